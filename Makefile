@@ -1,0 +1,37 @@
+# Everything runs in a virtual environment inside the project; the first target that needs it makes it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint bench smoke clean
+
+help: ## list what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+
+$(READY): pyproject.toml constraints.txt scripts/setup
+	@PYTHON=$(PYTHON) scripts/setup $(VENV)
+	@touch $@
+
+demo: $(READY) ## evaluate four real systems on four real disasters
+	@$(BIN)/python -m mercalli.demo
+
+test: $(READY) lint smoke ## run everything that must hold: checks, tests, doctests, examples
+	$(BIN)/pytest -n auto
+
+lint: $(READY) ## ruff, mypy, pyright and the import rules
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/basedpyright --level error
+	$(BIN)/lint-imports --no-logo
+
+smoke: $(READY) ## install without extras in a fresh environment and run the demo
+	@PYTHON=$(PYTHON) scripts/smoke
+
+bench: $(READY) ## measure speed and memory against the peers a user would otherwise pick
+	$(BIN)/python -m bench
+
+clean: ## remove the environment and caches
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,85 @@
+"""Mercalli: what do this model's errors do?
+
+Accuracy counts errors; Mercalli weighs them, says how sure it is, and shows where they fall.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mercalli.errors import MercalliError
+    from mercalli.evaluation.compare import compare
+    from mercalli.evaluation.evaluate import evaluate
+    from mercalli.evaluation.scorer import scorer
+    from mercalli.io.profiles import profile_names, read_profile
+    from mercalli.io.results import read_result, write_result
+    from mercalli.metrics.catalogue import catalogue, parse
+    from mercalli.metrics.facts import Facts, metric
+    from mercalli.results.records import Comparison, Evaluation
+    from mercalli.results.seal import diff, from_json, to_json
+    from mercalli.stats.confusion import Confusion
+    from mercalli.stats.counts import Counts
+    from mercalli.tasks.disaster import AdvancedMetricsEvaluator
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "AdvancedMetricsEvaluator": "tasks.disaster",
+    "Comparison": "results.records",
+    "Confusion": "stats.confusion",
+    "Counts": "stats.counts",
+    "Evaluation": "results.records",
+    "Facts": "metrics.facts",
+    "MercalliError": "errors",
+    "catalogue": "metrics.catalogue",
+    "compare": "evaluation.compare",
+    "diff": "results.seal",
+    "evaluate": "evaluation.evaluate",
+    "from_json": "results.seal",
+    "metric": "metrics.facts",
+    "parse": "metrics.catalogue",
+    "profile_names": "io.profiles",
+    "read_profile": "io.profiles",
+    "read_result": "io.results",
+    "scorer": "evaluation.scorer",
+    "to_json": "results.seal",
+    "write_result": "io.results",
+}
+
+__all__ = [
+    "AdvancedMetricsEvaluator",
+    "Comparison",
+    "Confusion",
+    "Counts",
+    "Evaluation",
+    "Facts",
+    "MercalliError",
+    "__version__",
+    "catalogue",
+    "compare",
+    "diff",
+    "evaluate",
+    "from_json",
+    "metric",
+    "parse",
+    "profile_names",
+    "read_profile",
+    "read_result",
+    "scorer",
+    "to_json",
+    "write_result",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Names are looked up when used, so that importing the package costs next to nothing."""
+    if name not in _HOMES:
+        message = f"module 'mercalli' has no attribute {name!r}"
+        raise AttributeError(message)
+    return getattr(import_module(f"mercalli.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,121 @@
+"""Data frames: one group-by expression, run by whatever engine holds the data.
+
+Narwhals carries the expression to pandas, polars, pyarrow, DuckDB, PySpark and dask; only the tally
+comes back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import narwhals as nw
+import numpy as np
+
+from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
+from mercalli.inputs.tally import Column, Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mercalli.inputs.arrays import Floats
+
+SHOWN = 3
+WEIGHT = "weight"
+
+
+@dataclass(frozen=True)
+class FrameSource:
+    """A data frame, eager or lazy."""
+
+    frame: nw.DataFrame[Any] | nw.LazyFrame[Any]
+    origin: str
+
+    @classmethod
+    def check(cls, data: object, origin: str | None = None) -> FrameSource:
+        """Any data frame that Narwhals knows."""
+        try:
+            frame: Any = nw.from_native(data)  # type: ignore[call-overload]
+        except TypeError:
+            raise InputError.not_data(data) from None
+        return cls(frame, origin or f"the {frame.implementation.value} frame")
+
+    @property
+    def columns(self) -> Sequence[str]:
+        """The names of the columns."""
+        return list(self.frame.collect_schema().names())
+
+    def tally(self, keys: Sequence[str], weight: str | None) -> Tally:
+        """One group-by over all keys."""
+        found = self._grouped(keys, weight)
+        rows = np.asarray(found["rows"], np.int64)
+        columns = {key: Column.of(found[f"key_{at}"]) for at, key in enumerate(keys)}
+        if weight is None:
+            return Tally.unweighted(columns, rows, self.origin)
+        self._check_weights(found, rows, weight)
+        return Tally(
+            columns, rows, _floats(found["sum"]), _floats(found["squares"]), weighted=True, origin=self.origin
+        )
+
+    def where(self, column: str, values: Sequence[object]) -> str:
+        """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
+        rows = self._rows_with(column, None if list(values) == [None] else list(values))
+        return f" (first at row {', '.join(str(row) for row in rows)})" if rows else ""
+
+    def _grouped(self, keys: Sequence[str], weight: str | None) -> Mapping[str, list[Any]]:
+        names = [f"key_{at}" for at in range(len(keys))]
+        chosen = [nw.col(key).alias(name) for key, name in zip(keys, names, strict=True)]
+        totals = [nw.len().alias("rows")]
+        if weight is not None:
+            chosen.append(nw.col(weight).cast(nw.Float64).alias(WEIGHT))
+            totals += [
+                nw.col(WEIGHT).sum().alias("sum"),
+                nw.col("square").sum().alias("squares"),
+                nw.col(WEIGHT).min().alias("least"),
+                nw.col(WEIGHT).count().alias("known"),
+            ]
+        picked: Any = self.frame.select(*chosen)
+        if weight is not None:
+            picked = picked.with_columns((nw.col(WEIGHT) * nw.col(WEIGHT)).alias("square"))
+        return self._fetched(picked.group_by(*names).agg(*totals), weight)
+
+    def _fetched(self, grouped: Any, weight: str | None) -> Mapping[str, list[Any]]:  # noqa: ANN401 - eager or lazy
+        """The few rows of the answer as lists."""
+        try:
+            if isinstance(grouped, nw.LazyFrame) and grouped.implementation is nw.Implementation.DUCKDB:
+                return {name: column.tolist() for name, column in grouped.to_native().fetchnumpy().items()}
+            answer = grouped.collect() if isinstance(grouped, nw.LazyFrame) else grouped
+            return {name: answer[name].to_list() for name in answer.columns}
+        except Exception as error:
+            raise self._told(error, weight) from error
+
+    def _told(self, error: Exception, weight: str | None) -> InputError:
+        """An engine's own error in our words; each engine has its own kinds."""
+        reason = str(error).strip().split("\n", maxsplit=1)[0]
+        if weight is not None and "onver" in reason:
+            return ColumnError.not_numeric(weight, reason, self.origin)
+        return FileError.unreadable(self.origin, "a table", reason if reason.endswith(".") else f"{reason}.")
+
+    def _check_weights(self, found: Mapping[str, list[Any]], rows: Any, weight: str) -> None:  # noqa: ANN401 - array
+        absent = int(rows.sum() - sum(found["known"]))
+        if absent:
+            raise MissingError.values(f"weight in {weight!r}", absent, self.origin)
+        least = _floats(found["least"])
+        if (least < 0).any():
+            raise WeightError.negative(float(least.min()), self.origin)
+
+    def _rows_with(self, column: str, values: list[object] | None) -> list[int]:
+        chosen = nw.col(column).is_null() if values is None else nw.col(column).is_in(values)
+        if isinstance(self.frame, nw.DataFrame):
+            numbered: Any = self.frame.select(column).with_row_index("row_index")
+            return [row + 1 for row in numbered.filter(chosen)["row_index"].head(SHOWN).to_list()]
+        if self.frame.implementation is not nw.Implementation.DUCKDB:
+            return []
+        quoted = column.replace('"', '""')
+        relation = self.frame.to_native().project(f'row_number() over () as row_index, "{quoted}"')
+        found: Any = nw.from_native(relation).filter(chosen).head(SHOWN).to_native().fetchnumpy()
+        return [int(row) for row in found["row_index"].tolist()]
+
+
+def _floats(values: list[Any]) -> Floats:
+    return np.array([np.nan if value is None else value for value in values], np.float64)

@@ -1,0 +1,32 @@
+"""What every engine can do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.inputs.tally import Tally
+
+
+class Source(Protocol):
+    """Data that can be tallied."""
+
+    @property
+    def origin(self) -> str:
+        """What the data is called in messages."""
+        ...
+
+    @property
+    def columns(self) -> Sequence[str]:
+        """The names of its columns."""
+        ...
+
+    def tally(self, keys: Sequence[str], weight: str | None) -> Tally:
+        """Every distinct combination of the keys, with its rows and weight."""
+        ...
+
+    def where(self, column: str, values: Sequence[object]) -> str:
+        """Words that say at which rows a column has one of the values, or nothing if rows have no order."""
+        ...

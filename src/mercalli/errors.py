@@ -1,0 +1,429 @@
+"""Every error Mercalli raises on purpose.
+
+MercalliError
+├── InputError            the data cannot be evaluated as asked
+│   ├── ColumnError       a column is not there, or named for two roles
+│   ├── LengthError       columns of unequal length
+│   ├── EmptyError        no rows
+│   ├── MissingError      missing truths, predictions, weights or units
+│   ├── ClassError        a label outside the declared classes
+│   ├── WeightError       negative or non-finite weights
+│   ├── SystemNameError   two systems under one name
+│   └── FileError         a file that is absent, cut off, or not what its name says
+├── ProfileError          a profile that contradicts itself
+├── MetricError           an unknown metric or option
+├── SettingError          a setting outside its range
+├── ResultError           a result file that is broken or was changed
+└── ExtraError            an optional part that is not installed
+
+Each text says what was expected, what was found (the first three), where, and what to do.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+SHOWN = 3
+
+
+def shown(values: Iterable[object], *, limit: int = SHOWN) -> str:
+    """The first few values, quoted, and how many more there are.
+
+    >>> shown(["fire", "flod", "quake", "storm"])
+    "'fire', 'flod', 'quake' and 1 more"
+    """
+    every = [repr(value) for value in values]
+    rest = len(every) - limit
+    return ", ".join(every[:limit]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def suggestion(found: str, known: Iterable[str]) -> str:
+    """A "did you mean" sentence, or nothing.
+
+    >>> suggestion("flod", ["flood", "fire"])
+    " Did you mean 'flood'?"
+    """
+    close = get_close_matches(found, list(known), n=1)
+    return f" Did you mean {close[0]!r}?" if close else ""
+
+
+class MercalliError(Exception):
+    """Anything Mercalli refuses to do; the text says why and what to do."""
+
+
+class InputError(MercalliError):
+    """The data cannot be evaluated as asked."""
+
+    @classmethod
+    def not_a_label(cls, found: object) -> Self:
+        """A value that cannot be a label, unit or slice."""
+        return cls(
+            f"Labels, units and slices must be text or numbers; found {found!r} ({type(found).__name__})."
+        )
+
+    @classmethod
+    def taken(cls, names: Sequence[str]) -> Self:
+        """One name for two parts."""
+        twice = next(name for name in names if names.count(name) > 1)
+        return cls(
+            f"The name {twice!r} is used twice among the truth, weight, unit, systems and slices. Rename one of them."
+        )
+
+    @classmethod
+    def not_a_column(cls, name: str, found: str) -> Self:
+        """Something else than one value per item."""
+        return cls(f"{name!r} must be an array or list with one value per item; found {found}.")
+
+    @classmethod
+    def not_data(cls, found: object) -> Self:
+        """Something that is no table."""
+        return cls(
+            f"Data must be a data frame, a dict of arrays, or the path of a file; found {type(found).__name__}. "
+            f"Frames of pandas, polars, pyarrow, DuckDB, PySpark and dask are read."
+        )
+
+
+class ColumnError(InputError):
+    """A column is not there, or named for two roles."""
+
+    @classmethod
+    def unknown(cls, name: str, available: Sequence[str], origin: str) -> Self:
+        """No such column; lists the ones there are."""
+        columns = ", ".join(repr(column) for column in available)
+        return cls(
+            f"There is no column {name!r} in {origin}.{suggestion(name, available)} Its columns are: {columns}."
+        )
+
+    @classmethod
+    def not_named(cls, role: str) -> Self:
+        """Arrays were given where the data is a table."""
+        return cls(
+            f"`{role}` must be the name of a column because a table was given as data; found an array. "
+            f"Give the name, or leave the data out and pass arrays for every role."
+        )
+
+    @classmethod
+    def unnamed_source(cls, role: str, name: str) -> Self:
+        """A name was given where there is no table."""
+        return cls(
+            f"`{role}` is the text {name!r}, but there is no table to look that column up in. "
+            f"Give the table first, as in evaluate(data, {role}={name!r}, ...), or pass an array."
+        )
+
+    @classmethod
+    def not_numeric(cls, name: str, found: str, origin: str) -> Self:
+        """A weight column that holds no numbers."""
+        return cls(f"The weight column {name!r} of {origin} must hold numbers; found {found}.")
+
+
+class LengthError(InputError):
+    """Columns of unequal length."""
+
+    @classmethod
+    def unequal(cls, lengths: Sequence[tuple[str, int]]) -> Self:
+        """Names each column with its length."""
+        found = ", ".join(f"{name} has {length:,}" for name, length in lengths)
+        return cls(
+            f"All columns must have the same number of rows; found: {found}. Check that they come from the same items."
+        )
+
+
+class EmptyError(InputError):
+    """No rows."""
+
+    @classmethod
+    def no_rows(cls, origin: str) -> Self:
+        """The source has no rows at all."""
+        return cls(
+            f"{origin} has no rows, so there is nothing to evaluate. Check the path or the filter that made it."
+        )
+
+    @classmethod
+    def all_dropped(cls, origin: str, dropped: int) -> Self:
+        """Every row had a missing truth or prediction."""
+        return cls(
+            f"All {dropped:,} rows of {origin} lack a truth or a prediction, so nothing is left to evaluate. "
+            f"Check that the right columns were named."
+        )
+
+
+class MissingError(InputError):
+    """Missing truths, predictions, weights or units."""
+
+    @classmethod
+    def labels(cls, role: str, rows: int, origin: str, where: str) -> Self:
+        """A truth or prediction is missing."""
+        return cls(
+            f"{rows:,} rows of {origin} have no {role}{where}. "
+            f'Fill them in, or pass missing="drop" to leave those rows out and have their number reported.'
+        )
+
+    @classmethod
+    def values(cls, role: str, rows: int, origin: str) -> Self:
+        """A weight or unit is missing."""
+        return cls(
+            f"{rows:,} rows of {origin} have no {role}. Every row needs one: fill them in or remove those rows."
+        )
+
+
+class ClassError(InputError):
+    """A label outside the declared classes."""
+
+    @classmethod
+    def unknown_truth(
+        cls, found: Sequence[str], rows: int, classes: Sequence[str], origin: str, where: str
+    ) -> Self:
+        """Truth labels nobody declared."""
+        hint = suggestion(found[0], classes)
+        return cls(
+            f"{rows:,} rows of {origin} have a truth outside the {len(classes)} declared classes: {shown(found)}{where}.{hint} "
+            f"The classes are: {', '.join(classes)}. Correct the labels, add an alias to the profile, or pass "
+            f'unknown="default" to give such classes the profile\'s default weight.'
+        )
+
+    @classmethod
+    def unknown_pred(
+        cls, system: str, found: Sequence[str], rows: int, classes: Sequence[str], origin: str, where: str
+    ) -> Self:
+        """Predictions nobody declared."""
+        hint = suggestion(found[0], classes)
+        return cls(
+            f"{rows:,} predictions of {system!r} in {origin} are outside the {len(classes)} declared classes: "
+            f"{shown(found)}{where}.{hint} The classes are: {', '.join(classes)}. Correct them, or pass "
+            f'invalid="wrong" to count them as wrong in a column of their own.'
+        )
+
+    @classmethod
+    def not_in_profile(cls, found: Sequence[str], profile: str, classes: Sequence[str]) -> Self:
+        """Declared classes for which the profile has no weights."""
+        return cls(
+            f"The profile {profile!r} has no class {shown(found)}.{suggestion(found[0], classes)} "
+            f"Its classes are: {', '.join(classes)}. Use their names, or a profile of your own."
+        )
+
+    @classmethod
+    def unknown_positive(cls, found: str, classes: Sequence[str]) -> Self:
+        """A positive class that is none of the classes."""
+        hint = suggestion(found, classes)
+        return cls(
+            f"`positive` must be one of the classes; found {found!r}.{hint} The classes are: {', '.join(classes)}."
+        )
+
+    @classmethod
+    def same_spelling(cls, first: str, second: str, normal: str) -> Self:
+        """Two declared classes that matching cannot tell apart."""
+        return cls(
+            f"The classes {first!r} and {second!r} are the same after normalisation ({normal!r}), so labels could not be "
+            f"told apart. Rename one of them."
+        )
+
+    @classmethod
+    def too_many(cls, found: int, limit: int, column: str, origin: str) -> Self:
+        """A column of ids or texts where classes were expected."""
+        return cls(
+            f"{column} of {origin} has {found:,} different values; more than {limit:,} classes are taken for ids or texts. "
+            f"Name the column that holds labels, or declare the classes."
+        )
+
+    @classmethod
+    def differ(cls, first: Sequence[str], second: Sequence[str]) -> Self:
+        """Two tables over different classes."""
+        return cls(
+            f"Tables can be merged only over the same classes in the same order; found {shown(first)} against {shown(second)}."
+        )
+
+    @classmethod
+    def too_few(cls, found: int) -> Self:
+        """Fewer than two classes."""
+        return cls(f"A classification needs at least two classes; {found} declared.")
+
+
+class WeightError(InputError):
+    """Negative or non-finite weights."""
+
+    @classmethod
+    def negative(cls, least: float, origin: str) -> Self:
+        """Some weight is below zero."""
+        return cls(
+            f"Weights must be finite and at least 0; found {least:g} in {origin}. Correct or remove those rows."
+        )
+
+    @classmethod
+    def not_finite(cls, origin: str) -> Self:
+        """Some weight is NaN or infinite."""
+        return cls(
+            f"Weights must be finite and at least 0; found NaN or infinity in {origin}. Correct or remove those rows."
+        )
+
+    @classmethod
+    def all_zero(cls, origin: str) -> Self:
+        """Nothing has any weight."""
+        return cls(
+            f"All weights in {origin} are 0, so nothing counts. Give at least one row a positive weight."
+        )
+
+
+class SystemNameError(InputError):
+    """Two systems under one name."""
+
+    @classmethod
+    def duplicate(cls, name: str) -> Self:
+        """The name that occurs twice."""
+        return cls(
+            f"Two systems are both named {name!r}. Each needs its own name: rename a column, or pass a dict name -> column."
+        )
+
+    @classmethod
+    def none(cls) -> Self:
+        """No system at all."""
+        return cls(
+            "There is no system to evaluate: `pred` names no column. Pass the column that holds the predictions."
+        )
+
+    @classmethod
+    def too_few(cls, found: int) -> Self:
+        """A comparison of one."""
+        return cls(f"A comparison needs at least two systems; found {found}. Pass pred=[first, second, ...].")
+
+
+class FileError(InputError):
+    """A file that is absent, cut off, or not what its name says."""
+
+    @classmethod
+    def absent(cls, path: str) -> Self:
+        """No file matches."""
+        return cls(f"No file matches {path!r}. Check the spelling and the folder you are in.")
+
+    @classmethod
+    def kind(cls, path: str, kinds: Iterable[str]) -> Self:
+        """An ending nobody reads."""
+        return cls(
+            f"The kind of {path!r} cannot be told from its name. Endings that are read: {', '.join(kinds)}."
+        )
+
+    @classmethod
+    def unreadable(cls, path: str, kind: str, reason: str) -> Self:
+        """The reader gave up."""
+        return cls(
+            f"{path!r} cannot be read as {kind}: {reason} Check that the file is whole and has the right ending."
+        )
+
+    @classmethod
+    def unwritable(cls, path: str, reason: str) -> Self:
+        """A place where nothing can be written."""
+        return cls(
+            f"{path!r} cannot be written: {reason}. Choose a folder that exists and that you may write to."
+        )
+
+    @classmethod
+    def no_header(cls, path: str, reason: str) -> Self:
+        """A header that names no usable columns."""
+        return cls(f"The first line of {path!r} must name the columns; {reason}")
+
+
+class ProfileError(MercalliError):
+    """A profile that contradicts itself."""
+
+    @classmethod
+    def at(cls, origin: str, line: int | None, problem: str) -> Self:
+        """A mistake with its line."""
+        place = f"line {line} of {origin}" if line is not None else origin
+        return cls(f"Profile: {problem} ({place})")
+
+    @classmethod
+    def unknown(cls, name: str, known: Sequence[str]) -> Self:
+        """No profile of that name."""
+        return cls(
+            f"There is no profile named {name!r}.{suggestion(name, known)} Profiles that come along: {', '.join(known)}. "
+            f"Give one of them or the path of a .toml file."
+        )
+
+
+class MetricError(MercalliError):
+    """An unknown metric or option."""
+
+    @classmethod
+    def unknown(cls, name: str, known: Sequence[str]) -> Self:
+        """No metric of that name."""
+        return cls(
+            f"There is no metric named {name!r}.{suggestion(name, known)} Known metrics: {', '.join(known)}."
+        )
+
+    @classmethod
+    def option(cls, metric: str, name: str, known: Sequence[str]) -> Self:
+        """No option of that name."""
+        options = ", ".join(known) or "none"
+        return cls(
+            f"The metric {metric!r} has no option {name!r}.{suggestion(name, known)} Its options: {options}."
+        )
+
+    @classmethod
+    def value(cls, metric: str, option: str, found: object, expected: str) -> Self:
+        """An option with a value it cannot take."""
+        return cls(f"The option {option!r} of {metric!r} must be {expected}; found {found!r}.")
+
+    @classmethod
+    def unset(cls, metric: str, option: str) -> Self:
+        """A required option was left out."""
+        return cls(f"The metric {metric!r} needs its option {option!r}, as in {metric}({option}=...).")
+
+    @classmethod
+    def syntax(cls, text: str) -> Self:
+        """Not a metric's text."""
+        return cls(
+            f"{text!r} does not read as a metric. Write a name, or a name with options, as in f_beta_macro(beta=2)."
+        )
+
+    @classmethod
+    def per_class(cls, name: str, averages: Sequence[str]) -> Self:
+        """A per-class metric where one number is wanted."""
+        instead = f" Use {', '.join(averages)}." if averages else ""
+        return cls(
+            f"{name!r} gives one number per class, and one number is wanted here.{instead} Per class it is always computed."
+        )
+
+
+class SettingError(MercalliError):
+    """A setting outside its range."""
+
+    @classmethod
+    def choice(cls, name: str, found: object, choices: Iterable[str]) -> Self:
+        """One of a few words was wanted."""
+        return cls(f"`{name}` must be one of {', '.join(map(repr, choices))}; found {found!r}.")
+
+    @classmethod
+    def outside(cls, name: str, found: object, expected: str) -> Self:
+        """A number outside its range."""
+        return cls(f"`{name}` must be {expected}; found {found!r}.")
+
+
+class ResultError(MercalliError):
+    """A result file that is broken or was changed."""
+
+    @classmethod
+    def broken(cls, origin: str, reason: str) -> Self:
+        """Not a result at all."""
+        return cls(
+            f"{origin} is not a whole Mercalli result: {reason} Make it again with mercalli.evaluate or mercalli.compare."
+        )
+
+    @classmethod
+    def seal(cls, origin: str, expected: str, found: str) -> Self:
+        """Content and seal disagree."""
+        return cls(
+            f"{origin} was changed after it was sealed: its seal says {expected}, its content gives {found}. "
+            f"Do not rely on it; make it again from the data."
+        )
+
+
+class ExtraError(MercalliError):
+    """An optional part that is not installed."""
+
+    @classmethod
+    def missing(cls, package: str, extra: str) -> Self:
+        """Tells the one command that installs it."""
+        return cls(f"This needs {package}, which is not installed. Run: pip install 'mercalli[{extra}]'")

@@ -1,0 +1,1 @@
+"""The one room that wires a plan: source -> statistic -> metrics -> intervals -> result."""

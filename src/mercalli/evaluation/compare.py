@@ -1,0 +1,193 @@
+"""Compare: two or more systems on the same items."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import SystemNameError
+from mercalli.evaluation.data import given
+from mercalli.evaluation.estimate import generator
+from mercalli.evaluation.measures import cards, finite
+from mercalli.evaluation.panel import Panel
+from mercalli.evaluation.plan import Plan, plan
+from mercalli.evaluation.settings import Settings
+from mercalli.inputs.digest import digest
+from mercalli.inputs.labels import Policy
+from mercalli.results.records import Comparison, Difference, PairReport, Ranking
+from mercalli.stats.groups import Contexts
+from mercalli.stats.sample import Sample
+from mercalli.uncertainty.intervals import bca, percentile
+from mercalli.uncertainty.paired import holm, mcnemar, p_value, swapped, tie_groups
+from mercalli.uncertainty.resample import left_out
+from mercalli.uncertainty.resample import replicates as resampled
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+    from typing import Literal
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.profiles.profile import Profile
+
+ONE, TWO = 0, 1
+
+
+def compare(
+    data: object = None,
+    *,
+    truth: object,
+    pred: object,
+    profile: str | Path | Profile | None = None,
+    classes: Sequence[object] | Mapping[object, str] | None = None,
+    weight: object = None,
+    unit: object = None,
+    metrics: Sequence[str] | str | None = None,
+    level: float = 0.95,
+    replicates: int = 1000,
+    method: Literal["auto", "percentile", "bca"] = "auto",
+    seed: int = 0,
+    like: str | None = None,
+    invalid: Literal["error", "wrong"] = "error",
+    missing: Literal["error", "drop"] = "error",
+    unknown: Literal["error", "default"] = "error",
+) -> Comparison:
+    """Compare the predictions of two or more systems on the same items.
+
+    The arguments are those of `evaluate`, with at least two systems in `pred`. Intervals of differences resample
+    items (or units); p-values exchange the two systems' answers item by item (or unit by unit) and are corrected
+    over all pairs by Holm's method.
+
+    >>> y = ["a", "b", "a", "b"] * 10
+    >>> result = compare(truth=y, pred={"right": y, "constant": ["a"] * 40}, metrics="accuracy")
+    >>> print(result.ranking("accuracy").groups)
+    (('right',), ('constant',))
+    """
+    settings = Settings(level, replicates or 1000, method, seed, like)
+    policy = Policy(invalid, missing, unknown)
+    wired = plan(given(data, truth, pred, weight, unit, None), profile, classes, metrics, settings, policy)
+    systems = list(wired.given.systems)
+    if len(systems) < 2:  # noqa: PLR2004 - two to compare
+        raise SystemNameError.too_few(len(systems))
+    found = [_pair(wired, first, second) for first, second in combinations(systems, 2)]
+    used = found[0][1]
+    pairs = _adjusted([pair for pair, _ in found], used, 1 - level)
+    rankings = tuple(_ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction)
+    return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance())
+
+
+def _pair(plan: Plan, first: str, second: str) -> tuple[PairReport, list[Metric]]:
+    columns = plan.given.systems
+    labels = plan.labels([columns[first], columns[second]])
+    contexts = Contexts.of(labels)
+    sample = Sample.of(labels, contexts)
+    metrics = list(plan.metrics(labels, contexts).values())
+    panel = Panel(tuple(metrics), len(labels.classes.names), plan.settings.like)
+    right = [labels.truth == pred for pred in labels.preds]
+    only_first, only_second = (right[ONE] & ~right[TWO]), (right[TWO] & ~right[ONE])
+    plain = labels.unit is None and not labels.weighted
+    report = PairReport(
+        first=first,
+        second=second,
+        n=sample.n,
+        dropped=labels.dropped,
+        both_right=float(labels.weight[right[ONE] & right[TWO]].sum()),
+        only_first_right=float(labels.weight[only_first].sum()),
+        only_second_right=float(labels.weight[only_second].sum()),
+        both_wrong=float(labels.weight[~right[ONE] & ~right[TWO]].sum()),
+        mcnemar_p=mcnemar(int(labels.rows[only_first].sum()), int(labels.rows[only_second].sum()))
+        if plain
+        else None,
+        differences=_differences(sample, panel, plan.settings),
+        digest=digest(labels),
+    )
+    return report, metrics
+
+
+def _differences(sample: Sample, panel: Panel, settings: Settings) -> tuple[Difference, ...]:
+    first, second = (panel(confusion) for confusion in sample.confusions)
+    low, high = _interval(sample, panel, settings, first - second)
+    rng = generator(settings, "exchange")
+    exchanged = [panel(one) - panel(two) for one, two in swapped(sample, settings.replicates, rng)]
+    p = p_value(first - second, np.concatenate(exchanged))
+    way = ("bca" if settings.method == "bca" else "percentile") + (
+        "" if sample.unit is None else " over units"
+    )
+    return tuple(
+        Difference(
+            metric=metric.text,
+            first=finite(first[at]),
+            second=finite(second[at]),
+            difference=finite(first[at] - second[at]),
+            low=finite(low[at]),
+            high=finite(high[at]),
+            method=way if np.isfinite(first[at] - second[at]) else None,
+            p=finite(p[at]),
+            p_adjusted=None,
+            better=None,
+            undefined=None if np.isfinite(first[at] - second[at]) else metric.facts.undefined,
+        )
+        for at, metric in enumerate(panel.metrics)
+    )
+
+
+def _interval(sample: Sample, panel: Panel, settings: Settings, point: Floats) -> tuple[Floats, Floats]:
+    rng = generator(settings, "pair")
+    drawn = np.concatenate(
+        [panel(one) - panel(two) for one, two in resampled(sample, settings.replicates, rng)]
+    )
+    if settings.method == "bca":
+        parts = [(panel(tables[ONE]) - panel(tables[TWO]), times) for tables, times in left_out(sample)]
+        without, times = (np.concatenate(each) for each in zip(*parts, strict=True))
+        low, high = bca(point, drawn, without, times, settings.level)
+    else:
+        low, high = percentile(drawn, settings.level)
+    return low, high
+
+
+def _adjusted(pairs: Sequence[PairReport], metrics: Sequence[Metric], alpha: float) -> tuple[PairReport, ...]:
+    """p-values corrected over all pairs, metric by metric, and who is better by them."""
+    columns = [
+        [_decided(each, pair, metric, alpha) for each, pair in zip(_corrected(column), pairs, strict=True)]
+        for metric, column in zip(
+            metrics, zip(*(pair.differences for pair in pairs), strict=True), strict=True
+        )
+    ]
+    return tuple(
+        replace(pair, differences=tuple(column[at] for column in columns)) for at, pair in enumerate(pairs)
+    )
+
+
+def _corrected(differences: Sequence[Difference]) -> list[Difference]:
+    known = [each.p for each in differences if each.p is not None]
+    adjusted = iter(holm(known))
+    return [each if each.p is None else replace(each, p_adjusted=next(adjusted)) for each in differences]
+
+
+def _decided(each: Difference, pair: PairReport, metric: Metric, alpha: float) -> Difference:
+    """Names the better system where the difference was shown and one direction is better."""
+    if each.difference is None or each.p_adjusted is None or each.p_adjusted > alpha or not metric.direction:
+        return each
+    return replace(each, better=pair.first if each.difference * metric.direction > 0 else pair.second)
+
+
+def _ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[PairReport], alpha: float) -> Ranking:
+    """Systems from best to worst; those whose value is undefined are left out."""
+    values: dict[str, float] = {}
+    p_of: dict[frozenset[str], float] = {}
+    for pair in pairs:
+        each = pair.difference(metric.text)
+        p_of[frozenset((pair.first, pair.second))] = 1.0 if each.p_adjusted is None else each.p_adjusted
+        values |= {
+            name: value
+            for name, value in ((pair.first, each.first), (pair.second, each.second))
+            if value is not None and name not in values
+        }
+    ranked = sorted(
+        (name for name in systems if name in values), key=lambda name: -values[name] * metric.direction
+    )
+    return Ranking(metric.text, tuple(tuple(group) for group in tie_groups(ranked, p_of, alpha)))

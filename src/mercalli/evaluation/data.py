@@ -1,0 +1,133 @@
+"""What the user gave as data and roles, to a source and the names of its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mercalli.engines.arrays import ArraySource
+from mercalli.errors import ColumnError, InputError, SystemNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mercalli.engines.source import Source
+
+
+@dataclass(frozen=True)
+class Given:
+    """A source, and which of its columns play which part; systems by name."""
+
+    source: Source
+    truth: str
+    systems: Mapping[str, str]
+    weight: str | None
+    unit: str | None
+    by: tuple[str, ...]
+
+    def checked(self, others: Iterable[str] = ()) -> Given:
+        """The same, if every column is there."""
+        available = self.source.columns
+        wanted = [self.truth, *self.systems.values(), self.weight, self.unit, *self.by, *others]
+        for name in wanted:
+            if name is not None and name not in available:
+                raise ColumnError.unknown(name, available, self.source.origin)
+        return self
+
+
+def given(data: object, truth: object, pred: object, weight: object, unit: object, by: object) -> Given:
+    """Roles as column names if there is a table, as arrays if there is none."""
+    if data is None:
+        return _arrays(truth, pred, weight, unit, by)
+    systems = _systems(pred)
+    return Given(
+        source=source_of(data),
+        truth=_name("truth", truth),
+        systems=systems,
+        weight=None if weight is None else _name("weight", weight),
+        unit=None if unit is None else _name("unit", unit),
+        by=_by(by),
+    ).checked()
+
+
+def source_of(data: object) -> Source:
+    """A dict of arrays, paths, or any data frame."""
+    if isinstance(data, Mapping):
+        return ArraySource.check({str(name): values for name, values in data.items()})
+    from mercalli.engines.frames import FrameSource  # noqa: PLC0415 - 70 ms, not needed for arrays
+
+    if isinstance(data, str | Path) or _is_paths(data):
+        from mercalli.io.tables import open_table  # noqa: PLC0415 - 100 ms, only for files
+
+        table = open_table(data)  # type: ignore[arg-type]
+        return FrameSource.check(table.relation, table.origin)
+    return FrameSource.check(data)
+
+
+def _is_paths(data: object) -> bool:
+    return (
+        isinstance(data, list | tuple) and bool(data) and all(isinstance(each, str | Path) for each in data)
+    )
+
+
+def _name(role: str, found: object) -> str:
+    if not isinstance(found, str):
+        raise ColumnError.not_named(role)
+    return found
+
+
+def _systems(pred: object) -> dict[str, str]:
+    if isinstance(pred, Mapping):
+        named = [(str(name), _name("pred", column)) for name, column in pred.items()]
+    elif isinstance(pred, str):
+        named = [(pred, pred)]
+    elif isinstance(pred, list | tuple):
+        named = [(_name("pred", column), _name("pred", column)) for column in pred]
+    else:
+        raise ColumnError.not_named("pred")
+    return _unique(named)
+
+
+def _unique(named: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in named:
+        if name in found:
+            raise SystemNameError.duplicate(name)
+        found[name] = value
+    if not found:
+        raise SystemNameError.none()
+    return found
+
+
+def _by(by: object) -> tuple[str, ...]:
+    if by is None:
+        return ()
+    names = (by,) if isinstance(by, str) else tuple(by) if isinstance(by, list | tuple) else (by,)
+    return tuple(dict.fromkeys(_name("by", name) for name in names))
+
+
+def _arrays(truth: object, pred: object, weight: object, unit: object, by: object) -> Given:
+    for role, found in (("truth", truth), ("pred", pred), ("weight", weight), ("unit", unit), ("by", by)):
+        if isinstance(found, str):
+            raise ColumnError.unnamed_source(role, found)
+    systems = _unique(list(pred.items())) if isinstance(pred, Mapping) else {"pred": pred}
+    slices = dict(by) if isinstance(by, Mapping) else {} if by is None else {"by": by}
+    roles = {
+        name: values
+        for name, values in (("truth", truth), ("weight", weight), ("unit", unit))
+        if values is not None
+    }
+    named = [*roles.items(), *systems.items(), *slices.items()]
+    columns = {str(name): values for name, values in named}
+    if len(columns) < len(named):
+        raise InputError.taken([str(name) for name, _ in named])
+    return Given(
+        source=ArraySource.check(columns),
+        truth="truth",
+        systems={str(name): str(name) for name in systems},
+        weight=None if weight is None else "weight",
+        unit=None if unit is None else "unit",
+        by=tuple(slices),
+    )

@@ -1,0 +1,158 @@
+"""Evaluate: one or more systems against the truth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.evaluation.data import given
+from mercalli.evaluation.estimate import estimates
+from mercalli.evaluation.levels import level_metrics, level_reports
+from mercalli.evaluation.measures import cards, class_measures, whole_measures
+from mercalli.evaluation.notes import FEW_IN_CLASS, FEW_ROWS, notes
+from mercalli.evaluation.panel import Panel
+from mercalli.evaluation.plan import Plan, plan
+from mercalli.evaluation.settings import Settings
+from mercalli.inputs.digest import digest
+from mercalli.inputs.labels import Policy
+from mercalli.results.records import ClassReport, Evaluation, SliceReport, SystemReport, Table
+from mercalli.stats.groups import Contexts, slices
+from mercalli.stats.sample import Sample
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+    from typing import Literal
+
+    from mercalli.evaluation.estimate import Estimates
+    from mercalli.inputs.labels import Labels
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.profiles.profile import Profile
+
+
+def evaluate(
+    data: object = None,
+    *,
+    truth: object,
+    pred: object,
+    profile: str | Path | Profile | None = None,
+    classes: Sequence[object] | Mapping[object, str] | None = None,
+    weight: object = None,
+    unit: object = None,
+    by: object = None,
+    metrics: Sequence[str] | str | None = None,
+    level: float = 0.95,
+    replicates: int = 1000,
+    method: Literal["auto", "percentile", "bca"] = "auto",
+    seed: int = 0,
+    like: str | None = None,
+    invalid: Literal["error", "wrong"] = "error",
+    missing: Literal["error", "drop"] = "error",
+    unknown: Literal["error", "default"] = "error",
+) -> Evaluation:
+    """Evaluate the predictions of one or more systems.
+
+    Args:
+        data: A data frame (pandas, polars, pyarrow, DuckDB, PySpark, dask), the path or glob of files (CSV, TSV,
+            Parquet, JSON lines, gzipped or not), a dict of arrays, or nothing if the roles are arrays themselves.
+        truth: The column, or array, of true classes.
+        pred: The column of predictions; several columns, or a dict name -> column, for several systems.
+        profile: A profile that comes along ("humaid"), or the path of a .toml file. Without one, classes are taken
+            from the data and every error weighs the same.
+        classes: The declared classes in order, or a dict value in the data -> class name.
+        weight: A column of weights.
+        unit: What is resampled as a whole: documents, events, tiles.
+        by: One or more columns to slice by; several are crossed as well.
+        metrics: Metrics wanted, as texts such as "dua" or "f_beta_macro(beta=2)"; all by default.
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        method: "auto" (Wilson for plain proportions, percentile otherwise), "percentile" or "bca".
+        seed: The same data, settings and seed give the same bytes.
+        like: A reading under which another program's numbers come out ("sklearn", or one of the profile's).
+        invalid: "wrong" counts predictions outside the classes as wrong; by default they are an error.
+        missing: "drop" leaves out rows without truth or prediction; by default they are an error.
+        unknown: "default" gives classes that the profile does not know its default weight.
+
+    Returns:
+        The values with intervals, baselines and bands: overall, by class, by level, by slice.
+
+    >>> result = evaluate(truth=["fire", "flood", "fire"], pred=["fire", "fire", "fire"], metrics="accuracy")
+    >>> print(result.systems[0].measure("accuracy").value)
+    0.6667
+    """
+    settings = Settings(level, replicates, method, seed, like)
+    policy = Policy(invalid, missing, unknown)
+    wired = plan(given(data, truth, pred, weight, unit, by), profile, classes, metrics, settings, policy)
+    found = [_system(wired, name, column) for name, column in wired.given.systems.items()]
+    used = {metric.text: metric for _, metrics in found for metric in metrics}
+    systems = tuple(report for report, _ in found)
+    return Evaluation(wired.headline, cards(used.values(), wired.profile), systems, wired.provenance())
+
+
+def _system(plan: Plan, name: str, column: str) -> tuple[SystemReport, tuple[Metric, ...]]:
+    labels = plan.labels([column])
+    contexts = Contexts.of(labels)
+    sample = Sample.of(labels, contexts)
+    metrics = tuple(plan.metrics(labels, contexts).values())
+    levels = level_metrics(plan.profile, labels.classes.names)
+    panel = Panel(
+        (*metrics, *levels, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like
+    )
+    found = estimates(sample, panel, plan.settings, "overall")
+    measures = whole_measures(found, panel, plan.profile, sample.confusions[0], sample.n)
+    classes = _classes(found, panel, plan, sample)
+    parts = tuple(_slices(plan, labels, contexts, metrics))
+    report = SystemReport(
+        name=name,
+        n=sample.n,
+        dropped=labels.dropped,
+        invalid=labels.invalid[0],
+        table=_table(sample),
+        measures=measures[: len(metrics)],
+        classes=classes,
+        levels=level_reports(plan.profile, sample, measures[len(metrics) :]),
+        slices=parts,
+        notes=tuple(notes(labels, sample, measures, classes, parts, plan.headline)),
+        digest=digest(labels),
+    )
+    return report, panel.metrics
+
+
+def _table(sample: Sample) -> Table:
+    cells = sample.confusions[0].merged(-1).cells
+    return Table(sample.classes, tuple(tuple(float(cell) for cell in row) for row in cells))
+
+
+def _classes(found: Estimates, panel: Panel, plan: Plan, sample: Sample) -> tuple[ClassReport, ...]:
+    rows = sample.row_table()
+    supports, predicted = rows.sum(axis=1).astype(np.int64), rows.sum(axis=0).astype(np.int64)
+    return tuple(
+        ClassReport(
+            name,
+            int(supports[at]),
+            int(predicted[at]),
+            bool(supports[at] < FEW_IN_CLASS),
+            class_measures(found, panel, plan.profile, at, int(supports[at])),
+        )
+        for at, name in enumerate(sample.classes)
+    )
+
+
+def _slices(plan: Plan, labels: Labels, contexts: Contexts, metrics: Sequence[Metric]) -> list[SliceReport]:
+    """The headline metrics and their companions in every slice."""
+    panel = Panel(_for_slices(plan, metrics), len(labels.classes.names), plan.settings.like)
+    reports: list[SliceReport] = []
+    for part in slices(labels):
+        sample = Sample.of(labels.take(part.chosen), contexts.take(part.chosen))
+        name = "|".join([*part.columns, *part.values])
+        found = estimates(sample, panel, plan.settings, name)
+        measures = whole_measures(found, panel, plan.profile, sample.confusions[0], sample.n)
+        reports.append(SliceReport(part.columns, part.values, sample.n, sample.n < FEW_ROWS, measures))
+    return reports
+
+
+def _for_slices(plan: Plan, metrics: Sequence[Metric]) -> tuple[Metric, ...]:
+    shown = {metric.text for metric in metrics if metric.text in plan.headline}
+    beside = {name for metric in metrics if metric.text in shown for name in metric.facts.beside}
+    return tuple(metric for metric in metrics if metric.text in shown | beside)

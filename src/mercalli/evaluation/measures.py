@@ -1,0 +1,111 @@
+"""Estimates to measures: numbers to records with words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.metrics.catalogue import PER_CLASS
+from mercalli.results.records import BandCard, Measure, MetricCard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mercalli.evaluation.estimate import Estimates
+    from mercalli.evaluation.panel import Panel
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.profiles.profile import Profile
+    from mercalli.stats.confusion import Confusion
+
+
+def finite(value: float) -> float | None:
+    """A plain number, or None where there is none."""
+    return float(value) if np.isfinite(value) else None
+
+
+def cards(metrics: Iterable[Metric], profile: Profile) -> tuple[MetricCard, ...]:
+    """What a reader needs to know about each metric."""
+    return tuple(_card(metric, profile) for metric in metrics)
+
+
+def _card(metric: Metric, profile: Profile) -> MetricCard:
+    facts = metric.facts
+    spec = profile.metrics.get(metric.name)
+    return MetricCard(
+        metric=metric.text,
+        label=facts.label,
+        meaning=metric.meaning,
+        formula=facts.formula,
+        lowest=finite(facts.range[0]),
+        highest=finite(facts.range[1]),
+        best=None if facts.best is None else finite(facts.best),
+        direction=metric.direction,
+        misleads=facts.misleads,
+        reference=facts.reference,
+        beside=facts.beside,
+        bands=tuple(BandCard(band.name, band.lower, band.says) for band in spec.bands) if spec else (),
+    )
+
+
+def whole_measures(
+    found: Estimates, panel: Panel, profile: Profile, confusion: Confusion, n: int
+) -> tuple[Measure, ...]:
+    """One measure for each metric that gives one number."""
+    places = panel.places()
+    merged = confusion.merged(-1)
+    return tuple(
+        _measure(found, metric, places[metric.text].start, profile, n, _undefined_classes(metric, merged))
+        for metric in panel.metrics
+        if metric.needs != PER_CLASS
+    )
+
+
+def class_measures(
+    found: Estimates, panel: Panel, profile: Profile, position: int, support: int
+) -> tuple[Measure, ...]:
+    """The measures of one class."""
+    places = panel.places()
+    return tuple(
+        _measure(found, metric, places[metric.text].start + position, profile, support, ())
+        for metric in panel.metrics
+        if metric.needs == PER_CLASS
+    )
+
+
+def _measure(
+    found: Estimates, metric: Metric, at: int, profile: Profile, n: int, undefined_classes: tuple[str, ...]
+) -> Measure:
+    value = finite(found.values[at])
+    spec = profile.metrics.get(metric.name)
+    band = spec.band(value) if spec is not None and value is not None else None
+    baselines = {name: finite(values[at]) for name, values in found.baselines.items()}
+    return Measure(
+        metric=metric.text,
+        value=value,
+        low=finite(found.low[at]) if value is not None else None,
+        high=finite(found.high[at]) if value is not None else None,
+        method=found.methods[at] if value is not None else None,
+        n=n,
+        undefined=metric.facts.undefined if value is None else None,
+        undefined_classes=undefined_classes,
+        undefined_share=float(found.undefined_share[at]),
+        baselines=baselines,
+        skill=_skill(metric, value, baselines["majority"]),
+        band=band.name if band else None,
+    )
+
+
+def _skill(metric: Metric, value: float | None, majority: float | None) -> float | None:
+    best = metric.facts.best
+    if value is None or majority is None or best is None or not metric.direction or not np.isfinite(best):
+        return None
+    return (value - majority) / (best - majority) if best != majority else None
+
+
+def _undefined_classes(metric: Metric, merged: Confusion) -> tuple[str, ...]:
+    """Classes that an average had to count as 0."""
+    if metric.base is None or not metric.name.endswith(("_macro", "_weighted")):
+        return ()
+    undefined = np.isnan(metric.base(merged))
+    return tuple(name for name, is_undefined in zip(merged.classes, undefined, strict=True) if is_undefined)

@@ -1,0 +1,98 @@
+"""What should be known before relying on a result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.inputs.labels import Labels
+    from mercalli.results.records import ClassReport, Measure, SliceReport
+    from mercalli.stats.sample import Sample
+
+FEW_ROWS = 30
+FEW_IN_CLASS = 20
+FEW_UNITS = 20
+SKEW = 10
+SHOWN = 3
+
+
+def notes(
+    labels: Labels,
+    sample: Sample,
+    measures: Sequence[Measure],
+    classes: Sequence[ClassReport],
+    slices: Sequence[SliceReport],
+    headline: Sequence[str],
+) -> Iterator[str]:
+    """Notes in the order in which they matter."""
+    shown = [measure for measure in measures if measure.metric in headline]
+    yield from _left_out(labels, sample)
+    yield from _small(sample, classes, slices)
+    yield from _skew(classes)
+    yield from _against_baseline(shown)
+    yield from _undefined(shown)
+    yield from _spellings(labels)
+
+
+def _left_out(labels: Labels, sample: Sample) -> Iterator[str]:
+    if labels.dropped:
+        share = labels.dropped / (labels.dropped + sample.n)
+        yield f"{labels.dropped:,} rows ({share:.1%}) lack a truth or a prediction and were left out."
+    if labels.invalid[0]:
+        share = labels.invalid[0] / sample.n
+        yield f"{labels.invalid[0]:,} predictions ({share:.1%}) are outside the classes and count as wrong."
+    if labels.unknown:
+        yield f"The profile does not know {_some(labels.unknown)}; they got its default weight."
+
+
+def _small(sample: Sample, classes: Sequence[ClassReport], slices: Sequence[SliceReport]) -> Iterator[str]:
+    if sample.n < FEW_ROWS:
+        yield f"Only {sample.n} rows: intervals are wide and rough."
+    if sample.unit is not None and sample.units < FEW_UNITS:
+        yield f"Only {sample.units} units are resampled: intervals are rough and tend to be too narrow."
+    few = [report.name for report in classes if report.few and report.support]
+    if few:
+        yield f"Fewer than {FEW_IN_CLASS} rows of {_some(few)}: intervals of averages over classes tend to be too narrow."
+    thin = sum(report.few for report in slices)
+    if thin:
+        yield f"{thin} of {len(slices)} slices have fewer than {FEW_ROWS} rows."
+
+
+def _skew(classes: Sequence[ClassReport]) -> Iterator[str]:
+    present = [report for report in classes if report.support]
+    largest = max(present, key=lambda report: report.support)
+    smallest = min(present, key=lambda report: report.support)
+    ratio = largest.support / smallest.support
+    if ratio > SKEW:
+        yield f"Classes are skewed {ratio:.0f}:1 ({largest.name} to {smallest.name}); accuracy says little about the rare ones."
+
+
+def _against_baseline(shown: Sequence[Measure]) -> Iterator[str]:
+    weak = [measure.metric for measure in shown if measure.skill is not None and measure.skill <= 0]
+    if weak:
+        yield f"No better than always predicting the most frequent class: {', '.join(weak)}."
+
+
+def _undefined(shown: Sequence[Measure]) -> Iterator[str]:
+    averaged = [measure for measure in shown if measure.undefined_classes]
+    if averaged:
+        absent = averaged[0].undefined_classes
+        metric = averaged[0].metric
+        yield f"{_some(absent)} count as 0 in averages over classes; {metric}(undefined='skip') leaves them out."
+    often = [measure.metric for measure in shown if measure.undefined_share > 0]
+    if often:
+        yield f"Undefined in some replicates, which are left out of the interval: {', '.join(often)}."
+
+
+def _spellings(labels: Labels) -> Iterator[str]:
+    if labels.respelt:
+        found = ", ".join(f"{label!r} as {name!r}" for label, name in list(labels.respelt.items())[:SHOWN])
+        rest = len(labels.respelt) - SHOWN
+        yield f"Spellings were matched to classes: {found}" + (f" and {rest} more." if rest > 0 else ".")
+
+
+def _some(names: Sequence[str]) -> str:
+    rest = len(names) - SHOWN
+    return ", ".join(names[:SHOWN]) + (f" and {rest} more" if rest > 0 else "")

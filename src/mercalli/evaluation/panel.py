@@ -1,0 +1,67 @@
+"""A panel: several metrics computed together on one table or on thousands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.metrics.catalogue import PER_CLASS
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.stats.confusion import Confusion
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Metrics side by side; a per-class metric takes as many places as there are classes."""
+
+    metrics: tuple[Metric, ...]
+    size: int
+    like: str | None = None
+
+    def __call__(self, confusion: Confusion) -> Floats:
+        """All values of a table with contexts (..., context, K, K + 1) along one last axis."""
+        whole = confusion.merged(-1)
+        return self._laid_out(
+            [self._value(metric, confusion if metric.varies else whole) for metric in self.metrics]
+        )
+
+    def trials(self, confusion: Confusion) -> Floats:
+        """The denominators of those that are plain proportions, NaN for the others."""
+        whole = confusion.merged(-1)
+        empty = [
+            np.full(self.size, np.nan) if metric.needs == PER_CLASS else np.nan for metric in self.metrics
+        ]
+        found = [metric.trials(whole) for metric in self.metrics]
+        return self._laid_out(
+            [none if each is None else each for each, none in zip(found, empty, strict=True)]
+        )
+
+    def places(self) -> dict[str, slice]:
+        """Where each metric's values stand."""
+        found: dict[str, slice] = {}
+        start = 0
+        for metric in self.metrics:
+            width = self.size if metric.needs == PER_CLASS else 1
+            found[metric.text] = slice(start, start + width)
+            start += width
+        return found
+
+    def _value(self, metric: Metric, confusion: Confusion) -> Floats:
+        value = metric(confusion)
+        if self.like in metric.facts.elsewhere:
+            value = np.nan_to_num(value, nan=metric.facts.elsewhere[self.like])
+        return value
+
+    def _laid_out(self, values: list[Floats]) -> Floats:
+        parts = [
+            np.asarray(value, np.float64)
+            if metric.needs == PER_CLASS
+            else np.asarray(value, np.float64)[..., None]
+            for metric, value in zip(self.metrics, values, strict=True)
+        ]
+        return np.concatenate(parts, axis=-1)

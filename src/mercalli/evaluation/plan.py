@@ -1,0 +1,140 @@
+"""A plan: the profile, the classes, the metrics and the settings that an evaluation or comparison shares."""
+
+from __future__ import annotations
+
+import platform
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli import __version__
+from mercalli.errors import ClassError, MetricError
+from mercalli.inputs.classes import ClassList, label_text, normal
+from mercalli.inputs.labels import Labels, Policy, Roles
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, parse
+from mercalli.metrics.profiled import metrics_of, programs
+from mercalli.profiles.profile import Profile
+from mercalli.results.records import Provenance
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from mercalli.evaluation.data import Given
+    from mercalli.evaluation.settings import Settings
+    from mercalli.stats.groups import Contexts
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that was decided before the data is looked at."""
+
+    given: Given
+    profile: Profile
+    classes: ClassList | None
+    wanted: tuple[str, ...] | None
+    settings: Settings
+    policy: Policy
+
+    def labels(self, columns: Sequence[str]) -> Labels:
+        """Checked labels of some systems' columns; every engine makes the tally where the data lives."""
+        given = self.given
+        roles = Roles(given.truth, tuple(columns), given.unit, given.by, self.profile.contexts)
+        tally = given.source.tally(roles.keys, given.weight)
+        return Labels.check(tally, roles, self.classes, self.policy, given.source.where)
+
+    def metrics(self, labels: Labels, contexts: Contexts) -> dict[str, Metric]:
+        """Every metric that gives one number and can be computed here, by text; those wanted first."""
+        known = metrics_of(self.profile, labels.classes.names, contexts.values, self.settings.like)
+        chosen = [parse(text, known) for text in self.headline]
+        for metric in chosen:
+            if metric.needs != WHOLE:
+                averages = [
+                    name
+                    for name in (f"{metric.name}_{kind}" for kind in ("macro", "micro", "weighted"))
+                    if name in known
+                ]
+                raise MetricError.per_class(metric.name, averages)
+        beside = [known[name] for metric in chosen for name in metric.facts.beside if name in known]
+        every = list(known.values()) if self.wanted is None else beside
+        computable = [metric for metric in every if metric.needs == WHOLE and not metric.needs_options]
+        return {metric.text: metric for metric in [*chosen, *computable]}
+
+    def class_metrics(self, labels: Labels) -> tuple[Metric, ...]:
+        """Every metric that gives a number per class."""
+        known = metrics_of(self.profile, labels.classes.names)
+        return tuple(
+            metric for metric in known.values() if metric.needs == PER_CLASS and not metric.needs_options
+        )
+
+    @property
+    def headline(self) -> tuple[str, ...]:
+        """The metrics to be shown first."""
+        return self.profile.headline if self.wanted is None else self.wanted
+
+    def provenance(self) -> Provenance:
+        """How the result comes about."""
+        given = self.given
+        return Provenance(
+            origin=given.source.origin,
+            roles={
+                "truth": given.truth,
+                "systems": tuple(given.systems.values()),
+                "weight": given.weight,
+                "unit": given.unit,
+                "by": given.by,
+            },
+            profile=self.profile.name,
+            profile_digest=self.profile.digest,
+            settings={
+                **asdict(self.settings),
+                **asdict(self.policy),
+                "classes": "from the data" if self.classes is None else "declared",
+            },
+            versions={"mercalli": __version__, "python": platform.python_version(), "numpy": np.__version__},
+        )
+
+
+def plan(
+    given: Given,
+    profile: str | Path | Profile | None,
+    classes: Sequence[object] | Mapping[object, str] | None,
+    metrics: Sequence[str] | str | None,
+    settings: Settings,
+    policy: Policy,
+) -> Plan:
+    """A plan from what the user asked for."""
+    chosen = (
+        profile if isinstance(profile, Profile) else read_profile(GENERIC if profile is None else profile)
+    )
+    given.checked(chosen.contexts)
+    chosen.reading_of(settings.like, known=programs())
+    wanted = (metrics,) if isinstance(metrics, str) else None if metrics is None else tuple(metrics)
+    return Plan(given, chosen, _class_list(chosen, classes), _canonical(wanted, chosen), settings, policy)
+
+
+def _canonical(wanted: tuple[str, ...] | None, profile: Profile) -> tuple[str, ...] | None:
+    """Metrics as their own texts, so that aliases and blanks do not matter later."""
+    if wanted is None:
+        return None
+    known = metrics_of(profile, profile.classes or ("0", "1"))
+    return tuple(dict.fromkeys(parse(text, known).text for text in wanted))
+
+
+def _class_list(
+    profile: Profile, classes: Sequence[object] | Mapping[object, str] | None
+) -> ClassList | None:
+    """The declared classes: those given, in the profile's spelling, or else the profile's."""
+    declared = ClassList.check(profile.classes, profile.aliases) if profile.classes else None
+    if classes is None or declared is None:
+        return declared if classes is None else ClassList.check(classes)
+    listed = ClassList.check(classes)
+    unknown = [name for name in listed.names if declared.code(name) is None]
+    if unknown:
+        raise ClassError.not_in_profile(unknown, profile.name, declared.names)
+    spelt = {name: declared.names[declared.index[normal(name)]] for name in listed.names}
+    values = {label_text(value): spelt[name] for value, name in listed.aliases.items()}
+    aliases = {alias: name for alias, name in profile.aliases.items() if name in spelt.values()}
+    return ClassList(tuple(spelt.values()), {**aliases, **values})

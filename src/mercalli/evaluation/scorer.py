@@ -1,0 +1,97 @@
+"""Scorers: any metric as scikit-learn's model selection wants it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from mercalli.errors import ClassError, MetricError
+from mercalli.evaluation.data import given
+from mercalli.evaluation.panel import Panel
+from mercalli.evaluation.plan import Plan, plan
+from mercalli.evaluation.settings import Settings
+from mercalli.inputs.labels import Policy
+from mercalli.metrics.catalogue import PER_CLASS, parse
+from mercalli.metrics.profiled import metrics_of
+from mercalli.stats.groups import Contexts
+from mercalli.stats.sample import Sample
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from mercalli.metrics.catalogue import Metric
+
+
+class Estimator(Protocol):
+    """Anything that predicts."""
+
+    def predict(self, features: object, /) -> object:
+        """Predicted labels, one for each row of the features."""
+        ...
+
+
+@dataclass(frozen=True)
+class Scorer:
+    """Call it as scorer(estimator, X, y); higher is always better, undefined is NaN."""
+
+    metric: str
+    profile: str | Path | None
+    classes: Sequence[object] | Mapping[object, str] | None
+    positive: str | None
+
+    def __call__(
+        self, estimator: Estimator, features: object, truth: object, sample_weight: object = None
+    ) -> float:
+        """The score of a fitted estimator's predictions."""
+        wired = self._plan(truth, estimator.predict(features), sample_weight)
+        labels = wired.labels(["pred"])
+        contexts = Contexts.of(labels)
+        metric = parse(self.metric, metrics_of(wired.profile, labels.classes.names, contexts.values))
+        values = Panel((metric,), len(labels.classes.names))(Sample.of(labels, contexts).confusions[0])
+        value = float(values[self._place(metric, labels.classes.names)])
+        return -value if metric.direction < 0 else value
+
+    def _plan(self, truth: object, pred: object, weight: object) -> Plan:
+        roles = given(None, _values(truth), _values(pred), weight, None, None)
+        return plan(roles, self.profile, self.classes, None, Settings(replicates=0), Policy())
+
+    def _place(self, metric: Metric, names: Sequence[str]) -> int:
+        if metric.needs != PER_CLASS:
+            return 0
+        if self.positive is None:
+            raise MetricError.per_class(metric.name, [f"{metric.name}_macro", f"positive={names[0]!r}"])
+        if self.positive not in names:
+            raise ClassError.unknown_positive(self.positive, names)
+        return list(names).index(self.positive)
+
+
+def _values(found: object) -> object:
+    return np.asarray(found) if hasattr(found, "__array__") else found
+
+
+def scorer(
+    metric: str,
+    *,
+    profile: str | Path | None = None,
+    classes: Sequence[object] | Mapping[object, str] | None = None,
+    positive: str | None = None,
+) -> Scorer:
+    """A metric as a scorer for `cross_val_score`, `GridSearchCV` and the like.
+
+    Args:
+        metric: The metric's text, as in "dua" or "f_beta_macro(beta=2)".
+        profile: The profile that defines it, if one does.
+        classes: The declared classes, or a dict value in the data -> class name.
+        positive: The class to look at, for metrics that give a number per class.
+
+    >>> scorer("dua", profile="humaid").metric
+    'dua'
+    """
+    from mercalli.io.profiles import GENERIC, read_profile
+
+    chosen = read_profile(GENERIC if profile is None else profile)
+    parse(metric, metrics_of(chosen, chosen.classes or ("0", "1")))
+    return Scorer(metric, profile, classes, positive)

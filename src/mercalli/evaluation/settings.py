@@ -1,0 +1,40 @@
+"""Settings of an evaluation, checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from mercalli.errors import SettingError
+
+METHODS = ("auto", "percentile", "bca")
+FEWEST_REPLICATES = 100
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How sure to be and how to find out.
+
+    Attributes:
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        method: "auto" (Wilson for plain proportions of unweighted rows, percentile otherwise), "percentile" or "bca".
+        seed: Start of the random numbers; the same seed gives the same bytes.
+        like: A reading under which another program's numbers come out.
+    """
+
+    level: float = 0.95
+    replicates: int = 1000
+    method: Literal["auto", "percentile", "bca"] = "auto"
+    seed: int = 0
+    like: str | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 < self.level < 1:
+            raise SettingError.outside("level", self.level, "between 0 and 1, as in 0.95")
+        if self.replicates != 0 and self.replicates < FEWEST_REPLICATES:
+            raise SettingError.outside("replicates", self.replicates, f"0 or at least {FEWEST_REPLICATES}")
+        if self.method not in METHODS:
+            raise SettingError.choice("method", self.method, METHODS)
+        if isinstance(self.seed, bool) or self.seed < 0:
+            raise SettingError.outside("seed", self.seed, "a whole number of at least 0")

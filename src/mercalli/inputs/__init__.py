@@ -1,0 +1,1 @@
+"""Data that has been checked; holding one means it is valid."""

@@ -1,0 +1,119 @@
+"""The declared classes and how a label is matched to one of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import ClassError, SettingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+QUOTES = "\"'`\u2018\u2019\u201c\u201d"
+FEWEST_CLASSES = 2
+
+
+def label_text(value: object) -> str:
+    """A label as text: whole floats without their point, bytes decoded, blanks around it removed.
+
+    >>> label_text(3.0), label_text(np.int8(3)), label_text(" fire "), label_text(b"fire")
+    ('3', '3', 'fire', 'fire')
+    """
+    if isinstance(value, bytes):
+        value = value.decode("utf-8", "replace")
+    if isinstance(value, float | np.floating) and float(value).is_integer():
+        value = int(value)
+    return str(value).strip()
+
+
+def normal(label: str) -> str:
+    """The form in which labels are matched.
+
+    Case does not count; runs of blanks, hyphens and underscores are one underscore; quotes around the
+    label and a full stop after it are dropped, as language models write them.
+
+    >>> normal('"Caution and-advice".')
+    'caution_and_advice'
+    """
+    bare = label.strip()
+    while bare and (bare[-1] == "." or bare[-1] in QUOTES or bare[0] in QUOTES):
+        bare = (bare[:-1] if bare[-1] == "." or bare[-1] in QUOTES else bare[1:]).strip()
+    return re.sub(r"[\s_-]+", "_", (bare or label.strip()).casefold())
+
+
+@dataclass(frozen=True)
+class ClassList:
+    """Ordered class names, and other spellings that mean one of them."""
+
+    names: tuple[str, ...]
+    aliases: Mapping[str, str] = field(default_factory=dict[str, str])
+    declared: bool = True
+
+    @classmethod
+    def check(
+        cls, names: Sequence[object] | Mapping[object, str], aliases: Mapping[str, str] | None = None
+    ) -> ClassList:
+        """Classes from a sequence of names, or from a dict value-in-the-data -> name.
+
+        >>> ClassList.check({0: "calm", 1: "urgent"}).code("1")
+        1
+        """
+        other = dict(aliases or {})
+        if not isinstance(names, str) and hasattr(names, "items"):
+            other |= {label_text(value): name for value, name in names.items()}  # type: ignore[union-attr]
+            names = list(dict.fromkeys(names.values()))  # type: ignore[union-attr]
+        if isinstance(names, str):
+            raise SettingError.outside("classes", names, "a sequence of class names or a dict value -> name")
+        listed = tuple(label_text(name) for name in names)
+        if len(listed) < FEWEST_CLASSES:
+            raise ClassError.too_few(len(listed))
+        _reject_same_spelling(listed)
+        return cls(listed, other)
+
+    @classmethod
+    def inferred(cls, labels: Iterable[str]) -> ClassList:
+        """The classes that occur, one for each normal form, numbers in numeric order.
+
+        >>> ClassList.inferred(["10", "9", "nine", "Nine"]).names
+        ('9', '10', 'Nine')
+        """
+        spelling: dict[str, str] = {}
+        for label in sorted(labels):
+            spelling.setdefault(normal(label), label)
+        return cls(tuple(sorted(spelling.values(), key=_numbers_first)), declared=False)
+
+    @property
+    def index(self) -> dict[str, int]:
+        """Normal form -> position, names before aliases."""
+        position = {normal(name): code for code, name in enumerate(self.names)}
+        for alias, name in self.aliases.items():
+            position.setdefault(normal(alias), position[normal(name)])
+        return position
+
+    def code(self, label: str) -> int | None:
+        """The position of the class that a label means, if any."""
+        return self.index.get(normal(label))
+
+    def extended(self, names: Iterable[str]) -> ClassList:
+        """The same classes and some more at the end."""
+        return ClassList((*self.names, *ClassList.inferred(names).names), self.aliases, self.declared)
+
+
+def _numbers_first(label: str) -> tuple[bool, float, str]:
+    try:
+        return (False, float(label), label)
+    except ValueError:
+        return (True, 0.0, label)
+
+
+def _reject_same_spelling(names: Sequence[str]) -> None:
+    seen: dict[str, str] = {}
+    for name in names:
+        form = normal(name)
+        if form in seen:
+            raise ClassError.same_spelling(seen[form], name, form)
+        seen[form] = name

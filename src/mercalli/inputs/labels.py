@@ -1,0 +1,285 @@
+"""Labels: labelled items that have been checked, each distinct combination once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from mercalli.errors import ClassError, EmptyError, MissingError, SettingError, WeightError
+from mercalli.inputs.classes import ClassList, label_text, normal
+from mercalli.inputs.tally import MISSING, Column, Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from mercalli.inputs.arrays import Bools, Floats, Ints
+
+MOST_CLASSES = 1_000
+MISSING_SLICE = "(missing)"
+WEIGHT_DIGITS = 12
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What to do with labels that are missing or outside the classes."""
+
+    invalid: Literal["error", "wrong"] = "error"
+    missing: Literal["error", "drop"] = "error"
+    unknown: Literal["error", "default"] = "error"
+
+    def __post_init__(self) -> None:
+        allowed = {
+            "invalid": ("error", "wrong"),
+            "missing": ("error", "drop"),
+            "unknown": ("error", "default"),
+        }
+        for name, choices in allowed.items():
+            if getattr(self, name) not in choices:
+                raise SettingError.choice(name, getattr(self, name), choices)
+
+
+@dataclass(frozen=True)
+class Roles:
+    """Which column of a tally plays which part."""
+
+    truth: str
+    preds: tuple[str, ...]
+    unit: str | None = None
+    by: tuple[str, ...] = ()
+    context: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All columns that are grouped by, each once."""
+        unit = () if self.unit is None else (self.unit,)
+        return tuple(dict.fromkeys((self.truth, *self.preds, *unit, *self.by, *self.context)))
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Checked labels as codes; `rows`, `weight` and `weight_sq` say how often each entry occurred.
+
+    A prediction code equal to the number of classes means "outside the classes".
+    """
+
+    classes: ClassList
+    truth: Ints
+    preds: tuple[Ints, ...]
+    unit: Column | None
+    by: Mapping[str, Column]
+    context: Mapping[str, Column]
+    rows: Ints
+    weight: Floats
+    weight_sq: Floats
+    weighted: bool
+    dropped: int = 0
+    invalid: tuple[int, ...] = ()
+    unknown: tuple[str, ...] = ()
+    respelt: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @classmethod
+    def check(
+        cls,
+        tally: Tally,
+        roles: Roles,
+        classes: ClassList | None = None,
+        policy: Policy | None = None,
+        where: Callable[[str, Sequence[object]], str] | None = None,
+    ) -> Labels:
+        """Labels from a tally, or a named error.
+
+        `where(column, values)` may tell at which rows the offending values stand.
+        """
+        checker = _Checker(tally, roles, policy or Policy(), where or _nowhere)
+        return checker.labels(classes)
+
+    def take(self, chosen: Bools | Ints) -> Labels:
+        """The same labels for some of the entries."""
+        return Labels(
+            self.classes,
+            self.truth[chosen],
+            tuple(pred[chosen] for pred in self.preds),
+            self.unit.take(chosen) if self.unit else None,
+            {name: column.take(chosen) for name, column in self.by.items()},
+            {name: column.take(chosen) for name, column in self.context.items()},
+            self.rows[chosen],
+            self.weight[chosen],
+            self.weight_sq[chosen],
+            self.weighted,
+        )
+
+
+def _nowhere(_column: str, _values: Sequence[object]) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class _Checker:
+    tally: Tally
+    roles: Roles
+    policy: Policy
+    where: Callable[[str, Sequence[object]], str]
+
+    def labels(self, classes: ClassList | None) -> Labels:
+        self._check_rows()
+        self._check_weights()
+        present = self._present()
+        listed = classes or self._inferred()
+        unknown = self._unknown_classes(listed, present) if self.policy.unknown == "default" else ()
+        listed = listed.extended(unknown) if unknown else listed
+        truth = self._truth_codes(listed, present)
+        preds = [self._pred_codes(name, listed, present) for name in self.roles.preds]
+        columns = self.tally.columns
+        rows = self.tally.rows
+        return Labels(
+            classes=listed,
+            truth=truth[present],
+            preds=tuple(pred[present] for pred in preds),
+            unit=self._unit(present),
+            by={name: _slices(columns[name]).take(present) for name in self.roles.by},
+            context={name: _slices(columns[name]).take(present) for name in self.roles.context},
+            rows=rows[present],
+            weight=_rounded(self.tally.weight[present]),
+            weight_sq=_rounded(self.tally.weight_sq[present]),
+            weighted=self.tally.weighted,
+            dropped=int(rows[~present].sum()),
+            invalid=tuple(int(rows[present & (pred == len(listed.names))].sum()) for pred in preds),
+            unknown=unknown,
+            respelt=self._respelt(listed),
+        )
+
+    @property
+    def _label_columns(self) -> tuple[str, ...]:
+        return (self.roles.truth, *self.roles.preds)
+
+    def _check_rows(self) -> None:
+        if not self.tally.rows.sum():
+            raise EmptyError.no_rows(self.tally.origin)
+
+    def _check_weights(self) -> None:
+        weight, origin = self.tally.weight, self.tally.origin
+        if not np.isfinite(weight).all() or not np.isfinite(self.tally.weight_sq).all():
+            raise WeightError.not_finite(origin)
+        if not weight.sum() > 0:
+            raise WeightError.all_zero(origin)
+
+    def _present(self) -> Bools:
+        """Entries that have a truth and every prediction."""
+        present = np.ones(len(self.tally.rows), np.bool_)
+        for name in self._label_columns:
+            absent = self.tally.columns[name].codes == MISSING
+            if absent.any() and self.policy.missing == "error":
+                role = "truth" if name == self.roles.truth else f"prediction in {name!r}"
+                rows = int(self.tally.rows[absent].sum())
+                raise MissingError.labels(role, rows, self.tally.origin, self.where(name, [None]))
+            present &= ~absent
+        if not present.any():
+            raise EmptyError.all_dropped(self.tally.origin, int(self.tally.rows.sum()))
+        return present
+
+    def _inferred(self) -> ClassList:
+        found: set[str] = set()
+        for name in self._label_columns:
+            values = self.tally.columns[name].values
+            if len(values) > MOST_CLASSES:
+                raise ClassError.too_many(len(values), MOST_CLASSES, repr(name), self.tally.origin)
+            found.update(label_text(value) for value in values)
+        return ClassList.inferred(found)
+
+    def _unknown_classes(self, classes: ClassList, present: Bools) -> tuple[str, ...]:
+        """Labels the profile does not know, to be given its defaults."""
+        columns = self._label_columns if self.policy.invalid == "error" else (self.roles.truth,)
+        found: set[str] = set()
+        for name in columns:
+            column = self.tally.columns[name].take(present)
+            found.update(label_text(column.values[code]) for code in _outside(column, classes))
+        return ClassList.inferred(found).names if found else ()
+
+    def _truth_codes(self, classes: ClassList, present: Bools) -> Ints:
+        column = self.tally.columns[self.roles.truth]
+        outside = _outside(column.take(present), classes)
+        if outside:
+            found = [label_text(column.values[code]) for code in outside]
+            rows = self._rows_of(column, outside)
+            where = self.where(self.roles.truth, [column.values[code] for code in outside])
+            raise ClassError.unknown_truth(found, rows, classes.names, self.tally.origin, where)
+        return _codes(column, classes)
+
+    def _pred_codes(self, name: str, classes: ClassList, present: Bools) -> Ints:
+        column = self.tally.columns[name]
+        outside = _outside(column.take(present), classes)
+        if outside and self.policy.invalid == "error":
+            found = [label_text(column.values[code]) for code in outside]
+            rows = self._rows_of(column, outside)
+            where = self.where(name, [column.values[code] for code in outside])
+            raise ClassError.unknown_pred(name, found, rows, classes.names, self.tally.origin, where)
+        return _codes(column, classes)
+
+    def _rows_of(self, column: Column, codes: Sequence[int]) -> int:
+        return int(self.tally.rows[np.isin(column.codes, codes)].sum())
+
+    def _unit(self, present: Bools) -> Column | None:
+        if self.roles.unit is None:
+            return None
+        column = _sorted_text(self.tally.columns[self.roles.unit].take(present))
+        absent = column.codes == MISSING
+        if absent.any():
+            rows = int(self.tally.rows[present][absent].sum())
+            raise MissingError.values(f"unit in {self.roles.unit!r}", rows, self.tally.origin)
+        return column
+
+    def _respelt(self, classes: ClassList) -> dict[str, str]:
+        """Spellings in the data that differ from the class they were matched to."""
+        found = {
+            label_text(value) for name in self._label_columns for value in self.tally.columns[name].values
+        }
+        codes = {label: classes.code(label) for label in sorted(found)}
+        return {
+            label: classes.names[code]
+            for label, code in codes.items()
+            if code is not None and label != classes.names[code]
+        }
+
+
+def _codes(column: Column, classes: ClassList) -> Ints:
+    """Class positions; labels outside the classes get the number of classes."""
+    index, last = classes.index, len(classes.names)
+    table = np.array(
+        [index.get(normal(label_text(value)), last) for value in column.values] + [last], np.int64
+    )
+    return table[column.codes]
+
+
+def _outside(column: Column, classes: ClassList) -> list[int]:
+    """Positions of the values that occur and are none of the classes."""
+    index = classes.index
+    occurring = np.unique(column.codes[column.codes != MISSING])
+    return [int(code) for code in occurring if normal(label_text(column.values[code])) not in index]
+
+
+def _sorted_text(column: Column) -> Column:
+    """The same key with values as sorted text, so that every engine gives the same order."""
+    texts = [label_text(value) for value in column.values]
+    order = sorted(set(texts))
+    position = {text: code for code, text in enumerate(order)}
+    table = np.array([position[text] for text in texts] + [MISSING], np.int64)
+    return Column(tuple(order), table[column.codes])
+
+
+def _slices(column: Column) -> Column:
+    """Sorted text, with the missing values as a slice of their own so that they stay visible."""
+    text = _sorted_text(column)
+    if not (text.codes == MISSING).any():
+        return text
+    codes = np.where(text.codes == MISSING, len(text.values), text.codes)
+    return Column((*text.values, MISSING_SLICE), codes)
+
+
+def _rounded(weights: Floats) -> Floats:
+    """To 12 digits: engines add in different orders, and the same data must give the same bytes."""
+    magnitude = np.floor(np.log10(np.where(weights > 0, weights, 1.0)))
+    scale = 10.0 ** (WEIGHT_DIGITS - 1 - magnitude)
+    rounded: Floats = np.round(weights * scale) / scale
+    return rounded

@@ -1,0 +1,1 @@
+"""The only room that opens a path: files to tables and profiles, results to files."""

@@ -1,0 +1,44 @@
+"""Profiles by name or by path."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mercalli.errors import FileError, ProfileError
+from mercalli.profiles.check import check
+
+if TYPE_CHECKING:
+    from mercalli.profiles.profile import Profile
+
+GENERIC = "generic"
+
+
+def read_profile(name: str | Path) -> Profile:
+    """A profile that comes along, or one from a .toml file.
+
+    >>> read_profile("humaid").classes[0]
+    'injured_or_dead_people'
+    """
+    if str(name).endswith(".toml"):
+        return _from_file(Path(name))
+    if str(name) not in profile_names():
+        raise ProfileError.unknown(str(name), profile_names())
+    resource = files("mercalli.profiles") / f"{name}.toml"
+    return check(resource.read_text(encoding="utf-8"), f"the profile {name!r}")
+
+
+def profile_names() -> list[str]:
+    """The profiles that come along."""
+    every = files("mercalli.profiles").iterdir()
+    return sorted(file.name.removesuffix(".toml") for file in every if file.name.endswith(".toml"))
+
+
+def _from_file(path: Path) -> Profile:
+    try:
+        return check(path.read_text(encoding="utf-8"), path.name)
+    except FileNotFoundError:
+        raise FileError.absent(str(path)) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError.unreadable(path.name, "TOML", f"{error}.") from None

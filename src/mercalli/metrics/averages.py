@@ -1,0 +1,37 @@
+"""Averages over classes: macro, micro and weighted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from mercalli.errors import MetricError
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+
+Undefined = Literal["zero", "skip"]
+
+
+def macro(per_class: Floats, *, undefined: Undefined = "zero") -> Floats:
+    """Plain mean over classes; an undefined class counts as 0, or is skipped.
+
+    >>> print(macro(np.array([1.0, 0.5, np.nan])), macro(np.array([1.0, 0.5, np.nan]), undefined="skip"))
+    0.5000 0.7500
+    """
+    return weighted(per_class, np.ones_like(per_class), undefined=undefined)
+
+
+def weighted(per_class: Floats, support: Floats, *, undefined: Undefined = "zero") -> Floats:
+    """Mean over classes weighted by how often each truly occurs.
+
+    >>> print(weighted(np.array([1.0, 0.5, np.nan]), np.array([2.0, 1.0, 1.0])))
+    0.6250
+    """
+    if undefined not in ("zero", "skip"):
+        raise MetricError.value("an average", "undefined", undefined, "'zero' or 'skip'")
+    known = ~np.isnan(per_class)
+    counted = support if undefined == "zero" else support * known
+    return ratio((np.where(known, per_class, 0.0) * counted).sum(axis=-1), counted.sum(axis=-1))

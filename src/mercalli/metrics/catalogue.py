@@ -1,0 +1,235 @@
+"""The catalogue: every metric under its name, and the text that is its identity.
+
+`f_beta_macro(beta=2)` is at once the argument on a command line, the key in a result and the header
+of a column.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
+
+import mercalli.metrics
+from mercalli.errors import MetricError
+from mercalli.metrics.averages import macro, weighted
+from mercalli.metrics.facts import RECORDED, Facts
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.metrics.averages import Undefined
+    from mercalli.stats.confusion import Confusion
+    from mercalli.stats.counts import Counts
+
+ENTRY_POINTS = "mercalli.metrics"
+PER_CLASS = "Counts"
+WHOLE = "Confusion"
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A metric with its options set: call it on a confusion.
+
+    Attributes:
+        name: What it is called.
+        function: From the statistic named by `needs` to a number.
+        facts: Everything else that is known about it.
+        needs: The statistic it is a function of.
+        meaning: One plain sentence.
+        options: Options that were set, by name.
+        base: The per-class metric that this one averages, if it is an average.
+        varies: Whether it needs the contexts of the data kept apart.
+    """
+
+    name: str
+    function: Callable[..., Floats] = field(repr=False)
+    facts: Facts = field(repr=False)
+    needs: str
+    meaning: str = field(repr=False)
+    options: Mapping[str, object] = field(default_factory=dict[str, object])
+    base: Metric | None = field(default=None, repr=False)
+    varies: bool = field(default=False, repr=False)
+
+    @property
+    def text(self) -> str:
+        """Name and options, as they are written everywhere."""
+        options = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
+        return f"{self.name}({options})" if options else self.name
+
+    @property
+    def known_options(self) -> dict[str, inspect.Parameter]:
+        """The keyword-only arguments of the function."""
+        parameters = inspect.signature(self.function).parameters
+        return {name: known for name, known in parameters.items() if known.kind is known.KEYWORD_ONLY}
+
+    @property
+    def needs_options(self) -> list[str]:
+        """Options that must be set and are not."""
+        return [
+            name
+            for name, known in self.known_options.items()
+            if known.default is known.empty and name not in self.options
+        ]
+
+    @property
+    def direction(self) -> int:
+        """1 if higher is better, -1 if lower is, 0 if neither."""
+        low, high = self.facts.range
+        return 1 if self.facts.best == high else -1 if self.facts.best == low else 0
+
+    def __call__(self, confusion: Confusion) -> Floats:
+        """The value, with the leading axes of the confusion; per-class metrics add the class axis."""
+        statistic = confusion.per_class if self.needs == PER_CLASS else confusion
+        return self.function(statistic, **self.options)
+
+    def trials(self, confusion: Confusion) -> Any:  # noqa: ANN401 - numbers or arrays, as the facts give them
+        """The denominator if this is a plain proportion, else None."""
+        if self.facts.trials is None:
+            return None
+        return self.facts.trials(confusion.per_class if self.needs == PER_CLASS else confusion)
+
+    def having(self, options: Mapping[str, object]) -> Metric:
+        """The same metric with options set; those equal to their default are left out of its text."""
+        known = self.known_options
+        for name in options:
+            if name not in known:
+                raise MetricError.option(self.name, name, list(known))
+        merged = {**self.options, **options}
+        kept = {
+            name: merged[name] for name in known if name in merged and merged[name] != known[name].default
+        }
+        return replace(self, options=kept, base=self.base and self.base.having(_shared(self.base, kept)))
+
+
+def _shared(base: Metric, options: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in options.items() if name in base.known_options}
+
+
+@cache
+def catalogue() -> Mapping[str, Metric]:
+    """Every metric by name: the files of this room, what others add by entry point, and averages."""
+    for file in pkgutil.iter_modules(mercalli.metrics.__path__, f"{mercalli.metrics.__name__}."):
+        import_module(file.name)
+    for point in entry_points(group=ENTRY_POINTS):
+        point.load()
+    found = {name: _recorded(name, function, facts) for name, (function, facts) in sorted(RECORDED.items())}
+    averages = [
+        average for metric in found.values() if metric.facts.averages for average in _averages(metric)
+    ]
+    return found | {metric.name: metric for metric in averages}
+
+
+def _recorded(name: str, function: Callable[..., Floats], facts: Facts) -> Metric:
+    first = next(iter(inspect.signature(function).parameters.values()))
+    needs = str(first.annotation).rsplit(".", maxsplit=1)[-1].strip("'>")
+    return Metric(name, function, facts, needs, first_line(function.__doc__ or ""))
+
+
+def first_line(text: str) -> str:
+    """The first line of a docstring."""
+    return text.strip().split("\n", maxsplit=1)[0]
+
+
+def _averages(metric: Metric) -> list[Metric]:
+    made = [
+        ("macro", "mean over classes", r"\frac{1}{K} \sum_k ", _macro),
+        ("micro", "all classes pooled", r"\text{pooled: } ", _micro),
+        (
+            "weighted",
+            "mean over classes weighted by their size",
+            r"\frac{1}{n} \sum_k n_{k\cdot} ",
+            _weighted,
+        ),
+    ]
+    return [_average(metric, *each) for each in made]
+
+
+def _average(metric: Metric, kind: str, how: str, formula: str, function: Callable[..., Floats]) -> Metric:
+    facts = replace(
+        metric.facts,
+        label=f"{metric.facts.label}, {kind}",
+        formula=formula + metric.facts.formula,
+        undefined="there are no rows" if kind != "micro" else metric.facts.undefined,
+        aliases=tuple(f"{alias}_{kind}" for alias in metric.facts.aliases),
+        beside=tuple(
+            f"{name}_{kind}"
+            for name in metric.facts.beside
+            if name in RECORDED and RECORDED[name][1].averages
+        ),
+        averages=False,
+        trials=None,
+    )
+    bound = partial(function, metric.function)
+    signature = inspect.signature(metric.function)
+    own = [] if kind == "micro" else [inspect.signature(function).parameters["undefined"]]
+    confusion = inspect.Parameter("confusion", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=WHOLE)
+    options = [known for known in signature.parameters.values() if known.kind is known.KEYWORD_ONLY]
+    bound.__signature__ = signature.replace(parameters=[confusion, *options, *own])  # type: ignore[attr-defined]
+    meaning = f"{metric.meaning.rstrip('.')}: {how}."
+    return Metric(f"{metric.name}_{kind}", bound, facts, WHOLE, meaning, base=metric)
+
+
+def _macro(
+    per_class: Callable[..., Floats],
+    confusion: Confusion,
+    *,
+    undefined: Undefined = "zero",
+    **options: object,
+) -> Floats:
+    return macro(per_class(confusion.per_class, **options), undefined=undefined)
+
+
+def _weighted(
+    per_class: Callable[..., Floats],
+    confusion: Confusion,
+    *,
+    undefined: Undefined = "zero",
+    **options: object,
+) -> Floats:
+    return weighted(per_class(confusion.per_class, **options), confusion.truths, undefined=undefined)
+
+
+def _micro(per_class: Callable[[Counts], Floats], confusion: Confusion, **options: object) -> Floats:
+    return per_class(confusion.per_class.pooled(), **options)
+
+
+def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
+    """The metric that a text names, options set.
+
+    >>> parse("f_beta_macro(beta=2)").text
+    'f_beta_macro(beta=2)'
+    >>> parse("threat_score").text
+    'csi'
+    """
+    metrics = catalogue() if known is None else known
+    name, options = _split(text)
+    found = metrics.get(name) or _by_alias(name, metrics)
+    if found is None:
+        raise MetricError.unknown(name, sorted(metrics))
+    metric = found.having(options)
+    for option in metric.needs_options:
+        raise MetricError.unset(metric.name, option)
+    return metric
+
+
+def _by_alias(name: str, metrics: Mapping[str, Metric]) -> Metric | None:
+    return next((metric for metric in metrics.values() if name in metric.facts.aliases), None)
+
+
+def _split(text: str) -> tuple[str, dict[str, object]]:
+    """A metric's text as its name and options."""
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+        if isinstance(tree, ast.Name):
+            return tree.id, {}
+        if not (isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and not tree.args):
+            raise MetricError.syntax(text)
+        return tree.func.id, {str(word.arg): ast.literal_eval(word.value) for word in tree.keywords}
+    except (SyntaxError, ValueError):
+        raise MetricError.syntax(text) from None

@@ -1,0 +1,43 @@
+"""Class-weighted accuracy: the kernel of urgency awareness and actionability."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.confusion import Confusion
+
+
+@metric(
+    Facts(
+        label="Class-weighted accuracy",
+        formula=r"\frac{\sum_i w_i n_{ii}}{\sum_i w_i n_{i\cdot}}",
+        range=(0, 1),
+        best=1,
+        undefined="no item has a class with a positive weight",
+        misleads="False alarms cost nothing of their own: only the weight of the true class counts.",
+        reference="Seed document on disaster response metrics (DUA, AR)",
+        beside=("accuracy",),
+    )
+)
+def class_weighted_accuracy(confusion: Confusion, *, weights: ArrayLike) -> Floats:
+    """Accuracy in which each item weighs what its true class weighs.
+
+    `weights` has one number per class. It may have leading axes for contexts, which the confusion
+    must then have too; both are added up together.
+
+    >>> from mercalli.stats.confusion import Confusion
+    >>> print(class_weighted_accuracy(Confusion.of([[3, 1], [0, 2]]), weights=[1, 5]))
+    0.9286
+    """
+    weight = np.asarray(weights, np.float64)
+    axes = tuple(range(-weight.ndim, 0))
+    return ratio((weight * confusion.accurate).sum(axis=axes), (weight * confusion.truths).sum(axis=axes))

@@ -1,0 +1,48 @@
+"""Composite: a weighted mean of other metrics."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from mercalli.errors import MetricError
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.parts import Parts
+
+
+@metric(
+    Facts(
+        label="Composite",
+        formula=r"\frac{\sum_p w_p x_p}{\sum_p w_p}",
+        range=(float("-inf"), float("inf")),
+        best=None,
+        undefined="a part is undefined",
+        misleads="One number hides which part is weak: read the parts.",
+        reference="Weighted mean of metrics, as in HumImpact and wildfire score cards",
+    )
+)
+def composite(
+    parts: Parts, *, weights: ArrayLike, undefined: Literal["propagate", "skip"] = "propagate"
+) -> Floats:
+    """Weighted mean of the values of other metrics.
+
+    With undefined="skip" an undefined part is left out of both sums.
+
+    >>> from mercalli.stats.parts import Parts
+    >>> print(composite(Parts(np.array([0.8831, 0.8]), ("f1", "accuracy")), weights=[0.5, 0.5]))
+    0.8416
+    """
+    if undefined not in ("propagate", "skip"):
+        raise MetricError.value("composite", "undefined", undefined, "'propagate' or 'skip'")
+    weight = np.asarray(weights, np.float64) * np.ones_like(parts.values)
+    if undefined == "propagate":
+        return ratio((weight * parts.values).sum(axis=-1), weight.sum(axis=-1))
+    known = ~np.isnan(parts.values)
+    return ratio(np.where(known, weight * parts.values, 0).sum(axis=-1), (weight * known).sum(axis=-1))

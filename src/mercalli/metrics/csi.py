@@ -1,0 +1,38 @@
+"""Critical success index."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.counts import Counts
+
+
+@metric(
+    Facts(
+        label="Critical success index",
+        formula=r"\frac{TP}{TP + FP + FN}",
+        range=(0, 1),
+        best=1,
+        undefined="nothing was predicted and nothing happened",
+        misleads="When the class is rare: it falls with the base rate, so events of different frequency do not compare.",
+        reference="Schaefer (1990), Weather and Forecasting 5(4)",
+        aliases=("threat_score", "iou", "jaccard"),
+        beside=("frequency_bias",),
+        averages=True,
+        trials=lambda counts: counts.tp + counts.fp + counts.fn,
+        elsewhere={"sklearn": 0.0},
+    )
+)
+def csi(counts: Counts) -> Floats:
+    """Of all items predicted or observed to be of the class, the share that was both.
+
+    >>> from mercalli.stats.counts import Counts
+    >>> print(csi(Counts(tp=28, fp=72, fn=23, tn=2680)))
+    0.2276
+    """
+    return ratio(counts.tp, (counts.tp + counts.fp + counts.fn))

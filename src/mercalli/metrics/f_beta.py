@@ -1,0 +1,40 @@
+"""F-beta."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.errors import MetricError
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.counts import Counts
+
+
+@metric(
+    Facts(
+        label="F-beta",
+        formula=r"\frac{(1 + \beta^2) TP}{(1 + \beta^2) TP + \beta^2 FN + FP}",
+        range=(0, 1),
+        best=1,
+        undefined="the class neither occurs nor was predicted",
+        misleads="Beta is a choice: 2 values recall twice as much as precision. Say why it was made.",
+        reference="Van Rijsbergen (1979), Information Retrieval",
+        beside=("precision", "recall"),
+        averages=True,
+        elsewhere={"sklearn": 0.0},
+    )
+)
+def f_beta(counts: Counts, *, beta: float) -> Floats:
+    """Harmonic mean of precision and recall, with recall valued beta times as much.
+
+    >>> from mercalli.stats.counts import Counts
+    >>> print(f_beta(Counts(tp=28, fp=72, fn=23, tn=2680), beta=2))
+    0.4605
+    """
+    if not 0 < beta < float("inf"):
+        raise MetricError.value("f_beta", "beta", beta, "a number above 0")
+    hits = (1 + beta**2) * counts.tp
+    return ratio(hits, hits + beta**2 * counts.fn + counts.fp)

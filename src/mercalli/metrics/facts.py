@@ -1,0 +1,58 @@
+"""What is known about a metric besides its formula, and the decorator that records it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+AnyMetric = TypeVar("AnyMetric", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Everything reports, tests and the command line need to know.
+
+    Attributes:
+        label: The name in a sentence.
+        formula: In LaTeX.
+        range: Lowest and highest value.
+        best: The value of a perfect model; None if no value is better than another.
+        undefined: When it is undefined, in words that follow "because".
+        misleads: When it flatters or alarms without reason.
+        reference: Where it comes from.
+        aliases: Other names of the same thing.
+        beside: Metrics without which it should not be read.
+        averages: Whether its macro, micro and weighted averages over classes make sense.
+        trials: The denominator, if the metric is a plain proportion of that many rows.
+        elsewhere: What other programs answer where it is undefined here, by program.
+    """
+
+    label: str
+    formula: str
+    range: tuple[float, float]
+    best: float | None
+    undefined: str
+    misleads: str
+    reference: str
+    aliases: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    averages: bool = False
+    trials: Callable[[Any], ArrayLike] | None = None
+    elsewhere: Mapping[str, float] = field(default_factory=dict[str, float])
+
+
+RECORDED: dict[str, tuple[Callable[..., Any], Facts]] = {}
+
+
+def metric(facts: Facts) -> Callable[[AnyMetric], AnyMetric]:
+    """Record a function as a metric under its own name and return it unchanged."""
+
+    def record(function: AnyMetric) -> AnyMetric:
+        RECORDED[function.__name__] = (function, facts)
+        return function
+
+    return record

@@ -1,0 +1,41 @@
+"""Penalty score: the kernel of emotional context sensitivity."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.confusion import Confusion
+
+
+@metric(
+    Facts(
+        label="Penalty score",
+        formula=r"\max\left(0, 1 - \frac{\sum_{i \ne j} P_{ij} n_{ij}}{P_{max} n}\right)",
+        range=(0, 1),
+        best=1,
+        undefined="there are no rows",
+        misleads="It flatters: a model that is wrong everywhere still scores high if its errors are the cheap ones.",
+        reference="Seed document on disaster response metrics (ECS)",
+        beside=("accuracy",),
+    )
+)
+def penalty_score(confusion: Confusion, *, penalties: ArrayLike, worst: float) -> Floats:
+    """One minus the penalty of all errors, as a share of the largest penalty for every item.
+
+    `penalties` has shape (K, K + 1), truth by prediction, the last column for invalid predictions.
+
+    >>> from mercalli.stats.confusion import Confusion
+    >>> print(penalty_score(Confusion.of([[3, 1], [0, 2]]), penalties=[[0, 2, 1], [2, 0, 1]], worst=2))
+    0.8333
+    """
+    penalty = (np.asarray(penalties, np.float64) * confusion.cells).sum(axis=(-2, -1))
+    return np.maximum(0.0, 1 - ratio(penalty, worst * confusion.total))

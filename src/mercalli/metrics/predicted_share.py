@@ -1,0 +1,36 @@
+"""Predicted share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.counts import Counts
+
+
+@metric(
+    Facts(
+        label="Predicted share",
+        formula=r"\frac{TP + FP}{n}",
+        range=(0, 1),
+        best=None,
+        undefined="there are no rows",
+        misleads="Equal to the prevalence is no proof of being right: misses and false alarms may cancel.",
+        reference="Alarm rate of the class",
+        aliases=("alarm_rate",),
+        beside=("prevalence",),
+        trials=lambda counts: counts.total,
+    )
+)
+def predicted_share(counts: Counts) -> Floats:
+    """Share of all items predicted to be of the class.
+
+    >>> from mercalli.stats.counts import Counts
+    >>> print(predicted_share(Counts(tp=28, fp=72, fn=23, tn=2680)))
+    0.0357
+    """
+    return ratio(counts.alarms, counts.total)

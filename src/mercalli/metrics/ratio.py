@@ -1,0 +1,24 @@
+"""The one place that decides what a division by zero means."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from mercalli.inputs.arrays import Floats
+
+
+def ratio(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
+    """The quotient; NaN, meaning undefined, where the denominator is zero.
+
+    >>> ratio([1, 0], [2, 0])
+    array([0.5, nan])
+    """
+    top, bottom = np.asarray(numerator, np.float64), np.asarray(denominator, np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        quotient: Floats = np.where(bottom == 0, np.nan, top / bottom)[()]
+    return quotient

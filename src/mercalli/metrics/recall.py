@@ -1,0 +1,38 @@
+"""Recall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.counts import Counts
+
+
+@metric(
+    Facts(
+        label="Recall",
+        formula=r"\frac{TP}{TP + FN}",
+        range=(0, 1),
+        best=1,
+        undefined="the class has no true items",
+        misleads="Alone: predicting the class everywhere makes it 1.",
+        reference="Van Rijsbergen (1979), Information Retrieval",
+        aliases=("sensitivity", "true_positive_rate", "tpr", "hit_rate", "probability_of_detection", "pod"),
+        beside=("precision",),
+        averages=True,
+        trials=lambda counts: counts.positives,
+        elsewhere={"sklearn": 0.0},
+    )
+)
+def recall(counts: Counts) -> Floats:
+    """Of all items that are of the class, the share that was found.
+
+    >>> from mercalli.stats.counts import Counts
+    >>> print(recall(Counts(tp=28, fp=72, fn=23, tn=2680)))
+    0.5490
+    """
+    return ratio(counts.tp, counts.positives)

@@ -1,0 +1,174 @@
+"""The checked record of a profile, and the weights and penalties it gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import MetricError, SettingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from mercalli.inputs.arrays import Floats
+
+READINGS = ("any_shared_group", "first_group", "as_written")
+
+
+@dataclass(frozen=True)
+class Band:
+    """A named stretch of values, from its lower edge (included) up to the next band."""
+
+    name: str
+    lower: float
+    says: str
+
+
+@dataclass(frozen=True)
+class Level:
+    """Classes that share a weight, and what is to be done about them."""
+
+    name: str
+    weight: float
+    classes: tuple[str, ...]
+    response: str = ""
+
+
+@dataclass(frozen=True)
+class MetricSpec:
+    """A metric that the profile makes from a kernel."""
+
+    name: str
+    kernel: str
+    label: str
+    meaning: str
+    misleads: str = ""
+    beside: tuple[str, ...] = ()
+    bands: tuple[Band, ...] = ()
+    weights: Mapping[str, float] | None = None
+    default_weight: float = 1.0
+    levels: str | None = None
+    default_level: str | None = None
+    groups: str | None = None
+    within: float = 2.0
+    between: float = 0.5
+    ungrouped: float = 1.0
+    reading: str = READINGS[0]
+    positive: str | None = None
+    parts: Mapping[str, float] = field(default_factory=dict[str, float])
+    options: Mapping[str, object] = field(default_factory=dict[str, object])
+
+    def band(self, value: float) -> Band | None:
+        """The band a value falls in."""
+        return next((band for band in self.bands if value >= band.lower), None)
+
+
+@dataclass(frozen=True)
+class When:
+    """Weights that hold where a column of the data has a value."""
+
+    column: str
+    value: str
+    metric: str
+    weights: Mapping[str, float]
+    levels: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Domain knowledge that has been checked."""
+
+    name: str
+    title: str
+    digest: str
+    classes: tuple[str, ...] = ()
+    aliases: Mapping[str, str] = field(default_factory=dict[str, str])
+    headline: tuple[str, ...] = ()
+    metrics: Mapping[str, MetricSpec] = field(default_factory=dict[str, MetricSpec])
+    levels: Mapping[str, tuple[Level, ...]] = field(default_factory=dict[str, tuple[Level, ...]])
+    groups: Mapping[str, Mapping[str, tuple[str, ...]]] = field(
+        default_factory=dict[str, "Mapping[str, tuple[str, ...]]"]
+    )
+    whens: tuple[When, ...] = ()
+    likes: Mapping[str, Mapping[str, Mapping[str, object]]] = field(
+        default_factory=dict[str, "Mapping[str, Mapping[str, object]]"]
+    )
+    source: str = ""
+
+    @property
+    def contexts(self) -> tuple[str, ...]:
+        """Columns of the data by which weights vary."""
+        return tuple(dict.fromkeys(when.column for when in self.whens))
+
+    def weights(self, spec: MetricSpec, classes: Sequence[str], context: Mapping[str, str]) -> Floats:
+        """The weight of each class in a context; conditions further down the profile win."""
+        weight = dict(spec.weights) if spec.weights is not None else self._level_weights(spec, {})
+        for when in self.whens:
+            if when.metric == spec.name and context.get(when.column) == when.value:
+                weight |= {**self._level_weights(spec, when.levels), **when.weights}
+        return np.array([weight.get(name, self._default_weight(spec)) for name in classes])
+
+    def _level_weights(self, spec: MetricSpec, changed: Mapping[str, float]) -> dict[str, float]:
+        levels = self.levels[spec.levels] if spec.levels else ()
+        chosen = (
+            levels
+            if spec.weights is None and not changed
+            else [each for each in levels if each.name in changed]
+        )
+        return {name: changed.get(level.name, level.weight) for level in chosen for name in level.classes}
+
+    def _default_weight(self, spec: MetricSpec) -> float:
+        levels = self.levels[spec.levels] if spec.levels else ()
+        return next(
+            (level.weight for level in levels if level.name == spec.default_level), spec.default_weight
+        )
+
+    def level_of(self, levels: str, classes: Sequence[str], default: str | None) -> list[str | None]:
+        """The level of each class."""
+        found = {name: level.name for level in self.levels[levels] for name in level.classes}
+        return [found.get(name, default) for name in classes]
+
+    def penalties(self, spec: MetricSpec, classes: Sequence[str], reading: str) -> Floats:
+        """The penalty of each confusion, truth by prediction; the last column is for invalid predictions."""
+        if reading not in READINGS:
+            raise MetricError.value(spec.name, "reading", reading, f"one of {', '.join(READINGS)}")
+        groups = self.groups[spec.groups] if spec.groups else {}
+        members = [frozenset(group for group, names in groups.items() if name in names) for name in classes]
+        first = [next((group for group, names in groups.items() if name in names), None) for name in classes]
+        table = np.array(
+            [
+                [
+                    0.0 if row == column else self._penalty(spec, reading, (members[row], first[row]), other)
+                    for column, other in enumerate(
+                        [*zip(members, first, strict=True), (frozenset[str](), None)]
+                    )
+                ]
+                for row in range(len(classes))
+            ]
+        )
+        return table
+
+    @staticmethod
+    def _penalty(
+        spec: MetricSpec,
+        reading: str,
+        truth: tuple[frozenset[str], str | None],
+        pred: tuple[frozenset[str], str | None],
+    ) -> float:
+        (truth_groups, truth_first), (pred_groups, pred_first) = truth, pred
+        if reading != "as_written" and not (truth_groups and pred_groups):
+            return spec.ungrouped
+        same = (
+            bool(truth_groups & pred_groups) if reading == "any_shared_group" else truth_first == pred_first
+        )
+        return spec.within if same else spec.between
+
+    def reading_of(self, like: str | None, known: Iterable[str] = ()) -> Mapping[str, Mapping[str, object]]:
+        """The options that a `like` reading sets, by metric."""
+        if like is None or like in known:
+            return {}
+        if like not in self.likes:
+            raise SettingError.choice("like", like, [*known, *self.likes])
+        return self.likes[like]

@@ -1,0 +1,167 @@
+"""Results in a few lines of text or a small HTML table, for a prompt or a notebook."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.results.records import Comparison, Difference, Evaluation, Measure, SystemReport
+
+NOTHING = "-"
+SIGNS = 4
+
+
+def number(value: float | None, digits: int = SIGNS) -> str:
+    """Four decimals; a dash for what is undefined.
+
+    >>> number(0.72771), number(None)
+    ('0.7277', '-')
+    """
+    return NOTHING if value is None else f"{value:.{digits}f}"
+
+
+def span(low: float | None, high: float | None) -> str:
+    """An interval in brackets."""
+    return NOTHING if low is None or high is None else f"[{number(low)}, {number(high)}]"
+
+
+def with_companions(result: Evaluation | Comparison) -> list[str]:
+    """The headline metrics, each followed by those without which it should not be read."""
+    beside = {card.metric: card.beside for card in result.metrics}
+    shown: list[str] = []
+    for metric in result.headline:
+        shown += [
+            metric,
+            *(name for name in beside[metric] if name in beside and name not in result.headline),
+        ]
+    return list(dict.fromkeys(shown))
+
+
+def evaluation_text(result: Evaluation) -> str:
+    """A table for each system, then what should be known before relying on it."""
+    return "\n\n".join(_system_text(result, system) for system in result.systems)
+
+
+def _system_text(result: Evaluation, system: SystemReport) -> str:
+    shown = with_companions(result)
+    rows = [_measure_row(system.measure(metric)) for metric in shown]
+    level = result.provenance.settings["level"]
+    header = ["metric", "value", f"{level:.0%} interval", "band", "majority", "skill"]
+    title = f"{system.name}: {system.n:,} rows, {len(system.table.classes)} classes, profile {result.provenance.profile}"
+    notes = [f"! {note}" for note in system.notes]
+    undefined = [
+        f"- {measure.metric} is undefined because {measure.undefined}"
+        for measure in system.measures
+        if measure.metric in shown and measure.undefined
+    ]
+    return "\n".join([title, columns(header, rows), *undefined, *notes])
+
+
+def _measure_row(measure: Measure) -> list[str]:
+    return [
+        measure.metric,
+        number(measure.value),
+        span(measure.low, measure.high),
+        measure.band or "",
+        number(measure.baselines.get("majority")),
+        number(measure.skill, 2),
+    ]
+
+
+def comparison_text(result: Comparison) -> str:
+    """A table for each pair, then who is ahead on what."""
+    parts: list[str] = []
+    for pair in result.pairs:
+        title = f"{pair.first} less {pair.second}: {pair.n:,} items, {pair.only_first_right:g} right only in the first, "
+        title += f"{pair.only_second_right:g} only in the second"
+        rows = [_difference_row(pair.difference(metric)) for metric in with_companions(result)]
+        parts.append("\n".join([title, columns(_difference_header(result), rows)]))
+    lines = [
+        f"{ranking.metric}: {_order(ranking.groups)}"
+        for ranking in result.rankings
+        if ranking.metric in result.headline
+    ]
+    return "\n\n".join([*parts, "\n".join(["best first, = where no difference was shown", *lines])])
+
+
+def _order(groups: Sequence[Sequence[str]]) -> str:
+    return " > ".join(" = ".join(group) for group in groups)
+
+
+def _difference_header(result: Comparison) -> list[str]:
+    return [
+        "metric",
+        "first",
+        "second",
+        "difference",
+        f"{result.provenance.settings['level']:.0%} interval",
+        "p",
+        "better",
+    ]
+
+
+def _difference_row(each: Difference) -> list[str]:
+    p = NOTHING if each.p_adjusted is None else f"{each.p_adjusted:.3f}"
+    return [
+        each.metric,
+        number(each.first),
+        number(each.second),
+        NOTHING if each.difference is None else f"{each.difference:+.4f}",
+        span(each.low, each.high),
+        p,
+        each.better or "",
+    ]
+
+
+def columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Text in aligned columns, names to the left and numbers to the right.
+
+    >>> print(columns(["metric", "value"], [["dua", "0.7277"]]))
+    metric   value
+    dua     0.7277
+    """
+    kept = [at for at in range(len(header)) if any(row[at] for row in rows)]
+    table = [[line[at] for at in kept] for line in [header, *rows]]
+    widths = [max(len(line[at]) for line in table) for at in range(len(kept))]
+    numeric = [all(line[at][:1] in "-+[0123456789" for line in table[1:]) for at in range(len(kept))]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(line, widths, numeric, strict=True)
+        ).rstrip()
+        for line in table
+    ]
+    return "\n".join(lines)
+
+
+def evaluation_html(result: Evaluation) -> str:
+    """The same tables for a notebook."""
+    header = ["metric", "value", "interval", "band", "majority", "skill"]
+    parts = [
+        f"<h4>{escape(system.name)}: {system.n:,} rows</h4>"
+        + _html(header, [_measure_row(system.measure(metric)) for metric in with_companions(result)])
+        + "".join(f"<p>{escape(note)}</p>" for note in system.notes)
+        for system in result.systems
+    ]
+    return "".join(parts)
+
+
+def comparison_html(result: Comparison) -> str:
+    """The same tables for a notebook."""
+    return "".join(
+        f"<h4>{escape(pair.first)} less {escape(pair.second)}: {pair.n:,} items</h4>"
+        + _html(
+            _difference_header(result),
+            [_difference_row(pair.difference(metric)) for metric in with_companions(result)],
+        )
+        for pair in result.pairs
+    )
+
+
+def _html(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f"<th>{escape(name)}</th>" for name in header)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,0 +1,1 @@
+"""Statistics: the small tables that metrics are functions of."""

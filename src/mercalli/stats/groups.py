@@ -1,0 +1,75 @@
+"""Groups of labels: contexts in which a profile's weights differ, and slices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from mercalli.inputs.arrays import Ints
+    from mercalli.inputs.labels import Labels
+    from mercalli.inputs.tally import Column
+
+
+@dataclass(frozen=True)
+class Groups:
+    """Crossed values of several columns: the combinations that occur, and each entry's one."""
+
+    keys: tuple[tuple[str, ...], ...]
+    codes: Ints
+
+    @classmethod
+    def of(cls, columns: Mapping[str, Column], entries: int) -> Groups:
+        """Combinations in the order of the columns' values."""
+        if not columns:
+            return cls(((),), np.zeros(entries, np.int64))
+        shape = tuple(len(column.values) for column in columns.values())
+        flat = np.ravel_multi_index(tuple(column.codes for column in columns.values()), shape)
+        distinct, codes = np.unique(flat, return_inverse=True)
+        texts = [
+            [str(column.values[code]) for code in part]
+            for column, part in zip(columns.values(), np.unravel_index(distinct, shape), strict=True)
+        ]
+        return cls(tuple(zip(*texts, strict=True)), codes.astype(np.int64))
+
+
+@dataclass(frozen=True)
+class Contexts:
+    """Combinations of the columns by which a profile varies its weights, and each entry's one."""
+
+    values: tuple[Mapping[str, str], ...]
+    codes: Ints
+
+    @classmethod
+    def of(cls, labels: Labels) -> Contexts:
+        """The combinations that occur; a single empty one if the profile varies nothing."""
+        groups = Groups.of(labels.context, len(labels.rows))
+        return cls(tuple(dict(zip(labels.context, key, strict=True)) for key in groups.keys), groups.codes)
+
+    def take(self, chosen: Ints) -> Contexts:
+        """The same contexts for some of the entries."""
+        return Contexts(self.values, self.codes[chosen])
+
+
+@dataclass(frozen=True)
+class Slice:
+    """The entries that share some values."""
+
+    columns: tuple[str, ...]
+    values: tuple[str, ...]
+    chosen: Ints
+
+
+def slices(labels: Labels) -> Iterator[Slice]:
+    """Every value of every slice column, then every combination of all of them that occurs."""
+    single = [(name,) for name in labels.by]
+    for columns in [*single, *([tuple(labels.by)] if len(single) > 1 else [])]:
+        groups = Groups.of({name: labels.by[name] for name in columns}, len(labels.rows))
+        order = np.argsort(groups.codes, kind="stable")
+        ends = np.cumsum(np.bincount(groups.codes, minlength=len(groups.keys)))[:-1]
+        for values, chosen in zip(groups.keys, np.split(order, ends), strict=True):
+            yield Slice(columns, values, chosen)

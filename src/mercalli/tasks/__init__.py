@@ -1,0 +1,1 @@
+"""Whole jobs on top of an evaluation."""

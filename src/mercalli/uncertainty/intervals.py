@@ -1,0 +1,83 @@
+"""Intervals: percentile, bias-corrected and accelerated, and Wilson's for plain proportions."""
+
+from __future__ import annotations
+
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+
+NORMAL = NormalDist()
+
+
+def quantiles(values: Floats, at: Floats) -> Floats:
+    """Quantiles over the first axis, undefined values left out; `at` is (q,) or (q, *rest).
+
+    >>> quantiles(np.array([[1.0], [np.nan], [3.0]]), np.array([0.5]))
+    array([[2.]])
+    """
+    ordered = np.sort(values, axis=0)
+    known = (~np.isnan(ordered)).sum(axis=0)
+    where = np.reshape(at, (len(at), *(1,) * known.ndim)) if at.ndim == 1 else at
+    position = where * np.maximum(known - 1, 0)
+    below = np.floor(position).astype(np.int64)
+    above = np.minimum(below + 1, np.maximum(known - 1, 0))
+    low, high = np.take_along_axis(ordered, below, axis=0), np.take_along_axis(ordered, above, axis=0)
+    found: Floats = low + (high - low) * (position - below)
+    return found
+
+
+def percentile(drawn: Floats, level: float) -> Floats:
+    """The middle `level` of the replicates: (2, ...)."""
+    tail = (1 - level) / 2
+    return quantiles(drawn, np.array([tail, 1 - tail]))
+
+
+def bca(point: Floats, drawn: Floats, without: Floats, times: Floats, level: float) -> Floats:
+    """Bias-corrected and accelerated percentile interval (Efron 1987): (2, ...).
+
+    `without` holds the values with one row left out, each standing for `times` such rows. Where the
+    correction cannot be had (no spread), the percentile interval stands.
+    """
+    known = np.maximum((~np.isnan(drawn)).sum(axis=0), 1)
+    below = ((drawn < point).sum(axis=0) + (drawn == point).sum(axis=0) / 2) / known
+    bias = _normal_quantile(np.clip(below, 1 / (2 * known), 1 - 1 / (2 * known)))
+    skew = _acceleration(without, times)
+    tail = (1 - level) / 2
+    corrected = [_corrected(bias, skew, NORMAL.inv_cdf(each)) for each in (tail, 1 - tail)]
+    return quantiles(drawn, np.stack(corrected))
+
+
+def _acceleration(without: Floats, times: Floats) -> Floats:
+    weight = np.reshape(times, (-1, *(1,) * (without.ndim - 1))) * ~np.isnan(without)
+    values = np.nan_to_num(without)
+    centred = ratio((weight * values).sum(axis=0), weight.sum(axis=0)) - values
+    cubes, squares = (weight * centred**3).sum(axis=0), (weight * centred**2).sum(axis=0)
+    return np.nan_to_num(ratio(cubes, 6 * squares**1.5))
+
+
+def _corrected(bias: Floats, skew: Floats, normal: float) -> Floats:
+    shifted = bias + normal
+    return _normal_share(bias + shifted / (1 - skew * shifted))
+
+
+_normal_quantile = np.vectorize(NORMAL.inv_cdf, otypes=[np.float64])
+_normal_share = np.vectorize(NORMAL.cdf, otypes=[np.float64])
+
+
+def wilson(share: Floats, trials: Floats, level: float) -> Floats:
+    """Wilson's score interval (1927) for a plain proportion: (2, ...).
+
+    >>> wilson(np.array(0.9), np.array(10.0), 0.95)
+    array([0.5958, 0.9821])
+    """
+    z = NORMAL.inv_cdf((1 + level) / 2)
+    centre = ratio(share + z**2 / 2 * ratio(1, trials), 1 + z**2 * ratio(1, trials))
+    half = z * np.sqrt(share * (1 - share) * ratio(1, trials) + (z / 2 * ratio(1, trials)) ** 2)
+    half = half / (1 + z**2 * ratio(1, trials))
+    return np.clip(np.stack([centre - half, centre + half]), 0.0, 1.0)

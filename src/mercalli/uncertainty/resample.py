@@ -1,0 +1,90 @@
+"""Replicates of tables: what they could have been, had other rows been drawn.
+
+Drawing the entries of a table from a multinomial has exactly the law of drawing rows with replacement
+and counting again, at a cost that does not grow with the rows. Where rows come in units (documents,
+events, tiles) whole units are drawn instead.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.stats.confusion import Confusion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mercalli.inputs.arrays import Floats, Ints
+    from mercalli.stats.sample import Sample
+
+BLOCK_NUMBERS = 4_000_000
+EQUAL_WEIGHTS = 1e-12
+
+Confusions = tuple[Confusion, ...]
+
+
+def blocks(sample: Sample, count: int) -> Iterator[int]:
+    """`count` cut into sizes that keep memory bounded."""
+    numbers = len(sample.cells) * max(prod(sample.shape), len(sample.rows), sample.units)
+    size = max(1, BLOCK_NUMBERS // numbers)
+    yield from (min(size, count - start) for start in range(0, count, size))
+
+
+def replicates(sample: Sample, count: int, rng: np.random.Generator) -> Iterator[Confusions]:
+    """`count` replicates of every system's table, in blocks with a leading axis."""
+    draw = _drawn_rows if sample.unit is None else _drawn_units
+    for size in blocks(sample, count):
+        entries = draw(sample, size, rng)
+        yield tuple(Confusion(scatter(entries), sample.classes) for scatter in sample.scatters)
+
+
+def _drawn_rows(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
+    drawn = rng.multinomial(sample.n, sample.rows / sample.rows.sum(), size=count).astype(np.float64)
+    return _weighed(sample, drawn, rng) if sample.weighted else drawn
+
+
+def _weighed(sample: Sample, drawn: Floats, rng: np.random.Generator) -> Floats:
+    """Weights of the drawn rows: a gamma with the mean and the variance that drawing rows would have."""
+    mean = sample.weight / sample.rows
+    variance = sample.weight_sq / sample.rows - mean**2
+    uneven = variance > EQUAL_WEIGHTS * mean**2
+    shape = np.divide(mean**2, variance, out=np.zeros_like(mean), where=uneven)
+    scale = np.divide(variance, mean, out=np.zeros_like(mean), where=uneven)
+    return np.where(uneven, rng.gamma(drawn * shape, scale), drawn * mean)
+
+
+def _drawn_units(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
+    """Each unit as often as it came up in as many draws as there are units."""
+    drawn = rng.integers(0, sample.units, size=(count, sample.units))
+    drawn += np.arange(count)[:, None] * sample.units
+    times = np.bincount(drawn.ravel(), minlength=count * sample.units).reshape(count, sample.units)
+    weighed: Floats = times[:, sample.unit] * sample.weight
+    return weighed
+
+
+def left_out(sample: Sample) -> Iterator[tuple[Confusions, Floats]]:
+    """The tables without one row (or unit), and how many rows (or units) are like it, in blocks."""
+    if sample.unit is None:
+        part = np.arange(len(sample.rows)), sample.weight / sample.rows, sample.rows
+    else:
+        part = sample.unit, sample.weight, np.ones(sample.units)
+    group, weight, times = part
+    start = 0
+    for size in blocks(sample, len(times)):
+        chosen = np.flatnonzero((group >= start) & (group < start + size))
+        where = group[chosen] - start
+        tables = tuple(
+            _without(sample, system, size, where, chosen, weight) for system in range(len(sample.cells))
+        )
+        yield tables, times[start : start + size]
+        start += size
+
+
+def _without(sample: Sample, system: int, size: int, where: Ints, chosen: Ints, weight: Floats) -> Confusion:
+    whole = sample.confusions[system].cells.ravel()
+    tables = np.repeat(whole[None], size, axis=0)
+    np.subtract.at(tables, (where, sample.cells[system][chosen]), weight[chosen])
+    return Confusion(tables.reshape(size, *sample.shape), sample.classes)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.compare import compare
     from mercalli.evaluation.evaluate import evaluate
     from mercalli.evaluation.scorer import scorer
+    from mercalli.io.demo import read_demo
     from mercalli.io.profiles import profile_names, read_profile
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
@@ -41,6 +42,7 @@ _HOMES = {
     "metric": "metrics.facts",
     "parse": "metrics.catalogue",
     "profile_names": "io.profiles",
+    "read_demo": "io.demo",
     "read_profile": "io.profiles",
     "read_result": "io.results",
     "scorer": "evaluation.scorer",
@@ -65,6 +67,7 @@ __all__ = [
     "metric",
     "parse",
     "profile_names",
+    "read_demo",
     "read_profile",
     "read_result",
     "scorer",

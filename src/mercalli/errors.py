@@ -61,9 +61,7 @@ class InputError(MercalliError):
     @classmethod
     def not_a_label(cls, found: object) -> Self:
         """A value that cannot be a label, unit or slice."""
-        return cls(
-            f"Labels, units and slices must be text or numbers; found {found!r} ({type(found).__name__})."
-        )
+        return cls(f"Labels, units and slices must be text or numbers; found {found!r} ({type(found).__name__}).")
 
     @classmethod
     def taken(cls, names: Sequence[str]) -> Self:
@@ -94,9 +92,7 @@ class ColumnError(InputError):
     def unknown(cls, name: str, available: Sequence[str], origin: str) -> Self:
         """No such column; lists the ones there are."""
         columns = ", ".join(repr(column) for column in available)
-        return cls(
-            f"There is no column {name!r} in {origin}.{suggestion(name, available)} Its columns are: {columns}."
-        )
+        return cls(f"There is no column {name!r} in {origin}.{suggestion(name, available)} Its columns are: {columns}.")
 
     @classmethod
     def not_named(cls, role: str) -> Self:
@@ -138,9 +134,7 @@ class EmptyError(InputError):
     @classmethod
     def no_rows(cls, origin: str) -> Self:
         """The source has no rows at all."""
-        return cls(
-            f"{origin} has no rows, so there is nothing to evaluate. Check the path or the filter that made it."
-        )
+        return cls(f"{origin} has no rows, so there is nothing to evaluate. Check the path or the filter that made it.")
 
     @classmethod
     def all_dropped(cls, origin: str, dropped: int) -> Self:
@@ -165,29 +159,26 @@ class MissingError(InputError):
     @classmethod
     def values(cls, role: str, rows: int, origin: str) -> Self:
         """A weight or unit is missing."""
-        return cls(
-            f"{rows:,} rows of {origin} have no {role}. Every row needs one: fill them in or remove those rows."
-        )
+        return cls(f"{rows:,} rows of {origin} have no {role}. Every row needs one: fill them in or remove those rows.")
 
 
 class ClassError(InputError):
     """A label outside the declared classes."""
 
     @classmethod
-    def unknown_truth(
-        cls, found: Sequence[str], rows: int, classes: Sequence[str], origin: str, where: str
-    ) -> Self:
+    def unknown_truth(cls, found: Sequence[str], rows: int, *, classes: Sequence[str], origin: str, where: str) -> Self:
         """Truth labels nobody declared."""
         hint = suggestion(found[0], classes)
         return cls(
-            f"{rows:,} rows of {origin} have a truth outside the {len(classes)} declared classes: {shown(found)}{where}.{hint} "
-            f"The classes are: {', '.join(classes)}. Correct the labels, add an alias to the profile, or pass "
+            f"{rows:,} rows of {origin} have a truth outside the {len(classes)} declared classes: "
+            f"{shown(found)}{where}.{hint} The classes are: {', '.join(classes)}. "
+            f"Correct the labels, add an alias to the profile, or pass "
             f'unknown="default" to give such classes the profile\'s default weight.'
         )
 
     @classmethod
     def unknown_pred(
-        cls, system: str, found: Sequence[str], rows: int, classes: Sequence[str], origin: str, where: str
+        cls, system: str, found: Sequence[str], rows: int, *, classes: Sequence[str], origin: str, where: str
     ) -> Self:
         """Predictions nobody declared."""
         hint = suggestion(found[0], classes)
@@ -217,23 +208,24 @@ class ClassError(InputError):
     def same_spelling(cls, first: str, second: str, normal: str) -> Self:
         """Two declared classes that matching cannot tell apart."""
         return cls(
-            f"The classes {first!r} and {second!r} are the same after normalisation ({normal!r}), so labels could not be "
-            f"told apart. Rename one of them."
+            f"The classes {first!r} and {second!r} are the same after normalisation ({normal!r}), so labels "
+            f"could not be told apart. Rename one of them."
         )
 
     @classmethod
     def too_many(cls, found: int, limit: int, column: str, origin: str) -> Self:
         """A column of ids or texts where classes were expected."""
         return cls(
-            f"{column} of {origin} has {found:,} different values; more than {limit:,} classes are taken for ids or texts. "
-            f"Name the column that holds labels, or declare the classes."
+            f"{column} of {origin} has {found:,} different values; more than {limit:,} classes are taken for ids "
+            f"or texts. Name the column that holds labels, or declare the classes."
         )
 
     @classmethod
     def differ(cls, first: Sequence[str], second: Sequence[str]) -> Self:
         """Two tables over different classes."""
         return cls(
-            f"Tables can be merged only over the same classes in the same order; found {shown(first)} against {shown(second)}."
+            f"Tables can be merged only over the same classes in the same order; "
+            f"found {shown(first)} against {shown(second)}."
         )
 
     @classmethod
@@ -248,9 +240,7 @@ class WeightError(InputError):
     @classmethod
     def negative(cls, least: float, origin: str) -> Self:
         """Some weight is below zero."""
-        return cls(
-            f"Weights must be finite and at least 0; found {least:g} in {origin}. Correct or remove those rows."
-        )
+        return cls(f"Weights must be finite and at least 0; found {least:g} in {origin}. Correct or remove those rows.")
 
     @classmethod
     def not_finite(cls, origin: str) -> Self:
@@ -262,9 +252,7 @@ class WeightError(InputError):
     @classmethod
     def all_zero(cls, origin: str) -> Self:
         """Nothing has any weight."""
-        return cls(
-            f"All weights in {origin} are 0, so nothing counts. Give at least one row a positive weight."
-        )
+        return cls(f"All weights in {origin} are 0, so nothing counts. Give at least one row a positive weight.")
 
 
 class SystemNameError(InputError):
@@ -274,7 +262,8 @@ class SystemNameError(InputError):
     def duplicate(cls, name: str) -> Self:
         """The name that occurs twice."""
         return cls(
-            f"Two systems are both named {name!r}. Each needs its own name: rename a column, or pass a dict name -> column."
+            f"Two systems are both named {name!r}. Each needs its own name: rename a column, "
+            f"or pass a dict name -> column."
         )
 
     @classmethod
@@ -301,9 +290,7 @@ class FileError(InputError):
     @classmethod
     def kind(cls, path: str, kinds: Iterable[str]) -> Self:
         """An ending nobody reads."""
-        return cls(
-            f"The kind of {path!r} cannot be told from its name. Endings that are read: {', '.join(kinds)}."
-        )
+        return cls(f"The kind of {path!r} cannot be told from its name. Endings that are read: {', '.join(kinds)}.")
 
     @classmethod
     def unreadable(cls, path: str, kind: str, reason: str) -> Self:
@@ -315,9 +302,7 @@ class FileError(InputError):
     @classmethod
     def unwritable(cls, path: str, reason: str) -> Self:
         """A place where nothing can be written."""
-        return cls(
-            f"{path!r} cannot be written: {reason}. Choose a folder that exists and that you may write to."
-        )
+        return cls(f"{path!r} cannot be written: {reason}. Choose a folder that exists and that you may write to.")
 
     @classmethod
     def no_header(cls, path: str, reason: str) -> Self:
@@ -338,7 +323,8 @@ class ProfileError(MercalliError):
     def unknown(cls, name: str, known: Sequence[str]) -> Self:
         """No profile of that name."""
         return cls(
-            f"There is no profile named {name!r}.{suggestion(name, known)} Profiles that come along: {', '.join(known)}. "
+            f"There is no profile named {name!r}.{suggestion(name, known)} "
+            f"Profiles that come along: {', '.join(known)}. "
             f"Give one of them or the path of a .toml file."
         )
 
@@ -349,17 +335,13 @@ class MetricError(MercalliError):
     @classmethod
     def unknown(cls, name: str, known: Sequence[str]) -> Self:
         """No metric of that name."""
-        return cls(
-            f"There is no metric named {name!r}.{suggestion(name, known)} Known metrics: {', '.join(known)}."
-        )
+        return cls(f"There is no metric named {name!r}.{suggestion(name, known)} Known metrics: {', '.join(known)}.")
 
     @classmethod
     def option(cls, metric: str, name: str, known: Sequence[str]) -> Self:
         """No option of that name."""
         options = ", ".join(known) or "none"
-        return cls(
-            f"The metric {metric!r} has no option {name!r}.{suggestion(name, known)} Its options: {options}."
-        )
+        return cls(f"The metric {metric!r} has no option {name!r}.{suggestion(name, known)} Its options: {options}.")
 
     @classmethod
     def value(cls, metric: str, option: str, found: object, expected: str) -> Self:
@@ -383,7 +365,8 @@ class MetricError(MercalliError):
         """A per-class metric where one number is wanted."""
         instead = f" Use {', '.join(averages)}." if averages else ""
         return cls(
-            f"{name!r} gives one number per class, and one number is wanted here.{instead} Per class it is always computed."
+            f"{name!r} gives one number per class, and one number is wanted here.{instead} "
+            f"Per class it is always computed."
         )
 
 
@@ -408,7 +391,8 @@ class ResultError(MercalliError):
     def broken(cls, origin: str, reason: str) -> Self:
         """Not a result at all."""
         return cls(
-            f"{origin} is not a whole Mercalli result: {reason} Make it again with mercalli.evaluate or mercalli.compare."
+            f"{origin} is not a whole Mercalli result: {reason} "
+            f"Make it again with mercalli.evaluate or mercalli.compare."
         )
 
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -84,7 +85,7 @@ class ArraySource:
 
 def _array(name: str, values: object) -> NDArray[Any]:
     """One-dimensional, and text kept as it is."""
-    if isinstance(values, str) or not hasattr(values, "__iter__"):
+    if isinstance(values, str) or not isinstance(values, Iterable):
         raise InputError.not_a_column(name, repr(values))
     array = np.asarray(values) if hasattr(values, "dtype") else _listed(list(values))
     if array.ndim != 1:
@@ -138,9 +139,7 @@ def _parts(length: int, block: int) -> Iterator[slice]:
     return (slice(start, start + block) for start in range(0, length, block))
 
 
-def _counted(
-    codes: Sequence[Codes], sizes: Sequence[int], weights: Floats | None
-) -> tuple[list[Ints], list[Floats]]:
+def _counted(codes: Sequence[Codes], sizes: Sequence[int], weights: Floats | None) -> tuple[list[Ints], list[Floats]]:
     """The combinations that occur, as one code for each key, and their rows, weight and squared weight."""
     size = prod(sizes)
     if size <= DENSE_CELLS:

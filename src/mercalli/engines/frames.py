@@ -32,10 +32,10 @@ class FrameSource:
     origin: str
 
     @classmethod
-    def check(cls, data: object, origin: str | None = None) -> FrameSource:
+    def check(cls, data: Any, origin: str | None = None) -> FrameSource:  # noqa: ANN401 - any library's frame
         """Any data frame that Narwhals knows."""
         try:
-            frame: Any = nw.from_native(data)  # type: ignore[call-overload]
+            frame: Any = nw.from_native(data)
         except TypeError:
             raise InputError.not_data(data) from None
         return cls(frame, origin or f"the {frame.implementation.value} frame")
@@ -53,9 +53,7 @@ class FrameSource:
         if weight is None:
             return Tally.unweighted(columns, rows, self.origin)
         self._check_weights(found, rows, weight)
-        return Tally(
-            columns, rows, _floats(found["sum"]), _floats(found["squares"]), weighted=True, origin=self.origin
-        )
+        return Tally(columns, rows, _floats(found["sum"]), _floats(found["squares"]), weighted=True, origin=self.origin)
 
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
@@ -82,9 +80,9 @@ class FrameSource:
     def _fetched(self, grouped: Any, weight: str | None) -> Mapping[str, list[Any]]:  # noqa: ANN401 - eager or lazy
         """The few rows of the answer as lists."""
         try:
-            if isinstance(grouped, nw.LazyFrame) and grouped.implementation is nw.Implementation.DUCKDB:
+            if grouped.implementation.is_duckdb():
                 return {name: column.tolist() for name, column in grouped.to_native().fetchnumpy().items()}
-            answer = grouped.collect() if isinstance(grouped, nw.LazyFrame) else grouped
+            answer = grouped.lazy().collect()
             return {name: answer[name].to_list() for name in answer.columns}
         except Exception as error:
             raise self._told(error, weight) from error
@@ -109,7 +107,7 @@ class FrameSource:
         if isinstance(self.frame, nw.DataFrame):
             numbered: Any = self.frame.select(column).with_row_index("row_index")
             return [row + 1 for row in numbered.filter(chosen)["row_index"].head(SHOWN).to_list()]
-        if self.frame.implementation is not nw.Implementation.DUCKDB:
+        if not self.frame.implementation.is_duckdb():
             return []
         quoted = column.replace('"', '""')
         relation = self.frame.to_native().project(f'row_number() over () as row_index, "{quoted}"')

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import SystemNameError
+from mercalli.errors import SettingError, SystemNameError
 from mercalli.evaluation.data import given
 from mercalli.evaluation.estimate import generator
 from mercalli.evaluation.measures import cards, finite
@@ -67,9 +67,18 @@ def compare(
     >>> print(result.ranking("accuracy").groups)
     (('right',), ('constant',))
     """
-    settings = Settings(level, replicates or 1000, method, seed, like)
+    settings = Settings(level, replicates, method, seed, like)
+    if not replicates:
+        raise SettingError.outside("replicates", replicates, "at least 100, because a comparison is made by resampling")
     policy = Policy(invalid, missing, unknown)
-    wired = plan(given(data, truth, pred, weight, unit, None), profile, classes, metrics, settings, policy)
+    wired = plan(
+        given(data, truth=truth, pred=pred, weight=weight, unit=unit),
+        profile,
+        classes=classes,
+        metrics=metrics,
+        settings=settings,
+        policy=policy,
+    )
     systems = list(wired.given.systems)
     if len(systems) < 2:  # noqa: PLR2004 - two to compare
         raise SystemNameError.too_few(len(systems))
@@ -99,9 +108,7 @@ def _pair(plan: Plan, first: str, second: str) -> tuple[PairReport, list[Metric]
         only_first_right=float(labels.weight[only_first].sum()),
         only_second_right=float(labels.weight[only_second].sum()),
         both_wrong=float(labels.weight[~right[ONE] & ~right[TWO]].sum()),
-        mcnemar_p=mcnemar(int(labels.rows[only_first].sum()), int(labels.rows[only_second].sum()))
-        if plain
-        else None,
+        mcnemar_p=mcnemar(int(labels.rows[only_first].sum()), int(labels.rows[only_second].sum())) if plain else None,
         differences=_differences(sample, panel, plan.settings),
         digest=digest(labels),
     )
@@ -114,9 +121,7 @@ def _differences(sample: Sample, panel: Panel, settings: Settings) -> tuple[Diff
     rng = generator(settings, "exchange")
     exchanged = [panel(one) - panel(two) for one, two in swapped(sample, settings.replicates, rng)]
     p = p_value(first - second, np.concatenate(exchanged))
-    way = ("bca" if settings.method == "bca" else "percentile") + (
-        "" if sample.unit is None else " over units"
-    )
+    way = ("bca" if settings.method == "bca" else "percentile") + ("" if sample.unit is None else " over units")
     return tuple(
         Difference(
             metric=metric.text,
@@ -137,9 +142,7 @@ def _differences(sample: Sample, panel: Panel, settings: Settings) -> tuple[Diff
 
 def _interval(sample: Sample, panel: Panel, settings: Settings, point: Floats) -> tuple[Floats, Floats]:
     rng = generator(settings, "pair")
-    drawn = np.concatenate(
-        [panel(one) - panel(two) for one, two in resampled(sample, settings.replicates, rng)]
-    )
+    drawn = np.concatenate([panel(one) - panel(two) for one, two in resampled(sample, settings.replicates, rng)])
     if settings.method == "bca":
         parts = [(panel(tables[ONE]) - panel(tables[TWO]), times) for tables, times in left_out(sample)]
         without, times = (np.concatenate(each) for each in zip(*parts, strict=True))
@@ -153,13 +156,9 @@ def _adjusted(pairs: Sequence[PairReport], metrics: Sequence[Metric], alpha: flo
     """p-values corrected over all pairs, metric by metric, and who is better by them."""
     columns = [
         [_decided(each, pair, metric, alpha) for each, pair in zip(_corrected(column), pairs, strict=True)]
-        for metric, column in zip(
-            metrics, zip(*(pair.differences for pair in pairs), strict=True), strict=True
-        )
+        for metric, column in zip(metrics, zip(*(pair.differences for pair in pairs), strict=True), strict=True)
     ]
-    return tuple(
-        replace(pair, differences=tuple(column[at] for column in columns)) for at, pair in enumerate(pairs)
-    )
+    return tuple(replace(pair, differences=tuple(column[at] for column in columns)) for at, pair in enumerate(pairs))
 
 
 def _corrected(differences: Sequence[Difference]) -> list[Difference]:
@@ -187,7 +186,5 @@ def _ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[PairReport]
             for name, value in ((pair.first, each.first), (pair.second, each.second))
             if value is not None and name not in values
         }
-    ranked = sorted(
-        (name for name in systems if name in values), key=lambda name: -values[name] * metric.direction
-    )
+    ranked = sorted((name for name in systems if name in values), key=lambda name: -values[name] * metric.direction)
     return Ranking(metric.text, tuple(tuple(group) for group in tie_groups(ranked, p_of, alpha)))

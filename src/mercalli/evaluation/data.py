@@ -37,7 +37,9 @@ class Given:
         return self
 
 
-def given(data: object, truth: object, pred: object, weight: object, unit: object, by: object) -> Given:
+def given(
+    data: object, *, truth: object, pred: object, weight: object = None, unit: object = None, by: object = None
+) -> Given:
     """Roles as column names if there is a table, as arrays if there is none."""
     if data is None:
         return _arrays(truth, pred, weight, unit, by)
@@ -67,9 +69,7 @@ def source_of(data: object) -> Source:
 
 
 def _is_paths(data: object) -> bool:
-    return (
-        isinstance(data, list | tuple) and bool(data) and all(isinstance(each, str | Path) for each in data)
-    )
+    return isinstance(data, list | tuple) and bool(data) and all(isinstance(each, str | Path) for each in data)
 
 
 def _name(role: str, found: object) -> str:
@@ -115,9 +115,7 @@ def _arrays(truth: object, pred: object, weight: object, unit: object, by: objec
     systems = _unique(list(pred.items())) if isinstance(pred, Mapping) else {"pred": pred}
     slices = dict(by) if isinstance(by, Mapping) else {} if by is None else {"by": by}
     roles = {
-        name: values
-        for name, values in (("truth", truth), ("weight", weight), ("unit", unit))
-        if values is not None
+        name: values for name, values in (("truth", truth), ("weight", weight), ("unit", unit)) if values is not None
     }
     named = [*roles.items(), *systems.items(), *slices.items()]
     columns = {str(name): values for name, values in named}

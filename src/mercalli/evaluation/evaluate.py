@@ -83,7 +83,14 @@ def evaluate(
     """
     settings = Settings(level, replicates, method, seed, like)
     policy = Policy(invalid, missing, unknown)
-    wired = plan(given(data, truth, pred, weight, unit, by), profile, classes, metrics, settings, policy)
+    wired = plan(
+        given(data, truth=truth, pred=pred, weight=weight, unit=unit, by=by),
+        profile,
+        classes=classes,
+        metrics=metrics,
+        settings=settings,
+        policy=policy,
+    )
     found = [_system(wired, name, column) for name, column in wired.given.systems.items()]
     used = {metric.text: metric for _, metrics in found for metric in metrics}
     systems = tuple(report for report, _ in found)
@@ -96,12 +103,10 @@ def _system(plan: Plan, name: str, column: str) -> tuple[SystemReport, tuple[Met
     sample = Sample.of(labels, contexts)
     metrics = tuple(plan.metrics(labels, contexts).values())
     levels = level_metrics(plan.profile, labels.classes.names)
-    panel = Panel(
-        (*metrics, *levels, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like
-    )
+    panel = Panel((*metrics, *levels, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like)
     found = estimates(sample, panel, plan.settings, "overall")
     measures = whole_measures(found, panel, plan.profile, sample.confusions[0], sample.n)
-    classes = _classes(found, panel, plan, sample)
+    classes = _classes(found, panel, sample)
     parts = tuple(_slices(plan, labels, contexts, metrics))
     report = SystemReport(
         name=name,
@@ -113,7 +118,7 @@ def _system(plan: Plan, name: str, column: str) -> tuple[SystemReport, tuple[Met
         classes=classes,
         levels=level_reports(plan.profile, sample, measures[len(metrics) :]),
         slices=parts,
-        notes=tuple(notes(labels, sample, measures, classes, parts, plan.headline)),
+        notes=tuple(notes(labels, sample, measures=measures, classes=classes, slices=parts, headline=plan.headline)),
         digest=digest(labels),
     )
     return report, panel.metrics
@@ -124,7 +129,7 @@ def _table(sample: Sample) -> Table:
     return Table(sample.classes, tuple(tuple(float(cell) for cell in row) for row in cells))
 
 
-def _classes(found: Estimates, panel: Panel, plan: Plan, sample: Sample) -> tuple[ClassReport, ...]:
+def _classes(found: Estimates, panel: Panel, sample: Sample) -> tuple[ClassReport, ...]:
     rows = sample.row_table()
     supports, predicted = rows.sum(axis=1).astype(np.int64), rows.sum(axis=0).astype(np.int64)
     return tuple(
@@ -133,7 +138,7 @@ def _classes(found: Estimates, panel: Panel, plan: Plan, sample: Sample) -> tupl
             int(supports[at]),
             int(predicted[at]),
             bool(supports[at] < FEW_IN_CLASS),
-            class_measures(found, panel, plan.profile, at, int(supports[at])),
+            class_measures(found, panel, at, int(supports[at])),
         )
         for at, name in enumerate(sample.classes)
     )

@@ -32,9 +32,7 @@ def level_reports(profile: Profile, sample: Sample, measures: Sequence[Measure])
     for (name, level, members), measure in zip(_levels(profile, sample.classes), measures, strict=True):
         correct, total = float(whole.accurate[members].sum()), float(whole.truths[members].sum())
         share = total / float(whole.total)
-        reports.append(
-            LevelReport(name, level.name, level.weight, level.response, correct, total, share, measure)
-        )
+        reports.append(LevelReport(name, level.name, level.weight, level.response, correct, total, share, measure))
     return tuple(reports)
 
 
@@ -51,9 +49,7 @@ def _accuracy_within(level: Level, members: Ints) -> Metric:
     kernel = catalogue()["accuracy"]
 
     def within(confusion: Confusion) -> Floats:
-        return ratio(
-            confusion.accurate[..., members].sum(axis=-1), confusion.truths[..., members].sum(axis=-1)
-        )
+        return ratio(confusion.accurate[..., members].sum(axis=-1), confusion.truths[..., members].sum(axis=-1))
 
     def trials(confusion: Confusion) -> Floats:
         total: Floats = confusion.truths[..., members].sum(axis=-1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.estimate import Estimates
     from mercalli.evaluation.panel import Panel
     from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import Profile
+    from mercalli.profiles.profile import MetricSpec, Profile
     from mercalli.stats.confusion import Confusion
 
 
@@ -54,30 +55,26 @@ def whole_measures(
     """One measure for each metric that gives one number."""
     places = panel.places()
     merged = confusion.merged(-1)
-    return tuple(
-        _measure(found, metric, places[metric.text].start, profile, n, _undefined_classes(metric, merged))
+    made = [
+        (metric, _measure(found, metric, places[metric.text].start, profile.metrics.get(metric.name), n))
         for metric in panel.metrics
         if metric.needs != PER_CLASS
-    )
+    ]
+    return tuple(replace(measure, undefined_classes=_undefined_classes(metric, merged)) for metric, measure in made)
 
 
-def class_measures(
-    found: Estimates, panel: Panel, profile: Profile, position: int, support: int
-) -> tuple[Measure, ...]:
+def class_measures(found: Estimates, panel: Panel, position: int, support: int) -> tuple[Measure, ...]:
     """The measures of one class."""
     places = panel.places()
     return tuple(
-        _measure(found, metric, places[metric.text].start + position, profile, support, ())
+        _measure(found, metric, places[metric.text].start + position, None, support)
         for metric in panel.metrics
         if metric.needs == PER_CLASS
     )
 
 
-def _measure(
-    found: Estimates, metric: Metric, at: int, profile: Profile, n: int, undefined_classes: tuple[str, ...]
-) -> Measure:
+def _measure(found: Estimates, metric: Metric, at: int, spec: MetricSpec | None, n: int) -> Measure:
     value = finite(found.values[at])
-    spec = profile.metrics.get(metric.name)
     band = spec.band(value) if spec is not None and value is not None else None
     baselines = {name: finite(values[at]) for name, values in found.baselines.items()}
     return Measure(
@@ -88,7 +85,6 @@ def _measure(
         method=found.methods[at] if value is not None else None,
         n=n,
         undefined=metric.facts.undefined if value is None else None,
-        undefined_classes=undefined_classes,
         undefined_share=float(found.undefined_share[at]),
         baselines=baselines,
         skill=_skill(metric, value, baselines["majority"]),

@@ -21,6 +21,7 @@ SHOWN = 3
 def notes(
     labels: Labels,
     sample: Sample,
+    *,
     measures: Sequence[Measure],
     classes: Sequence[ClassReport],
     slices: Sequence[SliceReport],
@@ -54,7 +55,7 @@ def _small(sample: Sample, classes: Sequence[ClassReport], slices: Sequence[Slic
         yield f"Only {sample.units} units are resampled: intervals are rough and tend to be too narrow."
     few = [report.name for report in classes if report.few and report.support]
     if few:
-        yield f"Fewer than {FEW_IN_CLASS} rows of {_some(few)}: intervals of averages over classes tend to be too narrow."
+        yield f"Fewer than {FEW_IN_CLASS} rows of {_some(few)}: intervals of averages over classes may be too narrow."
     thin = sum(report.few for report in slices)
     if thin:
         yield f"{thin} of {len(slices)} slices have fewer than {FEW_ROWS} rows."
@@ -66,7 +67,8 @@ def _skew(classes: Sequence[ClassReport]) -> Iterator[str]:
     smallest = min(present, key=lambda report: report.support)
     ratio = largest.support / smallest.support
     if ratio > SKEW:
-        yield f"Classes are skewed {ratio:.0f}:1 ({largest.name} to {smallest.name}); accuracy says little about the rare ones."
+        pair = f"{largest.name} to {smallest.name}"
+        yield f"Classes are skewed {ratio:.0f}:1 ({pair}); accuracy says little about the rare ones."
 
 
 def _against_baseline(shown: Sequence[Measure]) -> Iterator[str]:

@@ -26,20 +26,14 @@ class Panel:
     def __call__(self, confusion: Confusion) -> Floats:
         """All values of a table with contexts (..., context, K, K + 1) along one last axis."""
         whole = confusion.merged(-1)
-        return self._laid_out(
-            [self._value(metric, confusion if metric.varies else whole) for metric in self.metrics]
-        )
+        return self._laid_out([self._value(metric, confusion if metric.varies else whole) for metric in self.metrics])
 
     def trials(self, confusion: Confusion) -> Floats:
         """The denominators of those that are plain proportions, NaN for the others."""
         whole = confusion.merged(-1)
-        empty = [
-            np.full(self.size, np.nan) if metric.needs == PER_CLASS else np.nan for metric in self.metrics
-        ]
         found = [metric.trials(whole) for metric in self.metrics]
-        return self._laid_out(
-            [none if each is None else each for each, none in zip(found, empty, strict=True)]
-        )
+        nothing = [np.full(self.size if metric.needs == PER_CLASS else (), np.nan) for metric in self.metrics]
+        return self._laid_out([none if each is None else each for each, none in zip(found, nothing, strict=True)])
 
     def places(self) -> dict[str, slice]:
         """Where each metric's values stand."""
@@ -53,15 +47,13 @@ class Panel:
 
     def _value(self, metric: Metric, confusion: Confusion) -> Floats:
         value = metric(confusion)
-        if self.like in metric.facts.elsewhere:
-            value = np.nan_to_num(value, nan=metric.facts.elsewhere[self.like])
-        return value
+        if self.like is None or self.like not in metric.facts.elsewhere:
+            return value
+        return np.where(np.isnan(value), metric.facts.elsewhere[self.like], value)
 
     def _laid_out(self, values: list[Floats]) -> Floats:
         parts = [
-            np.asarray(value, np.float64)
-            if metric.needs == PER_CLASS
-            else np.asarray(value, np.float64)[..., None]
+            np.asarray(value, np.float64) if metric.needs == PER_CLASS else np.asarray(value, np.float64)[..., None]
             for metric, value in zip(self.metrics, values, strict=True)
         ]
         return np.concatenate(parts, axis=-1)

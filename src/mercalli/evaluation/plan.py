@@ -65,9 +65,7 @@ class Plan:
     def class_metrics(self, labels: Labels) -> tuple[Metric, ...]:
         """Every metric that gives a number per class."""
         known = metrics_of(self.profile, labels.classes.names)
-        return tuple(
-            metric for metric in known.values() if metric.needs == PER_CLASS and not metric.needs_options
-        )
+        return tuple(metric for metric in known.values() if metric.needs == PER_CLASS and not metric.needs_options)
 
     @property
     def headline(self) -> tuple[str, ...]:
@@ -100,15 +98,14 @@ class Plan:
 def plan(
     given: Given,
     profile: str | Path | Profile | None,
-    classes: Sequence[object] | Mapping[object, str] | None,
-    metrics: Sequence[str] | str | None,
+    *,
     settings: Settings,
     policy: Policy,
+    classes: Sequence[object] | Mapping[object, str] | None = None,
+    metrics: Sequence[str] | str | None = None,
 ) -> Plan:
     """A plan from what the user asked for."""
-    chosen = (
-        profile if isinstance(profile, Profile) else read_profile(GENERIC if profile is None else profile)
-    )
+    chosen = profile if isinstance(profile, Profile) else read_profile(GENERIC if profile is None else profile)
     given.checked(chosen.contexts)
     chosen.reading_of(settings.like, known=programs())
     wanted = (metrics,) if isinstance(metrics, str) else None if metrics is None else tuple(metrics)
@@ -123,9 +120,7 @@ def _canonical(wanted: tuple[str, ...] | None, profile: Profile) -> tuple[str, .
     return tuple(dict.fromkeys(parse(text, known).text for text in wanted))
 
 
-def _class_list(
-    profile: Profile, classes: Sequence[object] | Mapping[object, str] | None
-) -> ClassList | None:
+def _class_list(profile: Profile, classes: Sequence[object] | Mapping[object, str] | None) -> ClassList | None:
     """The declared classes: those given, in the profile's spelling, or else the profile's."""
     declared = ClassList.check(profile.classes, profile.aliases) if profile.classes else None
     if classes is None or declared is None:

@@ -13,6 +13,7 @@ from mercalli.evaluation.panel import Panel
 from mercalli.evaluation.plan import Plan, plan
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.labels import Policy
+from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import PER_CLASS, parse
 from mercalli.metrics.profiled import metrics_of
 from mercalli.stats.groups import Contexts
@@ -42,9 +43,7 @@ class Scorer:
     classes: Sequence[object] | Mapping[object, str] | None
     positive: str | None
 
-    def __call__(
-        self, estimator: Estimator, features: object, truth: object, sample_weight: object = None
-    ) -> float:
+    def __call__(self, estimator: Estimator, features: object, truth: object, sample_weight: object = None) -> float:
         """The score of a fitted estimator's predictions."""
         wired = self._plan(truth, estimator.predict(features), sample_weight)
         labels = wired.labels(["pred"])
@@ -55,8 +54,8 @@ class Scorer:
         return -value if metric.direction < 0 else value
 
     def _plan(self, truth: object, pred: object, weight: object) -> Plan:
-        roles = given(None, _values(truth), _values(pred), weight, None, None)
-        return plan(roles, self.profile, self.classes, None, Settings(replicates=0), Policy())
+        roles = given(None, truth=_values(truth), pred=_values(pred), weight=weight)
+        return plan(roles, self.profile, classes=self.classes, settings=Settings(replicates=0), policy=Policy())
 
     def _place(self, metric: Metric, names: Sequence[str]) -> int:
         if metric.needs != PER_CLASS:
@@ -90,8 +89,6 @@ def scorer(
     >>> scorer("dua", profile="humaid").metric
     'dua'
     """
-    from mercalli.io.profiles import GENERIC, read_profile
-
     chosen = read_profile(GENERIC if profile is None else profile)
     parse(metric, metrics_of(chosen, chosen.classes or ("0", "1")))
     return Scorer(metric, profile, classes, positive)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ import numpy as np
 from mercalli.errors import ClassError, SettingError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
 QUOTES = "\"'`\u2018\u2019\u201c\u201d"
 FEWEST_CLASSES = 2
@@ -62,12 +63,12 @@ class ClassList:
         >>> ClassList.check({0: "calm", 1: "urgent"}).code("1")
         1
         """
-        other = dict(aliases or {})
-        if not isinstance(names, str) and hasattr(names, "items"):
-            other |= {label_text(value): name for value, name in names.items()}  # type: ignore[union-attr]
-            names = list(dict.fromkeys(names.values()))  # type: ignore[union-attr]
         if isinstance(names, str):
             raise SettingError.outside("classes", names, "a sequence of class names or a dict value -> name")
+        other = dict(aliases or {})
+        if isinstance(names, Mapping):
+            other |= {label_text(value): name for value, name in names.items()}
+            names = list(dict.fromkeys(names.values()))
         listed = tuple(label_text(name) for name in names)
         if len(listed) < FEWEST_CLASSES:
             raise ClassError.too_few(len(listed))
@@ -76,13 +77,13 @@ class ClassList:
 
     @classmethod
     def inferred(cls, labels: Iterable[str]) -> ClassList:
-        """The classes that occur, one for each normal form, numbers in numeric order.
+        """The classes that occur, numbers in numeric order; of several spellings the first names the class.
 
         >>> ClassList.inferred(["10", "9", "nine", "Nine"]).names
-        ('9', '10', 'Nine')
+        ('9', '10', 'nine')
         """
         spelling: dict[str, str] = {}
-        for label in sorted(labels):
+        for label in labels:
             spelling.setdefault(normal(label), label)
         return cls(tuple(sorted(spelling.values(), key=_numbers_first)), declared=False)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import sums
 from mercalli.inputs.distinct import distinct_rows
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def digest(labels: Labels) -> str:
     keys = [labels.truth, *labels.preds, *(column.codes for column in columns)]
     sizes = [size, *[size + 1] * len(labels.preds), *(len(column.values) for column in columns)]
     combinations, position = distinct_rows(keys, sizes)
-    weights = [np.bincount(position, part) for part in (labels.rows, labels.weight, labels.weight_sq)]
+    weights = [sums(position, part, len(combinations[0])) for part in (labels.rows, labels.weight, labels.weight_sq)]
     names = [labels.classes.names, *(column.values for column in columns)]
     seal = sha256(json.dumps(names, ensure_ascii=False).encode())
     for part in [*combinations, *weights]:

@@ -180,12 +180,13 @@ class _Checker:
         return present
 
     def _inferred(self) -> ClassList:
-        found: set[str] = set()
+        """The classes that occur, in the spelling of the truth where there is one."""
+        found: list[str] = []
         for name in self._label_columns:
             values = self.tally.columns[name].values
             if len(values) > MOST_CLASSES:
                 raise ClassError.too_many(len(values), MOST_CLASSES, repr(name), self.tally.origin)
-            found.update(label_text(value) for value in values)
+            found += sorted(label_text(value) for value in values)
         return ClassList.inferred(found)
 
     def _unknown_classes(self, classes: ClassList, present: Bools) -> tuple[str, ...]:
@@ -195,7 +196,7 @@ class _Checker:
         for name in columns:
             column = self.tally.columns[name].take(present)
             found.update(label_text(column.values[code]) for code in _outside(column, classes))
-        return ClassList.inferred(found).names if found else ()
+        return ClassList.inferred(sorted(found)).names if found else ()
 
     def _truth_codes(self, classes: ClassList, present: Bools) -> Ints:
         column = self.tally.columns[self.roles.truth]
@@ -204,7 +205,7 @@ class _Checker:
             found = [label_text(column.values[code]) for code in outside]
             rows = self._rows_of(column, outside)
             where = self.where(self.roles.truth, [column.values[code] for code in outside])
-            raise ClassError.unknown_truth(found, rows, classes.names, self.tally.origin, where)
+            raise ClassError.unknown_truth(found, rows, classes=classes.names, origin=self.tally.origin, where=where)
         return _codes(column, classes)
 
     def _pred_codes(self, name: str, classes: ClassList, present: Bools) -> Ints:
@@ -214,7 +215,9 @@ class _Checker:
             found = [label_text(column.values[code]) for code in outside]
             rows = self._rows_of(column, outside)
             where = self.where(name, [column.values[code] for code in outside])
-            raise ClassError.unknown_pred(name, found, rows, classes.names, self.tally.origin, where)
+            raise ClassError.unknown_pred(
+                name, found, rows, classes=classes.names, origin=self.tally.origin, where=where
+            )
         return _codes(column, classes)
 
     def _rows_of(self, column: Column, codes: Sequence[int]) -> int:
@@ -232,9 +235,7 @@ class _Checker:
 
     def _respelt(self, classes: ClassList) -> dict[str, str]:
         """Spellings in the data that differ from the class they were matched to."""
-        found = {
-            label_text(value) for name in self._label_columns for value in self.tally.columns[name].values
-        }
+        found = {label_text(value) for name in self._label_columns for value in self.tally.columns[name].values}
         codes = {label: classes.code(label) for label in sorted(found)}
         return {
             label: classes.names[code]
@@ -246,9 +247,7 @@ class _Checker:
 def _codes(column: Column, classes: ClassList) -> Ints:
     """Class positions; labels outside the classes get the number of classes."""
     index, last = classes.index, len(classes.names)
-    table = np.array(
-        [index.get(normal(label_text(value)), last) for value in column.values] + [last], np.int64
-    )
+    table = np.array([index.get(normal(label_text(value)), last) for value in column.values] + [last], np.int64)
     return table[column.codes]
 
 

@@ -39,9 +39,7 @@ class Column:
         try:
             every = dict.fromkeys(found)
         except TypeError:
-            raise InputError.not_a_label(
-                next(value for value in found if not isinstance(value, Hashable))
-            ) from None
+            raise InputError.not_a_label(next(filter(_unhashable, found))) from None
         distinct = [value for value in every if not is_missing(value)]
         index = {**dict.fromkeys(every, MISSING), **{value: code for code, value in enumerate(distinct)}}
         return cls(tuple(distinct), np.fromiter(map(index.__getitem__, found), np.int64, len(found)))
@@ -67,6 +65,10 @@ class Tally:
         """Every row weighs one."""
         weight = rows.astype(np.float64)
         return cls(columns, rows, weight, weight, weighted=False, origin=origin)
+
+
+def _unhashable(value: object) -> bool:
+    return not isinstance(value, Hashable)
 
 
 def is_missing(value: object) -> bool:

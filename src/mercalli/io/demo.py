@@ -25,7 +25,7 @@ def read_demo() -> dict[str, NDArray[Any]]:
     4986
     """
     resource = files("mercalli.io") / "humaid_joint_counts.csv"
-    with resource.open(encoding="utf-8", newline="") as stream:
+    with resource.open(encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
     times = np.array([int(row[COUNT]) for row in rows])
     return {name: np.repeat(np.array([row[name] for row in rows], object), times) for name in rows[0] if name != COUNT}

@@ -91,9 +91,7 @@ def _delimited(database: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> du
     delimiter, names = _header(files[0])
     for file in files[1:]:
         if _header(file) != (delimiter, names):
-            raise FileError.no_header(
-                file.name, f"they must be those of {files[0].name!r}: {', '.join(names)}."
-            )
+            raise FileError.no_header(file.name, f"they must be those of {files[0].name!r}: {', '.join(names)}.")
     settings: dict[str, Any] = {
         "quote": '"',
         "escape": '"',
@@ -104,9 +102,7 @@ def _delimited(database: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> du
     named = ", ".join(f"{name} = ${name}" for name in settings)
     query = f"select * from read_csv($files, columns = $columns, {named})"  # noqa: S608 - parameters only
     columns = dict.fromkeys(names, "VARCHAR")
-    return database.sql(
-        query, params={"files": [str(file) for file in files], "columns": columns, **settings}
-    )
+    return database.sql(query, params={"files": [str(file) for file in files], "columns": columns, **settings})
 
 
 def _header(file: Path) -> tuple[str, list[str]]:

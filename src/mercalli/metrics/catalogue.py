@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import inspect
 import pkgutil
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from importlib import import_module
@@ -22,6 +21,8 @@ from mercalli.metrics.averages import macro, weighted
 from mercalli.metrics.facts import RECORDED, Facts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from mercalli.inputs.arrays import Floats
     from mercalli.metrics.averages import Undefined
     from mercalli.stats.confusion import Confusion
@@ -101,9 +102,7 @@ class Metric:
             if name not in known:
                 raise MetricError.option(self.name, name, list(known))
         merged = {**self.options, **options}
-        kept = {
-            name: merged[name] for name in known if name in merged and merged[name] != known[name].default
-        }
+        kept = {name: merged[name] for name in known if name in merged and merged[name] != known[name].default}
         return replace(self, options=kept, base=self.base and self.base.having(_shared(self.base, kept)))
 
 
@@ -119,9 +118,7 @@ def catalogue() -> Mapping[str, Metric]:
     for point in entry_points(group=ENTRY_POINTS):
         point.load()
     found = {name: _recorded(name, function, facts) for name, (function, facts) in sorted(RECORDED.items())}
-    averages = [
-        average for metric in found.values() if metric.facts.averages for average in _averages(metric)
-    ]
+    averages = [average for metric in found.values() if metric.facts.averages for average in _averages(metric)]
     return found | {metric.name: metric for metric in averages}
 
 
@@ -158,9 +155,7 @@ def _average(metric: Metric, kind: str, how: str, formula: str, function: Callab
         undefined="there are no rows" if kind != "micro" else metric.facts.undefined,
         aliases=tuple(f"{alias}_{kind}" for alias in metric.facts.aliases),
         beside=tuple(
-            f"{name}_{kind}"
-            for name in metric.facts.beside
-            if name in RECORDED and RECORDED[name][1].averages
+            f"{name}_{kind}" for name in metric.facts.beside if name in RECORDED and RECORDED[name][1].averages
         ),
         averages=False,
         trials=None,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         best=1,
         undefined="no item has a class with a positive weight",
         misleads="False alarms cost nothing of their own: only the weight of the true class counts.",
-        reference="Seed document on disaster response metrics (DUA, AR)",
+        reference="Custom metrics for disaster response classification (DUA, AR)",
         beside=("accuracy",),
     )
 )

@@ -28,9 +28,7 @@ if TYPE_CHECKING:
         reference="Weighted mean of metrics, as in HumImpact and wildfire score cards",
     )
 )
-def composite(
-    parts: Parts, *, weights: ArrayLike, undefined: Literal["propagate", "skip"] = "propagate"
-) -> Floats:
+def composite(parts: Parts, *, weights: ArrayLike, undefined: Literal["propagate", "skip"] = "propagate") -> Floats:
     """Weighted mean of the values of other metrics.
 
     With undefined="skip" an undefined part is left out of both sums.

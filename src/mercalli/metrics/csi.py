@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         range=(0, 1),
         best=1,
         undefined="nothing was predicted and nothing happened",
-        misleads="When the class is rare: it falls with the base rate, so events of different frequency do not compare.",
+        misleads="When the class is rare: it falls with the base rate, so rare and frequent events do not compare.",
         reference="Schaefer (1990), Weather and Forecasting 5(4)",
         aliases=("threat_score", "iou", "jaccard"),
         beside=("frequency_bias",),

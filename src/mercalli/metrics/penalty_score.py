@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         best=1,
         undefined="there are no rows",
         misleads="It flatters: a model that is wrong everywhere still scores high if its errors are the cheap ones.",
-        reference="Seed document on disaster response metrics (ECS)",
+        reference="Custom metrics for disaster response classification (ECS)",
         beside=("accuracy",),
     )
 )

@@ -78,7 +78,7 @@ class _Maker:
         if "penalties" in kernel.known_options:
             return self._penalised(spec, kernel), False
         if kernel.function is composite:
-            return self._composite(spec, known), False
+            return self._composite(spec, known)
         return self._plain(spec, kernel), False
 
     def _weighted(self, spec: MetricSpec) -> Callable[..., Floats]:
@@ -98,21 +98,24 @@ class _Maker:
 
         return by_group
 
-    def _composite(self, spec: MetricSpec, known: Mapping[str, Metric]) -> Callable[..., Floats]:
+    def _composite(self, spec: MetricSpec, known: Mapping[str, Metric]) -> tuple[Callable[..., Floats], bool]:
+        """It varies by context if a part does; the other parts then look at all contexts together."""
         parts = [parse(name, known) for name in spec.parts]
         weights = list(spec.parts.values())
         options: dict[str, Any] = dict(spec.options)
 
         def of_parts(confusion: Confusion) -> Floats:
-            values = np.stack([part(confusion) for part in parts], axis=-1)
+            whole = confusion.merged(-1) if varies else confusion
+            values = np.stack([part(confusion if part.varies else whole) for part in parts], axis=-1)
             return composite(Parts(values, tuple(spec.parts)), weights=weights, **options)
 
-        return of_parts
+        varies = any(part.varies for part in parts)
+        return of_parts, varies
 
     def _plain(self, spec: MetricSpec, kernel: Metric) -> Callable[..., Floats]:
         bound = kernel.having(spec.options)
         if kernel.needs != PER_CLASS:
-            return lambda confusion: bound(confusion)
+            return bound
         if spec.positive is None:
             raise ProfileError.at(
                 self.profile.name,

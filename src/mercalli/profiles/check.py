@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import MercalliError, ProfileError, suggestion
@@ -42,9 +43,7 @@ def check(text: str, origin: str) -> Profile:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         found = LINE.search(str(error))
-        raise ProfileError.at(
-            origin, int(found[1]) if found else None, f"this is not TOML: {error}."
-        ) from None
+        raise ProfileError.at(origin, int(found[1]) if found else None, f"this is not TOML: {error}.") from None
     return _Checker(text, origin, content).profile()
 
 
@@ -83,9 +82,7 @@ class _Checker:
         for word in words:
             pattern = re.compile(rf"(?<![\w-]){re.escape(str(word))}(?![\w-])")
             start = found - 1 if found else 0
-            found = next(
-                (at for at, line in enumerate(lines[start:], start + 1) if pattern.search(line)), found
-            )
+            found = next((at for at, line in enumerate(lines[start:], start + 1) if pattern.search(line)), found)
         return found
 
     def _only(self, table: Mapping[str, Any], known: Iterable[str], what: str) -> None:
@@ -125,12 +122,7 @@ class _Checker:
         return aliases
 
     def _number(self, found: object, *words: object) -> float:
-        if (
-            isinstance(found, bool)
-            or not isinstance(found, int | float)
-            or not math.isfinite(found)
-            or found < 0
-        ):
+        if isinstance(found, bool) or not isinstance(found, int | float) or not math.isfinite(found) or found < 0:
             self._fail(f"{words[-1]!r} must be a finite number of at least 0; found {found!r}.", *words)
         return float(found)
 
@@ -173,9 +165,7 @@ class _Checker:
         own.setdefault("label", name)
         own.setdefault("meaning", "")
         if "weights" in own:
-            own["weights"] = self._weights(
-                f"metrics.{name}.weights", own["weights"], whole="default_weight" not in own
-            )
+            own["weights"] = self._weights(f"metrics.{name}.weights", own["weights"], whole="default_weight" not in own)
         if "positive" in own:
             self._class(own["positive"], f"metrics.{name}")
         options = {key: value for key, value in table.items() if key not in OWN}
@@ -194,15 +184,11 @@ class _Checker:
                     name,
                     own[key],
                 )
-        if "default_level" in own and own["default_level"] not in self._table("levels").get(
-            own.get("levels"), {}
-        ):
+        if "default_level" in own and own["default_level"] not in self._table("levels").get(own.get("levels", ""), {}):
             self._fail(f"{name!r} has no level {own['default_level']!r}.", name, own["default_level"])
 
     def _weights(self, place: str, table: Mapping[str, Any], *, whole: bool = False) -> dict[str, float]:
-        weights = {
-            self._class(each, place): self._number(given, place, each) for each, given in table.items()
-        }
+        weights = {self._class(each, place): self._number(given, place, each) for each, given in table.items()}
         absent = [each for each in self._classes() if each not in weights]
         if whole and absent:
             self._fail(f"{place} has no weight for {absent[0]!r}.", place)
@@ -214,7 +200,7 @@ class _Checker:
             Band(band, self._number(given.get("from"), place, band), given.get("says", ""))
             for band, given in table.items()
         )
-        for upper, lower in zip(bands, bands[1:], strict=False):
+        for upper, lower in pairwise(bands):
             if lower.lower >= upper.lower:
                 self._fail(
                     f"bands go from the highest down; {lower.name!r} must start below {upper.name!r}.",

@@ -112,18 +112,12 @@ class Profile:
 
     def _level_weights(self, spec: MetricSpec, changed: Mapping[str, float]) -> dict[str, float]:
         levels = self.levels[spec.levels] if spec.levels else ()
-        chosen = (
-            levels
-            if spec.weights is None and not changed
-            else [each for each in levels if each.name in changed]
-        )
+        chosen = levels if spec.weights is None and not changed else [each for each in levels if each.name in changed]
         return {name: changed.get(level.name, level.weight) for level in chosen for name in level.classes}
 
     def _default_weight(self, spec: MetricSpec) -> float:
         levels = self.levels[spec.levels] if spec.levels else ()
-        return next(
-            (level.weight for level in levels if level.name == spec.default_level), spec.default_weight
-        )
+        return next((level.weight for level in levels if level.name == spec.default_level), spec.default_weight)
 
     def level_of(self, levels: str, classes: Sequence[str], default: str | None) -> list[str | None]:
         """The level of each class."""
@@ -137,18 +131,15 @@ class Profile:
         groups = self.groups[spec.groups] if spec.groups else {}
         members = [frozenset(group for group, names in groups.items() if name in names) for name in classes]
         first = [next((group for group, names in groups.items() if name in names), None) for name in classes]
-        table = np.array(
+        return np.array(
             [
                 [
                     0.0 if row == column else self._penalty(spec, reading, (members[row], first[row]), other)
-                    for column, other in enumerate(
-                        [*zip(members, first, strict=True), (frozenset[str](), None)]
-                    )
+                    for column, other in enumerate([*zip(members, first, strict=True), (frozenset[str](), None)])
                 ]
                 for row in range(len(classes))
             ]
         )
-        return table
 
     @staticmethod
     def _penalty(
@@ -160,9 +151,7 @@ class Profile:
         (truth_groups, truth_first), (pred_groups, pred_first) = truth, pred
         if reading != "as_written" and not (truth_groups and pred_groups):
             return spec.ungrouped
-        same = (
-            bool(truth_groups & pred_groups) if reading == "any_shared_group" else truth_first == pred_first
-        )
+        same = bool(truth_groups & pred_groups) if reading == "any_shared_group" else truth_first == pred_first
         return spec.within if same else spec.between
 
     def reading_of(self, like: str | None, known: Iterable[str] = ()) -> Mapping[str, Mapping[str, object]]:

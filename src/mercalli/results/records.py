@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass, field
 
 from mercalli.results.text import comparison_html, comparison_text, evaluation_html, evaluation_text

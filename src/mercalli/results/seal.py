@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from hashlib import sha256
 from types import UnionType
@@ -23,7 +23,7 @@ Record = TypeVar("Record")
 
 def to_json(result: Evaluation | Comparison) -> str:
     """Strict JSON, sealed with a digest over its content; the same result gives the same bytes."""
-    kind = next(name for name, record in RESULTS.items() if isinstance(result, record))
+    kind = next(name for name, record in RESULTS.items() if type(result) is record)
     content = {"mercalli": kind, "format": FORMAT, **_plain(result)}
     return _dumps({**content, "seal": _digest(content)}) + "\n"
 
@@ -34,11 +34,7 @@ def from_json(text: str, origin: str = "the result") -> Evaluation | Comparison:
         content = json.loads(text)
     except json.JSONDecodeError as error:
         raise ResultError.broken(origin, f"it is not JSON ({error}).") from None
-    if (
-        not isinstance(content, dict)
-        or content.get("mercalli") not in RESULTS
-        or content.get("format") != FORMAT
-    ):
+    if not isinstance(content, dict) or content.get("mercalli") not in RESULTS or content.get("format") != FORMAT:
         raise ResultError.broken(origin, f"it does not say that it is one of format {FORMAT}.")
     sealed = content.pop("seal", None)
     if sealed != _digest(content):
@@ -93,9 +89,7 @@ class Change:
         return f"{self.path}: {self.before!r} -> {self.after!r}"
 
 
-def diff(
-    before: Evaluation | Comparison, after: Evaluation | Comparison, *, tolerance: float = 0.0
-) -> list[Change]:
+def diff(before: Evaluation | Comparison, after: Evaluation | Comparison, *, tolerance: float = 0.0) -> list[Change]:
     """Every place where two results differ, numbers by more than `tolerance`."""
     return list(_changes("", _plain(before), _plain(after), tolerance))
 
@@ -103,9 +97,7 @@ def diff(
 def _changes(path: str, before: object, after: object, tolerance: float) -> Iterator[Change]:
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for key in dict.fromkeys([*before, *after]):
-            yield from _changes(
-                f"{path}.{key}" if path else str(key), before.get(key), after.get(key), tolerance
-            )
+            yield from _changes(f"{path}.{key}" if path else str(key), before.get(key), after.get(key), tolerance)
     elif isinstance(before, list) and isinstance(after, list):
         yield from _list_changes(path, before, after, tolerance)
     elif not _same(before, after, tolerance):
@@ -125,12 +117,7 @@ def _name(entry: object, at: int) -> str:
             return ", ".join(
                 f"{column}={value}" for column, value in zip(entry["columns"], entry["values"], strict=True)
             )
-        if (
-            "second" in entry
-            and "pairs" not in entry
-            and "first" in entry
-            and isinstance(entry["first"], str)
-        ):
+        if "second" in entry and "pairs" not in entry and "first" in entry and isinstance(entry["first"], str):
             return f"{entry['first']} / {entry['second']}"
         return str(next((entry[key] for key in ("name", "metric", "level") if key in entry), at))
     return str(at)

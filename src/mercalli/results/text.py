@@ -50,7 +50,9 @@ def _system_text(result: Evaluation, system: SystemReport) -> str:
     rows = [_measure_row(system.measure(metric)) for metric in shown]
     level = result.provenance.settings["level"]
     header = ["metric", "value", f"{level:.0%} interval", "band", "majority", "skill"]
-    title = f"{system.name}: {system.n:,} rows, {len(system.table.classes)} classes, profile {result.provenance.profile}"
+    title = (
+        f"{system.name}: {system.n:,} rows, {len(system.table.classes)} classes, profile {result.provenance.profile}"
+    )
     notes = [f"! {note}" for note in system.notes]
     undefined = [
         f"- {measure.metric} is undefined because {measure.undefined}"
@@ -75,7 +77,9 @@ def comparison_text(result: Comparison) -> str:
     """A table for each pair, then who is ahead on what."""
     parts: list[str] = []
     for pair in result.pairs:
-        title = f"{pair.first} less {pair.second}: {pair.n:,} items, {pair.only_first_right:g} right only in the first, "
+        title = (
+            f"{pair.first} less {pair.second}: {pair.n:,} items, {pair.only_first_right:g} right only in the first, "
+        )
         title += f"{pair.only_second_right:g} only in the second"
         rows = [_difference_row(pair.difference(metric)) for metric in with_companions(result)]
         parts.append("\n".join([title, columns(_difference_header(result), rows)]))

@@ -43,7 +43,8 @@ class Counts:
     def pooled(self) -> Counts:
         """All classes added together (the last axis), for micro averages.
 
-        >>> Counts(tp=np.array([2.0, 1.0]), fp=np.array([1.0, 0.0]), fn=np.array([0.0, 1.0]), tn=np.array([1.0, 2.0])).pooled()
-        Counts(tp=np.float64(3.0), fp=np.float64(1.0), fn=np.float64(1.0), tn=np.float64(3.0))
+        >>> per_class = Counts(np.array([2.0, 1.0]), np.array([1.0, 0.0]), np.array([0.0, 1.0]), np.array([1.0, 2.0]))
+        >>> print(per_class.pooled().tp)
+        3.0000
         """
         return Counts(*(np.sum(part, axis=-1) for part in (self.tp, self.fp, self.fn, self.tn)))

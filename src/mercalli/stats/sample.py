@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import sums
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.stats.confusion import Confusion
 
@@ -46,12 +47,9 @@ class Sample:
             unit,
             *(np.ravel_multi_index((contexts.codes, labels.truth, pred), shape) for pred in labels.preds),
         ]
-        distinct, position = distinct_rows(
-            keys, [int(unit.max(initial=0)) + 1] + [prod(shape)] * len(labels.preds)
-        )
+        distinct, position = distinct_rows(keys, [int(unit.max(initial=0)) + 1] + [prod(shape)] * len(labels.preds))
         rows, weight, weight_sq = (
-            np.bincount(position, part, len(distinct[0]))
-            for part in (labels.rows, labels.weight, labels.weight_sq)
+            sums(position, part, len(distinct[0])) for part in (labels.rows, labels.weight, labels.weight_sq)
         )
         present, kept = np.unique(distinct[0], return_inverse=True)
         return cls(
@@ -75,7 +73,7 @@ class Sample:
     def confusions(self) -> tuple[Confusion, ...]:
         """The table of every system."""
         flat = prod(self.shape)
-        tables = (np.bincount(cell, self.weight, flat).reshape(self.shape) for cell in self.cells)
+        tables = (sums(cell, self.weight, flat).reshape(self.shape) for cell in self.cells)
         return tuple(Confusion(table, self.classes) for table in tables)
 
     @cached_property
@@ -85,8 +83,9 @@ class Sample:
 
     def row_table(self, system: int = 0) -> Floats:
         """Rows, not weights, by truth and prediction: (K, K + 1)."""
-        table = np.bincount(self.cells[system], self.rows, prod(self.shape)).reshape(self.shape)
-        return table.sum(axis=0)
+        table = sums(self.cells[system], self.rows, prod(self.shape)).reshape(self.shape)
+        total: Floats = table.sum(axis=0)
+        return total
 
 
 @dataclass(frozen=True)

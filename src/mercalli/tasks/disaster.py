@@ -1,4 +1,4 @@
-"""The seed's evaluator for disaster messages: its call and the shape of its answer, on our numbers."""
+"""The evaluator of the original disaster metrics: its call and the shape of its answer, on our numbers."""
 
 from __future__ import annotations
 

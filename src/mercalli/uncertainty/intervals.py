@@ -63,7 +63,8 @@ def _acceleration(without: Floats, times: Floats) -> Floats:
 
 def _corrected(bias: Floats, skew: Floats, normal: float) -> Floats:
     shifted = bias + normal
-    return _normal_share(bias + shifted / (1 - skew * shifted))
+    share: Floats = _normal_share(bias + shifted / (1 - skew * shifted))
+    return share
 
 
 _normal_quantile = np.vectorize(NORMAL.inv_cdf, otypes=[np.float64])

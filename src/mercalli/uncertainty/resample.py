@@ -77,14 +77,15 @@ def left_out(sample: Sample) -> Iterator[tuple[Confusions, Floats]]:
         chosen = np.flatnonzero((group >= start) & (group < start + size))
         where = group[chosen] - start
         tables = tuple(
-            _without(sample, system, size, where, chosen, weight) for system in range(len(sample.cells))
+            _without(whole, size, (where, cell[chosen]), weight[chosen])
+            for whole, cell in zip(sample.confusions, sample.cells, strict=True)
         )
         yield tables, times[start : start + size]
         start += size
 
 
-def _without(sample: Sample, system: int, size: int, where: Ints, chosen: Ints, weight: Floats) -> Confusion:
-    whole = sample.confusions[system].cells.ravel()
-    tables = np.repeat(whole[None], size, axis=0)
-    np.subtract.at(tables, (where, sample.cells[system][chosen]), weight[chosen])
-    return Confusion(tables.reshape(size, *sample.shape), sample.classes)
+def _without(whole: Confusion, size: int, where: tuple[Ints, Ints], weight: Floats) -> Confusion:
+    """`size` copies of a table, less some weight at (copy, cell)."""
+    tables = np.repeat(whole.cells.reshape(1, -1), size, axis=0)
+    np.subtract.at(tables, where, weight)
+    return Confusion(tables.reshape(size, *whole.cells.shape), whole.classes)

@@ -1,0 +1,39 @@
+"""Every Python block in the documentation runs, and prints what the text block after it shows."""
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from mercalli.metrics import facts
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_block_runs_and_prints_what_is_shown(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(facts, "RECORDED", dict(facts.RECORDED))  # an example may add a metric of its own
+    names = {"__name__": "example"}
+    for code, shown in BLOCK.findall(page.read_text(encoding="utf-8")):
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile(code, page.name, "exec"), names)  # noqa: S102 - that is the test
+        assert normal(printed.getvalue()) == normal(shown) or not shown
+
+
+def normal(text):
+    """Numbers to the four decimals that pages show."""
+    return re.sub(r"(\d\.\d{4})\d+", r"\1", text).strip()
+
+
+def test_links_between_pages_lead_somewhere():
+    links = [
+        (page, link) for page in PAGES for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
+    ]
+    assert links
+    assert [f"{page.name}: {link}" for page, link in links if not (page.parent / link).exists()] == []

@@ -1,0 +1,9 @@
+import runpy
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_metrics_page_says_what_the_catalogue_says():
+    made = runpy.run_path(str(ROOT / "scripts" / "metrics_page.py"))["page"]()
+    assert (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8") == made

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.evaluation.confusions import confusion_reports
 from mercalli.evaluation.data import given
 from mercalli.evaluation.estimate import estimates
 from mercalli.evaluation.levels import level_metrics, level_reports
@@ -117,6 +118,7 @@ def _system(plan: Plan, name: str, column: str) -> tuple[SystemReport, tuple[Met
         measures=measures[: len(metrics)],
         classes=classes,
         levels=level_reports(plan.profile, sample, measures[len(metrics) :]),
+        confusions=confusion_reports(plan.profile, sample, contexts),
         slices=parts,
         notes=tuple(notes(labels, sample, measures=measures, classes=classes, slices=parts, headline=plan.headline)),
         digest=digest(labels),

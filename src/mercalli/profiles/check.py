@@ -21,17 +21,8 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 TOP = (
-    "name",
-    "title",
-    "source",
-    "headline",
-    "classes",
-    "aliases",
-    "levels",
-    "groups",
-    "metrics",
-    "when",
-    "like",
+    *("name", "title", "source", "headline", "harm", "classes"),
+    *("aliases", "levels", "groups", "metrics", "when", "like"),
 )
 OWN = tuple(name for name in MetricSpec.__dataclass_fields__ if name not in ("name", "options"))
 LINE = re.compile(r"line (\d+)")
@@ -68,6 +59,7 @@ class _Checker:
             metrics=metrics,
             levels={name: self._levels(name, table) for name, table in self._table("levels").items()},
             groups={name: self._groups(name, table) for name, table in self._table("groups").items()},
+            harm=self._harm(metrics),
             whens=tuple(self._whens(metrics)),
             likes=self._likes(metrics),
         )
@@ -208,6 +200,15 @@ class _Checker:
                     lower.name,
                 )
         return bands
+
+    def _harm(self, metrics: Mapping[str, MetricSpec]) -> str | None:
+        """The metric whose class weights say what an error does."""
+        name = self.content.get("harm")
+        if name is not None and (
+            name not in metrics or (metrics[name].weights is None and metrics[name].levels is None)
+        ):
+            self._fail(f"'harm' must name a metric of this profile that has weights or levels; found {name!r}.", "harm")
+        return name
 
     def _whens(self, metrics: Mapping[str, MetricSpec]) -> Iterable[When]:
         for column, values in self._table("when").items():

@@ -96,6 +96,7 @@ class Profile:
         default_factory=dict[str, "Mapping[str, Mapping[str, object]]"]
     )
     source: str = ""
+    harm: str | None = None
 
     @property
     def contexts(self) -> tuple[str, ...]:
@@ -109,6 +110,12 @@ class Profile:
             if when.metric == spec.name and context.get(when.column) == when.value:
                 weight |= {**self._level_weights(spec, when.levels), **when.weights}
         return np.array([weight.get(name, self._default_weight(spec)) for name in classes])
+
+    def harms(self, classes: Sequence[str], context: Mapping[str, str]) -> Floats:
+        """What an error on each class does: the weight of the metric named by `harm`, else 1."""
+        if self.harm is None:
+            return np.ones(len(classes))
+        return self.weights(self.metrics[self.harm], classes, context)
 
     def _level_weights(self, spec: MetricSpec, changed: Mapping[str, float]) -> dict[str, float]:
         levels = self.levels[spec.levels] if spec.levels else ()

@@ -112,6 +112,17 @@ class LevelReport:
 
 
 @dataclass(frozen=True)
+class ConfusionReport:
+    """One kind of error: how often, in what share of the true class, and the harm (weight x count) it does."""
+
+    truth: str
+    pred: str
+    count: float
+    share: float
+    harm: float
+
+
+@dataclass(frozen=True)
 class Table:
     """A confusion table: rows are truth, columns predictions, then one column for invalid predictions."""
 
@@ -131,6 +142,7 @@ class SystemReport:
     measures: tuple[Measure, ...]
     classes: tuple[ClassReport, ...]
     levels: tuple[LevelReport, ...]
+    confusions: tuple[ConfusionReport, ...]
     slices: tuple[SliceReport, ...]
     notes: tuple[str, ...]
     digest: str

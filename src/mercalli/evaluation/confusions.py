@@ -1,0 +1,39 @@
+"""Confusions: which errors were made, the most harmful first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.results.records import ConfusionReport
+
+if TYPE_CHECKING:
+    from mercalli.profiles.profile import Profile
+    from mercalli.stats.groups import Contexts
+    from mercalli.stats.sample import Sample
+
+MOST = 50
+INVALID = "(outside the classes)"
+
+
+def confusion_reports(profile: Profile, sample: Sample, contexts: Contexts) -> tuple[ConfusionReport, ...]:
+    """The errors that occur, by harm, then by count; at most 50."""
+    harms = np.stack([profile.harms(sample.classes, context) for context in contexts.values])
+    cells = sample.confusions[0].cells
+    harm = (cells * harms[..., None]).sum(axis=0)
+    counts = cells.sum(axis=0)
+    wrong = (counts > 0) & ~np.eye(*counts.shape, dtype=bool)
+    rows, columns = np.nonzero(wrong)
+    order = np.lexsort((columns, rows, -counts[wrong], -harm[wrong]))[:MOST]
+    names = [*sample.classes, INVALID]
+    return tuple(
+        ConfusionReport(
+            names[row],
+            names[column],
+            float(counts[row, column]),
+            float(counts[row, column] / counts[row].sum()),
+            float(harm[row, column]),
+        )
+        for row, column in zip(rows[order], columns[order], strict=True)
+    )

@@ -13,6 +13,7 @@ MercalliError
 ├── ProfileError          a profile that contradicts itself
 ├── MetricError           an unknown metric or option
 ├── SettingError          a setting outside its range
+├── GateError             a gate that cannot be tested
 ├── ResultError           a result file that is broken or was changed
 └── ExtraError            an optional part that is not installed
 
@@ -21,6 +22,7 @@ Each text says what was expected, what was found (the first three), where, and w
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Self
 
@@ -93,6 +95,21 @@ class ColumnError(InputError):
         """No such column; lists the ones there are."""
         columns = ", ".join(repr(column) for column in available)
         return cls(f"There is no column {name!r} in {origin}.{suggestion(name, available)} Its columns are: {columns}.")
+
+    @classmethod
+    def ambiguous(cls, role: str, candidates: Sequence[str], origin: str) -> Self:
+        """Several columns could play a part."""
+        listed = ", ".join(repr(column) for column in candidates)
+        return cls(f"{origin} has several columns that could be the {role}: {listed}. Say which with --{role} NAME.")
+
+    @classmethod
+    def not_found(cls, role: str, names: Sequence[str], available: Sequence[str], origin: str) -> Self:
+        """No column has one of the usual names."""
+        columns = ", ".join(repr(column) for column in available)
+        return cls(
+            f"{origin} has no column with a usual name for the {role} ({', '.join(names[:4])}, ...). "
+            f"Say which it is with --{role} NAME. Its columns are: {columns}."
+        )
 
     @classmethod
     def not_named(cls, role: str) -> Self:
@@ -300,9 +317,37 @@ class FileError(InputError):
         )
 
     @classmethod
+    def not_text(cls, path: str, encoding: str, line: int) -> Self:
+        """Bytes that are no text in the encoding."""
+        return cls(
+            f"Line {line} of {path!r} is not {encoding} text. If it was saved by a spreadsheet, try --encoding latin-1 "
+            f"(encoding='latin-1' in Python); else save it as UTF-8."
+        )
+
+    @classmethod
+    def encoding(cls, found: str) -> Self:
+        """An encoding nobody knows."""
+        return cls(f"There is no text encoding named {found!r}. Usual ones are utf-8, latin-1 and utf-16.")
+
+    @classmethod
     def unwritable(cls, path: str, reason: str) -> Self:
         """A place where nothing can be written."""
         return cls(f"{path!r} cannot be written: {reason}. Choose a folder that exists and that you may write to.")
+
+    @classmethod
+    def engine(cls, path: str, kind: str, text: str) -> Self:
+        """What the engine that read a file said, in our words where they are known."""
+        line = re.search(r"CSV Error on Line: (\d+)", text)
+        columns = re.search(r"Expected Number of Columns: (\d+) Found: (\d+)", text)
+        if line and columns:
+            return cls(
+                f"Line {line[1]} of {path!r} has {columns[2]} columns where the header has {columns[1]}. "
+                f"Correct that line: a value that holds the delimiter or a line break must be in quotes."
+            )
+        if line and "nicode" in text:
+            return cls.not_text(path, "utf-8", int(line[1]))
+        first = text.strip().split("\n", maxsplit=1)[0].rstrip(".")
+        return cls.unreadable(path, kind, f"{first}.")
 
     @classmethod
     def no_header(cls, path: str, reason: str) -> Self:
@@ -382,6 +427,32 @@ class SettingError(MercalliError):
     def outside(cls, name: str, found: object, expected: str) -> Self:
         """A number outside its range."""
         return cls(f"`{name}` must be {expected}; found {found!r}.")
+
+
+class GateError(MercalliError):
+    """A gate that cannot be tested."""
+
+    @classmethod
+    def syntax(cls, text: str) -> Self:
+        """Not a gate at all."""
+        return cls(
+            f"{text!r} does not read as a gate. Write a metric, a comparison and a number, as in dua>=0.75, "
+            f"dua.low>=0.7, slice:lang.recall_macro>=0.6 or class:injured_or_dead_people.recall>=0.8."
+        )
+
+    @classmethod
+    def unknown_metric(cls, gate: str, metric: str, known: Sequence[str]) -> Self:
+        """A metric that was not computed there."""
+        hint = suggestion(metric, known)
+        return cls(f"The gate {gate!r} asks for {metric!r}, which is not there.{hint} There are: {', '.join(known)}.")
+
+    @classmethod
+    def unknown_place(cls, gate: str, what: str, name: str, known: Sequence[str]) -> Self:
+        """A slice or class that is not there."""
+        there = f"There are: {', '.join(known)}." if known else "There are none: name columns to slice by."
+        return cls(
+            f"The gate {gate!r} asks for the {what} {name!r}, which is not there.{suggestion(name, known)} {there}"
+        )
 
 
 class ResultError(MercalliError):

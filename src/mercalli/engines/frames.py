@@ -89,10 +89,9 @@ class FrameSource:
 
     def _told(self, error: Exception, weight: str | None) -> InputError:
         """An engine's own error in our words; each engine has its own kinds."""
-        reason = str(error).strip().split("\n", maxsplit=1)[0]
-        if weight is not None and "onver" in reason:
-            return ColumnError.not_numeric(weight, reason, self.origin)
-        return FileError.unreadable(self.origin, "a table", reason if reason.endswith(".") else f"{reason}.")
+        if weight is not None and "onver" in str(error):
+            return ColumnError.not_numeric(weight, str(error).strip().split("\n", maxsplit=1)[0], self.origin)
+        return FileError.engine(self.origin, "a table", str(error))
 
     def _check_weights(self, found: Mapping[str, list[Any]], rows: Any, weight: str) -> None:  # noqa: ANN401 - array
         absent = int(rows.sum() - sum(found["known"]))

@@ -9,15 +9,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.errors import SettingError, SystemNameError
+from mercalli.evaluation.confusions import INVALID
 from mercalli.evaluation.data import given
 from mercalli.evaluation.estimate import generator
 from mercalli.evaluation.measures import cards, finite
 from mercalli.evaluation.panel import Panel
 from mercalli.evaluation.plan import Plan, plan
+from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
+from mercalli.inputs.arrays import sums
 from mercalli.inputs.digest import digest
+from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import Policy
-from mercalli.results.records import Comparison, Difference, PairReport, Ranking
+from mercalli.results.records import Comparison, Difference, Disagreement, PairReport, Ranking
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.uncertainty.intervals import bca, percentile
@@ -31,10 +35,12 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from mercalli.inputs.arrays import Floats
+    from mercalli.inputs.labels import Labels
     from mercalli.metrics.catalogue import Metric
     from mercalli.profiles.profile import Profile
 
 ONE, TWO = 0, 1
+MOST_DISAGREEMENTS = 20
 
 
 def compare(
@@ -55,6 +61,8 @@ def compare(
     invalid: Literal["error", "wrong"] = "error",
     missing: Literal["error", "drop"] = "error",
     unknown: Literal["error", "default"] = "error",
+    encoding: str = "utf-8",
+    progress: Progress = quiet,
 ) -> Comparison:
     """Compare the predictions of two or more systems on the same items.
 
@@ -72,7 +80,7 @@ def compare(
         raise SettingError.outside("replicates", replicates, "at least 100, because a comparison is made by resampling")
     policy = Policy(invalid, missing, unknown)
     wired = plan(
-        given(data, truth=truth, pred=pred, weight=weight, unit=unit),
+        given(data, truth=truth, pred=pred, weight=weight, unit=unit, encoding=encoding),
         profile,
         classes=classes,
         metrics=metrics,
@@ -82,7 +90,11 @@ def compare(
     systems = list(wired.given.systems)
     if len(systems) < 2:  # noqa: PLR2004 - two to compare
         raise SystemNameError.too_few(len(systems))
-    found = [_pair(wired, first, second) for first, second in combinations(systems, 2)]
+    found: list[tuple[PairReport, list[Metric]]] = []
+    every = list(combinations(systems, 2))
+    for done, (first, second) in enumerate(every, 1):
+        found.append(_pair(wired, first, second))
+        progress("comparing pairs", done, len(every))
     used = found[0][1]
     pairs = _adjusted([pair for pair, _ in found], used, 1 - level)
     rankings = tuple(_ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction)
@@ -108,11 +120,26 @@ def _pair(plan: Plan, first: str, second: str) -> tuple[PairReport, list[Metric]
         only_first_right=float(labels.weight[only_first].sum()),
         only_second_right=float(labels.weight[only_second].sum()),
         both_wrong=float(labels.weight[~right[ONE] & ~right[TWO]].sum()),
+        disagreements=_disagreements(labels),
         mcnemar_p=mcnemar(int(labels.rows[only_first].sum()), int(labels.rows[only_second].sum())) if plain else None,
         differences=_differences(sample, panel, plan.settings),
         digest=digest(labels),
     )
     return report, metrics
+
+
+def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:
+    """Where the two differ most: what the truth was and what each said."""
+    names = [*labels.classes.names, INVALID]
+    keys = [labels.truth, *labels.preds]
+    found, position = distinct_rows(keys, [len(names)] * len(keys))
+    counts = sums(position, labels.weight, len(found[0]))
+    differ = np.flatnonzero(found[1] != found[2])
+    order = differ[np.argsort(-counts[differ], kind="stable")][:MOST_DISAGREEMENTS]
+    return tuple(
+        Disagreement(names[truth], names[first], names[second], float(counts[at]))
+        for at, truth, first, second in zip(order, *(part[order] for part in found), strict=True)
+    )
 
 
 def _differences(sample: Sample, panel: Panel, settings: Settings) -> tuple[Difference, ...]:

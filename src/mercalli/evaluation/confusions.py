@@ -23,7 +23,7 @@ def confusion_reports(profile: Profile, sample: Sample, contexts: Contexts) -> t
     cells = sample.confusions[0].cells
     harm = (cells * harms[..., None]).sum(axis=0)
     counts = cells.sum(axis=0)
-    wrong = (counts > 0) & ~np.eye(*counts.shape, dtype=bool)
+    wrong = (counts > 0) & (np.eye(*counts.shape) == 0)
     rows, columns = np.nonzero(wrong)
     order = np.lexsort((columns, rows, -counts[wrong], -harm[wrong]))[:MOST]
     names = [*sample.classes, INVALID]

@@ -38,14 +38,21 @@ class Given:
 
 
 def given(
-    data: object, *, truth: object, pred: object, weight: object = None, unit: object = None, by: object = None
+    data: object,
+    *,
+    truth: object,
+    pred: object,
+    weight: object = None,
+    unit: object = None,
+    by: object = None,
+    encoding: str = "utf-8",
 ) -> Given:
     """Roles as column names if there is a table, as arrays if there is none."""
     if data is None:
         return _arrays(truth, pred, weight, unit, by)
     systems = _systems(pred)
     return Given(
-        source=source_of(data),
+        source=source_of(data, encoding),
         truth=_name("truth", truth),
         systems=systems,
         weight=None if weight is None else _name("weight", weight),
@@ -54,16 +61,20 @@ def given(
     ).checked()
 
 
-def source_of(data: object) -> Source:
+def source_of(data: object, encoding: str = "utf-8") -> Source:
     """A dict of arrays, paths, or any data frame."""
+    if isinstance(data, ArraySource):
+        return data
     if isinstance(data, Mapping):
         return ArraySource.check({str(name): values for name, values in data.items()})
     from mercalli.engines.frames import FrameSource  # noqa: PLC0415 - 70 ms, not needed for arrays
 
+    if isinstance(data, FrameSource):
+        return data
     if isinstance(data, str | Path) or _is_paths(data):
         from mercalli.io.tables import open_table  # noqa: PLC0415 - 100 ms, only for files
 
-        table = open_table(data)  # type: ignore[arg-type]
+        table = open_table(data, encoding=encoding)  # type: ignore[arg-type]
         return FrameSource.check(table.relation, table.origin)
     return FrameSource.check(data)
 

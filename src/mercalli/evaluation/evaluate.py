@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,15 +15,17 @@ from mercalli.evaluation.measures import cards, class_measures, whole_measures
 from mercalli.evaluation.notes import FEW_IN_CLASS, FEW_ROWS, notes
 from mercalli.evaluation.panel import Panel
 from mercalli.evaluation.plan import Plan, plan
+from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Policy
+from mercalli.results.gates import Gate, gate_reports
 from mercalli.results.records import ClassReport, Evaluation, SliceReport, SystemReport, Table
 from mercalli.stats.groups import Contexts, slices
 from mercalli.stats.sample import Sample
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
     from typing import Literal
 
@@ -43,6 +46,7 @@ def evaluate(
     unit: object = None,
     by: object = None,
     metrics: Sequence[str] | str | None = None,
+    gates: Sequence[str] = (),
     level: float = 0.95,
     replicates: int = 1000,
     method: Literal["auto", "percentile", "bca"] = "auto",
@@ -51,6 +55,8 @@ def evaluate(
     invalid: Literal["error", "wrong"] = "error",
     missing: Literal["error", "drop"] = "error",
     unknown: Literal["error", "default"] = "error",
+    encoding: str = "utf-8",
+    progress: Progress = quiet,
 ) -> Evaluation:
     """Evaluate the predictions of one or more systems.
 
@@ -66,6 +72,7 @@ def evaluate(
         unit: What is resampled as a whole: documents, events, tiles.
         by: One or more columns to slice by; several are crossed as well.
         metrics: Metrics wanted, as texts such as "dua" or "f_beta_macro(beta=2)"; all by default.
+        gates: Conditions to be met, as texts such as "dua>=0.75" or "slice:lang.recall_macro.low>=0.6".
         level: Confidence of the intervals.
         replicates: How many times to resample; 0 for no intervals.
         method: "auto" (Wilson for plain proportions, percentile otherwise), "percentile" or "bca".
@@ -74,6 +81,8 @@ def evaluate(
         invalid: "wrong" counts predictions outside the classes as wrong; by default they are an error.
         missing: "drop" leaves out rows without truth or prediction; by default they are an error.
         unknown: "default" gives classes that the profile does not know its default weight.
+        encoding: The encoding of text files.
+        progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
         The values with intervals, baselines and bands: overall, by class, by level, by slice.
@@ -82,24 +91,32 @@ def evaluate(
     >>> print(result.systems[0].measure("accuracy").value)
     0.6667
     """
-    settings = Settings(level, replicates, method, seed, like)
-    policy = Policy(invalid, missing, unknown)
+    asked = [Gate.check(gate) for gate in ([gates] if isinstance(gates, str) else gates)]
     wired = plan(
-        given(data, truth=truth, pred=pred, weight=weight, unit=unit, by=by),
+        given(data, truth=truth, pred=pred, weight=weight, unit=unit, by=by, encoding=encoding),
         profile,
         classes=classes,
         metrics=metrics,
-        settings=settings,
-        policy=policy,
+        extra=[gate.metric for gate in asked if gate.scope != "class"],
+        settings=Settings(level, replicates, method, seed, like),
+        policy=Policy(invalid, missing, unknown),
     )
-    found = [_system(wired, name, column) for name, column in wired.given.systems.items()]
+    found = [_system(wired, name, column, progress) for name, column in wired.given.systems.items()]
     used = {metric.text: metric for _, metrics in found for metric in metrics}
     systems = tuple(report for report, _ in found)
-    return Evaluation(wired.headline, cards(used.values(), wired.profile), systems, wired.provenance())
+    return Evaluation(
+        wired.headline,
+        cards(used.values(), wired.profile),
+        systems,
+        wired.provenance(),
+        gate_reports([replace(gate, metric=wired.text(gate.metric)) for gate in asked], systems),
+    )
 
 
-def _system(plan: Plan, name: str, column: str) -> tuple[SystemReport, tuple[Metric, ...]]:
+def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[SystemReport, tuple[Metric, ...]]:
+    progress(f"counting {name}", 0, 1)
     labels = plan.labels([column])
+    progress(f"counting {name}", 1, 1)
     contexts = Contexts.of(labels)
     sample = Sample.of(labels, contexts)
     metrics = tuple(plan.metrics(labels, contexts).values())
@@ -108,7 +125,7 @@ def _system(plan: Plan, name: str, column: str) -> tuple[SystemReport, tuple[Met
     found = estimates(sample, panel, plan.settings, "overall")
     measures = whole_measures(found, panel, plan.profile, sample.confusions[0], sample.n)
     classes = _classes(found, panel, sample)
-    parts = tuple(_slices(plan, labels, contexts, metrics))
+    parts = tuple(_slices(plan, labels, contexts, metrics, progress))
     report = SystemReport(
         name=name,
         n=sample.n,
@@ -146,20 +163,22 @@ def _classes(found: Estimates, panel: Panel, sample: Sample) -> tuple[ClassRepor
     )
 
 
-def _slices(plan: Plan, labels: Labels, contexts: Contexts, metrics: Sequence[Metric]) -> list[SliceReport]:
+def _slices(
+    plan: Plan, labels: Labels, contexts: Contexts, metrics: Sequence[Metric], progress: Progress
+) -> Iterator[SliceReport]:
     """The headline metrics and their companions in every slice."""
     panel = Panel(_for_slices(plan, metrics), len(labels.classes.names), plan.settings.like)
-    reports: list[SliceReport] = []
-    for part in slices(labels):
+    every = list(slices(labels))
+    for done, part in enumerate(every, 1):
         sample = Sample.of(labels.take(part.chosen), contexts.take(part.chosen))
         name = "|".join([*part.columns, *part.values])
         found = estimates(sample, panel, plan.settings, name)
         measures = whole_measures(found, panel, plan.profile, sample.confusions[0], sample.n)
-        reports.append(SliceReport(part.columns, part.values, sample.n, sample.n < FEW_ROWS, measures))
-    return reports
+        yield SliceReport(part.columns, part.values, sample.n, sample.n < FEW_ROWS, measures)
+        progress("resampling slices", done, len(every))
 
 
 def _for_slices(plan: Plan, metrics: Sequence[Metric]) -> tuple[Metric, ...]:
-    shown = {metric.text for metric in metrics if metric.text in plan.headline}
+    shown = {metric.text for metric in metrics if metric.text in (*plan.headline, *plan.extra)}
     beside = {name for metric in metrics if metric.text in shown for name in metric.facts.beside}
     return tuple(metric for metric in metrics if metric.text in shown | beside)

@@ -35,6 +35,7 @@ class Plan:
     profile: Profile
     classes: ClassList | None
     wanted: tuple[str, ...] | None
+    extra: tuple[str, ...]
     settings: Settings
     policy: Policy
 
@@ -48,7 +49,7 @@ class Plan:
     def metrics(self, labels: Labels, contexts: Contexts) -> dict[str, Metric]:
         """Every metric that gives one number and can be computed here, by text; those wanted first."""
         known = metrics_of(self.profile, labels.classes.names, contexts.values, self.settings.like)
-        chosen = [parse(text, known) for text in self.headline]
+        chosen = [parse(text, known) for text in (*self.headline, *self.extra)]
         for metric in chosen:
             if metric.needs != WHOLE:
                 averages = [
@@ -66,6 +67,10 @@ class Plan:
         """Every metric that gives a number per class."""
         known = metrics_of(self.profile, labels.classes.names)
         return tuple(metric for metric in known.values() if metric.needs == PER_CLASS and not metric.needs_options)
+
+    def text(self, metric: str) -> str:
+        """A metric's own text, whatever alias it was asked by."""
+        return _canonical([metric], self.profile)[0]
 
     @property
     def headline(self) -> tuple[str, ...]:
@@ -103,19 +108,26 @@ def plan(
     policy: Policy,
     classes: Sequence[object] | Mapping[object, str] | None = None,
     metrics: Sequence[str] | str | None = None,
+    extra: Sequence[str] = (),
 ) -> Plan:
     """A plan from what the user asked for."""
     chosen = profile if isinstance(profile, Profile) else read_profile(GENERIC if profile is None else profile)
     given.checked(chosen.contexts)
     chosen.reading_of(settings.like, known=programs())
     wanted = (metrics,) if isinstance(metrics, str) else None if metrics is None else tuple(metrics)
-    return Plan(given, chosen, _class_list(chosen, classes), _canonical(wanted, chosen), settings, policy)
+    return Plan(
+        given=given,
+        profile=chosen,
+        classes=_class_list(chosen, classes),
+        wanted=None if wanted is None else _canonical(wanted, chosen),
+        extra=_canonical(extra, chosen),
+        settings=settings,
+        policy=policy,
+    )
 
 
-def _canonical(wanted: tuple[str, ...] | None, profile: Profile) -> tuple[str, ...] | None:
+def _canonical(wanted: Sequence[str], profile: Profile) -> tuple[str, ...]:
     """Metrics as their own texts, so that aliases and blanks do not matter later."""
-    if wanted is None:
-        return None
     known = metrics_of(profile, profile.classes or ("0", "1"))
     return tuple(dict.fromkeys(parse(text, known).text for text in wanted))
 

@@ -10,7 +10,7 @@ import zlib
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mercalli.errors import EmptyError, FileError
 
@@ -30,6 +30,7 @@ KINDS = {
 PACKED = (".gz",)
 DELIMITERS = ",;\t|"
 HEADER_BYTES = 1 << 20
+UTF8 = "utf-8"
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,13 @@ class Table:
     origin: str
 
 
-def open_table(paths: str | Path | Sequence[str | Path]) -> Table:
-    """One file, a glob, or several of either, all of one kind."""
+def open_table(
+    paths: str | Path | Sequence[str | Path],
+    *,
+    encoding: str = UTF8,
+    database: duckdb.DuckDBPyConnection | None = None,
+) -> Table:
+    """One file, a glob, or several of either, all of one kind; `encoding` is that of text files."""
     given = [paths] if isinstance(paths, str | Path) else list(paths)
     files = [file for each in given for file in _matching(str(each))]
     kinds = {_kind(file) for file in files}
@@ -51,7 +57,14 @@ def open_table(paths: str | Path | Sequence[str | Path]) -> Table:
         if not file.stat().st_size:
             raise EmptyError.no_rows(repr(file.name))
     origin = files[0].name if len(files) == 1 else f"{files[0].name} and {len(files) - 1} more files"
-    return Table(_relation(files, kinds.pop(), origin), origin)
+    return Table(_relation(database or open_database(), files, kinds.pop(), encoding), origin)
+
+
+def open_database() -> duckdb.DuckDBPyConnection:
+    """A database in memory that spills to the system's own folder for temporary files."""
+    import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
+
+    return duckdb.connect(config={"temp_directory": str(Path(tempfile.gettempdir()) / "mercalli")})
 
 
 def _matching(path: str) -> list[Path]:
@@ -70,44 +83,44 @@ def _kind(file: Path) -> str:
     return KINDS[last]
 
 
-def _relation(files: Sequence[Path], kind: str, origin: str) -> duckdb.DuckDBPyRelation:
+def _relation(
+    database: duckdb.DuckDBPyConnection, files: Sequence[Path], kind: str, encoding: str
+) -> duckdb.DuckDBPyRelation:
     import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
 
     names = [str(file) for file in files]
-    database = duckdb.connect(config={"temp_directory": str(Path(tempfile.gettempdir()) / "mercalli")})
     try:
         if kind == "Parquet":
             return database.read_parquet(names, union_by_name=len(names) > 1)
         if kind == "JSON lines":
             return database.read_json(names, format="auto", union_by_name=len(names) > 1)  # type: ignore[arg-type]
-        return _delimited(database, files)
+        return _delimited(database, files, encoding)
     except duckdb.Error as error:
-        reason = str(error).strip().split("\n", maxsplit=1)[0]
-        raise FileError.unreadable(origin, kind, reason if reason.endswith(".") else f"{reason}.") from None
+        raise FileError.engine(files[0].name, kind, str(error)) from None
 
 
-def _delimited(database: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> duckdb.DuckDBPyRelation:
+def _delimited(database: duckdb.DuckDBPyConnection, files: Sequence[Path], encoding: str) -> duckdb.DuckDBPyRelation:
     """Text columns throughout: labels and ids are read as they are written."""
-    delimiter, names = _header(files[0])
+    delimiter, names = _header(files[0], encoding)
     for file in files[1:]:
-        if _header(file) != (delimiter, names):
+        if _header(file, encoding) != (delimiter, names):
             raise FileError.no_header(file.name, f"they must be those of {files[0].name!r}: {', '.join(names)}.")
-    settings: dict[str, Any] = {
-        "quote": '"',
-        "escape": '"',
-        "delim": delimiter,
-        "header": True,
-        "auto_detect": False,
-    }
-    named = ", ".join(f"{name} = ${name}" for name in settings)
-    query = f"select * from read_csv($files, columns = $columns, {named})"  # noqa: S608 - parameters only
-    columns = dict.fromkeys(names, "VARCHAR")
-    return database.sql(query, params={"files": [str(file) for file in files], "columns": columns, **settings})
+    columns = ", ".join(f"{_quoted(name)}: 'VARCHAR'" for name in names)
+    listed = ", ".join(_quoted(str(file)) for file in files)
+    options = f"delim = {_quoted(delimiter)}, quote = '\"', escape = '\"', header = true, auto_detect = false"
+    if encoding != UTF8:
+        options += f", encoding = {_quoted(encoding)}"
+    return database.sql(f"from read_csv([{listed}], columns = {{{columns}}}, {options})")
 
 
-def _header(file: Path) -> tuple[str, list[str]]:
+def _quoted(text: str) -> str:
+    """A text as SQL writes it."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _header(file: Path, encoding: str) -> tuple[str, list[str]]:
     """The delimiter and the column names that the first line shows."""
-    line = _first_line(file)
+    line = _first_line(file, encoding)
     delimiter = "\t" if ".tsv" in file.suffixes else max(DELIMITERS, key=_unquoted(line).count)
     names = [name.strip() for name in next(csv.reader(StringIO(line), delimiter=delimiter), [])]
     if "" in names:
@@ -122,18 +135,21 @@ def _unquoted(line: str) -> str:
     return "".join(line.split('"')[::2])
 
 
-def _first_line(file: Path) -> str:
+def _first_line(file: Path, encoding: str) -> str:
     opened = gzip.open if file.suffix == ".gz" else open
     try:
         with opened(file, "rb") as stream:
             head = stream.read(HEADER_BYTES)
-        text = head.decode("utf-8-sig", "strict" if len(head) < HEADER_BYTES else "ignore")
+        if encoding == UTF8 and b"\0" in head:
+            raise FileError.unreadable(file.name, "text", "it holds binary data.")
+        whole = "strict" if len(head) < HEADER_BYTES else "ignore"
+        text = head.decode("utf-8-sig" if encoding == UTF8 else encoding, whole)
     except (OSError, EOFError, zlib.error) as error:
         raise FileError.unreadable(file.name, "gzip", f"{error}.") from None
     except UnicodeDecodeError as error:
-        raise FileError.unreadable(file.name, "UTF-8 text", f"byte {error.start} is not text.") from None
-    if "\0" in text:
-        raise FileError.unreadable(file.name, "text", "it holds binary data.")
+        raise FileError.not_text(file.name, encoding, head[: error.start].count(b"\n") + 1) from None
+    except LookupError:
+        raise FileError.encoding(encoding) from None
     end = next(
         (at for at, letter in enumerate(text) if letter in "\r\n" and text[:at].count('"') % 2 == 0),
         len(text),

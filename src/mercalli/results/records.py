@@ -153,6 +153,18 @@ class SystemReport:
 
 
 @dataclass(frozen=True)
+class GateReport:
+    """Whether one gate was passed by one system, in one place if it looks at several."""
+
+    gate: str
+    system: str
+    place: str | None
+    value: float | None
+    passed: bool
+    undefined: str | None = None
+
+
+@dataclass(frozen=True)
 class Provenance:
     """How a result came about: enough to make it again."""
 
@@ -172,6 +184,7 @@ class Evaluation:
     metrics: tuple[MetricCard, ...]
     systems: tuple[SystemReport, ...]
     provenance: Provenance
+    gates: tuple[GateReport, ...] = ()
 
     def __getitem__(self, system: str) -> SystemReport:
         """A system by its name."""
@@ -202,6 +215,16 @@ class Difference:
 
 
 @dataclass(frozen=True)
+class Disagreement:
+    """Items of one class on which two systems gave one pair of different answers."""
+
+    truth: str
+    first: str
+    second: str
+    count: float
+
+
+@dataclass(frozen=True)
 class PairReport:
     """Two systems on the same items."""
 
@@ -213,6 +236,7 @@ class PairReport:
     only_first_right: float
     only_second_right: float
     both_wrong: float
+    disagreements: tuple[Disagreement, ...]
     mcnemar_p: float | None
     differences: tuple[Difference, ...]
     digest: str

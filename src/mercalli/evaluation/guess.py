@@ -1,0 +1,76 @@
+"""Guesses, always said aloud: which column plays which part, and which profile the classes belong to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.errors import ColumnError
+from mercalli.inputs.classes import ClassList, label_text
+from mercalli.io.profiles import profile_names, read_profile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from mercalli.engines.source import Source
+
+TRUTH = (
+    "truth",
+    "y_true",
+    "gold",
+    "gold_label",
+    "true_label",
+    "label",
+    "class_label",
+    "target",
+    "actual",
+    "annotation",
+)
+PRED = ("pred", "y_pred", "predicted_label", "prediction", "predicted", "pred_label", "model_label", "output")
+KEY = ("id", "item_id", "message_id", "tweet_id", "doc_id", "uid", "index", "row_id", "key")
+TEXT = ("text", "message", "tweet_text", "sentence", "sentence_text", "content", "body")
+
+
+def guess_column(role: str, names: Sequence[str], source: Source, taken: Iterable[str] = ()) -> str:
+    """The one column with a usual name for a role; an error lists the candidates or what there is."""
+    free = [column for column in source.columns if column not in taken]
+    found = _named(names, free)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise ColumnError.ambiguous(role, found, source.origin)
+    raise ColumnError.not_found(role, names, source.columns, source.origin)
+
+
+def usual_column(names: Sequence[str], columns: Sequence[str]) -> str | None:
+    """The first column with a usual name, if there is one."""
+    return next(iter(_named(names, columns)), None)
+
+
+def _named(names: Sequence[str], columns: Sequence[str]) -> list[str]:
+    plain = {column.casefold().strip().replace(" ", "_").replace("-", "_"): column for column in columns}
+    return [plain[name] for name in names if name in plain]
+
+
+def labels_in(source: Source, columns: Sequence[str]) -> list[str]:
+    """The distinct labels of some columns."""
+    found: dict[str, None] = {}
+    for column in columns:
+        values = source.tally([column], None).columns[column].values
+        found |= dict.fromkeys(sorted(label_text(value) for value in values))
+    return list(found)
+
+
+def guess_profile(labels: Sequence[str]) -> str | None:
+    """The profile whose classes cover all these labels, the one with the fewest classes if several do.
+
+    >>> guess_profile(["not_humanitarian", "Caution and advice"])
+    'humaid'
+    """
+    profiles = [read_profile(name) for name in profile_names()]
+    fitting = [profile for profile in profiles if profile.classes and _covers(profile.classes, profile.aliases, labels)]
+    return min(fitting, key=lambda profile: len(profile.classes)).name if fitting and labels else None
+
+
+def _covers(classes: tuple[str, ...], aliases: Mapping[str, str], labels: Sequence[str]) -> bool:
+    listed = ClassList(classes, aliases)
+    return all(listed.code(label) is not None for label in labels)

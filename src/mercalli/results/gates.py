@@ -1,0 +1,98 @@
+"""Gates: conditions that a result must meet, as text.
+
+`dua>=0.75` tests the value, `dua.low>=0.75` the lower end of its interval, `slice:lang.recall_macro>=0.6` every slice
+by that column, `class:injured.recall>=0.8` one class.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from operator import ge, gt, le, lt
+from typing import TYPE_CHECKING
+
+from mercalli.errors import GateError
+from mercalli.results.records import GateReport
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from mercalli.results.records import Measure, SystemReport
+
+TESTS = {">=": ge, "<=": le, ">": gt, "<": lt}
+FORM = re.compile(
+    r"^\s*(?:(?P<scope>slice|class):(?P<name>[^.]+)\.)?(?P<metric>.+?)(?:\.(?P<end>low|high))?\s*(?P<test>>=|<=|>|<)"
+    r"\s*(?P<bound>[-+]?(?:\d+\.?\d*|\.\d+))\s*$"
+)
+
+
+@dataclass(frozen=True)
+class Gate:
+    """One condition."""
+
+    text: str
+    metric: str
+    test: str
+    bound: float
+    end: str = "value"
+    scope: str | None = None
+    name: str | None = None
+
+    @classmethod
+    def check(cls, text: str) -> Gate:
+        """A gate from its text.
+
+        >>> Gate.check("slice:lang.recall_macro.low >= 0.6").end
+        'low'
+        """
+        found = FORM.match(text)
+        if found is None:
+            raise GateError.syntax(text)
+        parts = found.groupdict()
+        return cls(
+            text.strip(),
+            parts["metric"].strip(),
+            parts["test"],
+            float(parts["bound"]),
+            parts["end"] or "value",
+            parts["scope"],
+            parts["name"] and parts["name"].strip(),
+        )
+
+
+def gate_reports(gates: Iterable[Gate], systems: Sequence[SystemReport]) -> tuple[GateReport, ...]:
+    """Every gate on every system, and on every slice where it asks for slices."""
+    return tuple(report for gate in gates for system in systems for report in _reports(gate, system))
+
+
+def _reports(gate: Gate, system: SystemReport) -> Iterator[GateReport]:
+    for place, measures in _places(gate, system):
+        measure = next((each for each in measures if each.metric == gate.metric), None)
+        if measure is None:
+            raise GateError.unknown_metric(gate.text, gate.metric, [each.metric for each in measures])
+        value: float | None = getattr(measure, gate.end)
+        passed = value is not None and TESTS[gate.test](value, gate.bound)
+        yield GateReport(gate.text, system.name, place, value, passed, _reason(gate, measure, value))
+
+
+def _reason(gate: Gate, measure: Measure, value: float | None) -> str | None:
+    if value is not None:
+        return None
+    return measure.undefined or f"there is no interval, so no {gate.end} end"
+
+
+def _places(gate: Gate, system: SystemReport) -> list[tuple[str | None, Sequence[Measure]]]:
+    """Where a gate looks: the whole, one class, or every slice by one column."""
+    if gate.scope is None:
+        return [(None, system.measures)]
+    if gate.scope == "class":
+        chosen = [report for report in system.classes if report.name == gate.name]
+        known = [report.name for report in system.classes]
+        if not chosen:
+            raise GateError.unknown_place(gate.text, "class", gate.name or "", known)
+        return [(report.name, report.measures) for report in chosen]
+    parts = [part for part in system.slices if part.columns == tuple((gate.name or "").split("*"))]
+    if not parts:
+        known = list(dict.fromkeys("*".join(part.columns) for part in system.slices))
+        raise GateError.unknown_place(gate.text, "slice column", gate.name or "", known)
+    return [(part.name, part.measures) for part in parts]

@@ -15,7 +15,7 @@ $(READY): pyproject.toml constraints.txt scripts/setup
 	@touch $@
 
 demo: $(READY) ## evaluate four real systems on four real disasters
-	@$(BIN)/python -m mercalli.tasks.demo
+	@$(BIN)/mercalli demo
 
 test: $(READY) lint smoke ## run everything that must hold: checks, tests, doctests, examples
 	$(BIN)/pytest -n auto

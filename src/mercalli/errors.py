@@ -9,6 +9,7 @@ MercalliError
 │   ├── ClassError        a label outside the declared classes
 │   ├── WeightError       negative or non-finite weights
 │   ├── SystemNameError   two systems under one name
+│   ├── JoinError         files that do not speak of the same items
 │   └── FileError         a file that is absent, cut off, or not what its name says
 ├── ProfileError          a profile that contradicts itself
 ├── MetricError           an unknown metric or option
@@ -101,6 +102,11 @@ class ColumnError(InputError):
         """Several columns could play a part."""
         listed = ", ".join(repr(column) for column in candidates)
         return cls(f"{origin} has several columns that could be the {role}: {listed}. Say which with --{role} NAME.")
+
+    @classmethod
+    def likely(cls, error: ColumnError, columns: Sequence[str]) -> Self:
+        """The same, with the columns that hold labels of the truth."""
+        return cls(f"{error} Of these, labels of the truth are in: --pred {','.join(columns)}")
 
     @classmethod
     def not_found(cls, role: str, names: Sequence[str], available: Sequence[str], origin: str) -> Self:
@@ -296,6 +302,42 @@ class SystemNameError(InputError):
         return cls(f"A comparison needs at least two systems; found {found}. Pass pred=[first, second, ...].")
 
 
+class JoinError(InputError):
+    """Files that do not speak of the same items."""
+
+    @classmethod
+    def repeated(cls, origin: str, key: str, found: Sequence[object]) -> Self:
+        """A key that is missing or stands twice."""
+        return cls(
+            f"{key!r} must name each item of {origin} once; {len(found):,} are missing or stand there more than once: "
+            f"{shown(found)}. Remove the repetitions, or name another column with --id."
+        )
+
+    @classmethod
+    def unmatched(cls, origin: str, other: str, key: str, found: Sequence[object]) -> Self:
+        """Items that only one file has."""
+        return cls(
+            f"{len(found):,} items of {origin} are not in {other} (by {key!r}): {shown(found)}. "
+            f"Systems are compared on the same items: leave out what one of them lacks."
+        )
+
+    @classmethod
+    def truths(cls, origin: str, other: str, key: str, found: Sequence[object]) -> Self:
+        """The same item with two truths."""
+        return cls(
+            f"{origin} and {other} disagree on the truth of {len(found):,} items (by {key!r}): {shown(found)}. "
+            f"Both must be judged by the same truth."
+        )
+
+    @classmethod
+    def by_row(cls, origin: str, other: str, counts: Sequence[int], differing: int) -> Self:
+        """Rows that do not correspond."""
+        return cls(
+            f"{origin} ({counts[0]:,} rows) and {other} ({counts[1]:,} rows) have no id column in common and their "
+            f"truths differ in {differing:,} rows, so rows cannot be matched. Name a common column with --id."
+        )
+
+
 class FileError(InputError):
     """A file that is absent, cut off, or not what its name says."""
 
@@ -328,6 +370,21 @@ class FileError(InputError):
     def encoding(cls, found: str) -> Self:
         """An encoding nobody knows."""
         return cls(f"There is no text encoding named {found!r}. Usual ones are utf-8, latin-1 and utf-16.")
+
+    @classmethod
+    def exists(cls, path: str) -> Self:
+        """A folder that is there already."""
+        return cls(f"{path!r} exists already. Give another folder, or --overwrite to replace it.")
+
+    @classmethod
+    def foreign(cls, path: str) -> Self:
+        """A folder that holds something else than a report."""
+        return cls(f"{path!r} holds no report of ours (no result.json), so it is not replaced. Give another folder.")
+
+    @classmethod
+    def engine_only(cls, engine: str) -> Self:
+        """Something that one engine alone can do."""
+        return cls(f"Files are joined by {engine} only. Leave --engine out, or put the predictions into one file.")
 
     @classmethod
     def unwritable(cls, path: str, reason: str) -> Self:
@@ -439,6 +496,11 @@ class GateError(MercalliError):
             f"{text!r} does not read as a gate. Write a metric, a comparison and a number, as in dua>=0.75, "
             f"dua.low>=0.7, slice:lang.recall_macro>=0.6 or class:injured_or_dead_people.recall>=0.8."
         )
+
+    @classmethod
+    def file(cls, path: str) -> Self:
+        """A gate file without gates."""
+        return cls(f'{path!r} must hold a list of gates, as in: gates = ["dua>=0.75", "dua.low>=0.7"]')
 
     @classmethod
     def unknown_metric(cls, gate: str, metric: str, known: Sequence[str]) -> Self:

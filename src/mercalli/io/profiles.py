@@ -23,10 +23,14 @@ def read_profile(name: str | Path) -> Profile:
     """
     if str(name).endswith(".toml"):
         return _from_file(Path(name))
-    if str(name) not in profile_names():
-        raise ProfileError.unknown(str(name), profile_names())
-    resource = files("mercalli.profiles") / f"{name}.toml"
-    return check(resource.read_text(encoding="utf-8"), f"the profile {name!r}")
+    return check(profile_text(str(name)), f"the profile {name!r}")
+
+
+def profile_text(name: str) -> str:
+    """The TOML of a profile that comes along."""
+    if name not in profile_names():
+        raise ProfileError.unknown(name, profile_names())
+    return (files("mercalli.profiles") / f"{name}.toml").read_text(encoding="utf-8")
 
 
 def profile_names() -> list[str]:

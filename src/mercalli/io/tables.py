@@ -48,6 +48,12 @@ def open_table(
     database: duckdb.DuckDBPyConnection | None = None,
 ) -> Table:
     """One file, a glob, or several of either, all of one kind; `encoding` is that of text files."""
+    files, kind, origin = files_of(paths)
+    return Table(_relation(database or open_database(), files, kind, encoding), origin)
+
+
+def files_of(paths: str | Path | Sequence[str | Path]) -> tuple[list[Path], str, str]:
+    """The files that paths and globs mean, their kind, and what to call them."""
     given = [paths] if isinstance(paths, str | Path) else list(paths)
     files = [file for each in given for file in _matching(str(each))]
     kinds = {_kind(file) for file in files}
@@ -57,7 +63,7 @@ def open_table(
         if not file.stat().st_size:
             raise EmptyError.no_rows(repr(file.name))
     origin = files[0].name if len(files) == 1 else f"{files[0].name} and {len(files) - 1} more files"
-    return Table(_relation(database or open_database(), files, kinds.pop(), encoding), origin)
+    return files, kinds.pop(), origin
 
 
 def open_database() -> duckdb.DuckDBPyConnection:
@@ -101,9 +107,9 @@ def _relation(
 
 def _delimited(database: duckdb.DuckDBPyConnection, files: Sequence[Path], encoding: str) -> duckdb.DuckDBPyRelation:
     """Text columns throughout: labels and ids are read as they are written."""
-    delimiter, names = _header(files[0], encoding)
+    delimiter, names = header_of(files[0], encoding)
     for file in files[1:]:
-        if _header(file, encoding) != (delimiter, names):
+        if header_of(file, encoding) != (delimiter, names):
             raise FileError.no_header(file.name, f"they must be those of {files[0].name!r}: {', '.join(names)}.")
     columns = ", ".join(f"{_quoted(name)}: 'VARCHAR'" for name in names)
     listed = ", ".join(_quoted(str(file)) for file in files)
@@ -118,7 +124,7 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _header(file: Path, encoding: str) -> tuple[str, list[str]]:
+def header_of(file: Path, encoding: str) -> tuple[str, list[str]]:
     """The delimiter and the column names that the first line shows."""
     line = _first_line(file, encoding)
     delimiter = "\t" if ".tsv" in file.suffixes else max(DELIMITERS, key=_unquoted(line).count)
@@ -136,22 +142,24 @@ def _unquoted(line: str) -> str:
 
 
 def _first_line(file: Path, encoding: str) -> str:
-    opened = gzip.open if file.suffix == ".gz" else open
+    head = _head(file)
+    if encoding == UTF8 and b"\0" in head:
+        raise FileError.unreadable(file.name, "text", "it holds binary data.")
     try:
-        with opened(file, "rb") as stream:
-            head = stream.read(HEADER_BYTES)
-        if encoding == UTF8 and b"\0" in head:
-            raise FileError.unreadable(file.name, "text", "it holds binary data.")
         whole = "strict" if len(head) < HEADER_BYTES else "ignore"
         text = head.decode("utf-8-sig" if encoding == UTF8 else encoding, whole)
-    except (OSError, EOFError, zlib.error) as error:
-        raise FileError.unreadable(file.name, "gzip", f"{error}.") from None
     except UnicodeDecodeError as error:
         raise FileError.not_text(file.name, encoding, head[: error.start].count(b"\n") + 1) from None
     except LookupError:
         raise FileError.encoding(encoding) from None
-    end = next(
-        (at for at, letter in enumerate(text) if letter in "\r\n" and text[:at].count('"') % 2 == 0),
-        len(text),
-    )
+    end = next((at for at, letter in enumerate(text) if letter in "\r\n" and text[:at].count('"') % 2 == 0), len(text))
     return text[:end]
+
+
+def _head(file: Path) -> bytes:
+    opened = gzip.open if file.suffix == ".gz" else open
+    try:
+        with opened(file, "rb") as stream:
+            return stream.read(HEADER_BYTES)
+    except (OSError, EOFError, zlib.error) as error:
+        raise FileError.unreadable(file.name, "gzip", f"{error}.") from None

@@ -1,0 +1,73 @@
+"""`mercalli compare`: systems against each other on the same items."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mercalli.cli import options
+from mercalli.cli.console import answers, progress_bar
+from mercalli.cli.options import listed, listed_all
+
+
+def compare(
+    files: options.Files,
+    truth: options.Truth = None,
+    pred: options.Pred = None,
+    key: Annotated[str | None, typer.Option("--id", help="Column that names items, to match files by.")] = None,
+    examples: Annotated[int, typer.Option(help="Show items that one gets right and the other wrong.", min=0)] = 0,
+    profile: options.Profile = None,
+    classes: options.Classes = None,
+    unit: options.Unit = None,
+    weight: options.Weight = None,
+    metrics: options.Metrics = None,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    method: options.Method = "auto",
+    seed: options.Seed = 0,
+    like: options.Like = None,
+    invalid: options.Invalid = "error",
+    missing: options.Missing = "error",
+    unknown: options.Unknown = "error",
+    encoding: options.Encoding = "utf-8",
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Json = False,
+) -> None:
+    """Compare systems: which is better on what, by how much, and could it be luck.
+
+    Files are matched by an id column they share, or row by row where their truths are the same.
+    """
+    from mercalli.io.folders import check_free, write_folder
+    from mercalli.reports.compared import show_comparison
+    from mercalli.reports.folder import comparison_files
+    from mercalli.results.seal import to_json
+    from mercalli.tasks.files import Asked, compare_files
+
+    if out is not None:
+        check_free(out, overwrite=overwrite)
+    asked = Asked(files, truth, listed_all(pred), profile, listed(classes), encoding)
+    with progress_bar() as progress:
+        found = compare_files(
+            asked,
+            key,
+            unit=unit,
+            weight=weight,
+            metrics=listed(metrics) or None,
+            level=level,
+            replicates=replicates,
+            method=method,
+            seed=seed,
+            like=like,
+            invalid=invalid,
+            missing=missing,
+            unknown=unknown,
+            progress=progress,
+        )
+    if out is not None:
+        write_folder(out, comparison_files(found.result), overwrite=overwrite)
+    if as_json:
+        typer.echo(to_json(found.result), nl=False)
+    else:
+        show_comparison(answers(), found.result, found.said, found.examples(examples) if examples else ())

@@ -1,0 +1,63 @@
+"""The command `mercalli`: its commands, its version, and what happens when something is refused."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from mercalli import __version__
+from mercalli.cli import compare, demo, doctor, evaluate, metrics, profile
+from mercalli.cli.console import fail
+from mercalli.errors import MercalliError
+
+BAD_INPUT, INTERRUPTED = 2, 130
+
+app = typer.Typer(
+    name="mercalli",
+    help="What do this model's errors do? Accuracy counts errors; Mercalli weighs them and says how sure it is.",
+    epilog="Start with: mercalli demo. Exit codes: 0 done, 1 a gate was missed, 2 bad input.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(evaluate.evaluate)
+app.command()(compare.compare)
+app.command()(metrics.metrics)
+app.command()(demo.demo)
+app.add_typer(profile.app, name="profile")
+app.command()(doctor.doctor)
+
+
+def _version(wanted: bool) -> None:  # noqa: FBT001 - typer's callback
+    if wanted:
+        typer.echo("\n".join(doctor.versions()))
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Versions of what matters.")
+    ] = False,
+) -> None:
+    """What do this model's errors do? Accuracy counts errors; Mercalli weighs them and says how sure it is."""
+
+
+def main() -> None:
+    """Run the command; bad input gives one message and exit code 2."""
+    try:
+        app()
+    except MercalliError as error:
+        fail(f"mercalli: {error}")
+        sys.exit(BAD_INPUT)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        fail("mercalli: interrupted")
+        sys.exit(INTERRUPTED)
+
+
+__all__ = ["__version__", "app", "main"]

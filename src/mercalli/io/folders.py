@@ -1,0 +1,49 @@
+"""Folders that are complete or absent: written aside, then renamed."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from mercalli.errors import FileError
+
+RESULT = "result.json"
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def check_free(folder: str | Path, *, overwrite: bool) -> None:
+    """Refuse early where a folder stands already and may not be replaced."""
+    target = Path(folder)
+    if target.exists() and not overwrite:
+        raise FileError.exists(str(folder))
+    if target.exists() and not (target / RESULT).is_file():
+        raise FileError.foreign(str(folder))
+
+
+def write_folder(folder: str | Path, files: Mapping[str, str], *, overwrite: bool = False) -> None:
+    """All files, or none."""
+    target = Path(folder)
+    check_free(target, overwrite=overwrite)
+    aside = target.with_name(f".{target.name}.{uuid4().hex}")
+    try:
+        aside.mkdir(parents=True)
+        for name, content in files.items():
+            (aside / name).write_text(content, encoding="utf-8")
+        _replace(aside, target)
+    except OSError as error:
+        raise FileError.unwritable(str(folder), str(error.strerror)) from None
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def _replace(aside: Path, target: Path) -> None:
+    """Move the old folder away, the new one in, and only then remove the old one."""
+    old = aside.with_name(f"{aside.name}.old")
+    if target.exists():
+        target.rename(old)
+    aside.rename(target)
+    shutil.rmtree(old, ignore_errors=True)

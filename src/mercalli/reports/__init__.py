@@ -1,0 +1,1 @@
+"""Results to people: terminal, Markdown, CSV."""

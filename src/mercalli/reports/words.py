@@ -1,0 +1,72 @@
+"""Numbers, intervals and names as every report writes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.results.text import NOTHING, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mercalli.results.records import (
+        ClassReport,
+        Evaluation,
+        Measure,
+        SliceReport,
+        SystemReport,
+    )
+
+DIGITS = 3
+
+
+def interval(low: float | None, high: float | None) -> str:
+    """Both ends.
+
+    >>> interval(0.7, 0.75)
+    '0.700 to 0.750'
+    """
+    return NOTHING if low is None or high is None else f"{number(low, DIGITS)} to {number(high, DIGITS)}"
+
+
+def count(value: float) -> str:
+    """A count with thousands marked; weights keep two decimals.
+
+    >>> count(4986.0), count(12.5)
+    ('4,986', '12.50')
+    """
+    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
+
+
+def leader(result: Evaluation) -> SystemReport:
+    """The system with the best value of the first headline metric that has a direction."""
+    direction = {card.metric: card.direction for card in result.metrics}
+    metric = next((name for name in result.headline if direction[name]), result.headline[0])
+    return max(result.systems, key=lambda system: _rank(system.measure(metric), direction[metric]))
+
+
+def _rank(measure: Measure, direction: int) -> float:
+    return float("-inf") if measure.value is None else measure.value * (direction or 1)
+
+
+def measure_of(measures: Iterable[Measure], metric: str) -> Measure | None:
+    """One metric among measures."""
+    return next((measure for measure in measures if measure.metric == metric), None)
+
+
+def weakest_class(system: SystemReport) -> ClassReport | None:
+    """The class of which the smallest share was found."""
+    found = [report for report in system.classes if report.support]
+    return min(found, key=lambda report: _value(report.measures, "recall"), default=None)
+
+
+def weakest_slice(result: Evaluation, system: SystemReport) -> SliceReport | None:
+    """The slice with the worst first headline metric, among those with enough rows."""
+    sign = {card.metric: card.direction or 1 for card in result.metrics}[result.headline[0]]
+    enough = [part for part in system.slices if not part.few]
+    return min(enough, key=lambda part: sign * _value(part.measures, result.headline[0]), default=None)
+
+
+def _value(measures: Sequence[Measure], metric: str) -> float:
+    measure = measure_of(measures, metric)
+    return float("inf") if measure is None or measure.value is None else measure.value

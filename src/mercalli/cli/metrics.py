@@ -35,7 +35,7 @@ def metrics(
     groups = {
         f"Profile {chosen.name}: {chosen.title}": own,
         "Over all classes": [metric for metric in plain if metric.needs == "Confusion"],
-        "One class against the rest; * has averages _macro, _micro and _weighted": [
+        "One class against the rest (over classes: NAME_macro, NAME_micro, NAME_weighted)": [
             metric for metric in plain if metric.needs == "Counts"
         ],
     }

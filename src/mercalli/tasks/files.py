@@ -151,7 +151,7 @@ def compare_files(asked: Asked, key: str | None, **settings: Any) -> Compared:  
     if len(found.files) == 1:
         systems = {pred: pred for pred in first.preds}
         relation, origin = _relation(first), first.source.origin
-        said = found.said
+        said, key = found.said, key or usual_column(KEY, first.source.columns)
     else:
         key = key or _common_key(found.files)
         parts = [

@@ -137,7 +137,17 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
         levels=level_reports(plan.profile, sample, measures[len(metrics) :]),
         confusions=confusion_reports(plan.profile, sample, contexts),
         slices=parts,
-        notes=tuple(notes(labels, sample, measures=measures, classes=classes, slices=parts, headline=plan.headline)),
+        notes=tuple(
+            notes(
+                labels,
+                sample,
+                measures=measures,
+                classes=classes,
+                slices=parts,
+                headline=plan.headline,
+                known=plan.profile.classes,
+            )
+        ),
         digest=digest(labels),
     )
     return report, panel.metrics

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.errors import ColumnError
+from mercalli.errors import ClassError, ColumnError
 from mercalli.inputs.classes import ClassList, label_text
+from mercalli.inputs.labels import MOST_CLASSES
 from mercalli.io.profiles import profile_names, read_profile
 
 if TYPE_CHECKING:
@@ -51,11 +52,13 @@ def _named(names: Sequence[str], columns: Sequence[str]) -> list[str]:
     return [plain[name] for name in names if name in plain]
 
 
-def labels_in(source: Source, columns: Sequence[str]) -> list[str]:
-    """The distinct labels of some columns."""
+def labels_in(source: Source, columns: Sequence[str], most: int = MOST_CLASSES) -> list[str]:
+    """The distinct labels of some columns, those of the first column first."""
     found: dict[str, None] = {}
     for column in columns:
         values = source.tally([column], None).columns[column].values
+        if len(values) > most:
+            raise ClassError.too_many(len(values), most, repr(column), source.origin)
         found |= dict.fromkeys(sorted(label_text(value) for value in values))
     return list(found)
 

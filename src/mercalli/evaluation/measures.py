@@ -101,7 +101,8 @@ def _skill(metric: Metric, value: float | None, majority: float | None) -> float
 
 def _undefined_classes(metric: Metric, merged: Confusion) -> tuple[str, ...]:
     """Classes that an average had to count as 0."""
-    if metric.base is None or not metric.name.endswith(("_macro", "_weighted")):
+    counted = metric.name.endswith(("_macro", "_weighted")) and metric.options.get("undefined") != "skip"
+    if metric.base is None or not counted:
         return ()
     undefined = np.isnan(metric.base(merged))
     return tuple(name for name, is_undefined in zip(merged.classes, undefined, strict=True) if is_undefined)

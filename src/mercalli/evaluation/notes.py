@@ -26,10 +26,11 @@ def notes(
     classes: Sequence[ClassReport],
     slices: Sequence[SliceReport],
     headline: Sequence[str],
+    known: Sequence[str],
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
     shown = [measure for measure in measures if measure.metric in headline]
-    yield from _left_out(labels, sample)
+    yield from _left_out(labels, sample, known)
     yield from _small(sample, classes, slices)
     yield from _skew(classes)
     yield from _against_baseline(shown)
@@ -37,15 +38,16 @@ def notes(
     yield from _spellings(labels)
 
 
-def _left_out(labels: Labels, sample: Sample) -> Iterator[str]:
+def _left_out(labels: Labels, sample: Sample, known: Sequence[str]) -> Iterator[str]:
     if labels.dropped:
         share = labels.dropped / (labels.dropped + sample.n)
         yield f"{labels.dropped:,} rows ({share:.1%}) lack a truth or a prediction and were left out."
     if labels.invalid[0]:
         share = labels.invalid[0] / sample.n
         yield f"{labels.invalid[0]:,} predictions ({share:.1%}) are outside the classes and count as wrong."
-    if labels.unknown:
-        yield f"The profile does not know {_some(labels.unknown)}; they got its default weight."
+    unknown = [name for name in labels.classes.names if known and name not in known]
+    if unknown:
+        yield f"The profile does not know {_some(unknown)}; it gave them its default weight."
 
 
 def _small(sample: Sample, classes: Sequence[ClassReport], slices: Sequence[SliceReport]) -> Iterator[str]:

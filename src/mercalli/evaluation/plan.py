@@ -10,6 +10,7 @@ import numpy as np
 
 from mercalli import __version__
 from mercalli.errors import ClassError, MetricError
+from mercalli.evaluation.guess import labels_in
 from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.labels import Labels, Policy, Roles
 from mercalli.io.profiles import GENERIC, read_profile
@@ -94,7 +95,7 @@ class Plan:
             settings={
                 **asdict(self.settings),
                 **asdict(self.policy),
-                "classes": "from the data" if self.classes is None else "declared",
+                "classes": "declared" if self.classes is not None and self.classes.declared else "from the data",
             },
             versions={"mercalli": __version__, "python": platform.python_version(), "numpy": np.__version__},
         )
@@ -118,12 +119,23 @@ def plan(
     return Plan(
         given=given,
         profile=chosen,
-        classes=_class_list(chosen, classes),
+        classes=_shared(given, _class_list(chosen, classes), policy),
         wanted=None if wanted is None else _canonical(wanted, chosen),
         extra=_canonical(extra, chosen),
         settings=settings,
         policy=policy,
     )
+
+
+def _shared(given: Given, declared: ClassList | None, policy: Policy) -> ClassList | None:
+    """One class list for all systems, also where some or all classes are taken from the data."""
+    columns = [given.truth, *given.systems.values()] if policy.invalid == "error" else [given.truth]
+    if len(given.systems) == 1 or (declared is not None and policy.unknown == "error"):
+        return declared
+    if declared is None:
+        return ClassList.inferred(labels_in(given.source, [given.truth, *given.systems.values()]))
+    unknown = [label for label in labels_in(given.source, columns) if declared.code(label) is None]
+    return declared.extended(unknown) if unknown else declared
 
 
 def _canonical(wanted: Sequence[str], profile: Profile) -> tuple[str, ...]:

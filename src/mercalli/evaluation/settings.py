@@ -32,9 +32,15 @@ class Settings:
     def __post_init__(self) -> None:
         if not 0 < self.level < 1:
             raise SettingError.outside("level", self.level, "between 0 and 1, as in 0.95")
-        if self.replicates != 0 and self.replicates < FEWEST_REPLICATES:
-            raise SettingError.outside("replicates", self.replicates, f"0 or at least {FEWEST_REPLICATES}")
+        if not _whole(self.replicates) or 0 < self.replicates < FEWEST_REPLICATES or self.replicates < 0:
+            raise SettingError.outside(
+                "replicates", self.replicates, f"0, or a whole number from {FEWEST_REPLICATES} on"
+            )
         if self.method not in METHODS:
             raise SettingError.choice("method", self.method, METHODS)
-        if isinstance(self.seed, bool) or self.seed < 0:
+        if not _whole(self.seed) or self.seed < 0:
             raise SettingError.outside("seed", self.seed, "a whole number of at least 0")
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -76,7 +76,6 @@ class Labels:
     weighted: bool
     dropped: int = 0
     invalid: tuple[int, ...] = ()
-    unknown: tuple[str, ...] = ()
     respelt: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @classmethod
@@ -146,7 +145,6 @@ class _Checker:
             weighted=self.tally.weighted,
             dropped=int(rows[~present].sum()),
             invalid=tuple(int(rows[present & (pred == len(listed.names))].sum()) for pred in preds),
-            unknown=unknown,
             respelt=self._respelt(listed),
         )
 

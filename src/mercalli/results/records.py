@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
+from collections.abc import Mapping, Sequence  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
 
+from mercalli.errors import MetricError, SystemNameError
 from mercalli.results.text import comparison_html, comparison_text, evaluation_html, evaluation_text
 
 FORMAT = 1
@@ -149,7 +151,7 @@ class SystemReport:
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""
-        return next(each for each in self.measures if each.metric == metric)
+        return _by_text(self.measures, metric)
 
 
 @dataclass(frozen=True)
@@ -188,7 +190,10 @@ class Evaluation:
 
     def __getitem__(self, system: str) -> SystemReport:
         """A system by its name."""
-        return next(each for each in self.systems if each.name == system)
+        found = next((each for each in self.systems if each.name == system), None)
+        if found is None:
+            raise SystemNameError.unknown(system, [each.name for each in self.systems])
+        return found
 
     def __str__(self) -> str:
         return evaluation_text(self)
@@ -243,7 +248,7 @@ class PairReport:
 
     def difference(self, metric: str) -> Difference:
         """The difference on a metric by its text."""
-        return next(each for each in self.differences if each.metric == metric)
+        return _by_text(self.differences, metric)
 
 
 @dataclass(frozen=True)
@@ -266,17 +271,37 @@ class Comparison:
 
     def ranking(self, metric: str) -> Ranking:
         """The ranking on a metric by its text."""
-        return next(each for each in self.rankings if each.metric == metric)
+        return _by_text(self.rankings, metric)
 
     def pair(self, first: str, second: str) -> PairReport:
         """The pair of two systems, in the order in which they were given."""
-        return next(each for each in self.pairs if (each.first, each.second) == (first, second))
+        found = next((each for each in self.pairs if (each.first, each.second) == (first, second)), None)
+        if found is None:
+            raise SystemNameError.unknown(
+                f"{first} / {second}", [f"{each.first} / {each.second}" for each in self.pairs]
+            )
+        return found
 
     def __str__(self) -> str:
         return comparison_text(self)
 
     def _repr_html_(self) -> str:
         return comparison_html(self)
+
+
+class _HasMetric(Protocol):
+    @property
+    def metric(self) -> str: ...
+
+
+_Named = TypeVar("_Named", bound=_HasMetric)
+
+
+def _by_text(entries: Sequence[_Named], metric: str) -> _Named:
+    found = next((each for each in entries if each.metric == metric), None)
+    if found is None:
+        raise MetricError.unknown(metric, [each.metric for each in entries])
+    return found
 
 
 RESULTS = {"evaluation": Evaluation, "comparison": Comparison}

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.errors import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from mercalli.inputs.arrays import Ints
     from mercalli.inputs.labels import Labels
     from mercalli.inputs.tally import Column
+
+MOST_SLICES = 10_000
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,8 @@ def slices(labels: Labels) -> Iterator[Slice]:
     single = [(name,) for name in labels.by]
     for columns in [*single, *([tuple(labels.by)] if len(single) > 1 else [])]:
         groups = Groups.of({name: labels.by[name] for name in columns}, len(labels.rows))
+        if len(groups.keys) > MOST_SLICES:
+            raise InputError.too_many_slices(columns, len(groups.keys), MOST_SLICES)
         order = np.argsort(groups.codes, kind="stable")
         ends = np.cumsum(np.bincount(groups.codes, minlength=len(groups.keys)))[:-1]
         for values, chosen in zip(groups.keys, np.split(order, ends), strict=True):

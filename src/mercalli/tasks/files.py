@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,8 +12,7 @@ from mercalli.errors import ColumnError, FileError, SystemNameError
 from mercalli.evaluation.compare import compare
 from mercalli.evaluation.evaluate import evaluate
 from mercalli.evaluation.guess import KEY, PRED, TEXT, TRUTH, guess_column, guess_profile, labels_in, usual_column
-from mercalli.inputs.classes import normal
-from mercalli.inputs.labels import MOST_CLASSES
+from mercalli.inputs.classes import ClassList, normal
 from mercalli.io.joins import Part, joined
 from mercalli.io.spark import open_spark
 from mercalli.io.tables import UTF8, open_database, open_table
@@ -214,11 +214,8 @@ def _classes(asked: Asked, opened: Sequence[Opened], profile: str | None) -> Seq
         return asked.classes
     if profile is not None or len(opened) == 1:
         return None
-    found: dict[str, str] = {}
-    for each in opened:
-        for label in labels_in(each.source, [each.truth, *each.preds]):
-            found.setdefault(normal(label), label)
-    return sorted(found.values())
+    labels = [label for each in opened for label in labels_in(each.source, [each.truth, *each.preds])]
+    return ClassList.inferred(labels).names
 
 
 def _opened(path: str, asked: Asked, database: Any) -> Opened:  # noqa: ANN401 - a DuckDB connection
@@ -249,7 +246,9 @@ def _likely(source: FrameSource, truth: str) -> list[str]:
     known = {normal(label) for label in labels_in(source, [truth])}
     found: list[str] = []
     for column in source.columns:
-        labels = {normal(label) for label in labels_in(source, [column])} if column != truth else set[str]()
-        if labels and len(labels) <= MOST_CLASSES and len(labels & known) * 2 > len(labels):
+        labels = (
+            {normal(label) for label in labels_in(source, [column], sys.maxsize)} if column != truth else set[str]()
+        )
+        if labels and len(labels & known) * 2 > len(labels):
             found.append(column)
     return found

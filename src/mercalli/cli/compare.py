@@ -41,7 +41,6 @@ def compare(
     """
     from mercalli.io.folders import check_free, write_folder
     from mercalli.reports.compared import show_comparison
-    from mercalli.reports.folder import comparison_files
     from mercalli.results.seal import to_json
     from mercalli.tasks.files import Asked, compare_files
 
@@ -66,6 +65,8 @@ def compare(
             progress=progress,
         )
     if out is not None:
+        from mercalli.reports.folder import comparison_files
+
         write_folder(out, comparison_files(found.result), overwrite=overwrite)
     if as_json:
         typer.echo(to_json(found.result), nl=False)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import platform
-import shutil
-from importlib.metadata import PackageNotFoundError, version
-
 import typer
 
 from mercalli import __version__
@@ -23,11 +19,15 @@ OPTIONAL = {
 
 def versions() -> list[str]:
     """Mercalli, Python, and the packages that numbers depend on."""
+    import platform
+
     lines = [f"mercalli {__version__}", f"python {platform.python_version()}"]
     return lines + [f"{name} {_version(name) or 'not installed'}" for name in CORE]
 
 
 def _version(name: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version(name)
     except PackageNotFoundError:
@@ -36,6 +36,8 @@ def _version(name: str) -> str | None:
 
 def doctor() -> None:
     """Check what is installed and what each optional part is for."""
+    import shutil
+
     broken = [name for name in CORE if _version(name) is None]
     for line in versions():
         typer.echo(f"ok    {line}" if "not installed" not in line else f"LACKS {line}")

@@ -46,7 +46,6 @@ def evaluate(
     """
     from mercalli.io.folders import check_free, write_folder
     from mercalli.io.gates import read_gates
-    from mercalli.reports.folder import evaluation_files
     from mercalli.reports.screen import gate_line, show_evaluation
     from mercalli.results.seal import to_json
     from mercalli.tasks.files import Asked, evaluate_files
@@ -73,6 +72,8 @@ def evaluate(
             progress=progress,
         )
     if out is not None:
+        from mercalli.reports.folder import evaluation_files
+
         write_folder(out, evaluation_files(result), overwrite=overwrite)
     if as_json:
         typer.echo(to_json(result), nl=False)

@@ -158,6 +158,14 @@ class LengthError(InputError):
             f"All columns must have the same number of rows; found: {found}. Check that they come from the same items."
         )
 
+    @classmethod
+    def columns(cls, classes: int, found: int) -> Self:
+        """A table that is not as wide as it has classes."""
+        return cls(
+            f"A table of {classes} classes must have {classes} columns, or {classes + 1} with one for invalid "
+            f"predictions; found {found}."
+        )
+
 
 class EmptyError(InputError):
     """No rows."""

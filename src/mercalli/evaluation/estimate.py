@@ -42,7 +42,7 @@ def estimates(sample: Sample, panel: Panel, settings: Settings, name: str) -> Es
     values = panel(confusion)
     shares = {"majority": whole.majority(), "prior": whole.prior()}
     baselines = {each: panel(confusion.as_if(share[None])) for each, share in shares.items()}
-    if not settings.replicates:
+    if not settings.replicates or (sample.unit is not None and sample.units == 1):
         nothing = np.full_like(values, np.nan)
         return Estimates(values, nothing, nothing, [None] * len(values), np.zeros_like(values), baselines)
     rng = generator(settings, name)

@@ -10,9 +10,9 @@ import numpy as np
 from mercalli.evaluation.confusions import confusion_reports
 from mercalli.evaluation.data import given
 from mercalli.evaluation.estimate import estimates
-from mercalli.evaluation.levels import level_metrics, level_reports
+from mercalli.evaluation.levels import class_notes, level_metrics, level_reports
 from mercalli.evaluation.measures import cards, class_measures, whole_measures
-from mercalli.evaluation.notes import FEW_IN_CLASS, FEW_ROWS, notes
+from mercalli.evaluation.notes import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, notes
 from mercalli.evaluation.panel import Panel
 from mercalli.evaluation.plan import Plan, plan
 from mercalli.evaluation.progress import Progress, quiet
@@ -110,6 +110,7 @@ def evaluate(
         systems,
         wired.provenance(),
         gate_reports([replace(gate, metric=wired.text(gate.metric)) for gate in asked], systems),
+        class_notes(wired.profile, systems[0].table.classes),
     )
 
 
@@ -184,11 +185,16 @@ def _slices(
         name = "|".join([*part.columns, *part.values])
         found = estimates(sample, panel, plan.settings, name)
         measures = whole_measures(found, panel, plan.profile, sample.confusions[0], sample.n)
-        yield SliceReport(part.columns, part.values, sample.n, sample.n < FEW_ROWS, measures)
+        yield SliceReport(part.columns, part.values, sample.n, _is_thin(sample), measures)
         progress("resampling slices", done, len(every))
 
 
+def _is_thin(sample: Sample) -> bool:
+    """Too few rows, or units, to rely on."""
+    return sample.n < FEW_ROWS or (sample.unit is not None and sample.units < FEW_UNITS)
+
+
 def _for_slices(plan: Plan, metrics: Sequence[Metric]) -> tuple[Metric, ...]:
-    shown = {metric.text for metric in metrics if metric.text in (*plan.headline, *plan.extra)}
-    beside = {name for metric in metrics if metric.text in shown for name in metric.facts.beside}
-    return tuple(metric for metric in metrics if metric.text in shown | beside)
+    shown = [metric for metric in metrics if metric.text in (*plan.headline, *plan.extra)]
+    beside = {name for metric in shown for name in metric.facts.beside}
+    return tuple(metric for metric in metrics if metric in shown or metric.name in beside)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.metrics.catalogue import WHOLE, Metric, catalogue
 from mercalli.metrics.ratio import ratio
-from mercalli.results.records import LevelReport
+from mercalli.results.records import ClassNote, LevelReport
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,8 +33,16 @@ def level_reports(profile: Profile, sample: Sample, measures: Sequence[Measure])
     for (name, level, members), measure in zip(_levels(profile, sample.classes), measures, strict=True):
         correct, total = float(whole.accurate[members].sum()), float(whole.truths[members].sum())
         share = total / float(whole.total)
-        reports.append(LevelReport(name, level.name, level.weight, level.response, correct, total, share, measure))
+        rested = replace(measure, n=int(sample.row_table()[members].sum()))
+        reports.append(LevelReport(name, level.name, level.weight, level.response, correct, total, share, rested))
     return tuple(reports)
+
+
+def class_notes(profile: Profile, classes: Sequence[str]) -> tuple[ClassNote, ...]:
+    """What the profile says of each class where no column of the data changes it."""
+    level = {at: level.name for _, level, members in _levels(profile, classes) for at in members.tolist()}
+    weights = profile.harms(classes, {})
+    return tuple(ClassNote(name, level.get(at), float(weights[at])) for at, name in enumerate(classes))
 
 
 def _levels(profile: Profile, classes: Sequence[str]) -> Iterator[tuple[str, Level, Ints]]:

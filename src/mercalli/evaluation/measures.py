@@ -11,7 +11,7 @@ from mercalli.metrics.catalogue import PER_CLASS
 from mercalli.results.records import BandCard, Measure, MetricCard
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from mercalli.evaluation.estimate import Estimates
     from mercalli.evaluation.panel import Panel
@@ -27,10 +27,12 @@ def finite(value: float) -> float | None:
 
 def cards(metrics: Iterable[Metric], profile: Profile) -> tuple[MetricCard, ...]:
     """What a reader needs to know about each metric."""
-    return tuple(_card(metric, profile) for metric in metrics)
+    listed = list(metrics)
+    texts = {metric.name: metric.text for metric in reversed(listed)}
+    return tuple(_card(metric, profile, texts) for metric in listed)
 
 
-def _card(metric: Metric, profile: Profile) -> MetricCard:
+def _card(metric: Metric, profile: Profile, texts: Mapping[str, str]) -> MetricCard:
     facts = metric.facts
     spec = profile.metrics.get(metric.name)
     return MetricCard(
@@ -44,7 +46,7 @@ def _card(metric: Metric, profile: Profile) -> MetricCard:
         direction=metric.direction,
         misleads=facts.misleads,
         reference=facts.reference,
-        beside=facts.beside,
+        beside=tuple(texts.get(name, name) for name in facts.beside),
         bands=tuple(BandCard(band.name, band.lower, band.says) for band in spec.bands) if spec else (),
     )
 

@@ -41,10 +41,10 @@ def notes(
 def _left_out(labels: Labels, sample: Sample, known: Sequence[str]) -> Iterator[str]:
     if labels.dropped:
         share = labels.dropped / (labels.dropped + sample.n)
-        yield f"{labels.dropped:,} rows ({share:.1%}) lack a truth or a prediction and were left out."
+        yield f"{_counted(labels.dropped, 'row')} ({share:.1%}) without a truth or a prediction left out."
     if labels.invalid[0]:
         share = labels.invalid[0] / sample.n
-        yield f"{labels.invalid[0]:,} predictions ({share:.1%}) are outside the classes and count as wrong."
+        yield f"{_counted(labels.invalid[0], 'prediction')} ({share:.1%}) outside the classes, counted as wrong."
     unknown = [name for name in labels.classes.names if known and name not in known]
     if unknown:
         yield f"The profile does not know {_some(unknown)}; it gave them its default weight."
@@ -52,15 +52,17 @@ def _left_out(labels: Labels, sample: Sample, known: Sequence[str]) -> Iterator[
 
 def _small(sample: Sample, classes: Sequence[ClassReport], slices: Sequence[SliceReport]) -> Iterator[str]:
     if sample.n < FEW_ROWS:
-        yield f"Only {sample.n} rows: intervals are wide and rough."
-    if sample.unit is not None and sample.units < FEW_UNITS:
+        yield f"Only {_counted(sample.n, 'row')}: intervals are wide and rough."
+    if sample.unit is not None and sample.units == 1:
+        yield "All rows belong to one unit, so there is nothing to resample and no interval."
+    elif sample.unit is not None and sample.units < FEW_UNITS:
         yield f"Only {sample.units} units are resampled: intervals are rough and tend to be too narrow."
     few = [report.name for report in classes if report.few and report.support]
     if few:
         yield f"Fewer than {FEW_IN_CLASS} rows of {_some(few)}: intervals of averages over classes may be too narrow."
     thin = sum(report.few for report in slices)
     if thin:
-        yield f"{thin} of {len(slices)} slices have fewer than {FEW_ROWS} rows."
+        yield f"{thin} of {_counted(len(slices), 'slice')} with fewer than {FEW_ROWS} rows or {FEW_UNITS} units."
 
 
 def _skew(classes: Sequence[ClassReport]) -> Iterator[str]:
@@ -83,11 +85,15 @@ def _undefined(shown: Sequence[Measure]) -> Iterator[str]:
     averaged = [measure for measure in shown if measure.undefined_classes]
     if averaged:
         absent = averaged[0].undefined_classes
-        metric = averaged[0].metric
-        yield f"{_some(absent)} count as 0 in averages over classes; {metric}(undefined='skip') leaves them out."
+        skipping = _with_option(averaged[0].metric, "undefined='skip'")
+        yield f"{_some(absent)} count as 0 in averages over classes; {skipping} leaves them out."
     often = [measure.metric for measure in shown if measure.undefined_share > 0]
     if often:
         yield f"Undefined in some replicates, which are left out of the interval: {', '.join(often)}."
+
+
+def _with_option(metric: str, option: str) -> str:
+    return f"{metric[:-1]}, {option})" if metric.endswith(")") else f"{metric}({option})"
 
 
 def _spellings(labels: Labels) -> Iterator[str]:
@@ -95,6 +101,10 @@ def _spellings(labels: Labels) -> Iterator[str]:
         found = ", ".join(f"{label!r} as {name!r}" for label, name in list(labels.respelt.items())[:SHOWN])
         rest = len(labels.respelt) - SHOWN
         yield f"Spellings were matched to classes: {found}" + (f" and {rest} more." if rest > 0 else ".")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def _some(names: Sequence[str]) -> str:

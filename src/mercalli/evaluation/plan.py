@@ -15,7 +15,7 @@ from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.labels import Labels, Policy, Roles
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, parse
-from mercalli.metrics.profiled import metrics_of, programs
+from mercalli.metrics.profiled import metrics_of
 from mercalli.profiles.profile import Profile
 from mercalli.results.records import Provenance
 
@@ -30,13 +30,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that was decided before the data is looked at."""
+    """Everything that was decided before the data is looked at.
+
+    `headline` is shown first, `extra` is asked for besides, and with `every` the whole catalogue is computed.
+    """
 
     given: Given
     profile: Profile
     classes: ClassList | None
-    wanted: tuple[str, ...] | None
+    headline: tuple[str, ...]
     extra: tuple[str, ...]
+    every: bool
     settings: Settings
     policy: Policy
 
@@ -60,7 +64,7 @@ class Plan:
                 ]
                 raise MetricError.per_class(metric.name, averages)
         beside = [known[name] for metric in chosen for name in metric.facts.beside if name in known]
-        every = list(known.values()) if self.wanted is None else beside
+        every = list(known.values()) if self.every else beside
         computable = [metric for metric in every if metric.needs == WHOLE and not metric.needs_options]
         return {metric.text: metric for metric in [*chosen, *computable]}
 
@@ -71,12 +75,7 @@ class Plan:
 
     def text(self, metric: str) -> str:
         """A metric's own text, whatever alias it was asked by."""
-        return _canonical([metric], self.profile)[0]
-
-    @property
-    def headline(self) -> tuple[str, ...]:
-        """The metrics to be shown first."""
-        return self.profile.headline if self.wanted is None else self.wanted
+        return _texts([metric], self.profile, self.settings)[0]
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
@@ -114,14 +113,14 @@ def plan(
     """A plan from what the user asked for."""
     chosen = profile if isinstance(profile, Profile) else read_profile(GENERIC if profile is None else profile)
     given.checked(chosen.contexts)
-    chosen.reading_of(settings.like, known=programs())
-    wanted = (metrics,) if isinstance(metrics, str) else None if metrics is None else tuple(metrics)
+    wanted = (metrics,) if isinstance(metrics, str) else tuple(metrics or ())
     return Plan(
         given=given,
         profile=chosen,
         classes=_shared(given, _class_list(chosen, classes), policy),
-        wanted=None if wanted is None else _canonical(wanted, chosen),
-        extra=_canonical(extra, chosen),
+        headline=_texts(chosen.headline if metrics is None else wanted, chosen, settings),
+        extra=_texts(extra, chosen, settings),
+        every=metrics is None,
         settings=settings,
         policy=policy,
     )
@@ -138,9 +137,9 @@ def _shared(given: Given, declared: ClassList | None, policy: Policy) -> ClassLi
     return declared.extended(unknown) if unknown else declared
 
 
-def _canonical(wanted: Sequence[str], profile: Profile) -> tuple[str, ...]:
-    """Metrics as their own texts, so that aliases and blanks do not matter later."""
-    known = metrics_of(profile, profile.classes or ("0", "1"))
+def _texts(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple[str, ...]:
+    """Metrics as their own texts, so that aliases, blanks and readings do not matter later."""
+    known = metrics_of(profile, profile.classes or ("0", "1"), like=settings.like)
     return tuple(dict.fromkeys(parse(text, known).text for text in wanted))
 
 

@@ -12,6 +12,7 @@ from mercalli.evaluation.data import given
 from mercalli.evaluation.panel import Panel
 from mercalli.evaluation.plan import Plan, plan
 from mercalli.evaluation.settings import Settings
+from mercalli.inputs.classes import label_text
 from mercalli.inputs.labels import Policy
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import PER_CLASS, parse
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from mercalli.inputs.classes import ClassList
     from mercalli.metrics.catalogue import Metric
 
 
@@ -41,7 +43,7 @@ class Scorer:
     metric: str
     profile: str | Path | None
     classes: Sequence[object] | Mapping[object, str] | None
-    positive: str | None
+    positive: object
 
     def __call__(self, estimator: Estimator, features: object, truth: object, sample_weight: object = None) -> float:
         """The score of a fitted estimator's predictions."""
@@ -50,21 +52,22 @@ class Scorer:
         contexts = Contexts.of(labels)
         metric = parse(self.metric, metrics_of(wired.profile, labels.classes.names, contexts.values))
         values = Panel((metric,), len(labels.classes.names))(Sample.of(labels, contexts).confusions[0])
-        value = float(values[self._place(metric, labels.classes.names)])
+        value = float(values[self._place(metric, labels.classes)])
         return -value if metric.direction < 0 else value
 
     def _plan(self, truth: object, pred: object, weight: object) -> Plan:
         roles = given(None, truth=_values(truth), pred=_values(pred), weight=weight)
         return plan(roles, self.profile, classes=self.classes, settings=Settings(replicates=0), policy=Policy())
 
-    def _place(self, metric: Metric, names: Sequence[str]) -> int:
+    def _place(self, metric: Metric, classes: ClassList) -> int:
         if metric.needs != PER_CLASS:
             return 0
         if self.positive is None:
-            raise MetricError.per_class(metric.name, [f"{metric.name}_macro", f"positive={names[0]!r}"])
-        if self.positive not in names:
-            raise ClassError.unknown_positive(self.positive, names)
-        return list(names).index(self.positive)
+            raise MetricError.per_class(metric.name, [f"{metric.name}_macro", f"positive={classes.names[0]!r}"])
+        code = classes.code(label_text(self.positive))
+        if code is None:
+            raise ClassError.unknown_positive(label_text(self.positive), classes.names)
+        return code
 
 
 def _values(found: object) -> object:
@@ -76,7 +79,7 @@ def scorer(
     *,
     profile: str | Path | None = None,
     classes: Sequence[object] | Mapping[object, str] | None = None,
-    positive: str | None = None,
+    positive: object = None,
 ) -> Scorer:
     """A metric as a scorer for `cross_val_score`, `GridSearchCV` and the like.
 

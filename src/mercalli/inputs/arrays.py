@@ -11,6 +11,8 @@ Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 
+DIGITS = 12
+
 
 def sums(codes: Ints, values: Floats | Ints, size: int) -> Floats:
     """The values added up by code.
@@ -19,3 +21,15 @@ def sums(codes: Ints, values: Floats | Ints, size: int) -> Floats:
     array([1., 0., 5.])
     """
     return np.bincount(codes, np.asarray(values, np.float64), size).astype(np.float64, copy=False)
+
+
+def rounded(weights: Floats) -> Floats:
+    """To 12 digits: engines add in different orders, and the same data must give the same bytes.
+
+    >>> rounded(np.array([0.1 + 0.2, 0.0]))
+    array([0.3, 0. ])
+    """
+    magnitude = np.floor(np.log10(np.where(weights > 0, weights, 1.0)))
+    scale = 10.0 ** (DIGITS - 1 - magnitude)
+    even: Floats = np.round(weights * scale) / scale
+    return even

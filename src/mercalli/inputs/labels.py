@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, MissingError, SettingError, WeightError
+from mercalli.inputs.arrays import rounded
 from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.tally import MISSING, Column, Tally
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 MOST_CLASSES = 1_000
 MISSING_SLICE = "(missing)"
-WEIGHT_DIGITS = 12
 
 
 @dataclass(frozen=True)
@@ -140,8 +140,8 @@ class _Checker:
             by={name: _slices(columns[name]).take(present) for name in self.roles.by},
             context={name: _slices(columns[name]).take(present) for name in self.roles.context},
             rows=rows[present],
-            weight=_rounded(self.tally.weight[present]),
-            weight_sq=_rounded(self.tally.weight_sq[present]),
+            weight=rounded(self.tally.weight[present]),
+            weight_sq=rounded(self.tally.weight_sq[present]),
             weighted=self.tally.weighted,
             dropped=int(rows[~present].sum()),
             invalid=tuple(int(rows[present & (pred == len(listed.names))].sum()) for pred in preds),
@@ -238,7 +238,7 @@ class _Checker:
         return {
             label: classes.names[code]
             for label, code in codes.items()
-            if code is not None and label != classes.names[code]
+            if code is not None and label != classes.names[code] and label not in classes.aliases
         }
 
 
@@ -272,11 +272,3 @@ def _slices(column: Column) -> Column:
         return text
     codes = np.where(text.codes == MISSING, len(text.values), text.codes)
     return Column((*text.values, MISSING_SLICE), codes)
-
-
-def _rounded(weights: Floats) -> Floats:
-    """To 12 digits: engines add in different orders, and the same data must give the same bytes."""
-    magnitude = np.floor(np.log10(np.where(weights > 0, weights, 1.0)))
-    scale = 10.0 ** (WEIGHT_DIGITS - 1 - magnitude)
-    rounded: Floats = np.round(weights * scale) / scale
-    return rounded

@@ -15,6 +15,8 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 import mercalli.metrics
 from mercalli.errors import MetricError
 from mercalli.metrics.averages import macro, weighted
@@ -152,7 +154,7 @@ def _average(metric: Metric, kind: str, how: str, formula: str, function: Callab
         metric.facts,
         label=f"{metric.facts.label}, {kind}",
         formula=formula + metric.facts.formula,
-        undefined="there are no rows" if kind != "micro" else metric.facts.undefined,
+        undefined=metric.facts.undefined if kind == "micro" else "there are no rows, or every class is undefined",
         aliases=tuple(f"{alias}_{kind}" for alias in metric.facts.aliases),
         beside=tuple(
             f"{name}_{kind}" for name in metric.facts.beside if name in RECORDED and RECORDED[name][1].averages
@@ -177,7 +179,8 @@ def _macro(
     undefined: Undefined = "zero",
     **options: object,
 ) -> Floats:
-    return macro(per_class(confusion.per_class, **options), undefined=undefined)
+    average = macro(per_class(confusion.per_class, **options), undefined=undefined)
+    return np.where(confusion.total == 0, np.nan, average)[()]
 
 
 def _weighted(

@@ -44,7 +44,7 @@ def mcc(confusion: Confusion) -> Floats:
     truth_spread, pred_spread = _spread(confusion.truths, n), _spread(columns, n)
     one_constant = (truth_spread == 0) != (pred_spread == 0)
     spread = np.sqrt(truth_spread) * np.sqrt(pred_spread)
-    return ratio(covariance, np.where(one_constant, 1.0, spread))
+    return ratio(np.where(one_constant, 0.0, covariance), np.where(one_constant, 1.0, spread))
 
 
 def _spread(margin: Floats, n: Floats) -> Floats:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @metric(
     Facts(
         label="Attainable floor of the penalty score",
-        formula=r"1 - \frac{\sum_i n_{i\cdot} \max_j P_{ij}}{P_{max} n}",
+        formula=r"\max\left(0, 1 - \frac{\sum_i n_{i\cdot} \max_j P_{ij}}{P_{max} n}\right)",
         range=(0, 1),
         best=None,
         undefined="there are no rows",
@@ -35,4 +35,4 @@ def penalty_floor(confusion: Confusion, *, penalties: ArrayLike, worst: float) -
     0.2500
     """
     costliest = np.asarray(penalties, np.float64).max(axis=-1)
-    return 1 - ratio((costliest * confusion.truths).sum(axis=-1), worst * confusion.total)
+    return np.maximum(0.0, 1 - ratio((costliest * confusion.truths).sum(axis=-1), worst * confusion.total))

@@ -6,6 +6,7 @@ import csv
 from io import StringIO
 from typing import TYPE_CHECKING
 
+from mercalli.reports.html import evaluation_html_page
 from mercalli.reports.markdown import comparison_page, evaluation_page
 from mercalli.results.seal import to_json
 
@@ -22,6 +23,7 @@ def evaluation_files(result: Evaluation) -> dict[str, str]:
     """File names and contents: the sealed result, a page to read, tables for a spreadsheet."""
     return {
         "result.json": to_json(result),
+        "index.html": evaluation_html_page(result),
         "report.md": evaluation_page(result),
         "metrics.csv": _csv(("system", *MEASURE), _metric_rows(result)),
         "classes.csv": _csv(("system", "class", "support", "predicted", *MEASURE), _class_rows(result)),

@@ -114,6 +114,15 @@ class LevelReport:
 
 
 @dataclass(frozen=True)
+class ClassNote:
+    """What the profile says of a class: its level, if there are levels, and what an error on it weighs."""
+
+    name: str
+    level: str | None
+    weight: float
+
+
+@dataclass(frozen=True)
 class ConfusionReport:
     """One kind of error: how often, in what share of the true class, and the harm (weight x count) it does."""
 
@@ -176,30 +185,6 @@ class Provenance:
     profile_digest: str
     settings: Mapping[str, str | int | float | None]
     versions: Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Evaluation:
-    """One or more systems, each against the truth."""
-
-    headline: tuple[str, ...]
-    metrics: tuple[MetricCard, ...]
-    systems: tuple[SystemReport, ...]
-    provenance: Provenance
-    gates: tuple[GateReport, ...] = ()
-
-    def __getitem__(self, system: str) -> SystemReport:
-        """A system by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
-
-    def __str__(self) -> str:
-        return evaluation_text(self)
-
-    def _repr_html_(self) -> str:
-        return evaluation_html(self)
 
 
 @dataclass(frozen=True)
@@ -287,6 +272,32 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         return comparison_html(self)
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """One or more systems, each against the truth."""
+
+    headline: tuple[str, ...]
+    metrics: tuple[MetricCard, ...]
+    systems: tuple[SystemReport, ...]
+    provenance: Provenance
+    gates: tuple[GateReport, ...] = ()
+    classes: tuple[ClassNote, ...] = ()
+    comparison: Comparison | None = None
+
+    def __getitem__(self, system: str) -> SystemReport:
+        """A system by its name."""
+        found = next((each for each in self.systems if each.name == system), None)
+        if found is None:
+            raise SystemNameError.unknown(system, [each.name for each in self.systems])
+        return found
+
+    def __str__(self) -> str:
+        return evaluation_text(self)
+
+    def _repr_html_(self) -> str:
+        return evaluation_html(self)
 
 
 class _HasMetric(Protocol):

@@ -72,9 +72,13 @@ def _record(kind: Any, value: Any) -> Any:  # noqa: ANN401 - the type decides
         return tuple(_record(inner[0], each) for each in value)
     if origin is Mapping:
         return {key: _record(inner[1], each) for key, each in value.items()}
-    if origin is UnionType and isinstance(value, list):
-        return _record(next(each for each in inner if get_origin(each) is tuple), value)
+    if origin is UnionType and isinstance(value, list | dict):
+        return _record(next(each for each in inner if _holds(each, value)), value)
     return value
+
+
+def _holds(kind: Any, value: object) -> bool:  # noqa: ANN401 - any type
+    return is_dataclass(kind) if isinstance(value, dict) else get_origin(kind) is tuple
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import ClassError, LengthError
+from mercalli.errors import ClassError, LengthError, WeightError
+from mercalli.inputs.classes import FEWEST_CLASSES
 from mercalli.stats.counts import Counts
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from mercalli.inputs.arrays import Floats
+
+ROUNDING = 1e-12
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,12 @@ class Confusion:
         names = tuple(str(code) for code in range(size)) if classes is None else tuple(classes)
         if len(names) != size:
             raise LengthError.unequal([("the table", size), ("the class list", len(names))])
-        if size < 2 or cells.shape[-1] not in (size, size + 1):  # noqa: PLR2004 - two classes at least
+        if size < FEWEST_CLASSES:
             raise ClassError.too_few(size)
+        if cells.shape[-1] not in (size, size + 1):
+            raise LengthError.columns(size, cells.shape[-1])
+        if not (cells >= 0).all():
+            raise WeightError.negative(float(np.nanmin(cells)), "the table")
         if cells.shape[-1] == size:
             cells = np.concatenate([cells, np.zeros((*cells.shape[:-1], 1))], axis=-1)
         return cls(cells, names)
@@ -92,7 +99,9 @@ class Confusion:
     def per_class(self) -> Counts:
         """Each class against the rest; the last axis is the class."""
         fp, fn = self.preds - self.accurate, self.truths - self.accurate
-        return Counts(self.accurate, fp, fn, self.total[..., None] - self.accurate - fp - fn)
+        total = self.total[..., None]
+        tn = total - self.accurate - fp - fn
+        return Counts(self.accurate, _exact(fp, total), _exact(fn, total), _exact(tn, total))
 
     def as_if(self, shares: Floats) -> Confusion:
         """The table in expectation if predictions were drawn by `shares` (..., K) whatever the truth."""
@@ -110,3 +119,8 @@ class Confusion:
         """All on the most frequent class (the first of several): what a constant baseline predicts."""
         shares: Floats = np.eye(len(self.classes))[self.truths.argmax(axis=-1)]
         return shares
+
+
+def _exact(part: Floats, total: Floats) -> Floats:
+    """What is left of a subtraction of weights: 0 where only rounding is left."""
+    return np.where(part <= ROUNDING * total, 0.0, part)

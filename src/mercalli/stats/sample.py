@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import rounded, sums
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.stats.confusion import Confusion
 
@@ -57,8 +57,8 @@ class Sample:
             shape,
             tuple(distinct[1:]),
             rows,
-            weight,
-            weight_sq,
+            rounded(weight),
+            rounded(weight_sq),
             None if labels.unit is None else kept.astype(np.int64),
             len(present),
             labels.weighted,

@@ -28,7 +28,8 @@ def demo_results(progress: Progress = quiet) -> tuple[Evaluation, Comparison]:
     """Four systems evaluated by event, and compared."""
     data = replace(ArraySource.check(read_demo()), origin="demonstration")
     result = evaluate(data, truth="truth", pred=SYSTEMS, profile="humaid", by="event", progress=progress)
-    return result, compare(data, truth="truth", pred=SYSTEMS, profile="humaid", progress=progress)
+    comparison = compare(data, truth="truth", pred=SYSTEMS, profile="humaid", progress=progress)
+    return replace(result, comparison=comparison), comparison
 
 
 def demo_files(result: Evaluation, comparison: Comparison) -> dict[str, str]:

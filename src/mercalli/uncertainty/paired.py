@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from mercalli.stats.sample import Sample
     from mercalli.uncertainty.resample import Confusions
 
+ONE_COIN = 1e-9
+
 
 def swapped(sample: Sample, count: int, rng: np.random.Generator) -> Iterator[Confusions]:
     """Tables of two systems in which each row (or unit) had its answers exchanged by the toss of a coin.
@@ -40,8 +42,19 @@ def _moved(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
     if not sample.weighted:
         rows = sample.rows.astype(np.int64)[:, None]
         return rng.binomial(rows, 0.5, size=(len(rows), count)).T.astype(np.float64)
-    normal = rng.standard_normal((count, len(sample.rows)))
-    return np.clip(sample.weight / 2 + np.sqrt(sample.weight_sq) / 2 * normal, 0.0, sample.weight)
+    return sample.weight * _tossed_share(sample, count, rng)
+
+
+def _tossed_share(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
+    """The share of an entry's weight on heads: a beta with the mean and variance of tossing row by row.
+
+    An entry of one row, or with one row that outweighs all others, is a single coin.
+    """
+    alike = np.divide(sample.weight**2, sample.weight_sq, out=np.ones_like(sample.weight), where=sample.weight_sq > 0)
+    single = alike < 1 + ONE_COIN
+    shape = np.where(single, 1.0, (alike - 1) / 2)
+    size = (count, len(sample.rows))
+    return np.where(single, rng.integers(0, 2, size=size), rng.beta(shape, shape, size=size))
 
 
 def p_value(observed: Floats, exchanged: Floats) -> Floats:

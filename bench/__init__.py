@@ -1,0 +1,1 @@
+"""Speed and memory against the peers a user would otherwise pick; `python -m bench` runs it."""

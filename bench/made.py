@@ -1,0 +1,91 @@
+"""Data for the benches, made once from a seed and kept in bench/data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bench.measure import DATA
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+SEED = 20_240_615
+SLICES = 20
+CLASSES = (
+    "caution_and_advice",
+    "displaced_people_and_evacuations",
+    "dont_know_cant_judge",
+    "infrastructure_and_utility_damage",
+    "injured_or_dead_people",
+    "missing_or_found_people",
+    "not_humanitarian",
+    "other_relevant_information",
+    "requests_or_urgent_needs",
+    "rescue_volunteering_or_donation_effort",
+    "sympathy_and_support",
+)
+SHARES = (0.08, 0.04, 0.01, 0.10, 0.08, 0.01, 0.16, 0.14, 0.04, 0.22, 0.12)
+RIGHT = 0.75
+
+
+def codes(name: str, rows: int) -> NDArray[Any]:
+    """`truth`, `pred` or `slice` as uint8."""
+    import numpy as np
+
+    folder = DATA / f"codes_{rows}"
+    if not folder.exists():
+        _make_codes(folder, rows)
+    return np.load(folder / f"{name}.npy")
+
+
+def _make_codes(folder: Path, rows: int) -> None:
+    import numpy as np
+
+    rng = np.random.default_rng(SEED)
+    truth = rng.choice(len(CLASSES), rows, p=SHARES).astype(np.uint8)
+    guess = rng.choice(len(CLASSES), rows, p=SHARES).astype(np.uint8)
+    pred = np.where(rng.random(rows) < RIGHT, truth, guess)
+    where = rng.integers(0, SLICES, rows, dtype=np.uint8)
+    folder.mkdir(parents=True)
+    for name, array in {"truth": truth, "pred": pred, "slice": where}.items():
+        np.save(folder / f"{name}.npy", array)
+
+
+def text(name: str, rows: int) -> NDArray[Any]:
+    """The same labels as an object array of text, each class one shared string."""
+    import numpy as np
+
+    return np.array(CLASSES, object)[codes(name, rows)]
+
+
+def text_file(rows: int) -> Path:
+    """The same labels as text in one Parquet file."""
+    import duckdb
+
+    file = DATA / f"text_{rows}.parquet"
+    if not file.exists():
+        truth, pred = codes("truth", rows), codes("pred", rows)
+        database = duckdb.connect()
+        database.register("coded", {"truth": truth, "pred": pred})
+        database.execute(
+            "copy (select $names[truth + 1] as truth, $names[pred + 1] as pred from coded) to $file (format parquet)",
+            {"names": list(CLASSES), "file": str(file)},
+        )
+    return file
+
+
+def every_cell(rows: int) -> dict[str, NDArray[Any]]:
+    """Truth and two systems, in which every combination of three classes occurs."""
+    import numpy as np
+
+    rng = np.random.default_rng(SEED)
+    size = len(CLASSES)
+    truth = rng.integers(0, size, rows, dtype=np.uint8)
+    first = np.where(rng.random(rows) < RIGHT, truth, rng.integers(0, size, rows, dtype=np.uint8))
+    second = np.where(rng.random(rows) < RIGHT, truth, rng.integers(0, size, rows, dtype=np.uint8))
+    for array, part in zip((truth, first, second), np.indices((size,) * 3), strict=True):
+        array[: size**3] = part.ravel()
+    return {"truth": truth, "first": first, "second": second}

@@ -1,0 +1,154 @@
+"""Compare: two or more systems on the same items."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import mercalli
+from mercalli.errors import SettingError, SystemNameError
+from mercalli.uncertainty.paired import holm, mcnemar
+from tests.evaluation.messages import evaluate, messages
+
+
+def compare(data=None, **settings):
+    chosen = {"truth": "truth", "pred": ["good", "poor"], "profile": "humaid", "replicates": 200, **settings}
+    return mercalli.compare(messages() if data is None else data, **chosen)
+
+
+def test_a_difference_is_the_first_value_less_the_second():
+    result, alone = compare(), evaluate(pred=["good", "poor"])
+    for each in result.pairs[0].differences:
+        assert each.first == alone["good"].measure(each.metric).value
+        assert each.second == alone["poor"].measure(each.metric).value
+        assert each.difference is None or each.difference == pytest.approx(each.first - each.second)
+
+
+def test_a_difference_lies_within_its_interval():
+    differences = [each for each in compare().pairs[0].differences if each.difference is not None]
+    assert all(each.low - 1e-12 <= each.difference <= each.high + 1e-12 for each in differences)
+
+
+def test_the_items_of_a_pair_are_counted_by_who_was_right():
+    data = messages()
+    right = [data["truth"] == data[name] for name in ("good", "poor")]
+    pair = compare(data).pairs[0]
+    assert pair.both_right == (right[0] & right[1]).sum()
+    assert pair.only_first_right == (right[0] & ~right[1]).sum()
+    assert pair.only_second_right == (~right[0] & right[1]).sum()
+    assert pair.both_wrong == (~right[0] & ~right[1]).sum()
+
+
+def test_mcnemar_is_exact_on_the_items_that_only_one_got_right():
+    pair = compare().pairs[0]
+    assert pair.mcnemar_p == mcnemar(int(pair.only_first_right), int(pair.only_second_right))
+
+
+@pytest.mark.parametrize("settings", [{"weight": "weight"}, {"unit": "document"}])
+def test_mcnemar_is_left_out_where_rows_are_weighted_or_come_in_units(settings):
+    assert compare(**settings).pairs[0].mcnemar_p is None
+
+
+@pytest.mark.parametrize("settings", [{}, {"weight": "weight"}, {"unit": "document"}, {"method": "bca"}])
+def test_a_real_difference_is_shown(settings):
+    dua = compare(**settings).pairs[0].difference("dua")
+    assert (dua.better, dua.p) == ("good", pytest.approx(1 / 201))
+    assert dua.low > 0
+
+
+def test_systems_that_answer_alike_are_tied():
+    data = messages()
+    result = compare({**data, "copy": data["good"]}, pred=["good", "copy"])
+    assert result.pairs[0].difference("dua").p == 1.0
+    assert result.ranking("dua").groups == (("good", "copy"),)
+
+
+def test_the_order_of_systems_turns_the_sign():
+    there, back = (compare(pred=pred).pairs[0].difference("dua") for pred in (["good", "poor"], ["poor", "good"]))
+    assert back.difference == -there.difference
+    assert back.better == there.better == "good"
+
+
+def three():
+    """Three systems: good, poor, and one in between."""
+    data = messages()
+    return {**data, "fair": np.where(np.arange(400) % 2 == 0, data["good"], data["poor"])}
+
+
+def test_every_pair_is_compared():
+    result = compare(three(), pred=["good", "fair", "poor"])
+    assert [(pair.first, pair.second) for pair in result.pairs] == [
+        ("good", "fair"),
+        ("good", "poor"),
+        ("fair", "poor"),
+    ]
+
+
+def test_p_values_are_corrected_over_all_pairs():
+    result = compare(three(), pred=["good", "fair", "poor"])
+    found = [pair.difference("ecs") for pair in result.pairs]
+    assert [each.p_adjusted for each in found] == pytest.approx(holm([each.p for each in found]))
+
+
+def test_a_ranking_goes_from_best_to_worst():
+    result = compare(three(), pred=["poor", "fair", "good"], replicates=1000)
+    assert result.ranking("dua").groups == (("good",), ("fair",), ("poor",))
+
+
+def test_a_ranking_by_a_loss_begins_with_the_smallest():
+    result = compare(metrics="error_rate")
+    assert result.ranking("error_rate").groups == (("good",), ("poor",))
+    assert result.pairs[0].difference("error_rate").better == "good"
+
+
+def test_metrics_without_a_better_side_are_not_ranked():
+    ranked = {ranking.metric for ranking in compare().rankings}
+    assert "dua" in ranked
+    assert "ecs_floor" not in ranked
+
+
+def test_a_system_has_one_value_whoever_it_is_compared_with():
+    truth = list("abababab")
+    pred = {"one": truth, "two": list("aaaabbbb"), "odd": list("zbababab")}
+    result = mercalli.compare(truth=truth, pred=pred, metrics="f1_macro", replicates=100)
+    values = {pair.difference("f1_macro").first for pair in result.pairs if pair.first == "one"}
+    assert len(values) == 1
+
+
+def test_an_undefined_difference_has_a_reason_and_no_p():
+    truth, other = ["a"] * 6, ["a", "b"] * 3
+    result = mercalli.compare(truth=truth, pred={"same": truth, "other": other}, metrics="mcc", replicates=100)
+    difference = result.pairs[0].difference("mcc")
+    assert (difference.difference, difference.p, difference.p_adjusted, difference.better) == (None, None, None, None)
+    assert difference.undefined == "truth and predictions are both constant"
+
+
+def test_where_two_systems_differ_most_is_told_first():
+    counts = [each.count for each in compare().pairs[0].disagreements]
+    assert counts == sorted(counts, reverse=True)
+
+
+def test_one_system_cannot_be_compared():
+    with pytest.raises(SystemNameError):
+        compare(pred="good")
+
+
+def test_a_comparison_needs_replicates():
+    with pytest.raises(SettingError, match="replicates"):
+        compare(replicates=0)
+
+
+@pytest.mark.parametrize("settings", [{}, {"unit": "document"}, {"weight": "weight"}])
+def test_the_same_seed_gives_the_same_bytes(settings):
+    first, second = (mercalli.to_json(compare(seed=5, **settings)) for _ in range(2))
+    assert first == second
+
+
+def test_a_comparison_is_the_same_after_writing_and_reading():
+    result = compare()
+    assert mercalli.from_json(mercalli.to_json(result)) == result
+
+
+@pytest.mark.parametrize("like", ["original", "original_text", "sklearn"])
+def test_a_comparison_under_a_reading_prints(like):
+    assert "ecs" in str(compare(like=like))

@@ -1,0 +1,75 @@
+"""What a reader is told before relying on a result."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.evaluation.messages import report, rows
+
+
+def noted(words, system):
+    return any(words in note for note in system.notes)
+
+
+def test_few_rows_are_noted():
+    assert noted("Only 4 rows", rows("aabb", "aabb"))
+    assert not noted("Only", rows("ab" * 20, "ab" * 20))
+
+
+def test_few_units_are_noted():
+    assert noted("Only 4 units", rows("ab" * 20, "ab" * 20, unit=[0, 1, 2, 3] * 10))
+
+
+def test_skewed_classes_are_noted_with_their_ratio():
+    assert noted("skewed 19:1 (a to b)", rows("a" * 38 + "bb", "a" * 40))
+    assert not noted("skewed", rows("a" * 20 + "bb", "a" * 22))
+
+
+def test_being_no_better_than_the_majority_is_noted():
+    assert noted("No better than always predicting the most frequent class", rows("aaab", "aaaa"))
+    assert not noted("No better", rows("ab" * 20, "ab" * 20))
+
+
+def test_other_spellings_are_noted():
+    system = report({"truth": ["Not humanitarian"] * 2, "good": ["not_humanitarian."] * 2})
+    assert noted("'Not humanitarian' as 'not_humanitarian'", system)
+
+
+def test_rows_left_out_are_noted():
+    system = rows(["a", "b", None, "a"], "abab", missing="drop")
+    assert (system.n, system.dropped) == (3, 1)
+    assert noted("1 rows (25.0%) lack a truth or a prediction", system)
+
+
+def test_invalid_predictions_count_as_wrong_in_a_column_of_their_own():
+    system = rows(["a", "a", "b", "b"], ["a", "?", "b", "I cannot say"], classes="ab", invalid="wrong")
+    assert system.table.cells == ((1, 0, 1), (0, 1, 1))
+    assert (system.invalid, system.measure("accuracy").value) == (2, 0.5)
+    assert noted("2 predictions (50.0%) are outside the classes", system)
+
+
+def test_the_invalid_column_is_no_class_of_its_own():
+    system = rows(["a", "a", "b", "b"], ["a", "?", "b", "?"], classes="ab", invalid="wrong")
+    assert [each.name for each in system.classes] == ["a", "b"]
+    assert system.measure("precision_macro").value == 1.0
+
+
+def test_an_invalid_prediction_costs_as_much_as_a_class_in_no_group():
+    truth = ["sympathy_and_support"] * 4
+    system = rows(truth, [*truth[:3], "?"], profile="humaid", invalid="wrong")
+    assert system.measure("ecs").value == pytest.approx(1 - 1.0 / (2 * 4))
+
+
+def test_a_class_that_the_profile_does_not_know_gets_its_defaults():
+    truth = ["injured_or_dead_people"] * 2 + ["looting"] * 2
+    system = rows(truth, ["injured_or_dead_people", "looting"] * 2, profile="humaid", unknown="default")
+    assert system.measure("dua").value == pytest.approx((5 + 1) / (10 + 2))
+    assert system.measure("ar").value == pytest.approx((4 + 1) / (8 + 2))
+    assert system.measure("ecs").value == pytest.approx(1 - (1 + 1) / (2 * 4))
+    assert noted("does not know looting", system)
+
+
+def test_an_unknown_class_belongs_to_the_default_level():
+    truth = ["injured_or_dead_people"] * 2 + ["looting"] * 2
+    levels = {each.level: each for each in rows(truth, truth, profile="humaid", unknown="default").levels}
+    assert levels["informational"].total == 2

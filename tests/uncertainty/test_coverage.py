@@ -1,0 +1,114 @@
+"""Do intervals hold the true value as often as they claim? Simulations with fixed generators."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+import mercalli
+from mercalli.evaluation.estimate import estimates
+from mercalli.evaluation.panel import Panel
+from mercalli.evaluation.settings import Settings
+from mercalli.metrics.profiled import metrics_of
+from mercalli.stats.confusion import Confusion
+from tests.uncertainty.samples import sample_of_table, sample_of_units
+
+SIMULATIONS = 1000
+METRICS = ("accuracy", "f1_macro", "dua", "ecs", "mcc")
+CLASSES = (
+    "requests_or_urgent_needs",
+    "injured_or_dead_people",
+    "infrastructure_and_utility_damage",
+    "sympathy_and_support",
+    "not_humanitarian",
+)
+# What the model takes messages of each class for.
+ANSWERS = np.array(
+    [
+        [0.60, 0.15, 0.10, 0.10, 0.05],
+        [0.05, 0.75, 0.10, 0.05, 0.05],
+        [0.05, 0.05, 0.70, 0.10, 0.10],
+        [0.02, 0.03, 0.05, 0.80, 0.10],
+        [0.02, 0.03, 0.05, 0.05, 0.85],
+    ]
+)
+COMMON = (0.03, 0.10, 0.20, 0.27, 0.40)  # of 1,000 rows the rarest class has about 30
+RARE = (0.015, 0.02, 0.20, 0.30, 0.465)  # of 300 rows it has about 5
+
+
+def population(shares):
+    """The share of every cell, (K, K + 1)."""
+    return np.pad(np.array(shares)[:, None] * ANSWERS, ((0, 0), (0, 1)))
+
+
+@cache
+def panel():
+    known = metrics_of(mercalli.read_profile("humaid"), CLASSES)
+    return Panel(tuple(mercalli.parse(name, known) for name in METRICS), len(CLASSES))
+
+
+def coverage(samples, shares, method="auto"):
+    """How often each metric's 95 % interval holds the value it has in the population."""
+    truth = panel()(Confusion(population(shares)[None], CLASSES))
+    held = []
+    for seed, sample in enumerate(samples):
+        found = estimates(sample, panel(), Settings(replicates=400, method=method, seed=seed), "coverage")
+        held.append((found.low <= truth) & (truth <= found.high))
+    return dict(zip(METRICS, np.mean(held, axis=0), strict=True))
+
+
+def samples(shares, n):
+    """Samples of n rows drawn from the population, one after the other."""
+    cells = population(shares)
+    tables = np.random.default_rng(23).multinomial(n, cells.ravel(), size=SIMULATIONS)
+    return [sample_of_table(table.reshape(cells.shape), CLASSES) for table in tables]
+
+
+@pytest.mark.parametrize("method", ["auto", "bca"])
+def test_intervals_of_a_thousand_rows_hold_the_truth_as_often_as_they_claim(method):
+    found = coverage(samples(COMMON, 1000), COMMON, method)
+    assert {metric: share for metric, share in found.items() if not 0.93 <= share <= 0.97} == {}
+
+
+def test_macro_f1_of_300_rows_with_rare_classes_is_covered_less_often_than_claimed():
+    # Known and told in the notes of a result: about .91 where .95 is claimed. It is not tuned away.
+    found = coverage(samples(RARE, 300), RARE)
+    assert 0.88 <= found["f1_macro"] <= 0.93
+
+
+def test_a_result_says_that_intervals_with_rare_classes_are_too_narrow():
+    truth = ["a"] * 290 + ["b"] * 10
+    result = mercalli.evaluate(truth=truth, pred=truth, replicates=0)
+    assert any("too narrow" in note for note in result.systems[0].notes)
+
+
+# Documents of 20 messages each; whether the model copes with a document varies from document to document.
+UNITS, LENGTH = 100, 20
+
+
+def documents(rng):
+    """One table for each document: (units, K, K + 1)."""
+    truth = rng.choice(len(CLASSES), (UNITS, LENGTH), p=COMMON)
+    easy = rng.random((UNITS, 1)) < 0.5
+    answers = np.stack([2 * ANSWERS - np.eye(len(CLASSES)), np.eye(len(CLASSES))])[easy.astype(int), truth]
+    pred = (answers.cumsum(axis=-1) < rng.random((UNITS, LENGTH, 1))).sum(axis=-1)
+    tables = np.zeros((UNITS, len(CLASSES), len(CLASSES) + 1))
+    np.add.at(tables, (np.arange(UNITS)[:, None], truth, np.minimum(pred, len(CLASSES) - 1)), 1)
+    return tables
+
+
+def clustered(*, units):
+    """Coverage where whole documents are resampled, or where their messages are as if each stood alone."""
+    rng = np.random.default_rng(29)
+    drawn = [documents(rng) for _ in range(SIMULATIONS // 2)]
+    return coverage([sample_of_units(each, CLASSES, units=units) for each in drawn], COMMON, "percentile")
+
+
+def test_resampling_rows_of_clustered_data_fails():
+    assert max(clustered(units=False).values()) < 0.90
+
+
+def test_resampling_units_of_clustered_data_holds():
+    assert min(clustered(units=True).values()) >= 0.92

@@ -24,7 +24,7 @@ EQUAL = 1e-9
 
 @dataclass(frozen=True)
 class Reading:
-    """What one side took: seconds of the best repeat, megabytes above its loaded data, and in all."""
+    """What one side took: the median seconds of its repeats, megabytes above its loaded data, and in all."""
 
     cpu: float
     wall: float

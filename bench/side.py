@@ -7,6 +7,7 @@ import re
 import sys
 from importlib import import_module
 from pathlib import Path
+from statistics import median
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
@@ -41,8 +42,8 @@ def main(where: str, repeats: str, settings: str) -> None:
     runs = [timed(work) for _ in range(int(repeats))]
     peak = memory_mb("VmHWM")
     reading = {
-        "cpu": min(cpu for cpu, _, _ in runs),
-        "wall": min(wall for _, wall, _ in runs),
+        "cpu": median(cpu for cpu, _, _ in runs),
+        "wall": median(wall for _, wall, _ in runs),
         "extra_mb": peak - before,
         "peak_mb": peak,
         "values": runs[-1][2],

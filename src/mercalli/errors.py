@@ -28,7 +28,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 SHOWN = 3
 
@@ -100,10 +100,11 @@ class ColumnError(InputError):
     """A column is not there, or named for two roles."""
 
     @classmethod
-    def unknown(cls, name: str, available: Sequence[str], origin: str) -> Self:
+    def unknown(cls, name: str, available: Sequence[str], origin: str, why: str = "") -> Self:
         """No such column; lists the ones there are."""
         columns = ", ".join(repr(column) for column in available)
-        return cls(f"There is no column {name!r} in {origin}.{suggestion(name, available)} Its columns are: {columns}.")
+        there = f"Its columns are: {columns}." if columns else "It has no columns."
+        return cls(f"There is no column {name!r} in {origin}.{why}{suggestion(name, available)} {there}")
 
     @classmethod
     def ambiguous(cls, role: str, candidates: Sequence[str], origin: str) -> Self:
@@ -126,25 +127,35 @@ class ColumnError(InputError):
         )
 
     @classmethod
-    def not_named(cls, role: str) -> Self:
-        """Arrays were given where the data is a table."""
+    def not_named(cls, role: str, found: object) -> Self:
+        """Something else than a name was given where the data is a table."""
         return cls(
-            f"`{role}` must be the name of a column because a table was given as data; found an array. "
+            f"`{role}` must be the name of a column because a table was given as data; found {type(found).__name__}. "
             f"Give the name, or leave the data out and pass arrays for every role."
         )
 
     @classmethod
-    def unnamed_source(cls, role: str, name: str) -> Self:
+    def not_given(cls, role: str) -> Self:
+        """A role that was left out."""
+        return cls(f"`{role}` was not given. Name its column, or pass its values as an array.")
+
+    @classmethod
+    def several_arrays(cls) -> Self:
+        """A list of arrays, which have no names."""
+        return cls("`pred` is a list of several arrays. Pass several systems as a dict name -> array.")
+
+    @classmethod
+    def unnamed_source(cls, role: str, name: object) -> Self:
         """A name was given where there is no table."""
         return cls(
-            f"`{role}` is the text {name!r}, but there is no table to look that column up in. "
+            f"`{role}` is {name!r}, but there is no table to look that column up in. "
             f"Give the table first, as in evaluate(data, {role}={name!r}, ...), or pass an array."
         )
 
     @classmethod
-    def not_numeric(cls, name: str, found: str, origin: str) -> Self:
+    def not_numeric(cls, name: str, found: str, where: str, origin: str) -> Self:
         """A weight column that holds no numbers."""
-        return cls(f"The weight column {name!r} of {origin} must hold numbers; found {found}.")
+        return cls(f"The weight column {name!r} of {origin} must hold numbers; found {found}{where}.")
 
 
 class LengthError(InputError):
@@ -268,6 +279,16 @@ class ClassError(InputError):
         )
 
     @classmethod
+    def no_name(cls) -> Self:
+        """A class without a name."""
+        return cls("A class has an empty name. Name every class.")
+
+    @classmethod
+    def twice(cls, name: str, spellings: Sequence[str]) -> Self:
+        """Two declared classes that a profile knows as one."""
+        return cls(f"{shown(spellings)} are names of one class of the profile, {name!r}. List it once.")
+
+    @classmethod
     def too_few(cls, found: int) -> Self:
         """Fewer than two classes."""
         return cls(f"A classification needs at least two classes; {found} declared.")
@@ -277,16 +298,16 @@ class WeightError(InputError):
     """Negative or non-finite weights."""
 
     @classmethod
-    def negative(cls, least: float, origin: str) -> Self:
-        """Some weight is below zero."""
-        return cls(f"Weights must be finite and at least 0; found {least:g} in {origin}. Correct or remove those rows.")
+    def outside(cls, found: float, origin: str, where: str = "") -> Self:
+        """Some weight is below zero, NaN or infinite."""
+        return cls(
+            f"Weights must be finite and at least 0; found {found:g} in {origin}{where}. Correct or remove those rows."
+        )
 
     @classmethod
-    def not_finite(cls, origin: str) -> Self:
-        """Some weight is NaN or infinite."""
-        return cls(
-            f"Weights must be finite and at least 0; found NaN or infinity in {origin}. Correct or remove those rows."
-        )
+    def too_large(cls, origin: str) -> Self:
+        """Weights whose squares overflow."""
+        return cls(f"The weights in {origin} are too large to be squared. Divide them all by the same number.")
 
     @classmethod
     def all_zero(cls, origin: str) -> Self:
@@ -309,6 +330,12 @@ class SystemNameError(InputError):
     def unknown(cls, name: str, known: Sequence[str]) -> Self:
         """No system of that name."""
         return cls(f"There is no system named {name!r}.{suggestion(name, known)} There are: {', '.join(known)}.")
+
+    @classmethod
+    def no_pair(cls, first: str, second: str, known: Sequence[tuple[str, str]]) -> Self:
+        """No such pair, or the other way round."""
+        pairs = ", ".join(f"{one!r} and {two!r}" for one, two in known)
+        return cls(f"There is no pair of {first!r} and {second!r} in this order. Pairs: {pairs}.")
 
     @classmethod
     def none(cls) -> Self:
@@ -461,6 +488,12 @@ class MetricError(MercalliError):
         return cls(f"There is no metric named {name!r}.{suggestion(name, known)} Known metrics: {', '.join(known)}.")
 
     @classmethod
+    def elsewhere(cls, error: MetricError, homes: Mapping[str, str]) -> MetricError:
+        """The same, with the profiles to which the metrics belong."""
+        hints = "".join(f" {metric!r} belongs to the profile {home!r}: ask for it." for metric, home in homes.items())
+        return cls(f"{error}{hints}") if hints and " no metric " in str(error) else error
+
+    @classmethod
     def option(cls, metric: str, name: str, known: Sequence[str]) -> Self:
         """No option of that name."""
         options = ", ".join(known) or "none"
@@ -477,7 +510,7 @@ class MetricError(MercalliError):
         return cls(f"The metric {metric!r} needs its option {option!r}, as in {metric}({option}=...).")
 
     @classmethod
-    def syntax(cls, text: str) -> Self:
+    def syntax(cls, text: object) -> Self:
         """Not a metric's text."""
         return cls(
             f"{text!r} does not read as a metric. Write a name, or a name with options, as in f_beta_macro(beta=2)."

@@ -38,7 +38,7 @@ def test_other_spellings_are_noted():
 def test_rows_left_out_are_noted():
     system = rows(["a", "b", None, "a"], "abab", missing="drop")
     assert (system.n, system.dropped) == (3, 1)
-    assert noted("1 rows (25.0%) lack a truth or a prediction", system)
+    assert noted("1 row (25.0%) lacks a truth or a prediction", system)
 
 
 def test_invalid_predictions_count_as_wrong_in_a_column_of_their_own():

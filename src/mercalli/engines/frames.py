@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 SHOWN = 3
 WEIGHT = "weight"
+EXACT = (
+    *(nw.String, nw.Boolean, nw.Float32, nw.Float64, nw.Int8, nw.Int16, nw.Int32, nw.Int64),
+    *(nw.UInt8, nw.UInt16, nw.UInt32, nw.UInt64),
+)
 
 
 @dataclass(frozen=True)
@@ -57,52 +61,82 @@ class FrameSource:
 
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
-        rows = self._rows_with(column, None if list(values) == [None] else list(values))
-        return f" (first at row {', '.join(str(row) for row in rows)})" if rows else ""
+        missing = list(values) == [None]
+        return self._first(column, nw.col(column).is_null() if missing else nw.col(column).is_in(list(values)))
 
     def _grouped(self, keys: Sequence[str], weight: str | None) -> Mapping[str, list[Any]]:
+        try:
+            return self._fetched(self._expression(keys, weight))
+        except Exception as error:
+            raise self._told(error, weight) from error
+
+    def _expression(self, keys: Sequence[str], weight: str | None) -> Any:  # noqa: ANN401 - eager or lazy
+        """The one expression that every engine runs."""
         names = [f"key_{at}" for at in range(len(keys))]
-        chosen = [nw.col(key).alias(name) for key, name in zip(keys, names, strict=True)]
-        totals = [nw.len().alias("rows")]
-        if weight is not None:
-            chosen.append(nw.col(weight).cast(nw.Float64).alias(WEIGHT))
-            totals += [
+        chosen = [self._key(key).alias(name) for key, name in zip(keys, names, strict=True)]
+        picked: Any
+        if weight is None:
+            picked, totals = self.frame.select(*chosen), []
+        else:
+            number = nw.col(weight).cast(nw.Float64).alias(WEIGHT)
+            picked = self.frame.select(*chosen, number).with_columns((nw.col(WEIGHT) * nw.col(WEIGHT)).alias("square"))
+            totals = [
                 nw.col(WEIGHT).sum().alias("sum"),
                 nw.col("square").sum().alias("squares"),
                 nw.col(WEIGHT).min().alias("least"),
                 nw.col(WEIGHT).count().alias("known"),
             ]
-        picked: Any = self.frame.select(*chosen)
-        if weight is not None:
-            picked = picked.with_columns((nw.col(WEIGHT) * nw.col(WEIGHT)).alias("square"))
-        return self._fetched(picked.group_by(*names).agg(*totals), weight)
+        return picked.group_by(*names).agg(nw.len().alias("rows"), *totals)
 
-    def _fetched(self, grouped: Any, weight: str | None) -> Mapping[str, list[Any]]:  # noqa: ANN401 - eager or lazy
+    def _key(self, name: str) -> nw.Expr:
+        """A key as it is; what DuckDB's arrays cannot hold exactly (dates, decimals, huge numbers) as text."""
+        kind = self.frame.collect_schema()[name]
+        exact = kind in EXACT or isinstance(kind, nw.Enum | nw.Categorical)
+        return nw.col(name) if exact or not self.frame.implementation.is_duckdb() else nw.col(name).cast(nw.String)
+
+    def _fetched(self, grouped: Any) -> Mapping[str, list[Any]]:  # noqa: ANN401 - eager or lazy
         """The few rows of the answer as lists."""
-        try:
-            if grouped.implementation.is_duckdb():
-                return {name: column.tolist() for name, column in grouped.to_native().fetchnumpy().items()}
-            answer = grouped.lazy().collect()
-            return {name: answer[name].to_list() for name in answer.columns}
-        except Exception as error:
-            raise self._told(error, weight) from error
+        if grouped.implementation.is_duckdb():
+            return {name: column.tolist() for name, column in grouped.to_native().fetchnumpy().items()}
+        answer = grouped.lazy().collect()
+        return {name: answer[name].to_list() for name in answer.columns}
 
     def _told(self, error: Exception, weight: str | None) -> InputError:
         """An engine's own error in our words; each engine has its own kinds."""
-        if weight is not None and "onver" in str(error):
-            return ColumnError.not_numeric(weight, str(error).strip().split("\n", maxsplit=1)[0], self.origin)
+        if weight is not None and not self.frame.collect_schema()[weight].is_numeric():
+            found = self._not_a_number(weight)
+            if found is not None:
+                return ColumnError.not_numeric(weight, repr(found), self.where(weight, [found]), self.origin)
         return FileError.engine(self.origin, "a table", str(error))
+
+    def _not_a_number(self, column: str) -> object:
+        """The first value of a column that is no number."""
+        for value in self.tally([column], None).columns[column].values:
+            try:
+                float(str(value))
+            except ValueError:
+                return value
+        return None
 
     def _check_weights(self, found: Mapping[str, list[Any]], rows: Any, weight: str) -> None:  # noqa: ANN401 - array
         absent = int(rows.sum() - sum(found["known"]))
         if absent:
             raise MissingError.values(f"weight in {weight!r}", absent, self.origin)
-        least = _floats(found["least"])
+        least, total = _floats(found["least"]), _floats(found["sum"])
+        number = nw.col(weight).cast(nw.Float64)
         if (least < 0).any():
-            raise WeightError.negative(float(least.min()), self.origin)
+            raise WeightError.outside(float(least.min()), self.origin, self._first(weight, number < 0))
+        if not np.isfinite(total).all():
+            raise WeightError.outside(
+                float(total[~np.isfinite(total)][0]), self.origin, self._first(weight, ~number.is_finite())
+            )
 
-    def _rows_with(self, column: str, values: list[object] | None) -> list[int]:
-        chosen = nw.col(column).is_null() if values is None else nw.col(column).is_in(values)
+    def _first(self, column: str, chosen: nw.Expr) -> str:
+        """Words for the first rows that are chosen."""
+        rows = self._rows(column, chosen)
+        return f" (first at row {', '.join(str(row) for row in rows)})" if rows else ""
+
+    def _rows(self, column: str, chosen: nw.Expr) -> list[int]:
         if isinstance(self.frame, nw.DataFrame):
             numbered: Any = self.frame.select(column).with_row_index("row_index")
             return [row + 1 for row in numbered.filter(chosen)["row_index"].head(SHOWN).to_list()]

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from mercalli.stats.groups import Contexts
     from mercalli.stats.sample import Sample
 
-MOST = 50
+MOST = 500
 INVALID = "(outside the classes)"
 
 
 def confusion_reports(profile: Profile, sample: Sample, contexts: Contexts) -> tuple[ConfusionReport, ...]:
-    """The errors that occur, by harm, then by count; at most 50."""
+    """The errors that occur, by harm, then by count; at most 500."""
     harms = np.stack([profile.harms(sample.classes, context) for context in contexts.values])
     cells = sample.confusions[0].cells
     harm = (cells * harms[..., None]).sum(axis=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,12 +28,14 @@ class Given:
     by: tuple[str, ...]
 
     def checked(self, others: Iterable[str] = ()) -> Given:
-        """The same, if every column is there."""
-        available = self.source.columns
-        wanted = [self.truth, *self.systems.values(), self.weight, self.unit, *self.by, *others]
-        for name in wanted:
+        """The same, if every column is there; `others` are those that the profile asks for."""
+        available, origin = self.source.columns, self.source.origin
+        for name in [self.truth, *self.systems.values(), self.weight, self.unit, *self.by]:
             if name is not None and name not in available:
-                raise ColumnError.unknown(name, available, self.source.origin)
+                raise ColumnError.unknown(name, available, origin)
+        for name in others:
+            if name not in available:
+                raise ColumnError.unknown(name, available, origin, " The profile varies its weights by it.")
         return self
 
 
@@ -84,8 +86,10 @@ def _is_paths(data: object) -> bool:
 
 
 def _name(role: str, found: object) -> str:
+    if found is None:
+        raise ColumnError.not_given(role)
     if not isinstance(found, str):
-        raise ColumnError.not_named(role)
+        raise ColumnError.not_named(role, found)
     return found
 
 
@@ -97,7 +101,7 @@ def _systems(pred: object) -> dict[str, str]:
     elif isinstance(pred, list | tuple):
         named = [(_name("pred", column), _name("pred", column)) for column in pred]
     else:
-        raise ColumnError.not_named("pred")
+        raise ColumnError.not_named("pred", pred) if pred is not None else ColumnError.not_given("pred")
     return _unique(named)
 
 
@@ -119,10 +123,25 @@ def _by(by: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_name("by", name) for name in names))
 
 
-def _arrays(truth: object, pred: object, weight: object, unit: object, by: object) -> Given:
-    for role, found in (("truth", truth), ("pred", pred), ("weight", weight), ("unit", unit), ("by", by)):
-        if isinstance(found, str):
+def _are_names(by: object, truth: object) -> bool:
+    """Texts that are not as many as there are rows."""
+    return _is_paths(by) and isinstance(truth, Sized) and isinstance(by, Sized) and len(by) != len(truth)
+
+
+def _reject_names(roles: Mapping[str, object]) -> None:
+    """Names of columns where there is no table, and roles that were left out."""
+    for role, found in roles.items():
+        if isinstance(found, str) or (role == "by" and _are_names(found, roles["truth"])):
             raise ColumnError.unnamed_source(role, found)
+        if found is None and role in ("truth", "pred"):
+            raise ColumnError.not_given(role)
+    pred = roles["pred"]
+    if isinstance(pred, list | tuple) and any(hasattr(each, "__len__") and not isinstance(each, str) for each in pred):
+        raise ColumnError.several_arrays()
+
+
+def _arrays(truth: object, pred: object, weight: object, unit: object, by: object) -> Given:
+    _reject_names({"truth": truth, "pred": pred, "weight": weight, "unit": unit, "by": by})
     systems = _unique(list(pred.items())) if isinstance(pred, Mapping) else {"pred": pred}
     slices = dict(by) if isinstance(by, Mapping) else {} if by is None else {"by": by}
     roles = {

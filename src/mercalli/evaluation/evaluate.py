@@ -19,7 +19,7 @@ from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Policy
-from mercalli.results.gates import Gate, gate_reports
+from mercalli.results.gates import checked_gates, gate_reports
 from mercalli.results.records import ClassReport, Evaluation, SliceReport, SystemReport, Table
 from mercalli.stats.groups import Contexts, slices
 from mercalli.stats.sample import Sample
@@ -91,7 +91,7 @@ def evaluate(
     >>> print(result.systems[0].measure("accuracy").value)
     0.6667
     """
-    asked = [Gate.check(gate) for gate in ([gates] if isinstance(gates, str) else gates)]
+    asked = checked_gates(gates)
     wired = plan(
         given(data, truth=truth, pred=pred, weight=weight, unit=unit, by=by, encoding=encoding),
         profile,

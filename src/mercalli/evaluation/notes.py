@@ -41,16 +41,26 @@ def notes(
 def _left_out(labels: Labels, sample: Sample, known: Sequence[str]) -> Iterator[str]:
     if labels.dropped:
         share = labels.dropped / (labels.dropped + sample.n)
-        yield f"{_counted(labels.dropped, 'row')} ({share:.1%}) without a truth or a prediction left out."
+        yield (
+            f"1 row ({share:.1%}) lacks a truth or a prediction and was left out."
+            if labels.dropped == 1
+            else f"{labels.dropped:,} rows ({share:.1%}) lack a truth or a prediction and were left out."
+        )
     if labels.invalid[0]:
         share = labels.invalid[0] / sample.n
-        yield f"{_counted(labels.invalid[0], 'prediction')} ({share:.1%}) outside the classes, counted as wrong."
+        yield (
+            f"1 prediction ({share:.1%}) is outside the classes and counts as wrong."
+            if labels.invalid[0] == 1
+            else f"{labels.invalid[0]:,} predictions ({share:.1%}) are outside the classes and count as wrong."
+        )
     unknown = [name for name in labels.classes.names if known and name not in known]
     if unknown:
-        yield f"The profile does not know {_some(unknown)}; it gave them its default weight."
+        yield f"The profile does not know {_some(unknown)}; they got its default weight."
 
 
 def _small(sample: Sample, classes: Sequence[ClassReport], slices: Sequence[SliceReport]) -> Iterator[str]:
+    if len(sample.classes) == 1:
+        yield f"{sample.classes[0]!r} is the only class there is: nothing can be confused. Declare the classes."
     if sample.n < FEW_ROWS:
         yield f"Only {_counted(sample.n, 'row')}: intervals are wide and rough."
     if sample.unit is not None and sample.units == 1:
@@ -62,7 +72,9 @@ def _small(sample: Sample, classes: Sequence[ClassReport], slices: Sequence[Slic
         yield f"Fewer than {FEW_IN_CLASS} rows of {_some(few)}: intervals of averages over classes may be too narrow."
     thin = sum(report.few for report in slices)
     if thin:
-        yield f"{thin} of {_counted(len(slices), 'slice')} with fewer than {FEW_ROWS} rows or {FEW_UNITS} units."
+        units = "" if sample.unit is None else f" or {FEW_UNITS} units"
+        have = "slice has" if len(slices) == 1 else "slices have"
+        yield f"{thin} of {len(slices)} {have} fewer than {FEW_ROWS} rows{units}."
 
 
 def _skew(classes: Sequence[ClassReport]) -> Iterator[str]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli import __version__
-from mercalli.errors import ClassError, MetricError
+from mercalli.errors import ClassError, MetricError, SettingError
 from mercalli.evaluation.guess import labels_in
-from mercalli.inputs.classes import ClassList, label_text, normal
+from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.labels import Labels, Policy, Roles
-from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.io.profiles import GENERIC, profile_names, read_profile
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, parse
 from mercalli.metrics.profiled import metrics_of
 from mercalli.profiles.profile import Profile
@@ -113,7 +114,7 @@ def plan(
     """A plan from what the user asked for."""
     chosen = profile if isinstance(profile, Profile) else read_profile(GENERIC if profile is None else profile)
     given.checked(chosen.contexts)
-    wanted = (metrics,) if isinstance(metrics, str) else tuple(metrics or ())
+    wanted = (metrics,) if isinstance(metrics, str) else _listed("metrics", metrics)
     return Plan(
         given=given,
         profile=chosen,
@@ -124,6 +125,12 @@ def plan(
         settings=settings,
         policy=policy,
     )
+
+
+def _listed(name: str, found: Sequence[str] | None) -> tuple[str, ...]:
+    if found is not None and not isinstance(found, Iterable):
+        raise SettingError.outside(name, found, "a list of texts")
+    return tuple(found or ())
 
 
 def _shared(given: Given, declared: ClassList | None, policy: Policy) -> ClassList | None:
@@ -140,7 +147,16 @@ def _shared(given: Given, declared: ClassList | None, policy: Policy) -> ClassLi
 def _texts(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple[str, ...]:
     """Metrics as their own texts, so that aliases, blanks and readings do not matter later."""
     known = metrics_of(profile, profile.classes or ("0", "1"), like=settings.like)
-    return tuple(dict.fromkeys(parse(text, known).text for text in wanted))
+    try:
+        return tuple(dict.fromkeys(parse(text, known).text for text in wanted))
+    except MetricError as error:
+        raise MetricError.elsewhere(error, _homes(wanted)) from None
+
+
+def _homes(wanted: Sequence[str]) -> dict[str, str]:
+    """Metrics that belong to a profile that comes along, and that profile."""
+    profiles = [read_profile(name) for name in profile_names()]
+    return {metric: profile.name for profile in profiles for metric in profile.metrics if metric in wanted}
 
 
 def _class_list(profile: Profile, classes: Sequence[object] | Mapping[object, str] | None) -> ClassList | None:
@@ -153,6 +169,11 @@ def _class_list(profile: Profile, classes: Sequence[object] | Mapping[object, st
     if unknown:
         raise ClassError.not_in_profile(unknown, profile.name, declared.names)
     spelt = {name: declared.names[declared.index[normal(name)]] for name in listed.names}
-    values = {label_text(value): spelt[name] for value, name in listed.aliases.items()}
+    for name in spelt.values():
+        same = [spelling for spelling, known in spelt.items() if known == name]
+        if len(same) > 1:
+            raise ClassError.twice(name, same)
     aliases = {alias: name for alias, name in profile.aliases.items() if name in spelt.values()}
-    return ClassList(tuple(spelt.values()), {**aliases, **values})
+    aliases |= {spelling: name for spelling, name in spelt.items() if spelling != name}
+    values = {value: spelt[name] for value, name in listed.values.items()}
+    return ClassList(tuple(spelt.values()), aliases, values)

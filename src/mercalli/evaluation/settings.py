@@ -30,7 +30,7 @@ class Settings:
     like: str | None = None
 
     def __post_init__(self) -> None:
-        if not 0 < self.level < 1:
+        if not _number(self.level) or not 0 < self.level < 1:
             raise SettingError.outside("level", self.level, "between 0 and 1, as in 0.95")
         if not _whole(self.replicates) or 0 < self.replicates < FEWEST_REPLICATES or self.replicates < 0:
             raise SettingError.outside(
@@ -40,6 +40,10 @@ class Settings:
             raise SettingError.choice("method", self.method, METHODS)
         if not _whole(self.seed) or self.seed < 0:
             raise SettingError.outside("seed", self.seed, "a whole number of at least 0")
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | float)
 
 
 def _whole(value: object) -> bool:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from mercalli.errors import ClassError, SettingError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 QUOTES = "\"'`\u2018\u2019\u201c\u201d"
 FEWEST_CLASSES = 2
@@ -48,32 +44,28 @@ def normal(label: str) -> str:
 
 @dataclass(frozen=True)
 class ClassList:
-    """Ordered class names, and other spellings that mean one of them."""
+    """Ordered class names, other spellings that mean one of them, and values of the data that stand for one."""
 
     names: tuple[str, ...]
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
+    values: Mapping[str, str] = field(default_factory=dict[str, str])
     declared: bool = True
 
     @classmethod
-    def check(
-        cls, names: Sequence[object] | Mapping[object, str], aliases: Mapping[str, str] | None = None
-    ) -> ClassList:
+    def check(cls, names: object, aliases: Mapping[str, str] | None = None) -> ClassList:
         """Classes from a sequence of names, or from a dict value-in-the-data -> name.
 
         >>> ClassList.check({0: "calm", 1: "urgent"}).code("1")
         1
         """
-        if isinstance(names, str):
+        if isinstance(names, str) or not isinstance(names, Iterable):
             raise SettingError.outside("classes", names, "a sequence of class names or a dict value -> name")
-        other = dict(aliases or {})
-        if isinstance(names, Mapping):
-            other |= {label_text(value): name for value, name in names.items()}
-            names = list(dict.fromkeys(names.values()))
-        listed = tuple(label_text(name) for name in names)
+        values = _values(names) if isinstance(names, Mapping) else {}
+        listed = tuple(dict.fromkeys(values.values())) if values else tuple(label_text(name) for name in names)
         if len(listed) < FEWEST_CLASSES:
             raise ClassError.too_few(len(listed))
         _reject_same_spelling(listed)
-        return cls(listed, other)
+        return cls(listed, dict(aliases or {}), values)
 
     @classmethod
     def inferred(cls, labels: Iterable[str]) -> ClassList:
@@ -89,19 +81,29 @@ class ClassList:
 
     @property
     def index(self) -> dict[str, int]:
-        """Normal form -> position, names before aliases."""
+        """Normal form -> position; values of the data come before names, and names before aliases."""
         position = {normal(name): code for code, name in enumerate(self.names)}
-        for alias, name in self.aliases.items():
-            position.setdefault(normal(alias), position[normal(name)])
-        return position
+        means = {**self.aliases, **dict(zip(self.names, self.names, strict=True)), **self.values}
+        return {normal(spelling): position[normal(name)] for spelling, name in means.items()}
 
     def code(self, label: str) -> int | None:
         """The position of the class that a label means, if any."""
         return self.index.get(normal(label))
 
+    def states(self, label: str) -> bool:
+        """Whether a spelling was declared, so that matching it is no surprise."""
+        return label in self.aliases or label in self.values
+
     def extended(self, names: Iterable[str]) -> ClassList:
         """The same classes and some more at the end."""
-        return ClassList((*self.names, *ClassList.inferred(names).names), self.aliases, self.declared)
+        return replace(self, names=(*self.names, *ClassList.inferred(names).names))
+
+
+def _values(given: Mapping[object, object]) -> dict[str, str]:
+    """Values of the data as text -> class names, refused where two values cannot be told apart."""
+    values = {label_text(value): label_text(name) for value, name in given.items()}
+    _reject_same_spelling(values)
+    return values
 
 
 def _numbers_first(label: str) -> tuple[bool, float, str]:
@@ -111,10 +113,12 @@ def _numbers_first(label: str) -> tuple[bool, float, str]:
         return (True, 0.0, label)
 
 
-def _reject_same_spelling(names: Sequence[str]) -> None:
+def _reject_same_spelling(names: Iterable[str]) -> None:
     seen: dict[str, str] = {}
     for name in names:
         form = normal(name)
+        if not form:
+            raise ClassError.no_name()
         if form in seen:
             raise ClassError.same_spelling(seen[form], name, form)
         seen[form] = name

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, MissingError, SettingError, WeightError
-from mercalli.inputs.arrays import rounded
+from mercalli.inputs.arrays import rounded, sums
 from mercalli.inputs.classes import ClassList, label_text, normal
+from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.tally import MISSING, Column, Tally
 
 if TYPE_CHECKING:
@@ -94,19 +95,39 @@ class Labels:
         checker = _Checker(tally, roles, policy or Policy(), where or _nowhere)
         return checker.labels(classes)
 
+    @property
+    def columns(self) -> list[Column]:
+        """The columns beside truth and predictions."""
+        return [*self.by.values(), *self.context.values(), *([self.unit] if self.unit else [])]
+
+    def ordered(self) -> Labels:
+        """Each combination once and in order, so that every engine and row order gives the same bytes."""
+        size = len(self.classes.names)
+        keys = [self.truth, *self.preds, *(column.codes for column in self.columns)]
+        sizes = [size, *[size + 1] * len(self.preds), *(len(column.values) for column in self.columns)]
+        combinations, position = distinct_rows(keys, sizes)
+        entries = len(combinations[0])
+        first = np.full(entries, len(position), np.int64)
+        np.minimum.at(first, position, np.arange(len(position)))
+        return replace(
+            self.take(first),
+            rows=sums(position, self.rows, entries).astype(np.int64),
+            weight=rounded(sums(position, self.weight, entries)),
+            weight_sq=rounded(sums(position, self.weight_sq, entries)),
+        )
+
     def take(self, chosen: Bools | Ints) -> Labels:
         """The same labels for some of the entries."""
-        return Labels(
-            self.classes,
-            self.truth[chosen],
-            tuple(pred[chosen] for pred in self.preds),
-            self.unit.take(chosen) if self.unit else None,
-            {name: column.take(chosen) for name, column in self.by.items()},
-            {name: column.take(chosen) for name, column in self.context.items()},
-            self.rows[chosen],
-            self.weight[chosen],
-            self.weight_sq[chosen],
-            self.weighted,
+        return replace(
+            self,
+            truth=self.truth[chosen],
+            preds=tuple(pred[chosen] for pred in self.preds),
+            unit=self.unit.take(chosen) if self.unit else None,
+            by={name: column.take(chosen) for name, column in self.by.items()},
+            context={name: column.take(chosen) for name, column in self.context.items()},
+            rows=self.rows[chosen],
+            weight=self.weight[chosen],
+            weight_sq=self.weight_sq[chosen],
         )
 
 
@@ -123,16 +144,15 @@ class _Checker:
 
     def labels(self, classes: ClassList | None) -> Labels:
         self._check_rows()
-        self._check_weights()
         present = self._present()
+        self._check_weights(present)
         listed = classes or self._inferred()
         unknown = self._unknown_classes(listed, present) if self.policy.unknown == "default" else ()
         listed = listed.extended(unknown) if unknown else listed
         truth = self._truth_codes(listed, present)
         preds = [self._pred_codes(name, listed, present) for name in self.roles.preds]
-        columns = self.tally.columns
-        rows = self.tally.rows
-        return Labels(
+        columns, rows = self.tally.columns, self.tally.rows
+        found = Labels(
             classes=listed,
             truth=truth[present],
             preds=tuple(pred[present] for pred in preds),
@@ -140,13 +160,14 @@ class _Checker:
             by={name: _slices(columns[name]).take(present) for name in self.roles.by},
             context={name: _slices(columns[name]).take(present) for name in self.roles.context},
             rows=rows[present],
-            weight=rounded(self.tally.weight[present]),
-            weight_sq=rounded(self.tally.weight_sq[present]),
+            weight=self.tally.weight[present],
+            weight_sq=self.tally.weight_sq[present],
             weighted=self.tally.weighted,
             dropped=int(rows[~present].sum()),
             invalid=tuple(int(rows[present & (pred == len(listed.names))].sum()) for pred in preds),
             respelt=self._respelt(listed),
         )
+        return found.ordered()
 
     @property
     def _label_columns(self) -> tuple[str, ...]:
@@ -156,12 +177,11 @@ class _Checker:
         if not self.tally.rows.sum():
             raise EmptyError.no_rows(self.tally.origin)
 
-    def _check_weights(self) -> None:
-        weight, origin = self.tally.weight, self.tally.origin
-        if not np.isfinite(weight).all() or not np.isfinite(self.tally.weight_sq).all():
-            raise WeightError.not_finite(origin)
-        if not weight.sum() > 0:
-            raise WeightError.all_zero(origin)
+    def _check_weights(self, present: Bools) -> None:
+        if not np.isfinite(self.tally.weight_sq).all():
+            raise WeightError.too_large(self.tally.origin)
+        if not self.tally.weight[present].sum() > 0:
+            raise WeightError.all_zero(self.tally.origin)
 
     def _present(self) -> Bools:
         """Entries that have a truth and every prediction."""
@@ -238,7 +258,7 @@ class _Checker:
         return {
             label: classes.names[code]
             for label, code in codes.items()
-            if code is not None and label != classes.names[code] and label not in classes.aliases
+            if code is not None and label != classes.names[code] and not classes.states(label)
         }
 
 
@@ -250,10 +270,11 @@ def _codes(column: Column, classes: ClassList) -> Ints:
 
 
 def _outside(column: Column, classes: ClassList) -> list[int]:
-    """Positions of the values that occur and are none of the classes."""
+    """Positions of the values that occur and are none of the classes, in the order of their text."""
     index = classes.index
-    occurring = np.unique(column.codes[column.codes != MISSING])
-    return [int(code) for code in occurring if normal(label_text(column.values[code])) not in index]
+    occurring = [int(code) for code in np.unique(column.codes[column.codes != MISSING])]
+    outside = [code for code in occurring if normal(label_text(column.values[code])) not in index]
+    return sorted(outside, key=lambda code: label_text(column.values[code]))
 
 
 def _sorted_text(column: Column) -> Column:

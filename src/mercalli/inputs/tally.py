@@ -44,6 +44,15 @@ class Column:
         index = {**dict.fromkeys(every, MISSING), **{value: code for code, value in enumerate(distinct)}}
         return cls(tuple(distinct), np.fromiter(map(index.__getitem__, found), np.int64, len(found)))
 
+    def occurring(self) -> Column:
+        """The same key with only the values that occur."""
+        used = np.unique(self.codes[self.codes != MISSING])
+        if len(used) == len(self.values):
+            return self
+        place = np.full(len(self.values) + 1, MISSING, np.int64)
+        place[used] = np.arange(len(used))
+        return Column(tuple(self.values[code] for code in used), place[self.codes])
+
     def take(self, rows: Bools | Ints) -> Column:
         """The same key for some of the entries."""
         return Column(self.values, self.codes[rows])

@@ -103,6 +103,8 @@ class Metric:
         for name in options:
             if name not in known:
                 raise MetricError.option(self.name, name, list(known))
+        if self.base is not None and options.get("undefined", "zero") not in ("zero", "skip"):
+            raise MetricError.value(self.name, "undefined", options["undefined"], "'zero' or 'skip'")
         merged = {**self.options, **options}
         kept = {name: merged[name] for name in known if name in merged and merged[name] != known[name].default}
         return replace(self, options=kept, base=self.base and self.base.having(_shared(self.base, kept)))
@@ -205,6 +207,8 @@ def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
     >>> parse("threat_score").text
     'csi'
     """
+    if not isinstance(text, str):
+        raise MetricError.syntax(text)
     metrics = catalogue() if known is None else known
     name, options = _split(text)
     found = metrics.get(name) or _by_alias(name, metrics)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.errors import MetricError
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
 
@@ -39,5 +40,8 @@ def class_weighted_accuracy(confusion: Confusion, *, weights: ArrayLike) -> Floa
     0.9286
     """
     weight = np.asarray(weights, np.float64)
+    if weight.shape[-1:] != confusion.truths.shape[-1:]:
+        size = confusion.truths.shape[-1]
+        raise MetricError.value("class_weighted_accuracy", "weights", weights, f"a number for each of {size} classes")
     axes = tuple(range(-weight.ndim, 0))
     return ratio((weight * confusion.accurate).sum(axis=axes), (weight * confusion.truths).sum(axis=axes))

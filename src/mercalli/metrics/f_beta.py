@@ -34,7 +34,11 @@ def f_beta(counts: Counts, *, beta: float) -> Floats:
     >>> print(f_beta(Counts(tp=28, fp=72, fn=23, tn=2680), beta=2))
     0.4605
     """
-    if not 0 < beta < float("inf"):
+    if not _is_positive(beta):
         raise MetricError.value("f_beta", "beta", beta, "a number above 0")
     hits = (1 + beta**2) * counts.tp
     return ratio(hits, hits + beta**2 * counts.fn + counts.fp)
+
+
+def _is_positive(beta: object) -> bool:
+    return isinstance(beta, int | float) and 0 < beta < float("inf")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mercalli.reports.words import DIGITS, count, interval
+from mercalli.reports.words import DIGITS, count, sure
 from mercalli.results.text import number
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def _useless(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
     weak = [name for name in result.headline if (system.measure(name).skill or 1) <= 0]
     if weak:
         lead = system.measure(weak[0])
-        evidence = f"{weak[0]} is {number(lead.value, DIGITS)}, the majority class gets {number(lead.baselines.get('majority'), DIGITS)}"
+        majority = number(lead.baselines.get("majority"), DIGITS)
+        evidence = f"{weak[0]} is {number(lead.value, DIGITS)}, the majority class gets {majority}"
         yield Advice(
             "No better than a constant answer",
             evidence,
@@ -79,14 +80,15 @@ def _harmful(system: SystemReport) -> Iterator[Advice]:
 
 
 def _separate(worst: ConfusionReport) -> str:
-    return f"Collect clear examples that tell {worst.truth} from {worst.pred}, or have people check what is called {worst.pred}."
+    apart = f"Collect clear examples that tell {worst.truth} from {worst.pred}"
+    return f"{apart}, or have people check what is called {worst.pred}."
 
 
 def _weak_classes(system: SystemReport) -> Iterator[Advice]:
     for report in system.classes:
         recall = next(measure for measure in report.measures if measure.metric == "recall")
         if report.support and recall.value is not None and recall.value < WEAK_RECALL and not report.few:
-            evidence = f"recall {number(recall.value, DIGITS)} [{interval(recall.low, recall.high)}] on {report.support:,} rows"
+            evidence = f"recall {sure(recall)} on {report.support:,} rows"
             yield Advice(
                 f"Less than half of {report.name} is found", evidence, f"Add labelled examples of {report.name}."
             )
@@ -104,7 +106,7 @@ def _weak_slices(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
         if not part.few and part.measures[0].high is not None and part.measures[0].high < lead.value
     ]
     for part, measure in sorted(weak, key=lambda each: each[1].value or 0)[:2]:
-        evidence = f"{lead.metric} {number(measure.value, DIGITS)} [{interval(measure.low, measure.high)}] on {part.n:,} rows, {number(lead.value, DIGITS)} overall"
+        evidence = f"{lead.metric} {sure(measure)} on {part.n:,} rows, {number(lead.value, DIGITS)} overall"
         yield Advice(
             f"Weaker on {part.name}",
             evidence,

@@ -40,12 +40,13 @@ def evaluation_html_page(result: Evaluation) -> str:
     """The whole page."""
     script = _resource("page.js")
     hashed = b64encode(sha256(script.encode()).digest()).decode()
-    return _template().render(
+    page: str = _template().render(
         page=_page(result),
         style=Markup(_resource("style.css")),  # noqa: S704 - our own file
         script=Markup(script),  # noqa: S704 - our own file
         script_hash=f"sha256-{hashed}",
     )
+    return page
 
 
 @cache
@@ -57,7 +58,14 @@ def _resource(name: str) -> str:
 def _template() -> Any:  # noqa: ANN401 - a jinja2 template
     from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - only when a page is made
 
-    return Environment(autoescape=True, undefined=StrictUndefined).from_string(_resource("index.html.j2"))
+    environment = Environment(autoescape=True, undefined=StrictUndefined)
+    environment.filters["breakable"] = _breakable
+    return environment.from_string(_resource("index.html.j2"))
+
+
+def _breakable(text: str) -> Markup:
+    """A name that may be broken after its underscores."""
+    return Markup("_<wbr>").join(text.split("_"))
 
 
 def _page(result: Evaluation) -> dict[str, Any]:
@@ -72,6 +80,12 @@ def _page(result: Evaluation) -> dict[str, Any]:
         "level": level,
         "sections": _sections(result),
         "systems": [_system(result, system, at, cards) for at, system in enumerate(result.systems)],
+        "headline": [
+            {"key": f"s{at}", "system": system.name, **_row(system.measure(name), cards[name])}
+            for name in with_companions(result)
+            for at, system in enumerate(result.systems)
+        ],
+        "notes": _shared_notes(result),
         "gates": [_gate(gate) for gate in result.gates],
         "class_metrics": CLASS_METRICS,
         "has_levels": bool(first.levels),
@@ -103,8 +117,7 @@ def _system(result: Evaluation, system: SystemReport, at: int, cards: dict[str, 
         "key": f"s{at}",
         "name": system.name,
         "verdict": verdict(result, system),
-        "headline": [_row(system.measure(name), cards[name]) for name in with_companions(result)],
-        "notes": system.notes,
+        "notes": [note for note in system.notes if note not in _shared_notes(result)],
         "matrix": _matrix(result, system),
         "confusions": [_confusion(each) for each in system.confusions[:MOST_CONFUSIONS]],
         "classes": [_class(report, cards) for report in system.classes],
@@ -112,6 +125,11 @@ def _system(result: Evaluation, system: SystemReport, at: int, cards: dict[str, 
         "slices": [_slice(part, cards[part.measures[0].metric]) for part in system.slices],
         "advice": advice(result, system),
     }
+
+
+def _shared_notes(result: Evaluation) -> list[str]:
+    """Notes that hold for every system."""
+    return [note for note in result.systems[0].notes if all(note in system.notes for system in result.systems)]
 
 
 def _row(measure: Measure, card: MetricCard) -> dict[str, Any]:

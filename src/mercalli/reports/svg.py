@@ -44,10 +44,9 @@ def strip(measure: Measure, scale: Scale, label: str) -> Markup:
         parts.append(Markup('<line class="base" x1="{}" y1="2" x2="{}" y2="{}"/>').format(at, at, HEIGHT - 2))
     if measure.low is not None and measure.high is not None:
         ends = scale(measure.low), scale(measure.high)
-        parts.append(
-            Markup('<line class="span" x1="{}" y1="{}" x2="{}" y2="{}"/>').format(ends[0], middle, ends[1], middle)
-        )
-    parts.append(Markup('<circle class="dot" cx="{}" cy="{}" r="4"/>').format(scale(measure.value), middle))
+        bar = Markup('<path class="span" d="M{0} 3V{2}M{0} {3}H{1}M{1} 3V{2}"/>')
+        parts.append(bar.format(ends[0], ends[1], HEIGHT - 3, middle))
+    parts.append(Markup('<circle class="dot" cx="{}" cy="{}" r="3"/>').format(scale(measure.value), middle))
     head = Markup('<svg class="strip" viewBox="0 0 {} {}" role="img" aria-label="{}"><title>{}</title>').format(
         WIDTH, HEIGHT, label, label
     )

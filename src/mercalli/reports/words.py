@@ -29,6 +29,11 @@ def interval(low: float | None, high: float | None) -> str:
     return NOTHING if low is None or high is None else f"{number(low, DIGITS)} to {number(high, DIGITS)}"
 
 
+def sure(measure: Measure) -> str:
+    """A value with its interval."""
+    return f"{number(measure.value, DIGITS)} [{interval(measure.low, measure.high)}]"
+
+
 def count(value: float) -> str:
     """A count with thousands marked; weights keep two decimals.
 

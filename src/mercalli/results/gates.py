@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING
 
-from mercalli.errors import GateError
+from mercalli.errors import GateError, SettingError
 from mercalli.results.records import GateReport
 
 if TYPE_CHECKING:
@@ -58,6 +58,14 @@ class Gate:
             parts["scope"],
             parts["name"] and parts["name"].strip(),
         )
+
+
+def checked_gates(texts: object) -> list[Gate]:
+    """Gates from one text or several."""
+    listed = [texts] if isinstance(texts, str) else texts
+    if not isinstance(listed, list | tuple) or not all(isinstance(text, str) for text in listed):
+        raise SettingError.outside("gates", texts, "a list of texts such as 'dua>=0.75'")
+    return [Gate.check(text) for text in listed]
 
 
 def gate_reports(gates: Iterable[Gate], systems: Sequence[SystemReport]) -> tuple[GateReport, ...]:

@@ -254,6 +254,11 @@ class Comparison:
     rankings: tuple[Ranking, ...]
     provenance: Provenance
 
+    @property
+    def measured(self) -> tuple[str, ...]:
+        """The metrics that give one number for each system."""
+        return tuple(each.metric for each in self.pairs[0].differences)
+
     def ranking(self, metric: str) -> Ranking:
         """The ranking on a metric by its text."""
         return _by_text(self.rankings, metric)
@@ -262,9 +267,7 @@ class Comparison:
         """The pair of two systems, in the order in which they were given."""
         found = next((each for each in self.pairs if (each.first, each.second) == (first, second)), None)
         if found is None:
-            raise SystemNameError.unknown(
-                f"{first} / {second}", [f"{each.first} / {each.second}" for each in self.pairs]
-            )
+            raise SystemNameError.no_pair(first, second, [(each.first, each.second) for each in self.pairs])
         return found
 
     def __str__(self) -> str:
@@ -285,6 +288,11 @@ class Evaluation:
     gates: tuple[GateReport, ...] = ()
     classes: tuple[ClassNote, ...] = ()
     comparison: Comparison | None = None
+
+    @property
+    def measured(self) -> tuple[str, ...]:
+        """The metrics that give one number for each system."""
+        return tuple(each.metric for each in self.systems[0].measures)
 
     def __getitem__(self, system: str) -> SystemReport:
         """A system by its name."""

@@ -33,10 +33,8 @@ def with_companions(result: Evaluation | Comparison) -> list[str]:
     beside = {card.metric: card.beside for card in result.metrics}
     shown: list[str] = []
     for metric in result.headline:
-        shown += [
-            metric,
-            *(name for name in beside[metric] if name in beside and name not in result.headline),
-        ]
+        companions = [name for name in beside[metric] if name in result.measured and name not in result.headline]
+        shown += [metric, *companions]
     return list(dict.fromkeys(shown))
 
 

@@ -50,7 +50,7 @@ class Confusion:
         if cells.shape[-1] not in (size, size + 1):
             raise LengthError.columns(size, cells.shape[-1])
         if not (cells >= 0).all():
-            raise WeightError.negative(float(np.nanmin(cells)), "the table")
+            raise WeightError.outside(float(np.nanmin(cells)), "the table")
         if cells.shape[-1] == size:
             cells = np.concatenate([cells, np.zeros((*cells.shape[:-1], 1))], axis=-1)
         return cls(cells, names)

@@ -1,0 +1,94 @@
+"""Codes: arrays and lists of any kind as small whole numbers and the values they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mercalli.errors import InputError
+from mercalli.inputs.tally import MISSING, Column
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Codes: TypeAlias = NDArray[np.unsignedinteger[Any]]
+
+BLOCK = 1 << 16
+WIDEST_RANGE = 1 << 16
+LARGEST = np.iinfo(np.int64).max
+
+
+def array_of(name: str, values: object) -> NDArray[Any]:
+    """One-dimensional, text kept as it is, missing values as None."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise InputError.not_a_column(name, repr(values))
+    given: Any = values.to_pylist() if hasattr(values, "to_pylist") else values
+    array = _typed(given) if hasattr(given, "dtype") else _listed(list(given))
+    if array.ndim != 1:
+        raise InputError.not_a_column(name, f"shape {array.shape}")
+    return array
+
+
+def _typed(values: object) -> NDArray[Any]:
+    """An array or series; masks become None and times become times, not nanoseconds."""
+    if isinstance(values, np.ma.MaskedArray):
+        return _listed(values.tolist())
+    array = np.asarray(values)
+    return array.astype("datetime64[us]").astype(object) if array.dtype.kind == "M" else array
+
+
+def _listed(listed: list[object]) -> NDArray[Any]:
+    """A list as an array; mixed kinds stay objects, so that 1 and "1" and None are not made text."""
+    if all(type(value) is int and abs(value) <= LARGEST for value in listed):
+        return np.array(listed, np.int64)
+    if all(type(value) is float for value in listed):
+        return np.array(listed, np.float64)
+    array = np.empty(len(listed), object)
+    array[:] = listed
+    return array
+
+
+def coded(array: NDArray[Any]) -> tuple[Codes, tuple[object, ...]]:
+    """Small codes and the values they stand for; one code more means missing."""
+    if array.dtype.kind == "b":
+        return array.view(np.uint8), (False, True)
+    if array.dtype.kind in "iu" and array.size:
+        low, high = int(array.min()), int(array.max())
+        if high - low < WIDEST_RANGE and high <= LARGEST:
+            return _narrowed(array, low, high)
+    if array.dtype.kind in "fiu":
+        return _distinct(array)
+    column = Column.of(array.tolist())
+    every = np.where(column.codes == MISSING, len(column.values), column.codes)
+    return every.astype(_dtype(len(column.values))), column.values
+
+
+def _distinct(array: NDArray[Any]) -> tuple[Codes, tuple[object, ...]]:
+    known = ~np.isnan(array)
+    values, codes = np.unique(array[known], return_inverse=True)
+    every = np.full(len(array), len(values), np.uint32)
+    every[known] = codes
+    return every, tuple(values.tolist())
+
+
+def _narrowed(array: NDArray[Any], low: int, high: int) -> tuple[Codes, tuple[object, ...]]:
+    """Whole numbers in a small range are their own codes."""
+    if array.dtype == np.uint8:
+        return array, tuple(range(high + 1))
+    kind = _dtype(high - low + 1)
+    codes = np.empty(len(array), kind)
+    for part in parts(len(array), BLOCK):
+        np.subtract(array[part], low, out=codes[part], dtype=np.int64, casting="unsafe")
+    return codes, tuple(range(low, high + 1))
+
+
+def _dtype(most: int) -> type[np.unsignedinteger[Any]]:
+    return np.uint8 if most < 1 << 8 else np.uint16 if most < 1 << 16 else np.uint32
+
+
+def parts(length: int, block: int) -> Iterator[slice]:
+    """Blocks that fit the cache."""
+    return (slice(start, start + block) for start in range(0, length, block))

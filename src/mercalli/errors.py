@@ -54,6 +54,24 @@ def suggestion(found: str, known: Iterable[str]) -> str:
     return f" Did you mean {close[0]!r}?" if close else ""
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "row"), counted(1200, "row")
+    ('1 row', '1,200 rows')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def capital(text: str) -> str:
+    """As a sentence begins.
+
+    >>> capital("the arrays")
+    'The arrays'
+    """
+    return text[:1].upper() + text[1:]
+
+
 class MercalliError(Exception):
     """Anything Mercalli refuses to do; the text says why and what to do."""
 
@@ -184,13 +202,15 @@ class EmptyError(InputError):
     @classmethod
     def no_rows(cls, origin: str) -> Self:
         """The source has no rows at all."""
-        return cls(f"{origin} has no rows, so there is nothing to evaluate. Check the path or the filter that made it.")
+        have, them = ("have", "them") if origin.endswith("arrays") or "' and " in origin else ("has", "it")
+        return cls(f"{capital(origin)} {have} no rows, so there is nothing to evaluate. Check what made {them}.")
 
     @classmethod
     def all_dropped(cls, origin: str, dropped: int) -> Self:
         """Every row had a missing truth or prediction."""
+        every = "The only row" if dropped == 1 else f"Every one of the {dropped:,} rows"
         return cls(
-            f"All {dropped:,} rows of {origin} lack a truth or a prediction, so nothing is left to evaluate. "
+            f"{every} of {origin} lacks a truth or a prediction, so nothing is left to evaluate. "
             f"Check that the right columns were named."
         )
 
@@ -357,15 +377,15 @@ class JoinError(InputError):
     def repeated(cls, origin: str, key: str, found: Sequence[object]) -> Self:
         """A key that is missing or stands twice."""
         return cls(
-            f"{key!r} must name each item of {origin} once; {len(found):,} are missing or stand there more than once: "
-            f"{shown(found)}. Remove the repetitions, or name another column with --id."
+            f"{key!r} must name each item of {origin} once. Missing, or there more than once: {shown(found)}. "
+            f"Remove the repetitions, or name another column with --id."
         )
 
     @classmethod
     def unmatched(cls, origin: str, other: str, key: str, found: Sequence[object]) -> Self:
         """Items that only one file has."""
         return cls(
-            f"{len(found):,} items of {origin} are not in {other} (by {key!r}): {shown(found)}. "
+            f"Items of {origin} that are not in {other} (by {key!r}): {shown(found)}. "
             f"Systems are compared on the same items: leave out what one of them lacks."
         )
 
@@ -373,7 +393,8 @@ class JoinError(InputError):
     def truths(cls, origin: str, other: str, key: str, found: Sequence[object]) -> Self:
         """The same item with two truths."""
         return cls(
-            f"{origin} and {other} disagree on the truth of {len(found):,} items (by {key!r}): {shown(found)}. "
+            f"{origin} and {other} disagree on the truth of {counted(len(found), 'item')} (by {key!r}): "
+            f"{shown(found)}. "
             f"Both must be judged by the same truth."
         )
 
@@ -381,9 +402,40 @@ class JoinError(InputError):
     def by_row(cls, origin: str, other: str, counts: Sequence[int], differing: int) -> Self:
         """Rows that do not correspond."""
         return cls(
-            f"{origin} ({counts[0]:,} rows) and {other} ({counts[1]:,} rows) have no id column in common and their "
-            f"truths differ in {differing:,} rows, so rows cannot be matched. Name a common column with --id."
+            f"{origin} ({counted(counts[0], 'row')}) and {other} ({counted(counts[1], 'row')}) have no id column in "
+            f"common and their truths differ in {counted(differing, 'row')}, so rows cannot be matched. "
+            f"Name a common column with --id."
         )
+
+
+CSV_LINE = r"CSV Error on Line: (\d+)\n.*"
+COLUMNS = "where the header has {}. Correct it: a value that holds the delimiter or a line break must be in quotes."
+NOT_TEXT = (
+    "Line {1} of {0} is not {2} text. If it was saved by a spreadsheet, try --encoding latin-1 "
+    "(encoding='latin-1' in Python); else save it as UTF-8."
+)
+OPEN_QUOTE = "Line {1} of {0} opens a quote that is never closed. Close it, or double a quote that is meant as such."
+DAMAGED = "{0} is cut off or damaged: {1}. Copy it or make it again."
+# What DuckDB says, and what we say: {0} is the file, {1} and so on are the groups of the pattern.
+ENGINE_SAYS = (
+    (CSV_LINE + r"Expected Number of Columns: (\d+) Found: 1\n", "Line {1} of {0} has 1 column " + COLUMNS.format("{2}")),
+    (CSV_LINE + r"Expected Number of Columns: (\d+) Found: (\d+)", "Line {1} of {0} has {3} columns " + COLUMNS.format("{2}")),
+    (CSV_LINE + "unterminated quote", OPEN_QUOTE),
+    (CSV_LINE + "Invalid unicode .* is not (utf-8)", NOT_TEXT),
+    (CSV_LINE + "Maximum line size", "Line {1} of {0} is too long. Check that every quote on it is closed."),
+    (r"not support the encoding: \"(.*?)\"", "{0} cannot be read as {1}, only as utf-8, latin-1 or utf-16. Save it so."),
+    (r"(\d+): Object .* has duplicate key \"(.*?)\"", "Row {1} of {0} has the key '{2}' twice. Remove one."),
+    (r"(\d+): Expected OBJECT", "Row {1} of {0} is not an object, as in {{\"truth\": ...}}. Correct or remove it."),
+    ("magic bytes|too small to be", DAMAGED.format("{0}", "it does not end as Parquet does")),
+    (
+        "TProtocol|orrupted|Out of buffer|know what type|enough bytes|ecompress|GZIP|nvalid string encoding",
+        DAMAGED.format("{0}", "its content does not make sense"),
+    ),
+    (
+        'Referenced (?:column|table) "|selected columns were not found|qualified name',
+        "A column of {0} has a dot or a double quote in its name and cannot be asked for. Rename it.",
+    ),
+)
 
 
 class FileError(InputError):
@@ -393,6 +445,16 @@ class FileError(InputError):
     def absent(cls, path: str) -> Self:
         """No file matches."""
         return cls(f"No file matches {path!r}. Check the spelling and the folder you are in.")
+
+    @classmethod
+    def folder(cls, path: str, instead: str) -> Self:
+        """A folder where a file is wanted."""
+        return cls(f"{path!r} is a folder. Give {instead}.")
+
+    @classmethod
+    def kinds(cls, endings: Iterable[str]) -> Self:
+        """Files that do not go together."""
+        return cls(f"The files are of several kinds ({', '.join(endings)}). Give one kind at a time.")
 
     @classmethod
     def kind(cls, path: str, kinds: Iterable[str]) -> Self:
@@ -407,12 +469,32 @@ class FileError(InputError):
         )
 
     @classmethod
+    def unopened(cls, path: str, kind: str, error: OSError | ValueError) -> Self:
+        """The system gave up, or found no text."""
+        text = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else getattr(error, "strerror", error)
+        return cls.unreadable(path, kind, f"{text}.")
+
+    @classmethod
+    def damaged(cls, path: str, reason: str) -> Self:
+        """A packed file that is not whole."""
+        return cls(DAMAGED.format(repr(path), reason))
+
+    @classmethod
     def not_text(cls, path: str, encoding: str, line: int) -> Self:
         """Bytes that are no text in the encoding."""
-        return cls(
-            f"Line {line} of {path!r} is not {encoding} text. If it was saved by a spreadsheet, try --encoding latin-1 "
-            f"(encoding='latin-1' in Python); else save it as UTF-8."
-        )
+        return cls(NOT_TEXT.format(repr(path), line, encoding))
+
+    @classmethod
+    def not_json(cls, path: str, line: int) -> Self:
+        """Text that is no JSON; where already the first line is none, objects may go over several lines."""
+        if line == 1:
+            return cls(f"{path!r} holds neither whole JSON objects nor one whole list of them. Make it again.")
+        return cls(f"Line {line} of {path!r} is not a whole JSON object. Complete or remove it.")
+
+    @classmethod
+    def no_objects(cls, path: str) -> Self:
+        """JSON without any object."""
+        return cls(f'{path!r} holds no rows: each line must be an object, as in {{"truth": ...}}.')
 
     @classmethod
     def encoding(cls, found: str) -> Self:
@@ -435,29 +517,49 @@ class FileError(InputError):
         return cls(f"Files are joined by {engine} only. Leave --engine out, or put the predictions into one file.")
 
     @classmethod
-    def unwritable(cls, path: str, reason: str) -> Self:
+    def unwritable(cls, path: str, error: OSError | ValueError | str) -> Self:
         """A place where nothing can be written."""
-        return cls(f"{path!r} cannot be written: {reason}. Choose a folder that exists and that you may write to.")
+        return cls(
+            f"{path!r} cannot be written: {getattr(error, 'strerror', error)}. "
+            f"Give another path, in a folder that exists and that you may write to."
+        )
 
     @classmethod
-    def engine(cls, path: str, kind: str, text: str) -> Self:
-        """What the engine that read a file said, in our words where they are known."""
-        line = re.search(r"CSV Error on Line: (\d+)", text)
-        columns = re.search(r"Expected Number of Columns: (\d+) Found: (\d+)", text)
-        if line and columns:
-            return cls(
-                f"Line {line[1]} of {path!r} has {columns[2]} columns where the header has {columns[1]}. "
-                f"Correct that line: a value that holds the delimiter or a line break must be in quotes."
-            )
-        if line and "nicode" in text:
-            return cls.not_text(path, "utf-8", int(line[1]))
-        first = text.strip().split("\n", maxsplit=1)[0].rstrip(".")
-        return cls.unreadable(path, kind, f"{first}.")
+    def engine(cls, origin: str, kind: str, text: str) -> Self:
+        """What the engine that read a file said, in our words where they are known; `origin` has its quotes already."""
+        for pattern, words in ENGINE_SAYS:
+            if found := re.search(pattern, text, re.DOTALL):
+                return cls(capital(words.format(_file_in(text) or origin, *found.groups())))
+        first = re.sub(r"^[\w ]+(Error|Exception): ", "", text.strip()).split("\n", maxsplit=1)[0].rstrip(". ")
+        return cls(f"{capital(origin)} cannot be read as {kind}: {first}. Check that it is whole and what it should be.")
+
+    @classmethod
+    def no_header_line(cls, path: str) -> Self:
+        """Nothing where the columns should be named."""
+        return cls(f"{path!r} has no header line. Its first line must name the columns, as in truth,pred.")
 
     @classmethod
     def no_header(cls, path: str, reason: str) -> Self:
         """A header that names no usable columns."""
         return cls(f"The first line of {path!r} must name the columns; {reason}")
+
+    @classmethod
+    def open_quote(cls, path: str, line: int) -> Self:
+        """A quote without its end."""
+        return cls(OPEN_QUOTE.format(repr(path), line))
+
+    @classmethod
+    def alike(cls, path: str, first: str, second: str) -> Self:
+        """Two columns of one name, or nearly so."""
+        if first == second:
+            return cls(f"{path!r} has two columns named {first!r}. Rename one.")
+        return cls(f"The columns {first!r} and {second!r} of {path!r} differ only in case. Rename one.")
+
+
+def _file_in(text: str) -> str | None:
+    """The file that DuckDB speaks of, where it reads several."""
+    found = re.findall(r'(?:\n  file = |in file ")([^"\n]+)', text)
+    return repr(re.split(r"[\\/]", found[-1])[-1]) if found else None
 
 
 class ProfileError(MercalliError):
@@ -467,7 +569,7 @@ class ProfileError(MercalliError):
     def at(cls, origin: str, line: int | None, problem: str) -> Self:
         """A mistake with its line."""
         place = f"line {line} of {origin}" if line is not None else origin
-        return cls(f"Profile: {problem} ({place})")
+        return cls(f"{problem[:1].upper()}{problem[1:]} ({place})")
 
     @classmethod
     def unknown(cls, name: str, known: Sequence[str]) -> Self:
@@ -578,15 +680,25 @@ class ResultError(MercalliError):
     def broken(cls, origin: str, reason: str) -> Self:
         """Not a result at all."""
         return cls(
-            f"{origin} is not a whole Mercalli result: {reason} "
+            f"{capital(origin)} is not a whole Mercalli result: {reason}. "
             f"Make it again with mercalli.evaluate or mercalli.compare."
         )
+
+    @classmethod
+    def format(cls, origin: str, found: object, known: int) -> Self:
+        """Written by another version."""
+        return cls(f"{capital(origin)} was written in format {found}; this version reads format {known}.")
+
+    @classmethod
+    def unsealed(cls, origin: str) -> Self:
+        """Nothing to tell whether it was changed."""
+        return cls(f"{capital(origin)} cannot be trusted: it has no seal. Make it again from the data.")
 
     @classmethod
     def seal(cls, origin: str, expected: str, found: str) -> Self:
         """Content and seal disagree."""
         return cls(
-            f"{origin} was changed after it was sealed: its seal says {expected}, its content gives {found}. "
+            f"{capital(origin)} was changed after it was sealed: its seal says {expected}, its content gives {found}. "
             f"Do not rely on it; make it again from the data."
         )
 

@@ -18,32 +18,44 @@ if TYPE_CHECKING:
 def check_free(folder: str | Path, *, overwrite: bool) -> None:
     """Refuse early where a folder stands already and may not be replaced."""
     target = Path(folder)
-    if target.exists() and not overwrite:
+    try:
+        exists, ours = target.exists(), (target / RESULT).is_file()
+    except OSError as error:
+        raise FileError.unwritable(str(folder), error) from None
+    if exists and not overwrite:
         raise FileError.exists(str(folder))
-    if target.exists() and not (target / RESULT).is_file():
+    if exists and not ours:
         raise FileError.foreign(str(folder))
+    if exists and Path.cwd().is_relative_to(target.resolve()):
+        raise FileError.unwritable(str(folder), "you are in that folder, so it cannot be replaced")
 
 
 def write_folder(folder: str | Path, files: Mapping[str, str], *, overwrite: bool = False) -> None:
     """All files, or none."""
     target = Path(folder)
     check_free(target, overwrite=overwrite)
-    aside = target.with_name(f".{target.name}.{uuid4().hex}")
+    aside = target.parent / f".{uuid4().hex}"
     try:
         aside.mkdir(parents=True)
         for name, content in files.items():
             (aside / name).write_text(content, encoding="utf-8")
         _replace(aside, target)
-    except OSError as error:
-        raise FileError.unwritable(str(folder), str(error.strerror)) from None
+    except (OSError, ValueError) as error:
+        raise FileError.unwritable(str(folder), error) from None
     finally:
         shutil.rmtree(aside, ignore_errors=True)
 
 
 def _replace(aside: Path, target: Path) -> None:
     """Move the old folder away, the new one in, and only then remove the old one."""
-    old = aside.with_name(f"{aside.name}.old")
-    if target.exists():
-        target.rename(old)
-    aside.rename(target)
+    if not target.exists():
+        aside.rename(target)
+        return
+    old = target.parent / f"{aside.name}.old"
+    target.rename(old)
+    try:
+        aside.rename(target)
+    except OSError:
+        old.rename(target)
+        raise
     shutil.rmtree(old, ignore_errors=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -16,15 +17,18 @@ if TYPE_CHECKING:
 
 def write_result(result: Evaluation | Comparison, path: str | Path) -> None:
     """Write a result whole or not at all: under another name first, then renamed."""
-    target = Path(path)
-    aside = target.with_name(f".{target.name}.{uuid4().hex}")
+    text, target = to_json(result), Path(path)
+    aside = target.parent / f".{uuid4().hex}"
     try:
-        aside.write_text(to_json(result), encoding="utf-8")
+        if target.is_dir():
+            raise FileError.unwritable(str(path), "it is a folder")
+        aside.write_text(text, encoding="utf-8")
         os.replace(aside, target)  # noqa: PTH105 - replaces an existing file on every system
-    except OSError as error:
-        raise FileError.unwritable(str(path), str(error.strerror)) from None
+    except (OSError, ValueError) as error:
+        raise FileError.unwritable(str(path), error) from None
     finally:
-        aside.unlink(missing_ok=True)
+        with suppress(OSError, ValueError):
+            aside.unlink()
 
 
 def read_result(path: str | Path) -> Evaluation | Comparison:
@@ -34,6 +38,8 @@ def read_result(path: str | Path) -> Evaluation | Comparison:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise FileError.absent(str(path)) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError.unreadable(file.name, "a result", f"{error}.") from None
-    return from_json(text, file.name)
+    except IsADirectoryError:
+        raise FileError.folder(str(path), "the file of a result, as in result.json") from None
+    except (OSError, ValueError) as error:
+        raise FileError.unopened(file.name, "a result", error) from None
+    return from_json(text, repr(file.name))

@@ -5,37 +5,37 @@ from __future__ import annotations
 import csv
 import glob
 import gzip
+import json
+import os.path
+import re
 import tempfile
 import zlib
 from dataclasses import dataclass
 from io import StringIO
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
-from mercalli.errors import EmptyError, FileError
+from mercalli.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import duckdb
 
-KINDS = {
-    ".csv": "CSV",
-    ".tsv": "TSV",
-    ".parquet": "Parquet",
-    ".jsonl": "JSON lines",
-    ".ndjson": "JSON lines",
-    ".json": "JSON lines",
-}
-PACKED = (".gz",)
+PARQUET, JSON = "Parquet", "JSON lines"
+KINDS = {".csv": "CSV", ".tsv": "TSV", ".parquet": PARQUET, ".jsonl": JSON, ".ndjson": JSON, ".json": JSON}
+PACKED = ".gz"
 DELIMITERS = ",;\t|"
-HEADER_BYTES = 1 << 20
+BLOCK_BYTES = 1 << 20
+LINE_BYTES = 1 << 24
 UTF8 = "utf-8"
+HEADER = re.compile(r'(?:[^"\r\n]|"[^"]*")*+')
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table that DuckDB reads when asked, and what to call it."""
+    """A table that DuckDB reads when asked, and what to call it; files are called by their names in quotes."""
 
     relation: duckdb.DuckDBPyRelation
     origin: str
@@ -48,22 +48,30 @@ def open_table(
     database: duckdb.DuckDBPyConnection | None = None,
 ) -> Table:
     """One file, a glob, or several of either, all of one kind; `encoding` is that of text files."""
+    import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
+
     files, kind, origin = files_of(paths)
-    return Table(_relation(database or open_database(), files, kind, encoding), origin)
+    try:
+        return Table(_relation(database or open_database(), files, kind, encoding), origin)
+    except duckdb.Error as error:
+        if kind == JSON:
+            _check_lines(files)
+        raise FileError.engine(origin, kind, str(error)) from None
 
 
 def files_of(paths: str | Path | Sequence[str | Path]) -> tuple[list[Path], str, str]:
-    """The files that paths and globs mean, their kind, and what to call them."""
+    """The files that paths and globs mean, packed ones whole, their kind, and what to call them."""
     given = [paths] if isinstance(paths, str | Path) else list(paths)
     files = [file for each in given for file in _matching(str(each))]
-    kinds = {_kind(file) for file in files}
+    kinds = {_kind(file): _ending(file) for file in files}
     if len(kinds) > 1:
-        raise FileError.kind(", ".join(file.name for file in files[:3]), ["one kind at a time", *KINDS])
+        raise FileError.kinds(kinds.values())
     for file in files:
-        if not file.stat().st_size:
-            raise EmptyError.no_rows(repr(file.name))
-    origin = files[0].name if len(files) == 1 else f"{files[0].name} and {len(files) - 1} more files"
-    return files, kinds.pop(), origin
+        if _is_packed(file):
+            _check_whole(file)
+    more = len(files) - 1
+    rest = f" and {more} more file{'s' if more > 1 else ''}" if more else ""
+    return files, next(iter(kinds)), f"{files[0].name!r}{rest}"
 
 
 def open_database() -> duckdb.DuckDBPyConnection:
@@ -74,35 +82,99 @@ def open_database() -> duckdb.DuckDBPyConnection:
 
 
 def _matching(path: str) -> list[Path]:
-    found = sorted(glob.glob(path, recursive=True)) if glob.has_magic(path) else [path]  # noqa: PTH207 - as typed
+    """The file of that very name, or else those that the path means as a glob; os.path never raises."""
+    if os.path.isdir(path):  # noqa: PTH112 - see above
+        raise FileError.folder(path, f"a file or a glob such as {os.path.join(path, '*.csv')!r}")  # noqa: PTH118 - keeps ./
+    found = [path] if os.path.isfile(path) else sorted(glob.glob(path, recursive=True))  # noqa: PTH113, PTH207 - see above
     files = [Path(each) for each in found if Path(each).is_file()]
     if not files:
         raise FileError.absent(path)
     return files
 
 
+def _is_packed(file: Path) -> bool:
+    return file.name.lower().endswith(PACKED)
+
+
+def _ending(file: Path) -> str:
+    """What the name ends in, in small letters and without .gz."""
+    return Path(file.name.lower().removesuffix(PACKED)).suffix
+
+
 def _kind(file: Path) -> str:
-    endings = [ending.lower() for ending in file.suffixes]
-    last = endings[-2] if endings and endings[-1] in PACKED and len(endings) > 1 else (endings or [""])[-1]
-    if last not in KINDS:
-        raise FileError.kind(file.name, [*KINDS, "and each of the text kinds with .gz"])
-    return KINDS[last]
+    kind = KINDS.get(_ending(file))
+    if kind is None or (kind == PARQUET and _is_packed(file)):
+        raise FileError.kind(file.name, [*KINDS, f"and each of the text kinds with {PACKED}"])
+    return kind
+
+
+def _opened(file: Path) -> IO[bytes]:
+    return gzip.open(file, "rb") if _is_packed(file) else file.open("rb")  # type: ignore[return-value]
+
+
+def _check_whole(file: Path) -> None:
+    """Read a packed file to its end: DuckDB says nothing if that is missing."""
+    try:
+        with _opened(file) as stream:
+            while stream.read(BLOCK_BYTES):
+                pass
+    except EOFError:
+        raise FileError.damaged(file.name, "it ends too early") from None
+    except (gzip.BadGzipFile, zlib.error):
+        raise FileError.damaged(file.name, f"it is not whole gzip; if it is not packed, take {PACKED} off it") from None
+    except OSError as error:
+        raise FileError.unopened(file.name, "gzip", error) from None
 
 
 def _relation(
     database: duckdb.DuckDBPyConnection, files: Sequence[Path], kind: str, encoding: str
 ) -> duckdb.DuckDBPyRelation:
-    import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
+    if kind == PARQUET:
+        return database.sql(_scan("read_parquet", files, f"union_by_name = {len(files) > 1}"))
+    return _objects(database, files) if kind == JSON else _delimited(database, files, encoding)
 
-    names = [str(file) for file in files]
-    try:
-        if kind == "Parquet":
-            return database.read_parquet(names, union_by_name=len(names) > 1)
-        if kind == "JSON lines":
-            return database.read_json(names, format="auto", union_by_name=len(names) > 1)  # type: ignore[arg-type]
-        return _delimited(database, files, encoding)
-    except duckdb.Error as error:
-        raise FileError.engine(files[0].name, kind, str(error)) from None
+
+def _scan(reader: str, files: Sequence[Path], options: str) -> str:
+    """SQL that reads files by their very names, in order."""
+    listed = ", ".join(_quoted(glob.escape(str(file))) for file in files)
+    return f"from {reader}([{listed}], {options})"
+
+
+def _text_scan(reader: str, files: Sequence[Path], options: str) -> str:
+    """The same where some may be packed, which DuckDB sees only if the name ends in small letters."""
+    packing = {True: "gzip", False: "uncompressed"}
+    return " union all ".join(
+        _scan(reader, list(some), f"{options}, compression = '{packing[packed]}'")
+        for packed, some in groupby(files, _is_packed)
+    )
+
+
+def _objects(database: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> duckdb.DuckDBPyRelation:
+    """A column for every key that any object has, as text: nothing is taken for a date, nothing is rounded."""
+    every = _text_scan("read_json_objects", files, "format = 'auto'")
+    placed = "select unnest(keys) as name, generate_subscripts(keys, 1) as place"
+    found = database.sql(
+        f"select name from ({placed} from (select distinct json_keys(json) as keys from ({every}))) "
+        f"where name <> '' group by name order by min(place), name"
+    )
+    names = [name for (name,) in found.fetchall()]
+    if not names:
+        raise FileError.no_objects(files[0].name)
+    _check_alike(files[0], names)
+    return database.sql(_text_scan("read_json", files, f"{_columns(names)}, format = 'auto', records = true"))
+
+
+def _check_lines(files: Sequence[Path]) -> None:
+    """Find the line that DuckDB stumbled over; it numbers lines in its own way."""
+    for file in files:
+        with _opened(file) as stream:
+            for number, line in enumerate(iter(lambda: stream.readline(LINE_BYTES), b""), 1):
+                try:
+                    json.loads(line.strip() or b"null")
+                except UnicodeDecodeError:
+                    raise FileError.not_text(file.name, UTF8, number) from None
+                except ValueError:
+                    raise FileError.not_json(file.name, number) from None
 
 
 def _delimited(database: duckdb.DuckDBPyConnection, files: Sequence[Path], encoding: str) -> duckdb.DuckDBPyRelation:
@@ -111,12 +183,15 @@ def _delimited(database: duckdb.DuckDBPyConnection, files: Sequence[Path], encod
     for file in files[1:]:
         if header_of(file, encoding) != (delimiter, names):
             raise FileError.no_header(file.name, f"they must be those of {files[0].name!r}: {', '.join(names)}.")
-    columns = ", ".join(f"{_quoted(name)}: 'VARCHAR'" for name in names)
-    listed = ", ".join(_quoted(str(file)) for file in files)
     options = f"delim = {_quoted(delimiter)}, quote = '\"', escape = '\"', header = true, auto_detect = false"
     if encoding != UTF8:
         options += f", encoding = {_quoted(encoding)}"
-    return database.sql(f"from read_csv([{listed}], columns = {{{columns}}}, {options})")
+    return database.sql(_text_scan("read_csv", files, f"{_columns(names)}, {options}"))
+
+
+def _columns(names: Sequence[str]) -> str:
+    """Columns of text as SQL declares them."""
+    return "columns = {" + ", ".join(f"{_quoted(name)}: 'VARCHAR'" for name in names) + "}"
 
 
 def _quoted(text: str) -> str:
@@ -127,14 +202,24 @@ def _quoted(text: str) -> str:
 def header_of(file: Path, encoding: str) -> tuple[str, list[str]]:
     """The delimiter and the column names that the first line shows."""
     line = _first_line(file, encoding)
-    delimiter = "\t" if ".tsv" in file.suffixes else max(DELIMITERS, key=_unquoted(line).count)
-    names = [name.strip() for name in next(csv.reader(StringIO(line), delimiter=delimiter), [])]
+    delimiter = "\t" if _ending(file) == ".tsv" else max(DELIMITERS, key=_unquoted(line).count)
+    try:
+        names = [name.strip() for name in next(csv.reader(StringIO(line), delimiter=delimiter))]
+    except csv.Error as error:
+        raise FileError.no_header(file.name, f"{error}.") from None
     if "" in names:
         raise FileError.no_header(file.name, f"column {names.index('') + 1} has no name.")
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise FileError.no_header(file.name, f"{twice!r} stands there twice. Rename one of them.")
+    _check_alike(file, names)
     return delimiter, names
+
+
+def _check_alike(file: Path, names: Sequence[str]) -> None:
+    """DuckDB does not tell names apart that differ only in case."""
+    seen: dict[str, str] = {}
+    for name in names:
+        if name.lower() in seen:
+            raise FileError.alike(file.name, seen[name.lower()], name)
+        seen[name.lower()] = name
 
 
 def _unquoted(line: str) -> str:
@@ -142,24 +227,29 @@ def _unquoted(line: str) -> str:
 
 
 def _first_line(file: Path, encoding: str) -> str:
-    head = _head(file)
+    """The header, which may go over several lines inside quotes."""
+    text = _head(file, encoding)
+    line = HEADER.match(text)[0]  # type: ignore[index] - it matches nothing at least
+    if text[len(line) :].startswith('"'):
+        raise FileError.open_quote(file.name, 1)
+    if not line.strip():
+        raise FileError.no_header_line(file.name)
+    return line
+
+
+def _head(file: Path, encoding: str) -> str:
+    """The first block as text; only where the file goes on may its end be the middle of a letter."""
+    try:
+        with _opened(file) as stream:
+            head = stream.read(BLOCK_BYTES)
+    except OSError as error:
+        raise FileError.unopened(file.name, "text", error) from None
     if encoding == UTF8 and b"\0" in head:
         raise FileError.unreadable(file.name, "text", "it holds binary data.")
     try:
-        whole = "strict" if len(head) < HEADER_BYTES else "ignore"
-        text = head.decode("utf-8-sig" if encoding == UTF8 else encoding, whole)
+        whole = "strict" if len(head) < BLOCK_BYTES else "ignore"
+        return head.decode("utf-8-sig" if encoding == UTF8 else encoding, whole)
     except UnicodeDecodeError as error:
         raise FileError.not_text(file.name, encoding, head[: error.start].count(b"\n") + 1) from None
     except LookupError:
         raise FileError.encoding(encoding) from None
-    end = next((at for at, letter in enumerate(text) if letter in "\r\n" and text[:at].count('"') % 2 == 0), len(text))
-    return text[:end]
-
-
-def _head(file: Path) -> bytes:
-    opened = gzip.open if file.suffix == ".gz" else open
-    try:
-        with opened(file, "rb") as stream:
-            return stream.read(HEADER_BYTES)
-    except (OSError, EOFError, zlib.error) as error:
-        raise FileError.unreadable(file.name, "gzip", f"{error}.") from None

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import ProfileError, suggestion
+from mercalli.errors import MetricError, suggestion
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, catalogue, parse
 from mercalli.metrics.class_weighted_accuracy import class_weighted_accuracy
 from mercalli.metrics.composite import composite
+from mercalli.stats.confusion import Confusion
 from mercalli.stats.counts import Counts
 from mercalli.stats.parts import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
     from mercalli.inputs.arrays import Floats
+    from mercalli.metrics.facts import Facts
     from mercalli.profiles.profile import MetricSpec, Profile
-    from mercalli.stats.confusion import Confusion
+
+ANY_CLASSES = ("0", "1")
+WORDS = ("kernel", "label", "meaning", "misleads", "beside", "bands")
 
 
 def metrics_of(
@@ -29,18 +35,123 @@ def metrics_of(
     like: str | None = None,
 ) -> Mapping[str, Metric]:
     """Every metric that can be named under a profile, its own first."""
-    maker = _Maker(profile, tuple(classes), contexts)
-    made: dict[str, Metric] = {}
-    for spec in profile.metrics.values():
-        made[spec.name] = maker.metric(spec, {**made, **catalogue()})
-    for name, options in profile.reading_of(like, known=programs()).items():
-        made[name] = made[name].having(options)
-    return {**made, **{name: metric for name, metric in catalogue().items() if name not in made}}
+    readings = checked(profile).reading_of(like, known=programs())
+    return _Maker(profile, tuple(classes), contexts).metrics(readings)
 
 
 def programs() -> list[str]:
     """Other programs whose answers to the undefined are known."""
     return sorted({program for metric in catalogue().values() for program in metric.facts.elsewhere})
+
+
+def checked(profile: Profile) -> Profile:
+    """A profile, once all it says about metrics has been held against the catalogue."""
+    for spec in profile.metrics.values():
+        _check_settings(profile, spec)
+    classes = profile.classes or ANY_CLASSES
+    known = _Maker(profile, classes, ({},)).metrics({})
+    for spec in profile.metrics.values():
+        _check_beside(profile, spec, known)
+        with _told(profile, "metrics", spec.name, *(spec.options if len(spec.options) == 1 else ())):
+            _try(parse(spec.name, known), classes)
+    for text in profile.headline:
+        with _told(profile, "headline", text):
+            _one_number(text, known)
+    for like, name, option, value in _readings(profile):
+        with _told(profile, "like", like, name, option):
+            _try(known[name].having({option: value}), classes)
+    return profile
+
+
+def _check_settings(profile: Profile, spec: MetricSpec) -> None:
+    """That the name is free, the kernel known, and its settings those that it has and needs."""
+    place = ("metrics", spec.name)
+    if any(spec.name in (metric.name, *metric.facts.aliases) for metric in catalogue().values()):
+        raise profile.error(f"{spec.name!r} is a metric already. Give yours another name.", *place)
+    if spec.kernel not in catalogue():
+        hint = suggestion(spec.kernel, catalogue())
+        raise profile.error(f"{spec.name!r} names no known kernel: {spec.kernel!r}.{hint}", *place, "kernel")
+    kind = _Kind.of(catalogue()[spec.kernel])
+    known = (*WORDS, *kind.settings)
+    for key in spec.given:
+        if key not in known:
+            hint = suggestion(key, known)
+            raise profile.error(f"a metric of the kernel {spec.kernel!r} has no setting {key!r}.{hint}", *place, key)
+    for choice in kind.needs:
+        if not any(spec.options.get(key) is not None or getattr(spec, key, None) for key in choice):
+            needed = " or ".join(f"`{key}`" for key in choice)
+            raise profile.error(f"the metric {spec.name!r} needs {needed} for its kernel {spec.kernel!r}.", *place)
+
+
+def _check_beside(profile: Profile, spec: MetricSpec, known: Mapping[str, Metric]) -> None:
+    for name in spec.beside:
+        if name not in known:
+            problem = f"'beside' must name metrics; there is none named {name!r}.{suggestion(name, known)}"
+            raise profile.error(problem, "metrics", spec.name, "beside", name)
+
+
+def _readings(profile: Profile) -> Iterator[tuple[str, str, str, object]]:
+    for like, changes in profile.likes.items():
+        for name, options in changes.items():
+            yield from ((like, name, option, value) for option, value in options.items())
+
+
+@contextmanager
+def _told(profile: Profile, *path: str) -> Generator[None]:
+    """What is wrong with a metric, told with the line of the profile."""
+    try:
+        yield
+    except MetricError as error:
+        raise profile.error(str(error), *path) from None
+    except (TypeError, ValueError, ArithmeticError):
+        raise profile.error("a metric cannot be computed with such options.", *path) from None
+
+
+def _try(metric: Metric, classes: Sequence[str]) -> float:
+    table = np.ones((len(classes), len(classes)))
+    return float(metric(Confusion.of(table[None] if metric.varies else table)))
+
+
+def _one_number(text: str, known: Mapping[str, Metric]) -> Metric:
+    metric = parse(text, known)
+    if metric.needs != WHOLE:
+        averages = (f"{metric.name}_{kind}" for kind in ("macro", "micro", "weighted"))
+        raise MetricError.per_class(metric.name, [name for name in averages if name in known])
+    return metric
+
+
+def _in_order_of_need(profile: Profile) -> list[MetricSpec]:
+    """The metrics of a profile, each after the parts it is made of."""
+    parts = {
+        name: {part for text in spec.parts if (part := text.partition("(")[0].strip()) in profile.metrics}
+        for name, spec in profile.metrics.items()
+    }
+    try:
+        return [profile.metrics[name] for name in TopologicalSorter(parts).static_order()]
+    except CycleError as error:
+        circle: list[str] = error.args[1]
+        problem = f"a metric cannot be made of itself: {' is a part of '.join(map(repr, circle))}."
+        raise profile.error(problem, "metrics", circle[1], "parts", circle[0]) from None
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """What a kernel is told by a profile: its settings, and choices of them that it cannot do without."""
+
+    settings: tuple[str, ...]
+    needs: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(cls, kernel: Metric) -> _Kind:
+        if kernel.function is class_weighted_accuracy:
+            return cls(("weights", "default_weight", "levels", "default_level"), (("weights", "levels"),))
+        if "penalties" in kernel.known_options:
+            return cls(("groups", "within", "between", "ungrouped", "reading"), (("groups",),))
+        if kernel.function is composite:
+            return cls(("parts", "undefined"), (("parts",),))
+        chosen = ("positive",) if kernel.needs == PER_CLASS else ()
+        needed = (*chosen, *kernel.needs_options)
+        return cls((*chosen, *kernel.known_options), tuple((key,) for key in needed))
 
 
 @dataclass(frozen=True)
@@ -49,14 +160,15 @@ class _Maker:
     classes: tuple[str, ...]
     contexts: Sequence[Mapping[str, str]]
 
-    def metric(self, spec: MetricSpec, known: Mapping[str, Metric]) -> Metric:
-        if spec.kernel not in catalogue():
-            hint = suggestion(spec.kernel, catalogue())
-            raise ProfileError.at(
-                self.profile.name, None, f"{spec.name!r} names no known kernel: {spec.kernel!r}.{hint}"
-            )
+    def metrics(self, readings: Mapping[str, Mapping[str, object]]) -> dict[str, Metric]:
+        """The profile's metrics under a reading, then the catalogue's."""
+        made: dict[str, Metric] = {}
+        for spec in _in_order_of_need(self.profile):
+            made[spec.name] = self._metric(spec, {**catalogue(), **made}).having(readings.get(spec.name, {}))
+        return {name: made[name] for name in self.profile.metrics} | dict(catalogue())
+
+    def _metric(self, spec: MetricSpec, known: Mapping[str, Metric]) -> Metric:
         kernel = catalogue()[spec.kernel]
-        function, varies = self._function(spec, kernel, known)
         facts = replace(
             kernel.facts,
             label=spec.label,
@@ -66,20 +178,25 @@ class _Maker:
             averages=False,
             trials=None,
         )
-        if spec.parts:
-            facts = _composite_facts(facts, [known[name] for name in spec.parts])
-        return Metric(spec.name, function, facts, WHOLE, spec.meaning or kernel.meaning, varies=varies)
-
-    def _function(
-        self, spec: MetricSpec, kernel: Metric, known: Mapping[str, Metric]
-    ) -> tuple[Callable[..., Floats], bool]:
-        if kernel.function is class_weighted_accuracy:
-            return self._weighted(spec), True
-        if "penalties" in kernel.known_options:
-            return self._penalised(spec, kernel), False
+        meaning = spec.meaning or kernel.meaning
         if kernel.function is composite:
-            return self._composite(spec, known)
-        return self._plain(spec, kernel), False
+            parts = [self._part(spec, text, known) for text in spec.parts]
+            varies = any(part.varies for part in parts)
+            function = _composite(spec, parts, varies=varies)
+            return Metric(spec.name, function, _composite_facts(facts, parts), WHOLE, meaning, varies=varies)
+        varies = kernel.function is class_weighted_accuracy
+        return Metric(spec.name, self._function(spec, kernel), facts, WHOLE, meaning, varies=varies)
+
+    def _part(self, spec: MetricSpec, text: str, known: Mapping[str, Metric]) -> Metric:
+        with _told(self.profile, "metrics", spec.name, "parts", text):
+            return _one_number(text, known)
+
+    def _function(self, spec: MetricSpec, kernel: Metric) -> Callable[..., Floats]:
+        if kernel.function is class_weighted_accuracy:
+            return self._weighted(spec)
+        if "penalties" in kernel.known_options:
+            return self._penalised(spec, kernel)
+        return self._plain(spec, kernel)
 
     def _weighted(self, spec: MetricSpec) -> Callable[..., Floats]:
         weights = np.stack([self.profile.weights(spec, self.classes, context) for context in self.contexts])
@@ -98,39 +215,41 @@ class _Maker:
 
         return by_group
 
-    def _composite(self, spec: MetricSpec, known: Mapping[str, Metric]) -> tuple[Callable[..., Floats], bool]:
-        """It varies by context if a part does; the other parts then look at all contexts together."""
-        parts = [parse(name, known) for name in spec.parts]
-        weights = list(spec.parts.values())
-        options: dict[str, Any] = dict(spec.options)
-
-        def of_parts(confusion: Confusion) -> Floats:
-            whole = confusion.merged(-1) if varies else confusion
-            values = np.stack([part(confusion if part.varies else whole) for part in parts], axis=-1)
-            return composite(Parts(values, tuple(spec.parts)), weights=weights, **options)
-
-        varies = any(part.varies for part in parts)
-        return of_parts, varies
-
     def _plain(self, spec: MetricSpec, kernel: Metric) -> Callable[..., Floats]:
         bound = kernel.having(spec.options)
         if kernel.needs != PER_CLASS:
             return bound
-        if spec.positive is None:
-            raise ProfileError.at(
-                self.profile.name,
-                None,
-                f"{spec.name!r} needs `positive`: {spec.kernel!r} looks at one class.",
-            )
-        chosen = self.classes.index(spec.positive)
+        chosen = self._chosen(spec)
         return lambda confusion: bound.function(_one(confusion.per_class, chosen), **bound.options)
+
+    def _chosen(self, spec: MetricSpec) -> int:
+        if spec.positive is None or spec.positive not in self.classes:
+            raise self.profile.error(
+                f"the metric {spec.name!r} looks at the class {spec.positive!r}, which the declared classes leave out: "
+                f"{', '.join(self.classes)}. Declare it as well.",
+                *("metrics", spec.name, "positive"),
+            )
+        return self.classes.index(spec.positive)
 
 
 def _one(counts: Counts, chosen: int) -> Counts:
     return Counts(*(np.asarray(part)[..., chosen] for part in (counts.tp, counts.fp, counts.fn, counts.tn)))
 
 
-def _composite_facts(facts: Any, parts: Sequence[Metric]) -> Any:  # noqa: ANN401 - dataclasses.replace keeps the type
+def _composite(spec: MetricSpec, parts: Sequence[Metric], *, varies: bool) -> Callable[..., Floats]:
+    """It varies by context if a part does; the other parts then look at all contexts together."""
+    weights = list(spec.parts.values())
+    options: dict[str, Any] = dict(spec.options)
+
+    def of_parts(confusion: Confusion) -> Floats:
+        whole = confusion.merged(-1) if varies else confusion
+        values = np.stack([part(confusion if part.varies else whole) for part in parts], axis=-1)
+        return composite(Parts(values, tuple(spec.parts)), weights=weights, **options)
+
+    return of_parts
+
+
+def _composite_facts(facts: Facts, parts: Sequence[Metric]) -> Facts:
     best = {part.facts.best for part in parts}
     low, high = min(part.facts.range[0] for part in parts), max(part.facts.range[1] for part in parts)
     return replace(facts, range=(low, high), best=best.pop() if len(best) == 1 else None)

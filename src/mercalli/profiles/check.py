@@ -1,249 +1,207 @@
-"""A profile's TOML text, checked: every class known, weights finite, bands ordered, with the line of a mistake."""
+"""A profile's TOML text, checked: every class known, weights finite, bands ordered, with the line of a mistake.
+
+What it says about kernels and other metrics is held against the catalogue later, in `metrics.profiled`.
+"""
 
 from __future__ import annotations
 
 import json
-import math
-import re
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import fields, replace
 from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import MercalliError, ProfileError, suggestion
+from mercalli.errors import MercalliError, suggestion
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.profiles.profile import READINGS, Band, Level, MetricSpec, Profile, When
+from mercalli.profiles.table import Table
+from mercalli.profiles.toml import Toml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import NoReturn
+    from collections.abc import Collection, Iterator, Mapping
 
 TOP = (
     *("name", "title", "source", "headline", "harm", "classes"),
     *("aliases", "levels", "groups", "metrics", "when", "like"),
 )
-OWN = tuple(name for name in MetricSpec.__dataclass_fields__ if name not in ("name", "options"))
-LINE = re.compile(r"line (\d+)")
+OWN = {field.name for field in fields(MetricSpec)} - {"name", "options", "given"}
+TEXTS = ("kernel", "label", "meaning", "misleads", "levels", "default_level", "groups", "reading")
+NUMBERS = ("default_weight", "within", "between", "ungrouped")
 
 
 def check(text: str, origin: str) -> Profile:
     """A profile from its TOML text."""
+    toml = Toml(text, origin)
+    top = Table(toml.content(), toml, "the profile")
+    top.only(TOP)
+    ground = _ground(top)
+    metrics = {name: _metric(ground, name, table) for name, table in top.table("metrics").tables("metric")}
+    profile = replace(ground, metrics=metrics)
+    return replace(profile, harm=_harm(top, profile), whens=tuple(_whens(top, profile)), likes=_likes(top, profile))
+
+
+def _ground(top: Table) -> Profile:
+    """What the rest of a profile refers to."""
+    canonical = json.dumps(top.content, sort_keys=True, ensure_ascii=False, default=str)
+    classes = _classes(top)
+    return Profile(
+        name=top.text("name") or top.fail("'name' must be a text that is not empty.", "name"),
+        title=top.text("title"),
+        source=top.text("source"),
+        digest="sha256:" + sha256(canonical.encode()).hexdigest(),
+        classes=classes,
+        aliases=_aliases(top.table("aliases"), classes),
+        headline=top.texts("headline"),
+        levels={name: _levels(name, table, classes) for name, table in top.table("levels").tables("levels")},
+        groups={name: _groups(table, classes) for name, table in top.table("groups").tables("groups")},
+        toml=top.toml,
+    )
+
+
+def _classes(top: Table) -> tuple[str, ...]:
+    listed = top.labels("classes")
     try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = LINE.search(str(error))
-        raise ProfileError.at(origin, int(found[1]) if found else None, f"this is not TOML: {error}.") from None
-    return _Checker(text, origin, content).profile()
+        return ClassList.check(listed).names if listed else ()
+    except MercalliError as error:
+        top.fail(str(error), "classes")
 
 
-@dataclass(frozen=True)
-class _Checker:
-    text: str
-    origin: str
-    content: Mapping[str, Any]
+def _class(name: str, classes: Collection[str], table: Table, *below: str) -> str:
+    if not classes:
+        table.fail(f"the profile declares no classes, so {name!r} cannot be one of them. Add `classes`.", *below)
+    if name not in classes:
+        table.fail(f"there is no class {name!r}.{suggestion(name, classes)}", *below)
+    return name
 
-    def profile(self) -> Profile:
-        self._only(self.content, TOP, "the profile")
-        canonical = json.dumps(self.content, sort_keys=True, ensure_ascii=False)
-        metrics = {name: self._metric(name, table) for name, table in self._table("metrics").items()}
-        return Profile(
-            name=self._word("name"),
-            title=str(self.content.get("title", "")),
-            source=str(self.content.get("source", "")),
-            digest="sha256:" + sha256(canonical.encode()).hexdigest(),
-            classes=self._classes(),
-            aliases=self._aliases(),
-            headline=tuple(self.content.get("headline", ())),
-            metrics=metrics,
-            levels={name: self._levels(name, table) for name, table in self._table("levels").items()},
-            groups={name: self._groups(name, table) for name, table in self._table("groups").items()},
-            harm=self._harm(metrics),
-            whens=tuple(self._whens(metrics)),
-            likes=self._likes(metrics),
-        )
 
-    def _fail(self, problem: str, *words: object) -> NoReturn:
-        """Raise at the line where the words first stand together, else where the first stands."""
-        raise ProfileError.at(self.origin, self._line(words), problem)
+def _members(table: Table, key: str, classes: Collection[str]) -> tuple[str, ...]:
+    return tuple(_class(name, classes, table, key, name) for name in table.labels(key))
 
-    def _line(self, words: Iterable[object]) -> int | None:
-        """The line of the last word after the lines of those before it."""
-        lines, found = self.text.splitlines(), None
-        for word in words:
-            pattern = re.compile(rf"(?<![\w-]){re.escape(str(word))}(?![\w-])")
-            start = found - 1 if found else 0
-            found = next((at for at, line in enumerate(lines[start:], start + 1) if pattern.search(line)), found)
-        return found
 
-    def _only(self, table: Mapping[str, Any], known: Iterable[str], what: str) -> None:
-        for name in table:
-            if name not in known:
-                self._fail(f"{what} has no setting {name!r}.{suggestion(name, known)}", name)
+def _aliases(table: Table, classes: Collection[str]) -> dict[str, str]:
+    aliases = {alias: _class(table.label(alias), classes, table, alias) for alias in table.content}
+    taken = {normal(name): name for name in classes}
+    for alias, name in aliases.items():
+        if taken.setdefault(normal(alias), name) != name:
+            table.fail(f"the alias {alias!r} already means {taken[normal(alias)]!r}.", alias)
+    return aliases
 
-    def _table(self, name: str) -> Mapping[str, Any]:
-        table = self.content.get(name, {})
-        return table if isinstance(table, Mapping) else self._fail(f"{name!r} must be a table.", name)
 
-    def _word(self, name: str) -> str:
-        found = self.content.get(name)
-        return found if isinstance(found, str) and found else self._fail(f"{name!r} must be a text.", name)
+def _levels(name: str, table: Table, classes: Collection[str]) -> tuple[Level, ...]:
+    levels = tuple(_level(level, given, classes) for level, given in table.tables("level"))
+    placed = [each for level in levels for each in level.classes]
+    for each in classes:
+        if (times := placed.count(each)) != 1:
+            table.fail(f"the class {each!r} must be in exactly one level of {name!r}; it is in {times}.")
+    return levels
 
-    def _classes(self) -> tuple[str, ...]:
-        listed = self.content.get("classes", [])
-        if not listed:
-            return ()
-        try:
-            return ClassList.check(listed).names
-        except MercalliError as error:
-            self._fail(str(error), "classes")
 
-    def _class(self, name: str, *words: object) -> str:
-        known = self._classes()
+def _level(name: str, table: Table, classes: Collection[str]) -> Level:
+    table.only(("weight", "classes", "response"))
+    return Level(name, table.number("weight"), _members(table, "classes", classes), table.text("response"))
+
+
+def _groups(table: Table, classes: Collection[str]) -> dict[str, tuple[str, ...]]:
+    return {group: _members(table, group, classes) for group in table.content}
+
+
+def _metric(profile: Profile, name: str, table: Table) -> MetricSpec:
+    """A metric whose settings are read; its other keys are its kernel's options, or mistakes."""
+    if not table.text("kernel"):
+        table.fail(f"{table.noun} needs a kernel.")
+    own: dict[str, Any] = {"name": name, "label": name, "meaning": ""}
+    own |= {key: table.text(key) for key in TEXTS if key in table.content}
+    own |= {key: table.number(key) for key in NUMBERS if key in table.content}
+    if "positive" in table.content:
+        own["positive"] = _class(table.label("positive"), profile.classes, table, "positive")
+    if "weights" in table.content:
+        own["weights"] = _weights(table, profile.classes, whole="default_weight" not in own)
+    _check_choices(profile, table, own)
+    return MetricSpec(
+        **own,
+        beside=table.texts("beside"),
+        bands=_bands(table.table("bands")),
+        parts=table.table("parts").numbers(),
+        options={key: value for key, value in table.content.items() if key not in OWN},
+        given=tuple(table.content),
+    )
+
+
+def _check_choices(profile: Profile, table: Table, own: Mapping[str, str]) -> None:
+    """Names that must stand elsewhere in the profile."""
+    for key, known in (("levels", profile.levels), ("groups", profile.groups), ("reading", READINGS)):
+        if key in own and not known:
+            table.fail(f"the profile has no [{key}].", key)
+        if key in own and own[key] not in known:
+            table.fail(f"{key!r} of {table.noun} must be one of {', '.join(known)}; found {own[key]!r}.", key)
+    if "default_level" in own:
+        _check_levels(profile, own.get("levels"), [own["default_level"]], table, "default_level")
+
+
+def _check_levels(profile: Profile, levels: str | None, found: Collection[str], table: Table, *below: str) -> None:
+    known = [level.name for level in profile.levels[levels]] if levels else []
+    for name in found:
         if name not in known:
-            self._fail(f"there is no class {name!r}.{suggestion(name, known)}", *words, name)
-        return name
+            table.fail(f"{table.noun} has no level {name!r}.{suggestion(name, known)}", *below, name)
 
-    def _aliases(self) -> dict[str, str]:
-        aliases = {alias: self._class(name, "aliases") for alias, name in self._table("aliases").items()}
-        taken = {normal(name): name for name in self._classes()}
-        for alias, name in aliases.items():
-            if taken.setdefault(normal(alias), name) != name:
-                self._fail(f"the alias {alias!r} already means {taken[normal(alias)]!r}.", "aliases", alias)
-        return aliases
 
-    def _number(self, found: object, *words: object) -> float:
-        if isinstance(found, bool) or not isinstance(found, int | float) or not math.isfinite(found) or found < 0:
-            self._fail(f"{words[-1]!r} must be a finite number of at least 0; found {found!r}.", *words)
-        return float(found)
+def _weights(table: Table, classes: Collection[str], *, whole: bool = False) -> dict[str, float]:
+    """Weights by class; `whole` if every class must have one."""
+    given = table.table("weights")
+    weights = {_class(name, classes, given, name): given.number(name) for name in given.content}
+    absent = [name for name in classes if name not in weights]
+    if whole and absent:
+        given.fail(f"{table.noun} has no weight for {absent[0]!r}.")
+    return weights
 
-    def _levels(self, name: str, table: Mapping[str, Any]) -> tuple[Level, ...]:
-        levels = tuple(
-            Level(
-                level,
-                self._number(given.get("weight"), "levels", level),
-                tuple(self._class(each, "levels", level) for each in given.get("classes", ())),
-                given.get("response", ""),
-            )
-            for level, given in table.items()
-        )
-        placed = [each for level in levels for each in level.classes]
-        for each in self._classes():
-            if placed.count(each) != 1:
-                self._fail(
-                    f"the class {each!r} must be in exactly one level of {name!r}; it is in {placed.count(each)}.",
-                    "levels",
-                    name,
-                )
-        return levels
 
-    def _groups(self, name: str, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-        return {
-            group: tuple(self._class(each, "groups", name, group) for each in members)
-            for group, members in table.items()
-        }
+def _bands(table: Table) -> tuple[Band, ...]:
+    bands = tuple(_band(name, given) for name, given in table.tables("band"))
+    for upper, lower in pairwise(bands):
+        if lower.lower >= upper.lower:
+            table.fail(f"bands go from the highest down; {lower.name!r} must start below {upper.name!r}.", lower.name)
+    return bands
 
-    def _metric(self, name: str, table: Mapping[str, Any]) -> MetricSpec:
-        if not isinstance(table.get("kernel"), str):
-            self._fail(f"the metric {name!r} needs a kernel.", name)
-        own = {key: value for key, value in table.items() if key in OWN}
-        self._check_choice(name, own)
-        for number in ("within", "between", "ungrouped", "default_weight"):
-            if number in own:
-                own[number] = self._number(own[number], f"metrics.{name}", number)
-        own["bands"] = self._bands(name, own.get("bands", {}))
-        own["beside"] = tuple(own.get("beside", ()))
-        own.setdefault("label", name)
-        own.setdefault("meaning", "")
-        if "weights" in own:
-            own["weights"] = self._weights(f"metrics.{name}.weights", own["weights"], whole="default_weight" not in own)
-        if "positive" in own:
-            self._class(own["positive"], f"metrics.{name}")
-        options = {key: value for key, value in table.items() if key not in OWN}
-        return MetricSpec(name=name, options=options, **own)
 
-    def _check_choice(self, name: str, own: Mapping[str, Any]) -> None:
-        """Names that must stand elsewhere in the profile."""
-        for key, known in (
-            ("levels", self._table("levels")),
-            ("groups", self._table("groups")),
-            ("reading", READINGS),
-        ):
-            if key in own and own[key] not in known:
-                self._fail(
-                    f"{key!r} of {name!r} must be one of {', '.join(known)}; found {own[key]!r}.",
-                    name,
-                    own[key],
-                )
-        if "default_level" in own and own["default_level"] not in self._table("levels").get(own.get("levels", ""), {}):
-            self._fail(f"{name!r} has no level {own['default_level']!r}.", name, own["default_level"])
+def _band(name: str, table: Table) -> Band:
+    table.only(("from", "says"))
+    return Band(name, table.number("from", "lower edge `from`"), table.text("says"))
 
-    def _weights(self, place: str, table: Mapping[str, Any], *, whole: bool = False) -> dict[str, float]:
-        weights = {self._class(each, place): self._number(given, place, each) for each, given in table.items()}
-        absent = [each for each in self._classes() if each not in weights]
-        if whole and absent:
-            self._fail(f"{place} has no weight for {absent[0]!r}.", place)
-        return weights
 
-    def _bands(self, name: str, table: Mapping[str, Any]) -> tuple[Band, ...]:
-        place = f"metrics.{name}.bands"
-        bands = tuple(
-            Band(band, self._number(given.get("from"), place, band), given.get("says", ""))
-            for band, given in table.items()
-        )
-        for upper, lower in pairwise(bands):
-            if lower.lower >= upper.lower:
-                self._fail(
-                    f"bands go from the highest down; {lower.name!r} must start below {upper.name!r}.",
-                    place,
-                    lower.name,
-                )
-        return bands
+def _harm(top: Table, profile: Profile) -> str | None:
+    """The metric whose class weights say what an error does."""
+    name = top.text("harm")
+    if name and not (name in profile.metrics and profile.metrics[name].weighs):
+        top.fail(f"'harm' must name a metric of this profile that has weights or levels; found {name!r}.", "harm")
+    return name or None
 
-    def _harm(self, metrics: Mapping[str, MetricSpec]) -> str | None:
-        """The metric whose class weights say what an error does."""
-        name = self.content.get("harm")
-        if name is not None and (
-            name not in metrics or (metrics[name].weights is None and metrics[name].levels is None)
-        ):
-            self._fail(f"'harm' must name a metric of this profile that has weights or levels; found {name!r}.", "harm")
-        return name
 
-    def _whens(self, metrics: Mapping[str, MetricSpec]) -> Iterable[When]:
-        for column, values in self._table("when").items():
-            for value, changed in values.items():
-                for metric, table in changed.items():
-                    place = f"when.{column}.{value}.{metric}"
-                    if metric not in metrics:
-                        self._fail(
-                            f"{place} changes no metric of this profile.{suggestion(metric, metrics)}",
-                            "when",
-                            metric,
-                        )
-                    yield self._when(metrics[metric], table, column, value)
+def _changed(table: Table, profile: Profile) -> Iterator[tuple[MetricSpec, Table]]:
+    """The metrics of the profile that a table changes, and how."""
+    for name, change in table.tables("metric"):
+        if name not in profile.metrics:
+            table.fail(f"this profile has no metric {name!r} to change.{suggestion(name, profile.metrics)}", name)
+        yield profile.metrics[name], change
 
-    def _when(self, spec: MetricSpec, table: Mapping[str, Any], column: str, value: str) -> When:
-        self._only(table, ("weights", "levels"), f"when.{column}.{value}.{spec.name}")
-        levels = table.get("levels", {})
-        for level in levels:
-            if level not in self._table("levels").get(spec.levels or "", {}):
-                self._fail(f"{spec.name!r} has no level {level!r}.", f"when.{column}", level)
-        return When(
-            column,
-            value,
-            spec.name,
-            self._weights(f"when.{column}", table.get("weights", {})),
-            {level: self._number(given, f"when.{column}", level) for level, given in levels.items()},
-        )
 
-    def _likes(self, metrics: Mapping[str, MetricSpec]) -> dict[str, dict[str, dict[str, object]]]:
-        for like, changed in self._table("like").items():
-            for metric in changed:
-                if metric not in metrics:
-                    self._fail(
-                        f"like.{like} changes no metric of this profile.{suggestion(metric, metrics)}",
-                        f"like.{like}",
-                        metric,
-                    )
-        return {like: dict(changed) for like, changed in self._table("like").items()}
+def _whens(top: Table, profile: Profile) -> Iterator[When]:
+    for column, values in top.table("when").tables("column"):
+        for value, changes in values.tables("value"):
+            for spec, change in _changed(changes, profile):
+                yield _when(profile, spec, change, (column, value))
+
+
+def _when(profile: Profile, spec: MetricSpec, table: Table, where: tuple[str, str]) -> When:
+    table.only(("weights", "levels"))
+    if not spec.weighs:
+        table.fail(f"{table.noun} has neither weights nor levels that could change.")
+    levels = table.table("levels", table.noun)
+    _check_levels(profile, spec.levels, levels.content.keys(), levels)
+    return When(*where, spec.name, _weights(table, profile.classes), levels.numbers())
+
+
+def _likes(top: Table, profile: Profile) -> dict[str, dict[str, dict[str, object]]]:
+    return {
+        like: {spec.name: dict(change.content) for spec, change in _changed(changes, profile)}
+        for like, changes in top.table("like").tables("reading")
+    }

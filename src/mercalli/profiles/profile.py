@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.errors import MetricError, SettingError
+from mercalli.inputs.classes import normal
+from mercalli.profiles.toml import Toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from mercalli.errors import ProfileError
     from mercalli.inputs.arrays import Floats
 
 READINGS = ("any_shared_group", "first_group", "as_written")
@@ -38,7 +41,7 @@ class Level:
 
 @dataclass(frozen=True)
 class MetricSpec:
-    """A metric that the profile makes from a kernel."""
+    """A metric that the profile makes from a kernel; `given` are the settings that it makes itself."""
 
     name: str
     kernel: str
@@ -59,6 +62,12 @@ class MetricSpec:
     positive: str | None = None
     parts: Mapping[str, float] = field(default_factory=dict[str, float])
     options: Mapping[str, object] = field(default_factory=dict[str, object])
+    given: tuple[str, ...] = ()
+
+    @property
+    def weighs(self) -> bool:
+        """Whether it has weights or levels."""
+        return self.weights is not None or self.levels is not None
 
     def band(self, value: float) -> Band | None:
         """The band a value falls in."""
@@ -74,6 +83,10 @@ class When:
     metric: str
     weights: Mapping[str, float]
     levels: Mapping[str, float]
+
+    def holds(self, context: Mapping[str, str]) -> bool:
+        """Whether the column has the value, matched as labels are."""
+        return self.column in context and normal(context[self.column]) == normal(self.value)
 
 
 @dataclass(frozen=True)
@@ -97,6 +110,11 @@ class Profile:
     )
     source: str = ""
     harm: str | None = None
+    toml: Toml = field(default=Toml(), repr=False)
+
+    def error(self, problem: str, *path: str) -> ProfileError:
+        """The error to be raised about what stands at a path of keys, with its line."""
+        return self.toml.error(problem, *path)
 
     @property
     def contexts(self) -> tuple[str, ...]:
@@ -107,9 +125,14 @@ class Profile:
         """The weight of each class in a context; conditions further down the profile win."""
         weight = dict(spec.weights) if spec.weights is not None else self._level_weights(spec, {})
         for when in self.whens:
-            if when.metric == spec.name and context.get(when.column) == when.value:
+            if when.metric == spec.name and when.holds(context):
                 weight |= {**self._level_weights(spec, when.levels), **when.weights}
         return np.array([weight.get(name, self._default_weight(spec)) for name in classes])
+
+    def unmatched(self, contexts: Sequence[Mapping[str, str]]) -> list[str]:
+        """Conditions that hold in none of the contexts, as column=value."""
+        unmet = [when for when in self.whens if not any(map(when.holds, contexts))]
+        return list(dict.fromkeys(f"{when.column}={when.value}" for when in unmet))
 
     def harms(self, classes: Sequence[str], context: Mapping[str, str]) -> Floats:
         """What an error on each class does: the weight of the metric named by `harm`, else 1."""

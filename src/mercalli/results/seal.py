@@ -6,11 +6,13 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from hashlib import sha256
+from reprlib import repr as shortened
 from types import UnionType
-from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, NoReturn, get_args, get_origin, get_type_hints
 
-from mercalli.errors import ResultError
+from mercalli.errors import ResultError, shown
 from mercalli.results.records import FORMAT, RESULTS
 
 if TYPE_CHECKING:
@@ -18,7 +20,16 @@ if TYPE_CHECKING:
 
     from mercalli.results.records import Comparison, Evaluation
 
-Record = TypeVar("Record")
+# What tells the entries of a list apart, the first that they have.
+IDENTITIES = (
+    ("name",),
+    ("metric",),
+    ("levels", "level"),
+    ("truth", "first", "second"),
+    ("first", "second"),
+    ("truth", "pred"),
+    ("gate", "system", "place"),
+)
 
 
 def to_json(result: Evaluation | Comparison) -> str:
@@ -31,16 +42,36 @@ def to_json(result: Evaluation | Comparison) -> str:
 def from_json(text: str, origin: str = "the result") -> Evaluation | Comparison:
     """A result from its JSON; an error if it is broken or was changed."""
     try:
-        content = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ResultError.broken(origin, f"it is not JSON ({error}).") from None
-    if not isinstance(content, dict) or content.get("mercalli") not in RESULTS or content.get("format") != FORMAT:
-        raise ResultError.broken(origin, f"it does not say that it is one of format {FORMAT}.")
-    sealed = content.pop("seal", None)
-    if sealed != _digest(content):
-        raise ResultError.seal(origin, str(sealed), _digest(content))
-    found: Evaluation | Comparison = _record(RESULTS[content["mercalli"]], content)
+        content = json.loads(text, parse_constant=_not_a_number)
+        kind = _kind(content, origin)
+        _check_seal(content, origin)
+        found: Evaluation | Comparison = _record(kind, content)
+    except (ValueError, RecursionError) as error:
+        raise ResultError.broken(origin, str(error)) from None
     return found
+
+
+def _not_a_number(token: str) -> NoReturn:
+    raise ValueError(f"{token} is not JSON")
+
+
+def _kind(content: Any, origin: str) -> type[Evaluation | Comparison]:  # noqa: ANN401 - any JSON
+    """What a result says of itself."""
+    if not isinstance(content, dict) or content.get("mercalli") not in list(RESULTS):
+        raise ValueError("it does not say that it is one")
+    if content.get("format") != FORMAT:
+        raise ResultError.format(origin, content.get("format"), FORMAT)
+    return RESULTS[content["mercalli"]]
+
+
+def _check_seal(content: dict[str, Any], origin: str) -> None:
+    """Take the seal off, and what it covers besides the result."""
+    sealed = content.pop("seal", None)
+    if sealed is None:
+        raise ResultError.unsealed(origin)
+    if sealed != _digest(content):
+        raise ResultError.seal(origin, shortened(sealed), _digest(content))
+    del content["mercalli"], content["format"]
 
 
 def _dumps(content: object) -> str:
@@ -62,23 +93,35 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any record
     return value
 
 
-def _record(kind: Any, value: Any) -> Any:  # noqa: ANN401 - the type decides
-    """The reverse of `_plain`, guided by the types of the records."""
-    if is_dataclass(kind):
-        hints = get_type_hints(kind)
-        return kind(**{each.name: _record(hints[each.name], value[each.name]) for each in fields(kind)})  # type: ignore[operator]
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is tuple and isinstance(value, list):
-        return tuple(_record(inner[0], each) for each in value)
-    if origin is Mapping:
-        return {key: _record(inner[1], each) for key, each in value.items()}
-    if origin is UnionType and isinstance(value, list | dict):
-        return _record(next(each for each in inner if _holds(each, value)), value)
+def _record(kind: Any, value: Any, place: str = "") -> Any:  # noqa: ANN401 - the type decides
+    """The reverse of `_plain`, guided by the types of the records; nothing may be missing or left over."""
+    options = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    fitting = next((each for each in options if _fits(each, value)), None)
+    if fitting is None:
+        raise ValueError(f"{place or 'it'} cannot be {shortened(value)}")
+    if is_dataclass(fitting):
+        hints = _hints(fitting)
+        if odd := sorted(hints.keys() ^ value.keys()):
+            raise ValueError(f"fields of {place or 'it'} are missing or unknown: {shown(odd)}")
+        return fitting(**{name: _record(hints[name], value[name], f"{place}.{name}".lstrip(".")) for name in hints})  # type: ignore[operator]
+    if isinstance(value, dict):
+        return {key: _record(get_args(fitting)[1], each, f"{place}.{key}") for key, each in value.items()}
+    if isinstance(value, list):
+        return tuple(_record(get_args(fitting)[0], each, f"{place}[{at}]") for at, each in enumerate(value))
     return value
 
 
-def _holds(kind: Any, value: object) -> bool:  # noqa: ANN401 - any type
-    return is_dataclass(kind) if isinstance(value, dict) else get_origin(kind) is tuple
+def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - any type
+    if is_dataclass(kind) or get_origin(kind) is Mapping:
+        return isinstance(value, dict)
+    if get_origin(kind) is tuple:
+        return isinstance(value, list)
+    return type(value) is kind or (kind is float and type(value) is int)
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 @dataclass(frozen=True)
@@ -110,21 +153,24 @@ def _changes(path: str, before: object, after: object, tolerance: float) -> Iter
 
 def _list_changes(path: str, before: list[Any], after: list[Any], tolerance: float) -> Iterator[Change]:
     """Entries that have a name are matched by it, others by position."""
-    named = [{_name(each, at): each for at, each in enumerate(entries)} for entries in (before, after)]
-    for name in dict.fromkeys([*named[0], *named[1]]):
-        yield from _changes(f"{path}[{name}]", named[0].get(name), named[1].get(name), tolerance)
+    one, two = _by_name(before), _by_name(after)
+    for name in dict.fromkeys([*one, *two]):
+        yield from _changes(f"{path}[{name}]", one.get(name), two.get(name), tolerance)
+
+
+def _by_name(entries: list[Any]) -> dict[str, Any]:
+    """By position too where two have the same name, so that none is lost."""
+    named = {_name(each, at): each for at, each in enumerate(entries)}
+    return named if len(named) == len(entries) else {str(at): each for at, each in enumerate(entries)}
 
 
 def _name(entry: object, at: int) -> str:
-    if isinstance(entry, Mapping):
-        if "values" in entry and "columns" in entry:
-            return ", ".join(
-                f"{column}={value}" for column, value in zip(entry["columns"], entry["values"], strict=True)
-            )
-        if "second" in entry and "pairs" not in entry and "first" in entry and isinstance(entry["first"], str):
-            return f"{entry['first']} / {entry['second']}"
-        return str(next((entry[key] for key in ("name", "metric", "level") if key in entry), at))
-    return str(at)
+    if not isinstance(entry, Mapping):
+        return str(at)
+    if "columns" in entry and "values" in entry:
+        return ", ".join(f"{column}={value}" for column, value in zip(entry["columns"], entry["values"], strict=True))
+    keys = next((keys for keys in IDENTITIES if all(key in entry for key in keys)), None)
+    return str(at) if keys is None else " / ".join(str(entry[key]) for key in keys)
 
 
 def _same(before: object, after: object, tolerance: float) -> bool:

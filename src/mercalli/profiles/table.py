@@ -1,0 +1,98 @@
+"""A table of a profile, read key by key: what has a wrong shape is told with its line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mercalli.errors import suggestion
+from mercalli.inputs.classes import label_text
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+    from types import UnionType
+    from typing import NoReturn
+
+    from mercalli.profiles.toml import Toml
+
+LARGEST = sys.float_info.max
+
+
+@dataclass(frozen=True)
+class Table:
+    """What stands at a path of keys; `noun` is what a sentence calls it."""
+
+    content: Mapping[str, Any]
+    toml: Toml
+    noun: str
+    path: tuple[str, ...] = ()
+
+    def fail(self, problem: str, *below: str) -> NoReturn:
+        """Raise at the line of a key or item below."""
+        raise self.toml.error(problem, *self.path, *below)
+
+    def only(self, known: Collection[str]) -> None:
+        """Refuse any other key."""
+        for key in self.content:
+            if key not in known:
+                self.fail(f"{self.noun} has no setting {key!r}.{suggestion(key, known)}", key)
+
+    def text(self, key: str) -> str:
+        """A text, empty if it is not there."""
+        found = self.content.get(key, "")
+        return found if isinstance(found, str) else self._misshapen(key, "a text", found)
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts, empty if it is not there."""
+        return tuple(self._list(key, str, "a list of texts"))
+
+    def label(self, key: str) -> str:
+        """A class, which may be a number."""
+        found = self.content[key]
+        return label_text(found) if isinstance(found, str | int) else self._misshapen(key, "a class", found)
+
+    def labels(self, key: str) -> tuple[str, ...]:
+        """A list of classes, empty if it is not there."""
+        return tuple(label_text(each) for each in self._list(key, str | int, "a list of classes"))
+
+    def number(self, key: str, called: str = "") -> float:
+        """A finite number of at least 0."""
+        if key not in self.content:
+            self.fail(f"{self.noun} has no {called or key}.")
+        found = self.content[key]
+        if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found <= LARGEST:
+            self._misshapen(key, "a finite number of at least 0", found)
+        return float(found)
+
+    def numbers(self) -> dict[str, float]:
+        """All its keys, each of which has a number."""
+        return {key: self.number(key) for key in self.content}
+
+    def table(self, key: str, noun: str = "") -> Table:
+        """A table below, empty if it is not there."""
+        found = self.content.get(key, {})
+        if not isinstance(found, Mapping):
+            self._misshapen(key, "a table", found)
+        return Table(found, self.toml, noun or f"{key!r}", (*self.path, key))
+
+    def tables(self, noun: str) -> Iterator[tuple[str, Table]]:
+        """All its keys, each of which has a table."""
+        return ((key, self.table(key, f"the {noun} {key!r}")) for key in self.content)
+
+    def _list(self, key: str, kind: type | UnionType, expected: str) -> list[Any]:
+        found = self.content.get(key, [])
+        if not isinstance(found, list) or not all(isinstance(each, kind) for each in found):
+            self._misshapen(key, expected, found)
+        return found
+
+    def _misshapen(self, key: str, expected: str, found: object) -> NoReturn:
+        self.fail(f"{key!r} must be {expected}; found {_described(found)}.", key)
+
+
+def _described(found: object) -> str:
+    """A wrong value, or what it is."""
+    if isinstance(found, Mapping):
+        return "a table"
+    return repr(found) if isinstance(found, str | int | float | list) else "a date or time"

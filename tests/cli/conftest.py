@@ -1,0 +1,98 @@
+"""The installed command in a process of its own, and texts that are kept beside the tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+SCRIPTS = Path(sysconfig.get_path("scripts"))
+SHARED = Path(__file__).parents[3] / "shared" / "data"
+LIMIT_SECONDS = 120
+LOUD = ("COLUMNS", "LINES", "FORCE_COLOR", "PYTHONIOENCODING", "PYTHONWARNINGS")
+ROWS = """\
+id,truth,pred,other,lang,doc,weight
+1,fire,fire,fire,en,a,1
+2,flood,fire,flood,en,a,2
+3,flood,flood,flood,fr,b,1
+4,fire,flood,fire,fr,b,1
+5,quake,quake,fire,fr,c,3
+6,quake,quake,quake,en,c,1
+"""
+
+
+def surroundings(**changes):
+    """The environment of a plain pipe, 80 columns wide, with some changes."""
+    kept = {name: value for name, value in os.environ.items() if name not in LOUD}
+    return {**kept, "COLUMNS": "80", "NO_COLOR": "1", "PATH": f"{SCRIPTS}{os.pathsep}{kept['PATH']}", **changes}
+
+
+@pytest.fixture
+def mercalli(tmp_path):
+    """Runs the command in an empty folder that holds rows.csv."""
+    (tmp_path / "rows.csv").write_text(ROWS, encoding="utf-8")
+
+    def run(*arguments, width=80, cwd=tmp_path, **environment):
+        given = [str(SCRIPTS / "mercalli"), *map(str, arguments)]
+        env = surroundings(COLUMNS=str(width), **environment)
+        return subprocess.run(
+            given, cwd=cwd, env=env, capture_output=True, encoding="utf-8", timeout=LIMIT_SECONDS, check=False
+        )
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def demo_folder(tmp_path_factory):
+    """A folder in which `mercalli demo` was run once."""
+    folder = tmp_path_factory.mktemp("demo")
+    subprocess.run(
+        [SCRIPTS / "mercalli", "demo"], cwd=folder, env=surroundings(), check=True, capture_output=True, timeout=300
+    )
+    return folder
+
+
+@pytest.fixture
+def demo(demo_folder, tmp_path):
+    """A folder of one's own in which `mercalli demo` was run."""
+    shutil.copytree(demo_folder / "mercalli-demo", tmp_path / "mercalli-demo")
+    return tmp_path
+
+
+@pytest.fixture
+def shared():
+    """The folder of real data, where there is one."""
+    if not SHARED.is_dir():
+        pytest.skip("the real data of ../shared/data is not on this machine")
+    return SHARED
+
+
+@pytest.fixture
+def snapshot(request):
+    """The kept text of a situation; UPDATE_SNAPSHOTS=1 keeps the text found instead."""
+
+    def kept(situation, found):
+        file = SNAPSHOTS / f"{situation.replace(' ', '_')}.txt"
+        if os.environ.get("UPDATE_SNAPSHOTS") == "1":
+            file.write_text(found, encoding="utf-8")
+        elif not file.exists():
+            pytest.fail(f"{file.name} is not kept yet; {request.node.name} found:\n{found}")
+        return file.read_text(encoding="utf-8")
+
+    return kept
+
+
+@pytest.fixture
+def written(tmp_path):
+    """Writes a file into the folder where the command runs."""
+
+    def write(name, content):
+        (tmp_path / name).write_bytes(content.encode() if isinstance(content, str) else content)
+        return name
+
+    return write

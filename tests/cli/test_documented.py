@@ -1,0 +1,97 @@
+"""Every command and option is documented, and every documented command runs and prints what is shown."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import typer
+
+from mercalli.cli.main import app
+from tests.cli.conftest import surroundings
+from tests.cli.screen import plain
+from tests.cli.test_help import commands
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+PAGE = ROOT / "docs" / "cli.md"
+SHELL = re.compile(r"^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL)
+TRANSCRIPT = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+CALLS = list(commands(typer.main.get_command(app)))
+OPTIONS = [
+    pytest.param(path, option, id=" ".join((*path, option)))
+    for path, command in CALLS
+    for parameter in command.params
+    for option in parameter.opts
+    if option.startswith("--")
+]
+WIDTH = "100"
+
+
+def named(pages, pattern):
+    """Pages that hold what a pattern finds, to run."""
+    return [
+        pytest.param(page, id=page.relative_to(ROOT).as_posix())
+        for page in pages
+        if pattern.search(page.read_text(encoding="utf-8"))
+    ]
+
+
+def section(path):
+    """The part of the page under a command's heading."""
+    title = re.escape(" ".join(("mercalli", *path)))
+    found = re.search(rf"^## `{title}`$(.*?)(?=^## |\Z)", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return found[1] if found else ""
+
+
+def ran(command, folder):
+    """What a shell prints, both kinds of output, as on a screen."""
+    return subprocess.run(
+        ["sh", "-ec", command],
+        cwd=folder,
+        env=surroundings(COLUMNS=WIDTH),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+        timeout=120,
+    )
+
+
+@pytest.mark.parametrize("path", [path for path, _ in CALLS], ids=lambda path: " ".join(path) or "mercalli")
+def test_every_command_has_its_section(path):
+    assert section(path)
+
+
+@pytest.mark.parametrize(("path", "option"), OPTIONS)
+def test_every_option_stands_in_the_section_of_its_command(path, option):
+    assert re.search(rf"^\| `{option}\b", section(path), re.MULTILINE)
+
+
+def test_no_option_is_documented_that_does_not_exist():
+    for path, command in CALLS:
+        known = {option for parameter in command.params for option in parameter.opts} | {"--help"}
+        assert set(re.findall(r"^\| `(--[a-z-]+)", section(path), re.MULTILINE)) <= known
+
+
+@pytest.mark.parametrize("page", named(PAGES, SHELL))
+def test_shell_blocks_run_and_print_what_is_shown(page, demo):
+    for block, shown in SHELL.findall(page.read_text(encoding="utf-8")):
+        done = ran(block, demo)
+        assert done.returncode == 0, f"{block}{done.stdout}"
+        assert plain(done.stdout) == plain(shown) or not shown
+
+
+@pytest.mark.parametrize("page", named(PAGES, TRANSCRIPT))
+def test_transcripts_on_real_data_are_what_is_printed(page, shared, tmp_path):
+    for file in shared.glob("*/*"):
+        (tmp_path / file.name).symlink_to(file)
+    for transcript in TRANSCRIPT.findall(page.read_text(encoding="utf-8")):
+        command, shown = re.match(r"\$ ((?:.*\\\n)*.*)\n(.*)", transcript, re.DOTALL).groups()
+        assert plain(ran(command, tmp_path).stdout) == plain(shown)
+
+
+def test_no_line_of_the_pages_is_too_long():
+    pages = [PAGE, ROOT / "docs" / "tour.md"]
+    long = [line for page in pages for line in page.read_text(encoding="utf-8").splitlines() if len(line) > 120]
+    assert long == []

@@ -1,0 +1,90 @@
+"""Gates: exit code 0 where all are met, 1 with a line for each that is missed."""
+
+import json
+
+import pytest
+
+QUICK = ("evaluate", "rows.csv", "--metrics", "accuracy", "--by", "lang")
+
+
+def missed(done):
+    """The lines that tell of missed gates."""
+    assert "Traceback" not in done.stderr
+    return done.stderr.splitlines()
+
+
+@pytest.mark.parametrize(
+    "gate",
+    [
+        "accuracy>=0.6",
+        " accuracy >= .6 ",
+        "error_rate<=0.4",
+        "accuracy>0.6",
+        "mcc.high<1.5",
+        "accuracy.low>=0.2",
+        "class:fire.recall>=0.5",
+        "slice:lang.accuracy>=0.6",
+        "f_beta_macro(beta=2)>=0.5",
+    ],
+)
+def test_a_gate_that_is_met_passes(gate, mercalli):
+    done = mercalli(*QUICK, "--gate", gate)
+    assert (done.returncode, missed(done)) == (0, [])
+    assert "0 missed" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("gate", "line"),
+    [
+        ("accuracy>=0.75", "gate missed: accuracy>=0.75: pred is 0.6667"),
+        ("accuracy.low>=0.5", "gate missed: accuracy.low>=0.5: pred is 0.3000"),
+        ("class:fire.recall>0.5", "gate missed: class:fire.recall>0.5: pred in fire is 0.5000"),
+    ],
+)
+def test_a_gate_that_is_missed_is_one_line(gate, line, mercalli):
+    done = mercalli(*QUICK, "--gate", gate)
+    assert (done.returncode, missed(done)) == (1, [line])
+    assert "1 missed" in done.stdout
+
+
+def test_every_missed_gate_has_a_line_for_each_system_and_slice(mercalli):
+    done = mercalli(*QUICK, "--pred", "pred,other", "--gate", "slice:lang.accuracy>=0.9", "--gate", "accuracy>=0.99")
+    assert done.returncode == 1
+    assert missed(done) == [
+        "gate missed: slice:lang.accuracy>=0.9: pred in lang=en is 0.6667",
+        "gate missed: slice:lang.accuracy>=0.9: pred in lang=fr is 0.6667",
+        "gate missed: slice:lang.accuracy>=0.9: other in lang=fr is 0.6667",
+        "gate missed: accuracy>=0.99: pred is 0.6667",
+        "gate missed: accuracy>=0.99: other is 0.8333",
+    ]
+
+
+def test_crossed_slices_are_named_with_a_star(mercalli):
+    done = mercalli("evaluate", "rows.csv", "--by", "lang,doc", "--gate", "slice:lang*doc.accuracy>=0.4")
+    assert missed(done) == []
+
+
+def test_a_missed_gate_is_in_the_json_and_still_exits_1(mercalli):
+    done = mercalli(*QUICK, "--gate", "accuracy>=0.75", "--json")
+    assert done.returncode == 1
+    assert [gate["passed"] for gate in json.loads(done.stdout)["gates"]] == [False]
+
+
+def test_a_report_is_written_and_tells_of_its_gates(mercalli, tmp_path):
+    assert mercalli(*QUICK, "--gate", "accuracy>=0.75", "--out", "report").returncode == 1
+    assert "accuracy>=0.75" in (tmp_path / "report" / "report.md").read_text(encoding="utf-8").replace("&gt;", ">")
+
+
+def test_gates_of_a_file_and_of_the_command_line_all_count(mercalli, written):
+    written("gates.toml", 'gates = ["accuracy>=0.9", "class:fire.recall>=0.1"]\n')
+    done = mercalli(*QUICK, "--gate-file", "gates.toml", "--gate", "accuracy>=0.8")
+    assert [line.split(": ")[1] for line in missed(done)] == ["accuracy>=0.8", "accuracy>=0.9"]
+
+
+def test_a_class_is_matched_as_labels_are(mercalli):
+    assert mercalli(*QUICK, "--gate", "class:Fire.recall>=0.1").returncode == 0
+
+
+def test_a_class_may_have_a_dot_in_its_name(mercalli, written):
+    written("dots.csv", "truth,pred\nU.S. aid,U.S. aid\nother,other\n")
+    assert mercalli("evaluate", "dots.csv", "--gate", "class:U.S. aid.recall>=0.5").returncode == 0

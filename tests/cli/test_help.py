@@ -1,0 +1,75 @@
+"""Every command explains itself."""
+
+import pytest
+import typer
+
+from mercalli.cli.main import app
+from tests.cli.screen import plain
+
+
+def commands(command, path=()):
+    """Every command with the words that call it."""
+    yield path, command
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from commands(inner, (*path, name))
+
+
+PATHS = [path for path, _ in commands(typer.main.get_command(app))]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: "_".join(path) or "mercalli")
+def test_help_says_what_a_command_does(path, mercalli, snapshot):
+    done = mercalli(*path, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert plain(done.stdout) == snapshot("help " + " ".join(path or ("mercalli",)), plain(done.stdout))
+
+
+def test_help_cuts_no_text(mercalli):
+    assert "…" not in mercalli("evaluate", "--help").stdout
+
+
+def test_help_uses_the_width_there_is(mercalli, snapshot):
+    done = mercalli("-h", width=120)
+    assert plain(done.stdout) == snapshot("help mercalli 120", plain(done.stdout))
+
+
+def test_no_command_shows_the_help(mercalli):
+    done = mercalli()
+    assert done.returncode == 2
+    assert plain(done.stdout + done.stderr) == plain(mercalli("--help").stdout)
+
+
+def test_versions_name_what_numbers_depend_on(mercalli):
+    done = mercalli("--version")
+    assert done.returncode == 0
+    named = [line.split()[0] for line in done.stdout.splitlines()]
+    assert {"mercalli", "python", "numpy", "duckdb", "narwhals"} <= set(named)
+
+
+def test_doctor_says_what_is_there(mercalli):
+    done = mercalli("doctor")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(line.startswith(("ok ", "- ")) for line in done.stdout.splitlines())
+    assert {"numpy", "pyspark", "java"} <= set(done.stdout.split())
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_printed_for_a_shell(shell, mercalli):
+    done = mercalli("--show-completion", shell, _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
+    assert done.returncode == 0
+    assert "_MERCALLI_COMPLETE" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("mercalli ev", {"evaluate"}),
+        ("mercalli evaluate --pr", {"--pred", "--profile"}),
+        ("mercalli evaluate --method ", {"auto", "percentile", "bca"}),
+        ("mercalli profile ", {"show", "check", "new"}),
+    ],
+)
+def test_completion_offers_what_may_follow(typed, offered, mercalli):
+    at = len(typed.split()) - (not typed.endswith(" "))
+    done = mercalli(_MERCALLI_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=str(at))
+    assert set(done.stdout.split()) == offered

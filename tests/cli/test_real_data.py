@@ -1,0 +1,60 @@
+"""Files that nobody here wrote, where they are on the machine."""
+
+import json
+
+import pytest
+
+MODELS = ("tfidf_complementnb", "tfidf_linearsvc", "tfidf_logreg")
+
+
+def test_published_scores_come_out(shared, mercalli):
+    folder = shared / "crisislex_preds"
+    card = json.loads((folder / "card.json").read_text(encoding="utf-8"))
+    done = mercalli("evaluate", *(folder / f"{model}.parquet" for model in MODELS), "--replicates", "0", "--json")
+    for system in json.loads(done.stdout)["systems"]:
+        found = {measure["metric"]: measure["value"] for measure in system["measures"]}
+        assert system["n"] == card[system["name"]]["n"]
+        assert found["accuracy"] == pytest.approx(card[system["name"]]["accuracy"])
+        assert found["f1_macro"] == pytest.approx(card[system["name"]]["macro_f1"])
+
+
+def test_a_csv_is_read_like_its_parquet_or_its_fault_is_named(shared, mercalli):
+    """It holds carriage returns outside quotes, as pandas writes them."""
+    done = mercalli("evaluate", shared / "crisislex_preds" / "tfidf_logreg.csv.gz", "--replicates", "0")
+    assert "11,174 rows" in done.stdout or "Line 1334 of 'tfidf_logreg.csv.gz'" in done.stderr
+
+
+def test_files_with_ids_above_2_to_the_53_are_matched(shared, mercalli):
+    files = [shared / "crisislex_preds" / f"{model}.parquet" for model in MODELS[1:]]
+    done = mercalli("compare", *files, "--metrics", "accuracy", "--unit", "event")
+    assert done.returncode == 0
+    assert "items matched by 'id'" in done.stdout
+    assert "tfidf_linearsvc > tfidf_logreg" in done.stdout
+
+
+def test_dotted_columns_are_columns(shared, mercalli):
+    file = shared / "uci_credit_default" / "UCI_Credit_Card.csv"
+    done = mercalli("evaluate", file, "--truth", "default.payment.next.month", "--pred", "SEX", "--replicates", "0")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_five_damage_classes_with_signs_in_their_names(shared, mercalli):
+    file = shared / "dins_preds" / "palisades_knn_oof.csv"
+    asked = ("--truth", "damage_observed", "--pred", "damage_predicted", "--by", "structure_type", "--replicates", "0")
+    done = mercalli("evaluate", file, *asked)
+    assert "No Damage -> Destroyed (>50%)" in done.stdout
+
+
+def test_predictions_of_two_columns_over_whole_incidents(shared, mercalli):
+    file = shared / "dins_preds" / "structure_loss_leave_incident_out.parquet"
+    asked = ("--pred", "y_pred_logreg,y_pred_random_forest", "--unit", "incident", "--metrics", "mcc")
+    done = mercalli("compare", file, *asked)
+    assert "y_pred_logreg = y_pred_random_forest" in done.stdout
+
+
+def test_the_demo_says_what_to_try_and_that_works(mercalli):
+    shown = mercalli("demo").stdout
+    tried = [line.split() for line in shown.splitlines() if line.startswith("  mercalli ")]
+    assert len(tried) >= 3
+    for _, *arguments in tried:
+        assert mercalli(*(word.strip("'") for word in arguments)).returncode == 0

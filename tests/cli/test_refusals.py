@@ -1,0 +1,194 @@
+"""Everything wrong gives one clear message on standard error, exit code 2 and no traceback.
+
+The texts are kept in snapshots/, one file for each situation; UPDATE_SNAPSHOTS=1 rewrites them.
+"""
+
+import gzip
+
+import pytest
+
+from tests.cli.screen import refused
+
+ROWS = "rows.csv"
+COMPARED = ("compare", ROWS, "other.csv")
+ONE_CHANGED = "id,truth,pred\n1,flood,fire\n"
+SITUATIONS = {
+    # commands and options
+    "unknown command": ("evaluat", ROWS),
+    "unknown option": ("evaluate", ROWS, "--profil", "humaid"),
+    "no file": ("evaluate",),
+    "an argument too many": ("demo", "here"),
+    "word that is no number": ("evaluate", ROWS, "--level", "high"),
+    "word that is no choice": ("evaluate", ROWS, "--method", "bcca"),
+    "engine nobody has": ("evaluate", ROWS, "--engine", "pandas"),
+    "level above one": ("evaluate", ROWS, "--level", "95"),
+    "too few replicates": ("evaluate", ROWS, "--replicates", "50"),
+    "negative seed": ("evaluate", ROWS, "--seed", "-1"),
+    "fewer than no examples": ("compare", ROWS, "--pred", "pred,other", "--examples", "-1"),
+    # columns
+    "unknown truth": ("evaluate", ROWS, "--truth", "trth"),
+    "unknown pred": ("evaluate", ROWS, "--pred", "prde"),
+    "unknown slice": ("evaluate", ROWS, "--by", "lnag"),
+    "unknown unit": ("evaluate", ROWS, "--unit", "dco"),
+    "unknown weight": ("evaluate", ROWS, "--weight", "weigth"),
+    "weight that is text": ("evaluate", ROWS, "--weight", "lang"),
+    "unknown id": ("compare", ROWS, "--pred", "pred,other", "--id", "di"),
+    "unknown id of two files": (*COMPARED, "--id", "di"),
+    "truth as prediction": ("evaluate", ROWS, "--truth", "truth", "--pred", "truth"),
+    "prediction without a name": ("evaluate", ROWS, "--pred", ","),
+    "no usual truth": ("evaluate", "unusual.csv"),
+    "no usual pred": ("evaluate", "unusual.csv", "--truth", "what"),
+    "two usual truths": ("evaluate", "ambiguous.csv"),
+    "scores as predictions": ("evaluate", "scores.csv", "--pred", "score"),
+    # classes, metrics, profiles, gates
+    "prediction outside the classes": ("evaluate", ROWS, "--classes", "fire,quake,flod", "--unknown", "default"),
+    "truth outside the profile": ("evaluate", ROWS, "--profile", "humaid"),
+    "one class": ("evaluate", ROWS, "--classes", "fire"),
+    "missing labels": ("evaluate", "missing.csv"),
+    "unknown metric": ("evaluate", ROWS, "--metrics", "acuracy"),
+    "metric in capitals": ("metrics", "F1_Macro"),
+    "metric of one class": ("evaluate", ROWS, "--metrics", "recall"),
+    "metric with a wrong option": ("evaluate", ROWS, "--metrics", "f_beta_macro(bta=2)"),
+    "metric with a word for a number": ("evaluate", ROWS, "--metrics", "f_beta_macro(beta='x')"),
+    "code as a metric": ("evaluate", ROWS, "--metrics", "__import__('os')"),
+    "unknown reading": ("evaluate", ROWS, "--like", "orginal"),
+    "unknown profile": ("evaluate", ROWS, "--profile", "humad"),
+    "absent profile": ("evaluate", ROWS, "--profile", "absent.toml"),
+    "profile with a wrong class": ("evaluate", ROWS, "--profile", "wrong.toml"),
+    "check of a wrong profile": ("profile", "check", "wrong.toml"),
+    "check of a profile with a wrong headline": ("profile", "check", "headline.toml"),
+    "check of a profile that is no toml": ("profile", "check", "broken.toml"),
+    "show of an unknown profile": ("profile", "show", "humad"),
+    "new profile of an unknown truth": ("profile", "new", ROWS, "--truth", "trth"),
+    "new profile of a file without rows": ("profile", "new", "header.csv"),
+    "metrics of an unknown profile": ("metrics", "--profile", "humad"),
+    "gate that is none": ("evaluate", ROWS, "--gate", "accuracy==1"),
+    "gate with a wrong sign": ("evaluate", ROWS, "--gate", "accuracy=>0.5"),
+    "gate with a wrong end": ("evaluate", ROWS, "--gate", "accuracy.lower>=0.5"),
+    "gate on an unknown metric": ("evaluate", ROWS, "--gate", "acuracy>=0.5"),
+    "gate on an unknown slice": ("evaluate", ROWS, "--by", "lang", "--gate", "slice:lnag.accuracy>=0.5"),
+    "gate on slices without slices": ("evaluate", ROWS, "--gate", "slice:lang.accuracy>=0.5"),
+    "gate on an unknown class": ("evaluate", ROWS, "--gate", "class:fie.recall>=0.5"),
+    "absent gate file": ("evaluate", ROWS, "--gate-file", "absent.toml"),
+    "gate file without gates": ("evaluate", ROWS, "--gate-file", "wrong.toml"),
+    "gate file that is no toml": ("evaluate", ROWS, "--gate-file", "broken.toml"),
+    # files
+    "absent file": ("evaluate", "absent.csv"),
+    "folder for a file": ("evaluate", "folder.csv"),
+    "glob without a match": ("evaluate", "*.parquet"),
+    "unknown kind": ("evaluate", "rows.xlsx"),
+    "empty file": ("evaluate", "empty.csv"),
+    "blank lines": ("evaluate", "blank.csv"),
+    "header without rows": ("evaluate", "header.csv"),
+    "column named twice": ("evaluate", "twice.csv"),
+    "column named twice but for case": ("evaluate", "case.csv"),
+    "column without a name": ("evaluate", "nameless.csv"),
+    "row that is too short": ("evaluate", "short.csv"),
+    "row that is too long": ("evaluate", "long.csv"),
+    "quote that is never closed": ("evaluate", "quote.csv"),
+    "carriage return outside quotes": ("evaluate", "return.csv"),
+    "bytes that are not utf8": ("evaluate", "latin.csv"),
+    "utf16 without saying so": ("evaluate", "wide.csv"),
+    "unknown encoding": ("evaluate", ROWS, "--encoding", "klingon"),
+    "encoding that cannot be read": ("evaluate", ROWS, "--encoding", "cp037"),
+    "binary csv": ("evaluate", "binary.csv"),
+    "broken parquet": ("evaluate", "broken.parquet"),
+    "cut gzip": ("evaluate", "cut.csv.gz"),
+    "broken json": ("evaluate", "broken.jsonl"),
+    # several files
+    "one file twice": ("evaluate", ROWS, ROWS),
+    "a comparison of one": ("compare", ROWS),
+    "items of one file only": COMPARED,
+    "items twice": ("compare", ROWS, "repeated.csv"),
+    "items with another truth": ("compare", "other.csv", "changed.csv"),
+    "rows that do not match": ("compare", "no_ids.csv", "no_ids_longer.csv"),
+    # places to write
+    "existing folder": ("evaluate", ROWS, "--out", "folder.csv"),
+    "existing folder of something else": ("evaluate", ROWS, "--out", "folder.csv", "--overwrite"),
+    "folder inside a file": ("evaluate", ROWS, "--out", "rows.csv/report"),
+    "demo over something else": ("demo", "--out", "folder.csv"),
+}
+FILES = {
+    "other.csv": "id,truth,pred\n1,fire,fire\n",
+    "changed.csv": ONE_CHANGED,
+    "repeated.csv": "id,truth,pred\n1,fire,fire\n1,fire,fire\n",
+    "no_ids.csv": "truth,pred\nfire,fire\nflood,fire\n",
+    "no_ids_longer.csv": "truth,pred\nfire,fire\nflood,fire\nflood,fire\n",
+    "unusual.csv": "what,guess,place\nfire,fire,north\nflood,fire,south\n",
+    "ambiguous.csv": "label,gold,pred\nfire,fire,fire\n",
+    "scores.csv": "truth,score\n" + "".join(f"fire,0.{at:04}\n" for at in range(1, 1500)),
+    "missing.csv": "truth,pred\nfire,fire\n,fire\nflood,\n",
+    "wrong.toml": 'name = "x"\nclasses = ["fire", "flood"]\nheadline = ["w"]\n\n[metrics.w]\n'
+    'kernel = "class_weighted_accuracy"\nweights = { fire = 2, flod = 1 }\n',
+    "headline.toml": 'name = "x"\nclasses = ["fire", "flood"]\nheadline = ["acuracy"]\n',
+    "broken.toml": 'name = "x"\nclasses = ["fire"\n',
+    "rows.xlsx": "PK",
+    "empty.csv": "",
+    "blank.csv": "\n\n\n",
+    "header.csv": "truth,pred\n",
+    "twice.csv": "truth,pred,pred\na,a,b\n",
+    "case.csv": "truth,pred,Pred\na,a,b\n",
+    "nameless.csv": "truth,,pred\na,a,b\n",
+    "short.csv": "id,truth,pred\n1,fire,fire\n2,flood\n3,flood,flood\n",
+    "long.csv": "id,truth,pred\n1,fire,fire\n2,flood,fire,x\n3,flood,flood\n",
+    "quote.csv": 'id,truth,pred\n1,"fire,fire\n2,flood,fire\n',
+    "return.csv": "id,truth,pred,text\n1,fire,fire,calm\n2,flood,fire,two\rlines\n3,flood,flood,calm\n",
+    "latin.csv": "truth,pred\nfeu,feu\nforêt,feu\n".encode("latin-1"),
+    "wide.csv": "truth,pred\nfeu,feu\n".encode("utf-16"),
+    "binary.csv": b"truth,pred\n\x00\x01,a\n",
+    "broken.parquet": "no parquet at all",
+    "cut.csv.gz": gzip.compress(b"truth,pred\nfire,fire\n", mtime=0)[:20],
+    "broken.jsonl": '{"truth": "a", "pred": "a"}\n{"truth": "b", "pred":\n',
+}
+
+
+@pytest.fixture
+def refusing(mercalli, written, tmp_path):
+    """The command in a folder of files with something wrong about each."""
+    for name, content in FILES.items():
+        written(name, content)
+    (tmp_path / "folder.csv").mkdir()
+    return mercalli
+
+
+@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.replace(" ", "_"))
+def test_what_is_wrong_is_said_in_one_message(situation, refusing, snapshot):
+    said = refused(refusing(*SITUATIONS[situation]))
+    assert said == snapshot(f"refused {situation}", said)
+
+
+@pytest.mark.parametrize(
+    ("situation", "hint"),
+    [
+        ("unknown truth", "Did you mean 'truth'?"),
+        ("unknown pred", "Did you mean 'pred'?"),
+        ("unknown slice", "Did you mean 'lang'?"),
+        ("unknown id", "Did you mean 'id'?"),
+        ("unknown metric", "Did you mean 'accuracy'?"),
+        ("metric in capitals", "Did you mean 'f1_macro'?"),
+        ("unknown profile", "Did you mean 'humaid'?"),
+        ("missing labels", "--missing drop"),
+        ("prediction outside the classes", "--invalid wrong"),
+        ("truth outside the profile", "--unknown default"),
+        ("a comparison of one", "--pred"),
+        ("too few replicates", "--replicates"),
+        ("gate with a wrong sign", "does not read as a gate"),
+        ("check of a profile with a wrong headline", "line 3 of headline.toml"),
+        ("row that is too short", "Line 3 of 'short.csv'"),
+        ("quote that is never closed", "quote"),
+        ("carriage return outside quotes", "Line 3 of 'return.csv'"),
+        ("utf16 without saying so", "--encoding utf-16"),
+        ("folder for a file", "folder"),
+    ],
+)
+def test_a_message_says_what_to_do(situation, hint, refusing):
+    assert hint in " ".join(refused(refusing(*SITUATIONS[situation])).split())
+
+
+@pytest.mark.parametrize("situation", ["blank lines", "column named twice but for case", "weight that is text"])
+def test_no_words_of_the_engine_reach_the_user(situation, refusing):
+    assert "Error:" not in refused(refusing(*SITUATIONS[situation]))
+
+
+def test_an_accident_is_not_taken_for_a_missed_gate(refusing):
+    assert refusing("evaluate", ROWS, "--truth", "trth", "--pred", "pred").returncode != 1

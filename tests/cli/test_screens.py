@@ -1,0 +1,87 @@
+"""The screens that answer, at 80 and 120 columns, without colour."""
+
+import pytest
+
+from tests.cli.screen import plain
+
+PREDICTIONS = "mercalli-demo/predictions.csv"
+ONE = ("evaluate", PREDICTIONS, "--pred", "tfidf_linear_svm", "--by", "event")
+SECOND = """\
+id,truth,pred
+6,quake,quake
+5,quake,flood
+4,fire,fire
+3,flood,flood
+2,flood,flood
+1,fire,fire
+"""
+SCREENS = {
+    "demo": ("demo",),
+    "evaluate one system": ONE,
+    "evaluate several systems": ("evaluate", PREDICTIONS, "--pred", "gpt_4o_zero_shot,tfidf_logreg,tfidf_naive_bayes"),
+    "evaluate chosen metrics": (*ONE, "--metrics", "dua,f_beta_macro(beta=2)", "--level", "0.9", "--unit", "event"),
+    "evaluate gates": (*ONE, "--gate", "dua.low>=0.75", "--gate", "slice:event.dua>=0.7"),
+    "evaluate without intervals": ("evaluate", "rows.csv", "--replicates", "0", "--weight", "weight"),
+    "evaluate without errors": ("evaluate", "right.csv", "--classes", "fire,flood,storm"),
+    "compare columns": ("compare", PREDICTIONS, "--pred", "gpt_4o_zero_shot,tfidf_naive_bayes", "--examples", "3"),
+    "compare files": ("compare", "rows.csv", "second.csv", "--metrics", "accuracy", "--examples", "2"),
+    "metrics": ("metrics",),
+    "metrics of a profile": ("metrics", "--profile", "generic"),
+    "metric dua": ("metrics", "dua"),
+    "metric ecs": ("metrics", "ecs"),
+    "metric csi": ("metrics", "csi"),
+    "metric with an option": ("metrics", "f_beta(beta=2)"),
+    "profile names": ("profile", "show"),
+    "profile generic": ("profile", "show", "generic"),
+    "profile check": ("profile", "check", "humaid"),
+    "profile new": ("profile", "new", "rows.csv", "--name", "hazards"),
+}
+ONE_WIDTH = {"profile names", "profile generic", "profile check", "profile new"}
+CASES = [(name, width) for name in SCREENS for width in (80, 120) if width == 80 or name not in ONE_WIDTH]
+
+
+@pytest.fixture
+def files(demo, mercalli, written):
+    """The command in a folder with the demonstration and a few small files."""
+    written("second.csv", SECOND)
+    written("right.csv", "truth,pred\n" + "fire,Fire\nflood,flood\n" * 30)
+    assert (demo / "rows.csv").exists()
+    return mercalli
+
+
+@pytest.mark.parametrize(("name", "width"), CASES, ids=lambda value: str(value).replace(" ", "_"))
+def test_a_screen_says_what_was_found(name, width, files, snapshot):
+    done = files(*SCREENS[name], width=width)
+    assert (done.returncode, done.stderr) == (0, "")
+    kept = snapshot(f"screen {name}" if name in ONE_WIDTH else f"screen {name} {width}", plain(done.stdout))
+    assert plain(done.stdout) == kept
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("name", ["evaluate one system", "compare columns", "metric ecs"])
+def test_no_line_is_wider_than_the_screen(name, width, files):
+    assert max(map(len, files(*SCREENS[name], width=width).stdout.splitlines())) <= width
+
+
+@pytest.mark.parametrize("name", ["demo", "evaluate one system", "compare columns"])
+def test_lines_end_where_their_text_ends(name, files):
+    assert [line for line in files(*SCREENS[name]).stdout.splitlines() if line != line.rstrip()] == []
+
+
+def test_names_are_not_broken_in_the_middle(files):
+    shown = files(*SCREENS["compare columns"]).stdout.split()
+    assert "rescue_volunteering_or_donation_effort" in shown
+    assert "informa" not in {word.rpartition("_")[2] for word in shown}
+
+
+def test_every_listed_metric_can_be_explained(mercalli):
+    assert mercalli("metrics", "class_weighted_accuracy").returncode == 0
+
+
+def test_a_level_is_written_as_it_was_given(mercalli):
+    assert "99.9% interval" in mercalli("evaluate", "rows.csv", "--level", "0.999").stdout
+
+
+def test_a_tiny_p_is_not_written_as_zero(files):
+    done = files("compare", PREDICTIONS, "--pred", "gpt_4o_zero_shot,tfidf_logreg", "--metrics", "dua")
+    assert "p 0.000" not in done.stdout

@@ -1,0 +1,133 @@
+"""Pipes, terminals, widths, colours and interruptions."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.conftest import ROWS, SCRIPTS, surroundings
+
+COMMAND = str(SCRIPTS / "mercalli")
+QUICK = ("evaluate", "rows.csv", "--metrics", "accuracy")
+
+
+class Terminal:
+    """A command that believes it is on a terminal."""
+
+    def __init__(self, cwd, *arguments, **environment):
+        pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+        self.end, inner = pty.openpty()
+        env = surroundings(TERM="xterm-256color", **environment)
+        if "NO_COLOR" not in environment:
+            del env["NO_COLOR"]
+        self.process = subprocess.Popen(
+            [COMMAND, *arguments], cwd=cwd, env=env, stdin=inner, stdout=inner, stderr=inner, start_new_session=True
+        )
+        os.close(inner)
+
+    def until(self, text=None):
+        """What is shown until a text appears, or until the end."""
+        shown = ""
+        while text is None or text not in shown:
+            try:
+                read = os.read(self.end, 1 << 16)
+            except OSError:  # the other end is closed
+                break
+            shown += read.decode("utf-8", "replace")
+            if not read:
+                break
+        return shown
+
+    def ended(self):
+        """The exit code."""
+        code = self.process.wait(timeout=60)
+        os.close(self.end)
+        return code
+
+
+@pytest.fixture
+def terminal(tmp_path):
+    (tmp_path / "rows.csv").write_text(ROWS, encoding="utf-8")
+    return lambda *arguments, **environment: Terminal(tmp_path, *arguments, **environment)
+
+
+def test_a_terminal_has_colour_and_a_bar_that_goes_away(terminal):
+    run = terminal(*QUICK)
+    shown = run.until()
+    assert run.ended() == 0
+    assert "\x1b[1m" in shown
+    assert "\x1b[?25h" in shown  # the cursor is back
+    assert "counting" not in shown.rpartition("\x1b[2K")[2]
+
+
+def test_no_color_is_respected(terminal):
+    run = terminal(*QUICK, NO_COLOR="1")
+    shown = run.until()
+    assert run.ended() == 0
+    assert not any(f"\x1b[{code}" in shown for code in ("31m", "32m", "33m", "38;"))
+
+
+def test_a_pipe_has_no_codes_and_no_bar(mercalli):
+    done = mercalli(*QUICK, NO_COLOR="")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+
+
+def test_a_system_named_like_markup_has_a_bar_too(terminal, tmp_path):
+    (tmp_path / "rows.csv").write_text("truth,[/]\na,a\nb,b\n", encoding="utf-8")
+    run = terminal("evaluate", "rows.csv", "--pred", "[/]")
+    shown = run.until()
+    assert (run.ended(), "Traceback" in shown) == (0, False)
+
+
+def test_interrupting_ends_at_once_and_gives_the_cursor_back(terminal):
+    run = terminal(*QUICK, "--replicates", "10000000")
+    run.until("counting")
+    os.killpg(run.process.pid, signal.SIGINT)
+    shown = run.until()
+    assert (run.ended(), "Traceback" in shown) == (130, False)
+    assert "\x1b[?25h" in shown
+
+
+@pytest.mark.parametrize("arguments", [QUICK, (*QUICK, "--json"), ("metrics",), ("--help",)], ids=" ".join)
+def test_a_reader_that_stops_early_is_no_failure(arguments, tmp_path):
+    (tmp_path / "rows.csv").write_text(ROWS, encoding="utf-8")
+    run = subprocess.Popen(
+        [COMMAND, *arguments], cwd=tmp_path, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    run.stdout.close()
+    said = run.stderr.read().decode()
+    run.stderr.close()
+    assert (run.wait(timeout=60), said) == (0, "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")  # noqa: PTH110 - a device
+def test_a_full_disk_is_said_in_one_message(tmp_path):
+    (tmp_path / "rows.csv").write_text(ROWS, encoding="utf-8")
+    with open("/dev/full", "w", encoding="utf-8") as full:  # noqa: PTH123 - a device
+        done = subprocess.run(
+            [COMMAND, *QUICK], cwd=tmp_path, env=surroundings(), stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert (done.returncode, b"Traceback" in done.stderr) == (2, False)
+
+
+def test_a_terminal_without_these_letters_still_answers(mercalli, written):
+    written("letters.csv", "truth,pred\nforêt,feu\nfeu,feu\n")
+    done = mercalli("evaluate", "letters.csv", "--metrics", "accuracy", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("width", ["0", "wide", "40", "200"])
+def test_any_width_shows_the_answer(width, mercalli):
+    assert "0.667" in mercalli(*QUICK, width=width).stdout
+
+
+def test_python_warnings_do_not_reach_the_user(mercalli):
+    done = mercalli(*QUICK, PYTHONWARNINGS="error")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_command_is_the_one_of_this_python():
+    assert SCRIPTS.samefile(os.path.dirname(sys.executable))  # noqa: PTH120 - a link must not be followed

@@ -409,7 +409,7 @@ class JoinError(InputError):
 
 
 CSV_LINE = r"CSV Error on Line: (\d+)\n.*"
-COLUMNS = "where the header has {}. Correct it: a value that holds the delimiter or a line break must be in quotes."
+COLUMNS = " where the header has {2}. Correct it: a value that holds the delimiter or a line break must be in quotes."
 NOT_TEXT = (
     "Line {1} of {0} is not {2} text. If it was saved by a spreadsheet, try --encoding latin-1 "
     "(encoding='latin-1' in Python); else save it as UTF-8."
@@ -418,14 +418,14 @@ OPEN_QUOTE = "Line {1} of {0} opens a quote that is never closed. Close it, or d
 DAMAGED = "{0} is cut off or damaged: {1}. Copy it or make it again."
 # What DuckDB says, and what we say: {0} is the file, {1} and so on are the groups of the pattern.
 ENGINE_SAYS = (
-    (CSV_LINE + r"Expected Number of Columns: (\d+) Found: 1\n", "Line {1} of {0} has 1 column " + COLUMNS.format("{2}")),
-    (CSV_LINE + r"Expected Number of Columns: (\d+) Found: (\d+)", "Line {1} of {0} has {3} columns " + COLUMNS.format("{2}")),
+    (CSV_LINE + r"Number of Columns: (\d+) Found: 1\n", "Line {1} of {0} has 1 column" + COLUMNS),
+    (CSV_LINE + r"Number of Columns: (\d+) Found: (\d+)", "Line {1} of {0} has {3} columns" + COLUMNS),
     (CSV_LINE + "unterminated quote", OPEN_QUOTE),
     (CSV_LINE + "Invalid unicode .* is not (utf-8)", NOT_TEXT),
     (CSV_LINE + "Maximum line size", "Line {1} of {0} is too long. Check that every quote on it is closed."),
-    (r"not support the encoding: \"(.*?)\"", "{0} cannot be read as {1}, only as utf-8, latin-1 or utf-16. Save it so."),
+    (r"not support the encoding: \"(.*?)\"", "{0} can be read as utf-8, latin-1 or utf-16, not as {1}. Save it so."),
     (r"(\d+): Object .* has duplicate key \"(.*?)\"", "Row {1} of {0} has the key '{2}' twice. Remove one."),
-    (r"(\d+): Expected OBJECT", "Row {1} of {0} is not an object, as in {{\"truth\": ...}}. Correct or remove it."),
+    (r"(\d+): Expected OBJECT", 'Row {1} of {0} is not an object, as in {{"truth": ...}}. Correct or remove it.'),
     ("magic bytes|too small to be", DAMAGED.format("{0}", "it does not end as Parquet does")),
     (
         "TProtocol|orrupted|Out of buffer|know what type|enough bytes|ecompress|GZIP|nvalid string encoding",
@@ -531,7 +531,7 @@ class FileError(InputError):
             if found := re.search(pattern, text, re.DOTALL):
                 return cls(capital(words.format(_file_in(text) or origin, *found.groups())))
         first = re.sub(r"^[\w ]+(Error|Exception): ", "", text.strip()).split("\n", maxsplit=1)[0].rstrip(". ")
-        return cls(f"{capital(origin)} cannot be read as {kind}: {first}. Check that it is whole and what it should be.")
+        return cls(f"{capital(origin)} cannot be read as {kind}: {first}. Check that it is whole.")
 
     @classmethod
     def no_header_line(cls, path: str) -> Self:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -79,7 +80,7 @@ class ClassList:
             spelling.setdefault(normal(label), label)
         return cls(tuple(sorted(spelling.values(), key=_numbers_first)), declared=False)
 
-    @property
+    @cached_property
     def index(self) -> dict[str, int]:
         """Normal form -> position; values of the data come before names, and names before aliases."""
         position = {normal(name): code for code, name in enumerate(self.names)}

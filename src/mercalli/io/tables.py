@@ -151,13 +151,11 @@ def _text_scan(reader: str, files: Sequence[Path], options: str) -> str:
 
 def _objects(database: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> duckdb.DuckDBPyRelation:
     """A column for every key that any object has, as text: nothing is taken for a date, nothing is rounded."""
-    every = _text_scan("read_json_objects", files, "format = 'auto'")
-    placed = "select unnest(keys) as name, generate_subscripts(keys, 1) as place"
-    found = database.sql(
-        f"select name from ({placed} from (select distinct json_keys(json) as keys from ({every}))) "
-        f"where name <> '' group by name order by min(place), name"
-    )
-    names = [name for (name,) in found.fetchall()]
+    every = database.sql(_text_scan("read_json_objects", files, "format = 'auto'"))
+    keys = every.project("json_keys(json) as keys").distinct()
+    placed = keys.project("unnest(keys) as name, generate_subscripts(keys, 1) as place").filter("name <> ''")
+    found = placed.aggregate("name, min(place) as place").order("place, name").fetchall()
+    names = [str(name) for name, _ in found]
     if not names:
         raise FileError.no_objects(files[0].name)
     _check_alike(files[0], names)
@@ -229,7 +227,8 @@ def _unquoted(line: str) -> str:
 def _first_line(file: Path, encoding: str) -> str:
     """The header, which may go over several lines inside quotes."""
     text = _head(file, encoding)
-    line = HEADER.match(text)[0]  # type: ignore[index] - it matches nothing at least
+    found = HEADER.match(text)
+    line = found[0] if found else ""
     if text[len(line) :].startswith('"'):
         raise FileError.open_quote(file.name, 1)
     if not line.strip():

@@ -10,7 +10,7 @@ import ast
 import inspect
 import pkgutil
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
@@ -68,8 +68,7 @@ class Metric:
     @property
     def known_options(self) -> dict[str, inspect.Parameter]:
         """The keyword-only arguments of the function."""
-        parameters = inspect.signature(self.function).parameters
-        return {name: known for name, known in parameters.items() if known.kind is known.KEYWORD_ONLY}
+        return _keyword_only(self.function)
 
     @property
     def needs_options(self) -> list[str]:
@@ -108,6 +107,12 @@ class Metric:
         merged = {**self.options, **options}
         kept = {name: merged[name] for name in known if name in merged and merged[name] != known[name].default}
         return replace(self, options=kept, base=self.base and self.base.having(_shared(self.base, kept)))
+
+
+@lru_cache(maxsize=1024)
+def _keyword_only(function: Callable[..., Floats]) -> dict[str, inspect.Parameter]:
+    parameters = inspect.signature(function).parameters
+    return {name: known for name, known in parameters.items() if known.kind is known.KEYWORD_ONLY}
 
 
 def _shared(base: Metric, options: Mapping[str, object]) -> dict[str, object]:
@@ -196,7 +201,7 @@ def _weighted(
 
 
 def _micro(per_class: Callable[[Counts], Floats], confusion: Confusion, **options: object) -> Floats:
-    return per_class(confusion.per_class.pooled(), **options)
+    return per_class(confusion.pooled, **options)
 
 
 def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,7 @@ def programs() -> list[str]:
     return sorted({program for metric in catalogue().values() for program in metric.facts.elsewhere})
 
 
+@lru_cache
 def checked(profile: Profile) -> Profile:
     """A profile, once all it says about metrics has been held against the catalogue."""
     for spec in profile.metrics.values():

@@ -91,22 +91,22 @@ class When:
 
 @dataclass(frozen=True)
 class Profile:
-    """Domain knowledge that has been checked."""
+    """Domain knowledge that has been checked; two are the same if their texts are."""
 
     name: str
     title: str
     digest: str
     classes: tuple[str, ...] = ()
-    aliases: Mapping[str, str] = field(default_factory=dict[str, str])
+    aliases: Mapping[str, str] = field(default_factory=dict[str, str], compare=False)
     headline: tuple[str, ...] = ()
-    metrics: Mapping[str, MetricSpec] = field(default_factory=dict[str, MetricSpec])
-    levels: Mapping[str, tuple[Level, ...]] = field(default_factory=dict[str, tuple[Level, ...]])
+    metrics: Mapping[str, MetricSpec] = field(default_factory=dict[str, MetricSpec], compare=False)
+    levels: Mapping[str, tuple[Level, ...]] = field(default_factory=dict[str, tuple[Level, ...]], compare=False)
     groups: Mapping[str, Mapping[str, tuple[str, ...]]] = field(
-        default_factory=dict[str, "Mapping[str, tuple[str, ...]]"]
+        default_factory=dict[str, "Mapping[str, tuple[str, ...]]"], compare=False
     )
-    whens: tuple[When, ...] = ()
+    whens: tuple[When, ...] = field(default=(), compare=False)
     likes: Mapping[str, Mapping[str, Mapping[str, object]]] = field(
-        default_factory=dict[str, "Mapping[str, Mapping[str, object]]"]
+        default_factory=dict[str, "Mapping[str, Mapping[str, object]]"], compare=False
     )
     source: str = ""
     harm: str | None = None

@@ -120,7 +120,7 @@ def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - any type
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def _hints(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - any record
     return get_type_hints(kind)
 
 

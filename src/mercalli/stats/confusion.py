@@ -103,6 +103,11 @@ class Confusion:
         tn = total - self.accurate - fp - fn
         return Counts(self.accurate, _exact(fp, total), _exact(fn, total), _exact(tn, total))
 
+    @cached_property
+    def pooled(self) -> Counts:
+        """All classes added together, for micro averages."""
+        return self.per_class.pooled()
+
     def as_if(self, shares: Floats) -> Confusion:
         """The table in expectation if predictions were drawn by `shares` (..., K) whatever the truth."""
         cells = np.zeros_like(self.cells)

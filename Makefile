@@ -18,7 +18,7 @@ demo: $(READY) ## evaluate four real systems on four real disasters
 	@$(BIN)/mercalli demo
 
 test: $(READY) lint smoke ## run everything that must hold: checks, tests, doctests, examples
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 
 lint: $(READY) ## ruff, mypy, pyright and the import rules
 	$(BIN)/ruff format --check .

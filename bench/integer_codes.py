@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bench.made import codes
-from bench.measure import agree, measured
+from bench.measure import agree, in_turns, measured
 from bench.peers import our_values, sklearn_values
 from bench.table import Row, faster
 
@@ -16,23 +16,29 @@ if TYPE_CHECKING:
 
 ROWS = 10_000_000
 BAR = 200
-REPEATS = 15
-PEER_REPEATS = 2
+REPEATS = 7
+ROUNDS = 3
 
 
 def integer_codes(rows: int = ROWS) -> list[Row]:
     """All metrics, without and with 1,000 replicates, on the same integers; the last two rows mix the types."""
-    peers = {kind: measured(scikit_learn, PEER_REPEATS, rows=rows, kind=kind) for kind in ("uint8", "int64")}
-    ours = {
-        (kind, replicates): measured(mercalli, REPEATS, rows=rows, kind=kind, replicates=replicates)
-        for kind in peers
-        for replicates in (0, 1000)
-    }
+    found = {kind: _in_turns(rows, kind) for kind in ("uint8", "int64")}
+    peers = {kind: peer for kind, (peer, _, _) in found.items()}
+    ours = {(kind, replicates): found[kind][at] for kind in found for at, replicates in ((1, 0), (2, 1000))}
     return [
         _row(rows, peers[theirs], theirs, ours[kind, replicates], kind, replicates)
         for theirs, kind in (("uint8", "uint8"), ("int64", "int64"), ("int64", "uint8"))
         for replicates in (0, 1000)
     ]
+
+
+def _in_turns(rows: int, kind: str) -> list[Reading]:
+    return in_turns(
+        ROUNDS,
+        lambda: measured(scikit_learn, rows=rows, kind=kind),
+        lambda: measured(mercalli, REPEATS, rows=rows, kind=kind, replicates=0),
+        lambda: measured(mercalli, REPEATS, rows=rows, kind=kind, replicates=1000),
+    )
 
 
 def _row(rows: int, peer: Reading, theirs: str, ours: Reading, kind: str, replicates: int) -> Row:  # noqa: PLR0917 - a line

@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from bench.made import CLASSES, SEED, SHARES
-from bench.measure import DATA, agree, measured
+from bench.measure import DATA, agree, in_turns, measured
 from bench.table import NONE, Row, memory, within
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ ROWS = 200_000_000
 FILES = 8
 BAR = 1.5
 PEAK_MB = 500
-REPEATS = 3
+ROUNDS = 3
 BY = ("event", "language")
 EVENTS = tuple(f"event_{at:02}" for at in range(26))
 LANGUAGES = tuple(f"language_{at:02}" for at in range(20))
@@ -29,9 +29,12 @@ STEPS = 1000
 def many_rows(rows: int = ROWS) -> list[Row]:
     """From Parquet files by (event, language), 20 x 26 slices, against a hand-written DuckDB query."""
     files(rows)
-    peer = measured(duckdb_query, REPEATS, rows=rows)
-    tallied = measured(tally, REPEATS, rows=rows)
-    points = measured(mercalli, REPEATS, rows=rows, replicates=0)
+    peer, tallied, points = in_turns(
+        ROUNDS,
+        lambda: measured(duckdb_query, rows=rows),
+        lambda: measured(tally, rows=rows),
+        lambda: measured(mercalli, rows=rows, replicates=0),
+    )
     replicated = measured(mercalli, rows=rows, replicates=1000)
     spark = measured(on_spark, rows=rows)
     for ours in (tallied, points, replicated, spark):
@@ -41,6 +44,7 @@ def many_rows(rows: int = ROWS) -> list[Row]:
     return [
         within(f"{what}, tally only", name, peer, tallied, bar=BAR, peak_mb=PEAK_MB),
         within(f"{what}, points only", name, peer, points, bar=BAR, peak_mb=PEAK_MB),
+        _cpu(f"{what}, points only", name, peer, points),
         _without_bar(f"{what}, 1,000 replicates of every slice", name, peer, replicated),
         _without_bar(f"{what}, points only, as a Spark frame (local mode, memory without the JVM)", name, peer, spark),
     ]
@@ -48,6 +52,10 @@ def many_rows(rows: int = ROWS) -> list[Row]:
 
 def _without_bar(what: str, name: str, peer: Reading, ours: Reading) -> Row:
     return Row(what, name, "wall", peer.wall, ours.wall, NONE, None, memory(peer), memory(ours))
+
+
+def _cpu(what: str, name: str, peer: Reading, ours: Reading) -> Row:
+    return Row(what, name, "CPU", peer.cpu, ours.cpu, NONE, None, memory(peer), memory(ours))
 
 
 def files(rows: int) -> list[Path]:

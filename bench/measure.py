@@ -10,10 +10,11 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 Values = dict[str, float]
 
@@ -43,6 +44,29 @@ def measured(side: Callable[..., Callable[[], Values]], repeats: int = 1, **sett
     command = [sys.executable, "-m", "bench.side", where, str(repeats), json.dumps(settings)]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT)  # noqa: S603 - our own
     return Reading(**json.loads(done.stdout.splitlines()[-1]))
+
+
+def in_turns(rounds: int, *sides: Callable[[], Reading]) -> list[Reading]:
+    """Each side once, then again, so that other work on the machine falls on all of them alike."""
+    found = [[side() for side in sides] for _ in range(rounds)]
+    return [middle(readings) for readings in zip(*found, strict=True)]
+
+
+def around(peer: Callable[[], Reading], *ours: Callable[[], Reading]) -> list[Reading]:
+    """Ours before and after a peer that takes minutes."""
+    before, taken, after = [side() for side in ours], peer(), [side() for side in ours]
+    return [taken, *(middle(readings) for readings in zip(before, after, strict=True))]
+
+
+def middle(readings: Sequence[Reading]) -> Reading:
+    """The median time and the most memory."""
+    return Reading(
+        median(each.cpu for each in readings),
+        median(each.wall for each in readings),
+        max(each.extra_mb for each in readings),
+        max(each.peak_mb for each in readings),
+        readings[-1].values,
+    )
 
 
 def agree(first: Reading, second: Reading) -> None:

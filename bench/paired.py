@@ -25,7 +25,8 @@ def paired(rows: int = ROWS) -> list[Row]:
     """1,000 replicates of the difference in every metric, and 1,000 exchanges, from counts already made."""
     expected = measured(scikit_learn)
     found: list[Row] = []
-    for data, label in (("demo", "HumAID demo"), *((rows // part, f"{rows // part:,} rows") for part in FEWER)):
+    sizes = [max(rows // part, len(CLASSES) ** 3) for part in FEWER]
+    for data, label in (("demo", "HumAID demo"), *((size, f"{size:,} rows") for size in sizes)):
         for work in (bootstrap, exchange):
             ours = measured(work, REPEATS, data=data)
             if data == "demo":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bench.made import text, text_file
-from bench.measure import agree, measured
+from bench.measure import agree, around, measured
 from bench.peers import our_values, sklearn_values
 from bench.table import Row, faster
 
@@ -22,8 +22,7 @@ REPEATS = 5
 def text_labels(rows: int = ROWS) -> list[Row]:
     """All metrics with 1,000 replicates, reading the file included, against scikit-learn's report alone."""
     text_file(rows)
-    peer = measured(scikit_learn, rows=rows)
-    ours = measured(mercalli, REPEATS, rows=rows)
+    peer, ours = around(lambda: measured(scikit_learn, rows=rows), lambda: measured(mercalli, REPEATS, rows=rows))
     agree(peer, ours)
     what = f"{rows:,} rows of text from Parquet, all metrics, 1,000 replicates"
     return [faster(what, "scikit-learn on object arrays in memory", peer, ours, BAR)]

@@ -415,7 +415,7 @@ NOT_TEXT = (
     "(encoding='latin-1' in Python); else save it as UTF-8."
 )
 OPEN_QUOTE = "Line {1} of {0} opens a quote that is never closed. Close it, or double a quote that is meant as such."
-DAMAGED = "{0} is cut off or damaged: {1}. Copy it or make it again."
+DAMAGED = "{0} is cut off or damaged: {1}. Copy it or make it again, or correct its ending."
 # What DuckDB says, and what we say: {0} is the file, {1} and so on are the groups of the pattern.
 ENGINE_SAYS = (
     (CSV_LINE + r"Number of Columns: (\d+) Found: 1\n", "Line {1} of {0} has 1 column" + COLUMNS),
@@ -432,7 +432,7 @@ ENGINE_SAYS = (
         DAMAGED.format("{0}", "its content does not make sense"),
     ),
     (
-        'Referenced (?:column|table) "|selected columns were not found|qualified name',
+        'Referenced (?:column|table) "|selected columns were not found|Cannot extract field|qualified name',
         "A column of {0} has a dot or a double quote in its name and cannot be asked for. Rename it.",
     ),
 )

@@ -1,45 +1,60 @@
 """Tables as they come from spreadsheets and other people's programs."""
 
+import gzip
 import json
 
 import pytest
 
 PLAIN = "id,truth,pred,text\n1,fire,fire,calm\n2,forêt,fire,calm\n3,forêt,forêt,calm\n"
+CELLS = [[1, 0, 0], [1, 1, 0]]
 QUICK = ("--replicates", "0", "--metrics", "accuracy", "--json")
-SPELLINGS = {
-    "plain.csv": (PLAIN, ()),
-    "bom.csv": ("\ufeff" + PLAIN, ()),
-    "semicolons.csv": (PLAIN.replace(",", ";"), ()),
-    "tabs.csv": (PLAIN.replace(",", "\t"), ()),
-    "tabs.tsv": (PLAIN.replace(",", "\t"), ()),
-    "bars.csv": (PLAIN.replace(",", "|"), ()),
-    "crlf.csv": (PLAIN.replace("\n", "\r\n"), ()),
-    "no_end.csv": (PLAIN.rstrip("\n"), ()),
-    "quoted.csv": (PLAIN.replace("calm", '"two\nlines, ""quoted"""'), ()),
-    "quoted_crlf.csv": (PLAIN.replace("calm", '"two\nlines"').replace("\n", "\r\n"), ()),
-    "formulas.csv": (PLAIN.replace("calm", '"=HYPERLINK(""x"")"'), ()),
-    "latin.csv": (PLAIN.encode("latin-1"), ("--encoding", "latin-1")),
-    "latin1.csv": (PLAIN.encode("latin-1"), ("--encoding", "ISO-8859-1")),
-    "wide.csv": (PLAIN.encode("utf-16"), ("--encoding", "utf-16")),
-    "utf8.csv": (PLAIN, ("--encoding", "utf8")),
-    "brackets [1].csv": (PLAIN, ()),
-    "-dash.csv": (PLAIN, ()),
-    "dotted.csv": (PLAIN.replace("truth", "the.true.class"), ("--truth", "the.true.class")),
-    "blanks.csv": (PLAIN.replace("id,truth,pred", " id , truth , pred "), ()),
-    "lines.jsonl": (
-        '{"truth": "fire", "pred": "fire"}\n{"truth": "forêt", "pred": "fire"}\n{"truth": "forêt", "pred": "forêt"}\n',
-        (),
+TOGETHER = {
+    "plain.csv": PLAIN,
+    "bom.csv": "\ufeff" + PLAIN,
+    "semicolons.csv": PLAIN.replace(",", ";"),
+    "tabs.csv": PLAIN.replace(",", "\t"),
+    "values.tsv": PLAIN.replace(",", "\t"),
+    "bars.csv": PLAIN.replace(",", "|"),
+    "crlf.csv": PLAIN.replace("\n", "\r\n"),
+    "no_end.csv": PLAIN.rstrip("\n"),
+    "quoted.csv": PLAIN.replace("calm", '"two\nlines, ""quoted"""'),
+    "quoted_crlf.csv": PLAIN.replace("calm", '"two\nlines"').replace("\n", "\r\n"),
+    "formulas.csv": PLAIN.replace("calm", '"=HYPERLINK(""x"")"'),
+    "blanks.csv": PLAIN.replace("id,truth,pred", " id , truth , pred "),
+    "brackets [1].csv": PLAIN,
+    "-dash.csv": PLAIN,
+    "packed.csv.gz": gzip.compress(PLAIN.encode()),
+    "lines.jsonl": "".join(
+        json.dumps({"truth": truth, "pred": pred}) + "\n"
+        for truth, pred in (("fire", "fire"), ("forêt", "fire"), ("forêt", "forêt"))
     ),
+}
+ALONE = {
+    "latin.csv": (PLAIN.encode("latin-1"), ("--encoding", "latin-1")),
+    "latin_by_another_name.csv": (PLAIN.encode("latin-1"), ("--encoding", "ISO-8859-1")),
+    "wide.csv": (PLAIN.encode("utf-16"), ("--encoding", "utf-16")),
+    "utf8_by_another_name.csv": (PLAIN, ("--encoding", "utf8")),
+    "dotted.csv": (PLAIN.replace("truth", "the.true.class"), ("--truth", "the.true.class")),
 }
 
 
-@pytest.mark.parametrize("name", SPELLINGS)
-def test_a_table_is_read_however_it_is_written(name, mercalli, written):
-    content, options = SPELLINGS[name]
-    done = mercalli("evaluate", *options, *QUICK, "--", written(name, content))
+def tables(done):
+    """The confusion table of every system."""
     assert (done.returncode, done.stderr) == (0, "")
-    system = json.loads(done.stdout)["systems"][0]
-    assert system["table"] == {"classes": ["fire", "forêt"], "cells": [[1, 0, 0], [1, 1, 0]]}
+    return {system["name"]: system["table"]["cells"] for system in json.loads(done.stdout)["systems"]}
+
+
+def test_a_table_is_read_however_it_is_written(mercalli, written):
+    files = [written(name, content) for name, content in TOGETHER.items()]
+    found = tables(mercalli("evaluate", *QUICK, "--", *files))
+    assert found == {name.split(".")[0]: CELLS for name in TOGETHER}
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_a_table_is_read_as_one_says_it_is_written(name, mercalli, written):
+    content, options = ALONE[name]
+    found = tables(mercalli("evaluate", written(name, content), *options, *QUICK))
+    assert found == {"pred": CELLS}
 
 
 def test_labels_are_never_markup(mercalli, written):

@@ -53,9 +53,8 @@ def test_doctor_says_what_is_there(mercalli):
     assert {"numpy", "pyspark", "java"} <= set(done.stdout.split())
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_is_printed_for_a_shell(shell, mercalli):
-    done = mercalli("--show-completion", shell, _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
+def test_completion_is_printed_for_a_shell(mercalli):
+    done = mercalli("--show-completion", "bash", _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
     assert done.returncode == 0
     assert "_MERCALLI_COMPLETE" in done.stdout
 
@@ -63,7 +62,6 @@ def test_completion_is_printed_for_a_shell(shell, mercalli):
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("mercalli ev", {"evaluate"}),
         ("mercalli evaluate --pr", {"--pred", "--profile"}),
         ("mercalli evaluate --method ", {"auto", "percentile", "bca"}),
         ("mercalli profile ", {"show", "check", "new"}),

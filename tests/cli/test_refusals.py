@@ -4,12 +4,14 @@ The texts are kept in snapshots/, one file for each situation; UPDATE_SNAPSHOTS=
 """
 
 import gzip
+import re
 
 import pytest
 
 from tests.cli.screen import refused
 
 ROWS = "rows.csv"
+ENGINE_WORDS = re.compile(r"(Binder|Parser|Conversion|Invalid Input|IO|Value) [Ee]rror")
 COMPARED = ("compare", ROWS, "other.csv")
 ONE_CHANGED = "id,truth,pred\n1,flood,fire\n"
 SITUATIONS = {
@@ -20,16 +22,11 @@ SITUATIONS = {
     "an argument too many": ("demo", "here"),
     "word that is no number": ("evaluate", ROWS, "--level", "high"),
     "word that is no choice": ("evaluate", ROWS, "--method", "bcca"),
-    "engine nobody has": ("evaluate", ROWS, "--engine", "pandas"),
     "level above one": ("evaluate", ROWS, "--level", "95"),
     "too few replicates": ("evaluate", ROWS, "--replicates", "50"),
-    "negative seed": ("evaluate", ROWS, "--seed", "-1"),
-    "fewer than no examples": ("compare", ROWS, "--pred", "pred,other", "--examples", "-1"),
     # columns
     "unknown truth": ("evaluate", ROWS, "--truth", "trth"),
-    "unknown pred": ("evaluate", ROWS, "--pred", "prde"),
     "unknown slice": ("evaluate", ROWS, "--by", "lnag"),
-    "unknown unit": ("evaluate", ROWS, "--unit", "dco"),
     "unknown weight": ("evaluate", ROWS, "--weight", "weigth"),
     "weight that is text": ("evaluate", ROWS, "--weight", "lang"),
     "unknown id": ("compare", ROWS, "--pred", "pred,other", "--id", "di"),
@@ -43,7 +40,6 @@ SITUATIONS = {
     # classes, metrics, profiles, gates
     "prediction outside the classes": ("evaluate", ROWS, "--classes", "fire,quake,flod", "--unknown", "default"),
     "truth outside the profile": ("evaluate", ROWS, "--profile", "humaid"),
-    "one class": ("evaluate", ROWS, "--classes", "fire"),
     "missing labels": ("evaluate", "missing.csv"),
     "unknown metric": ("evaluate", ROWS, "--metrics", "acuracy"),
     "metric in capitals": ("metrics", "F1_Macro"),
@@ -53,16 +49,11 @@ SITUATIONS = {
     "code as a metric": ("evaluate", ROWS, "--metrics", "__import__('os')"),
     "unknown reading": ("evaluate", ROWS, "--like", "orginal"),
     "unknown profile": ("evaluate", ROWS, "--profile", "humad"),
-    "absent profile": ("evaluate", ROWS, "--profile", "absent.toml"),
-    "profile with a wrong class": ("evaluate", ROWS, "--profile", "wrong.toml"),
     "check of a wrong profile": ("profile", "check", "wrong.toml"),
     "check of a profile with a wrong headline": ("profile", "check", "headline.toml"),
     "check of a profile that is no toml": ("profile", "check", "broken.toml"),
-    "show of an unknown profile": ("profile", "show", "humad"),
     "new profile of an unknown truth": ("profile", "new", ROWS, "--truth", "trth"),
     "new profile of a file without rows": ("profile", "new", "header.csv"),
-    "metrics of an unknown profile": ("metrics", "--profile", "humad"),
-    "gate that is none": ("evaluate", ROWS, "--gate", "accuracy==1"),
     "gate with a wrong sign": ("evaluate", ROWS, "--gate", "accuracy=>0.5"),
     "gate with a wrong end": ("evaluate", ROWS, "--gate", "accuracy.lower>=0.5"),
     "gate on an unknown metric": ("evaluate", ROWS, "--gate", "acuracy>=0.5"),
@@ -71,20 +62,16 @@ SITUATIONS = {
     "gate on an unknown class": ("evaluate", ROWS, "--gate", "class:fie.recall>=0.5"),
     "absent gate file": ("evaluate", ROWS, "--gate-file", "absent.toml"),
     "gate file without gates": ("evaluate", ROWS, "--gate-file", "wrong.toml"),
-    "gate file that is no toml": ("evaluate", ROWS, "--gate-file", "broken.toml"),
     # files
     "absent file": ("evaluate", "absent.csv"),
     "folder for a file": ("evaluate", "folder.csv"),
-    "glob without a match": ("evaluate", "*.parquet"),
     "unknown kind": ("evaluate", "rows.xlsx"),
     "empty file": ("evaluate", "empty.csv"),
     "blank lines": ("evaluate", "blank.csv"),
     "header without rows": ("evaluate", "header.csv"),
     "column named twice": ("evaluate", "twice.csv"),
     "column named twice but for case": ("evaluate", "case.csv"),
-    "column without a name": ("evaluate", "nameless.csv"),
     "row that is too short": ("evaluate", "short.csv"),
-    "row that is too long": ("evaluate", "long.csv"),
     "quote that is never closed": ("evaluate", "quote.csv"),
     "carriage return outside quotes": ("evaluate", "return.csv"),
     "bytes that are not utf8": ("evaluate", "latin.csv"),
@@ -142,6 +129,36 @@ FILES = {
 }
 
 
+HINTS = {
+    "unknown truth": "Did you mean 'truth'?",
+    "unknown slice": "Did you mean 'lang'?",
+    "unknown id": "Did you mean 'id'?",
+    "unknown metric": "Did you mean 'accuracy'?",
+    "metric in capitals": "Did you mean 'f1_macro'?",
+    "unknown profile": "Did you mean 'humaid'?",
+    "missing labels": "--missing drop",
+    "prediction outside the classes": "--invalid wrong",
+    "truth outside the profile": "--unknown default",
+    "a comparison of one": "--pred",
+    "too few replicates": "--replicates",
+    "gate with a wrong sign": "does not read as a gate",
+    "check of a profile with a wrong headline": "line 3 of headline.toml",
+    "row that is too short": "Line 3 of 'short.csv'",
+    "quote that is never closed": "quote",
+    "carriage return outside quotes": "Line 3 of 'return.csv'",
+    "utf16 without saying so": "--encoding utf-16",
+    "folder for a file": "folder",
+    "unknown id of two files": "Did you mean 'id'?",
+    "gate on an unknown class": "Did you mean 'fire'?",
+    "gate on an unknown slice": "Did you mean 'lang'?",
+    "unknown command": "Did you mean 'evaluate'?",
+    "unknown option": "--profile",
+    "new profile of an unknown truth": "Did you mean 'truth'?",
+    "check of a wrong profile": "line 7 of wrong.toml",
+    "encoding that cannot be read": "utf-8, latin-1 and utf-16",
+}
+
+
 @pytest.fixture
 def refusing(mercalli, written, tmp_path):
     """The command in a folder of files with something wrong about each."""
@@ -154,41 +171,14 @@ def refusing(mercalli, written, tmp_path):
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.replace(" ", "_"))
 def test_what_is_wrong_is_said_in_one_message(situation, refusing, snapshot):
     said = refused(refusing(*SITUATIONS[situation]))
+    assert HINTS.get(situation, "") in " ".join(said.replace("│", "").split())
+    assert not ENGINE_WORDS.search(said)
     assert said == snapshot(f"refused {situation}", said)
 
 
-@pytest.mark.parametrize(
-    ("situation", "hint"),
-    [
-        ("unknown truth", "Did you mean 'truth'?"),
-        ("unknown pred", "Did you mean 'pred'?"),
-        ("unknown slice", "Did you mean 'lang'?"),
-        ("unknown id", "Did you mean 'id'?"),
-        ("unknown metric", "Did you mean 'accuracy'?"),
-        ("metric in capitals", "Did you mean 'f1_macro'?"),
-        ("unknown profile", "Did you mean 'humaid'?"),
-        ("missing labels", "--missing drop"),
-        ("prediction outside the classes", "--invalid wrong"),
-        ("truth outside the profile", "--unknown default"),
-        ("a comparison of one", "--pred"),
-        ("too few replicates", "--replicates"),
-        ("gate with a wrong sign", "does not read as a gate"),
-        ("check of a profile with a wrong headline", "line 3 of headline.toml"),
-        ("row that is too short", "Line 3 of 'short.csv'"),
-        ("quote that is never closed", "quote"),
-        ("carriage return outside quotes", "Line 3 of 'return.csv'"),
-        ("utf16 without saying so", "--encoding utf-16"),
-        ("folder for a file", "folder"),
-    ],
-)
-def test_a_message_says_what_to_do(situation, hint, refusing):
-    assert hint in " ".join(refused(refusing(*SITUATIONS[situation])).split())
-
-
-@pytest.mark.parametrize("situation", ["blank lines", "column named twice but for case", "weight that is text"])
-def test_no_words_of_the_engine_reach_the_user(situation, refusing):
-    assert "Error:" not in refused(refusing(*SITUATIONS[situation]))
-
-
-def test_an_accident_is_not_taken_for_a_missed_gate(refusing):
-    assert refusing("evaluate", ROWS, "--truth", "trth", "--pred", "pred").returncode != 1
+def test_an_accident_is_not_taken_for_a_missed_gate(mercalli, written):
+    """Whatever goes wrong in ways nobody thought of, exit code 1 is for gates."""
+    written("sitecustomize.py", "import mercalli.tasks.files\nmercalli.tasks.files.find = lambda *_: 1 / 0\n")
+    done = mercalli("evaluate", ROWS, PYTHONPATH=".")
+    assert "ZeroDivisionError" in done.stderr
+    assert done.returncode not in {0, 1}

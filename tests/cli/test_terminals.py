@@ -91,7 +91,7 @@ def test_interrupting_ends_at_once_and_gives_the_cursor_back(terminal):
     assert "\x1b[?25h" in shown
 
 
-@pytest.mark.parametrize("arguments", [QUICK, (*QUICK, "--json"), ("metrics",), ("--help",)], ids=" ".join)
+@pytest.mark.parametrize("arguments", [QUICK, (*QUICK, "--json"), ("--help",)], ids=" ".join)
 def test_a_reader_that_stops_early_is_no_failure(arguments, tmp_path):
     (tmp_path / "rows.csv").write_text(ROWS, encoding="utf-8")
     run = subprocess.Popen(
@@ -119,7 +119,7 @@ def test_a_terminal_without_these_letters_still_answers(mercalli, written):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("width", ["0", "wide", "40", "200"])
+@pytest.mark.parametrize("width", ["0", "40"])
 def test_any_width_shows_the_answer(width, mercalli):
     assert "0.667" in mercalli(*QUICK, width=width).stdout
 

@@ -87,3 +87,22 @@ low = { weight = 1.0, classes = ["fire"] }
     before, after = (evaluated(pred, profile=profile) for pred in (TRUTH, ["flood"] * 4))
     right_fires = [change for change in mercalli.diff(before, after) if change.path.endswith(".correct")]
     assert [(change.before, change.after) for change in right_fires] == [(2.0, 0.0), (2.0, 0.0)]
+    assert {change.path.split("]")[1] for change in right_fires} == {".levels[urgency / high", ".levels[cost / low"}
+
+
+def test_disagreements_are_told_apart_by_their_truth():
+    truth = ["fire", "flood", "storm"]
+    before, after = (
+        mercalli.compare(truth=truth, pred={"a": ["fire"] * 3, "b": b}, metrics="accuracy", replicates=100)
+        for b in (["flood", "flood", "storm"], ["flood", "flood", "flood"])
+    )
+    found = changes(before, after)
+    assert found["pairs[a / b].disagreements[storm / fire / flood]"][0] is None
+    assert not [path for path in found if "[fire / fire / flood]" in path]
+
+
+def test_entries_of_one_name_are_matched_by_place_and_none_is_lost():
+    before = evaluated()
+    card = before.metrics[0]
+    twice = replace(before, metrics=(card, replace(card, label="another")))
+    assert changes(replace(before, metrics=(card, card)), twice) == {"metrics[1].label": (card.label, "another")}

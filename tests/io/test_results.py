@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -183,6 +185,66 @@ def test_a_file_in_the_place_of_the_folder_is_a_file_error(tmp_path):
     (tmp_path / "notes.txt").write_text("x")
     with pytest.raises(FileError, match="cannot be written"):
         mercalli.write_result(evaluated(), tmp_path / "notes.txt" / "result.json")
+
+
+def resealed(change):
+    """A result changed by someone who knows how it is sealed."""
+    content = json.loads(mercalli.to_json(evaluated(by=None)))
+    del content["seal"]
+    change(content)
+    plain = json.dumps(content, indent=1, ensure_ascii=False)
+    return json.dumps({**content, "seal": f"sha256:{sha256(plain.encode()).hexdigest()}"})
+
+
+def test_resealing_what_was_not_changed_gives_the_result():
+    assert mercalli.from_json(resealed(lambda content: None)) == evaluated(by=None)  # noqa: ARG005 - changes nothing
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda content: content.pop("systems"), "missing or unknown: 'systems'"),
+        (lambda content: content.update(verdict="good"), "missing or unknown: 'verdict'"),
+        (lambda content: content.update(systems=3), "systems cannot be 3"),
+        (lambda content: content.update(systems={}), "systems cannot be {}"),
+        (lambda content: content["systems"].append(None), r"systems\[1\] cannot be None"),
+        (lambda content: content["systems"][0].update(n="60"), r"systems\[0\].n cannot be '60'"),
+        (lambda content: content["systems"][0].update(n=True), r"systems\[0\].n cannot be True"),
+        (lambda content: content["systems"][0].update(n=60.5), r"systems\[0\].n cannot be 60.5"),
+        (lambda content: content["systems"][0].update(name=None), r"systems\[0\].name cannot be None"),
+        (lambda content: content["systems"][0]["table"]["cells"].append(1), r"table.cells\[3\] cannot be 1"),
+        (lambda content: content["provenance"]["settings"].update(seed=[]), r"provenance.settings.seed cannot be \[\]"),
+        (lambda content: content.update(format=2), "was written in format 2; this version reads format 1"),
+    ],
+)
+def test_a_sealed_result_of_another_shape_is_refused(change, told):
+    with pytest.raises(ResultError, match=told):
+        mercalli.from_json(resealed(change))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "3", "[]", "null", "[" * 100_000, '{"mercalli": {}}', '{"mercalli": "evaluation"}', "9" * 5000]
+)
+def test_text_that_is_no_result_is_refused(text):
+    with pytest.raises(ResultError):
+        mercalli.from_json(text)
+
+
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "1e999"])
+def test_a_number_that_is_not_finite_is_refused(number):
+    text = re.sub(r'"value": [0-9.]+', f'"value": {number}', mercalli.to_json(evaluated()), count=1)
+    with pytest.raises(ResultError):
+        mercalli.from_json(text)
+
+
+@pytest.mark.parametrize("path", [".", "..", "a\0b", "r" * 300, "nowhere/" + "r" * 300])
+def test_a_path_that_cannot_be_a_file_is_a_file_error(path, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileError, match="cannot be written"):
+        mercalli.write_result(evaluated(), path)
+    with pytest.raises(FileError):
+        mercalli.read_result(path)
+    assert names_in(tmp_path) == []
 
 
 def test_a_name_as_long_as_the_system_allows_can_be_written(tmp_path):

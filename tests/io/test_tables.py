@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 
@@ -10,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import mercalli
+from mercalli.errors import FileError
 from mercalli.io.tables import open_table
 
 
@@ -65,9 +67,78 @@ def test_an_ending_in_capitals_may_be_packed(tmp_path):
     assert table_of(tmp_path / "ROWS.CSV.GZ") == TWO_RIGHT
 
 
-def test_a_column_name_may_hold_a_quote(tmp_path):
-    (tmp_path / "rows.csv").write_text('truth,"the ""pred"""\na,a\nb,b\n')
-    assert table_of(tmp_path / "rows.csv", pred='the "pred"') == TWO_RIGHT
+@pytest.mark.parametrize("name", ['the "pred"', "pred.label"])
+def test_a_column_whose_name_cannot_be_asked_for_is_refused_only_if_it_is(tmp_path, name):
+    with (tmp_path / "rows.csv").open("w", newline="") as stream:
+        csv.writer(stream).writerows([["truth", "pred", name], ["a", "a", "x"], ["b", "b", "x"]])
+    assert table_of(tmp_path / "rows.csv") == TWO_RIGHT
+    with pytest.raises(FileError, match=r"^A column of 'rows.csv' has a dot or a double quote in its name"):
+        table_of(tmp_path / "rows.csv", pred=name)
+
+
+def test_a_file_is_read_by_its_very_name_even_if_that_is_a_glob(tmp_path):
+    (tmp_path / "rows*.csv").write_text("truth,pred\na,a\nb,b\n")
+    (tmp_path / "rows_2.csv").write_text("truth,pred\nc,c\n")
+    assert table_of(tmp_path / "rows*.csv") == TWO_RIGHT
+
+
+def test_packed_and_plain_files_go_together_in_the_order_given(tmp_path):
+    (tmp_path / "a.csv").write_text("truth,pred\na,a\n")
+    (tmp_path / "B.CSV.GZ").write_bytes(gzip.compress(b"truth,pred\nb,b\n"))
+    found = open_table([tmp_path / "B.CSV.GZ", tmp_path / "a.csv"]).relation.fetchall()
+    assert found == [("b", "b"), ("a", "a")]
+
+
+def test_a_packed_file_may_have_several_members(tmp_path):
+    (tmp_path / "rows.csv.gz").write_bytes(gzip.compress(b"truth,pred\na,a\n") + gzip.compress(b"b,b\n"))
+    assert table_of(tmp_path / "rows.csv.gz") == TWO_RIGHT
+
+
+@pytest.mark.parametrize("name", ["rows.csv.gz", "rows.jsonl.gz"])
+def test_a_packed_file_that_is_damaged_anywhere_is_refused(tmp_path, name):
+    noise = "".join(f'{{"truth": "{at * 7919 % 104729}", "pred": "a"}}\n' for at in range(100_000))
+    packed = gzip.compress(noise.encode(), 1)
+    for broken in (packed[:-1], packed[: len(packed) // 2], packed[:-8] + bytes(8), packed + b"x", b"PK" + packed):
+        (tmp_path / name).write_bytes(broken)
+        with pytest.raises(FileError, match=rf"^'{name}' is cut off or damaged"):
+            open_table(tmp_path / name)
+
+
+def test_parquet_is_not_read_packed(tmp_path):
+    (tmp_path / "rows.parquet.gz").write_bytes(gzip.compress(b"PAR1"))
+    with pytest.raises(FileError, match=r"The kind of 'rows.parquet.gz' cannot be told"):
+        open_table(tmp_path / "rows.parquet.gz")
+
+
+@pytest.mark.parametrize("content", [b"", b"PAR1", b"truth,pred\na,a\n"])
+def test_a_file_that_is_no_parquet_is_refused(tmp_path, content):
+    (tmp_path / "rows.parquet").write_bytes(content)
+    with pytest.raises(FileError, match=r"^'rows.parquet' is cut off or damaged: it does not end as Parquet does\."):
+        open_table(tmp_path / "rows.parquet")
+
+
+def test_an_open_quote_in_a_long_header_is_told_at_once(tmp_path):
+    (tmp_path / "rows.csv").write_text('truth,"pred\n' + "fire,fire\n" * 120_000)
+    with pytest.raises(FileError, match=r"^Line 1 of 'rows.csv' opens a quote that is never closed"):
+        open_table(tmp_path / "rows.csv")
+
+
+def test_an_error_names_the_file_that_holds_it(tmp_path):
+    (tmp_path / "a.csv").write_text("truth,pred\na,a\n")
+    (tmp_path / "b.csv").write_text("truth,pred\na,a\nb,b,b\n")
+    with pytest.raises(FileError, match=r"^Line 3 of 'b.csv' has 3 columns where the header has 2"):
+        table_of(tmp_path / "*.csv")
+
+
+@pytest.mark.parametrize("path", ["x" * 300 + ".csv", "truth,pred\nfire,fire\n" * 50, "a\0b.csv", ""])
+def test_a_text_that_cannot_be_a_path_matches_no_file(path):
+    with pytest.raises(FileError, match="No file matches"):
+        open_table(path)
+
+
+def test_a_folder_is_told_from_a_file(tmp_path):
+    with pytest.raises(FileError, match=rf"is a folder. Give a file or a glob such as '{tmp_path}/\*\.csv'\.$"):
+        open_table(tmp_path)
 
 
 def test_json_may_be_one_list(tmp_path):
@@ -82,6 +153,61 @@ def test_a_text_in_json_stays_as_it_was_written(tmp_path, label):
     assert list(table_of(tmp_path / "rows.jsonl")) == [label]
 
 
+@pytest.mark.parametrize("name", ["rows.jsonl", "rows.JSONL.GZ"])
+def test_json_columns_are_text_and_every_key_is_one(tmp_path, name):
+    lines = (
+        '{"id": 9223372036854775808, "ok": true, "x": 0.1, "none": null}\n\n'
+        '{"id": 18446744073709551617, "tags": ["a", "b"], "place": {"lat": 1}, "none": "null"}\n'
+    )
+    (tmp_path / name).write_bytes(gzip.compress(lines.encode()) if name.endswith("GZ") else lines.encode())
+    relation = open_table(tmp_path / name).relation
+    assert [dict(zip(relation.columns, row, strict=True)) for row in relation.fetchall()] == [
+        {"id": "9223372036854775808", "ok": "true", "x": "0.1", "none": None, "tags": None, "place": None},
+        {
+            "id": "18446744073709551617",
+            "ok": None,
+            "x": None,
+            "none": "null",
+            "tags": '["a","b"]',
+            "place": '{"lat":1}',
+        },
+    ]
+
+
+def test_json_keys_are_those_of_all_files_and_late_rows(tmp_path):
+    (tmp_path / "a.jsonl").write_text('{"truth": "a"}\n' * 50_000 + '{"truth": "a", "late": "x"}\n')
+    (tmp_path / "b.jsonl").write_text('{"pred": "b"}\n')
+    relation = open_table(tmp_path / "*.jsonl").relation
+    assert sorted(relation.columns) == ["late", "pred", "truth"]
+    assert relation.aggregate("count(late), count(pred), count(*)").fetchall() == [(1, 1, 50_002)]
+
+
+def test_weights_in_json_are_numbers(tmp_path):
+    (tmp_path / "rows.jsonl").write_text('{"truth": "a", "pred": "a", "w": 2.5}\n{"truth": "b", "pred": "b", "w": 1}\n')
+    assert table_of(tmp_path / "rows.jsonl", weight="w") == {"a": (2.5, 0.0), "b": (0.0, 1.0)}
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "'rows.json' holds no rows: each line must be an object"),
+        (b"\n\n", "'rows.json' holds no rows: each line must be an object"),
+        (b"[]", "'rows.json' holds no rows: each line must be an object"),
+        (b"[1, 2]", "'rows.json' holds no rows: each line must be an object"),
+        (b'{"truth": "a"}\n"fire"\n', "Row 2 of 'rows.json' is not an object"),
+        (b'{"truth": "a"}\n{"truth": "a", "truth": "b"}\n', "Row 2 of 'rows.json' has the key 'truth' twice"),
+        (b'{"truth": "a", "Truth": "b"}\n', "The columns 'truth' and 'Truth' of 'rows.json' differ only in case"),
+        (b'{"truth": "a"}\n{"truth": tru}\n', "Line 2 of 'rows.json' is not a whole JSON object"),
+        (b'{"truth": "a"}\n{"truth": "caf\xe9"}\n', "Line 2 of 'rows.json' is not utf-8 text"),
+        (b'[{"truth": "a"}, {"tru', "'rows.json' holds neither whole JSON objects nor one whole list of them"),
+    ],
+)
+def test_json_that_is_no_table_is_refused(tmp_path, content, told):
+    (tmp_path / "rows.json").write_bytes(content)
+    with pytest.raises(FileError, match=f"^{told}"):
+        table_of(tmp_path / "rows.json", pred="truth", truth="truth")
+
+
 def test_several_files_are_one_table(tmp_path):
     for name in ("a", "b"):
         pq.write_table(pa.table({"truth": [name], "pred": [name]}), tmp_path / f"{name}.parquet")
@@ -92,7 +218,9 @@ def test_several_files_are_one_table(tmp_path):
 def test_several_files_are_called_by_the_first_and_their_number(tmp_path):
     for name in ("a", "b", "c"):
         (tmp_path / f"{name}.csv").write_text("truth,pred\na,a\nb,b\n")
-    assert open_table(tmp_path / "*.csv").origin == "a.csv and 2 more files"
+    assert open_table(tmp_path / "*.csv").origin == "'a.csv' and 2 more files"
+    assert open_table(tmp_path / "[ab].csv").origin == "'a.csv' and 1 more file"
+    assert open_table(tmp_path / "a.csv").origin == "'a.csv'"
 
 
 @pytest.mark.parametrize(("name", "scan"), [("rows.csv", "CSV"), ("rows.jsonl", "JSON"), ("rows.parquet", "PARQUET")])

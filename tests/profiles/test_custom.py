@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import mercalli
+from mercalli.errors import ProfileError
 
 FRAUD = """\
 name = "fraud"
@@ -158,7 +159,7 @@ def test_a_part_may_be_any_text_that_names_a_metric(tmp_path, part):
 
 def test_fewer_classes_than_the_profile_leave_out_what_looks_at_the_others(tmp_path):
     (tmp_path / "fraud.toml").write_text(FRAUD.replace('["genuine", "fraud"]', '["genuine", "fraud", "unsure"]'))
-    with pytest.raises(mercalli.MercalliError, match="fraud"):
+    with pytest.raises(ProfileError, match=r"looks at the class 'fraud', which .* leave out: genuine, unsure"):
         mercalli.evaluate(
             truth=["genuine", "unsure"],
             pred=["genuine", "unsure"],

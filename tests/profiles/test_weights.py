@@ -85,6 +85,17 @@ def test_a_condition_may_ask_for_a_number(written):
     assert evaluated(written(HUMAID + by_year), rows).measure("dua").value == (5 + 4.5 + 1) / (5 + 5 + 4.5 + 9 + 1)
 
 
+def test_the_value_of_a_condition_is_matched_as_labels_are(written):
+    rows = [(truth, pred, phase.title()) for truth, pred, phase in ROWS]
+    assert evaluated(written(HUMAID + PHASES), rows).measure("dua").value == (5 + 4.5 + 1) / (5 + 5 + 4.5 + 9 + 1)
+
+
+def test_a_condition_that_never_holds_can_be_told(written):
+    profile = mercalli.read_profile(written(HUMAID + PHASES + "[when.phase.respons.dua.weights]\n"))
+    assert profile.unmatched([{"phase": "Response"}, {"phase": "recovery"}]) == ["phase=respons"]
+    assert profile.unmatched([{"phase": "recovery"}]) == ["phase=response", "phase=respons"]
+
+
 def test_a_comparison_weighs_by_condition_too(written):
     given = {**data(), "other": [truth for truth, _, _ in ROWS]}
     result = mercalli.compare(

@@ -147,6 +147,7 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
                 slices=parts,
                 headline=plan.headline,
                 known=plan.profile.classes,
+                unmatched=plan.profile.unmatched(contexts.values),
             )
         ),
         digest=digest(labels),

@@ -27,10 +27,13 @@ def notes(
     slices: Sequence[SliceReport],
     headline: Sequence[str],
     known: Sequence[str],
+    unmatched: Sequence[str],
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
     shown = [measure for measure in measures if measure.metric in headline]
     yield from _left_out(labels, sample, known)
+    if unmatched:
+        yield f"No row has {_some(unmatched)}, for which the profile has weights."
     yield from _small(sample, classes, slices)
     yield from _skew(classes)
     yield from _against_baseline(shown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import JoinError
+from mercalli.errors import ColumnError, FileError, JoinError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     import duckdb
 
     from mercalli.io.tables import Table
-
-SHOWN = 3
 
 
 @dataclass(frozen=True)
@@ -40,6 +38,7 @@ class Joined:
 def joined(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str | None) -> Joined:
     """The parts matched by a key column, or row by row where their truths are the same."""
     for at, part in enumerate(parts):
+        _check_columns(part, key)
         part.table.relation.create_view(f"part_{at}")
     for at, part in enumerate(parts[1:], 1):
         if key is None:
@@ -51,33 +50,38 @@ def joined(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str 
     matched = "".join(
         f" positional join part_{at}"
         if key is None
-        else f" join part_{at} on part_0.{_name(key)} = part_{at}.{_name(key)}"
+        else f" join part_{at} on {_text('part_0', key)} = {_text(f'part_{at}', key)}"
         for at in range(1, len(parts))
     )
     relation = database.sql(f"select part_0.*, {chosen} from part_0{matched}")
-    origin = " and ".join(part.table.origin for part in parts)
+    origin = " and ".join(dict.fromkeys(part.table.origin for part in parts))
     return Joined(relation, origin, columns, "row by row" if key is None else f"by {key!r}")
+
+
+def _check_columns(part: Part, key: str | None) -> None:
+    columns = part.table.relation.columns
+    for name in (part.truth, part.pred, key):
+        if name is not None and name not in columns:
+            raise ColumnError.unknown(name, columns, part.table.origin)
 
 
 def _check_keys(database: duckdb.DuckDBPyConnection, pair: tuple[Part, Part], at: int, key: str) -> None:
     """Every key once in each, the same keys in both, the same truth for each."""
-    quoted = _name(key)
     for part, view in ((pair[0], "part_0"), (pair[1], f"part_{at}")):
+        item = _text(view, key)
         twice = _rows(
-            database, f"select {quoted} from {view} group by 1 having count(*) > 1 or {quoted} is null order by 1"
+            database, f"select {item} from {view} group by 1 having count(*) > 1 or {item} is null order by 1"
         )
         if twice:
             raise JoinError.repeated(part.table.origin, key, twice)
     for part, other, one, two in ((*pair, "part_0", f"part_{at}"), (*pair[::-1], f"part_{at}", "part_0")):
-        alone = _rows(
-            database, f"select {quoted} from {one} where {quoted} not in (select {quoted} from {two}) order by 1"
-        )
+        item, found = _text(one, key), f"select {_text(two, key)} from {two}"
+        alone = _rows(database, f"select {item} from {one} where {item} not in ({found}) order by 1")
         if alone:
             raise JoinError.unmatched(part.table.origin, other.table.origin, key, alone)
+    item, same = _text("part_0", key), f"{_text('part_0', key)} = {_text(f'part_{at}', key)}"
     differing = _rows(
-        database,
-        f"select part_0.{quoted} from part_0 join part_{at} on part_0.{quoted} = part_{at}.{quoted} "
-        f"where part_0.{_name(pair[0].truth)} is distinct from part_{at}.{_name(pair[1].truth)} order by 1",
+        database, f"select {item} from part_0 join part_{at} on {same} where {_differ(*pair, at)} order by 1"
     )
     if differing:
         raise JoinError.truths(pair[0].table.origin, pair[1].table.origin, key, differing)
@@ -87,9 +91,7 @@ def _check_rows(database: duckdb.DuckDBPyConnection, first: Part, other: Part, a
     """As many rows in both, the same truth in each."""
     counts = [_rows(database, f"select count(*) from {view}")[0] for view in ("part_0", f"part_{at}")]
     differing = _rows(
-        database,
-        f"select count(*) from part_0 positional join part_{at} "
-        f"where part_0.{_name(first.truth)} is distinct from part_{at}.{_name(other.truth)}",
+        database, f"select count(*) from part_0 positional join part_{at} where {_differ(first, other, at)}"
     )
     if counts[0] != counts[1] or differing[0]:
         raise JoinError.by_row(first.table.origin, other.table.origin, counts, int(differing[0]))
@@ -97,7 +99,22 @@ def _check_rows(database: duckdb.DuckDBPyConnection, first: Part, other: Part, a
 
 def _rows(database: duckdb.DuckDBPyConnection, query: str) -> list[Any]:
     """The first column of the answer."""
-    return [row[0] for row in database.sql(query).fetchall()]
+    import duckdb  # noqa: PLC0415 - loaded by whoever made the database
+
+    try:
+        return [row[0] for row in database.sql(query).fetchall()]
+    except duckdb.Error as error:
+        raise FileError.engine("the files", "tables", str(error)) from None
+
+
+def _differ(first: Part, other: Part, at: int) -> str:
+    """Whether the truths of a row do not agree, as SQL asks it."""
+    return f"{_text('part_0', first.truth)} is distinct from {_text(f'part_{at}', other.truth)}"
+
+
+def _text(view: str, column: str) -> str:
+    """A column as text: CSV and JSON hold 7 as text, Parquet as a number."""
+    return f"cast({view}.{_name(column)} as varchar)"
 
 
 def _name(column: str) -> str:

@@ -121,7 +121,7 @@ def _check_whole(file: Path) -> None:
     except EOFError:
         raise FileError.damaged(file.name, "it ends too early") from None
     except (gzip.BadGzipFile, zlib.error):
-        raise FileError.damaged(file.name, f"it is not whole gzip; if it is not packed, take {PACKED} off it") from None
+        raise FileError.damaged(file.name, "it is not gzip throughout") from None
     except OSError as error:
         raise FileError.unopened(file.name, "gzip", error) from None
 

@@ -19,7 +19,7 @@ from mercalli.stats.counts import Counts
 from mercalli.stats.parts import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 
     from mercalli.inputs.arrays import Floats
     from mercalli.metrics.facts import Facts
@@ -49,53 +49,78 @@ def programs() -> list[str]:
 def checked(profile: Profile) -> Profile:
     """A profile, once all it says about metrics has been held against the catalogue."""
     for spec in profile.metrics.values():
-        _check_settings(profile, spec)
-    classes = profile.classes or ANY_CLASSES
-    known = _Maker(profile, classes, ({},)).metrics({})
-    for spec in profile.metrics.values():
-        _check_beside(profile, spec, known)
-        with _told(profile, "metrics", spec.name, *(spec.options if len(spec.options) == 1 else ())):
-            _try(parse(spec.name, known), classes)
-    for text in profile.headline:
-        with _told(profile, "headline", text):
-            _one_number(text, known)
-    for like, name, option, value in _readings(profile):
-        with _told(profile, "like", like, name, option):
-            _try(known[name].having({option: value}), classes)
+        _check_kernel(profile, spec)
+        _check_settings(profile, spec, catalogue()[spec.kernel])
+    if profile.harm is not None:
+        _check_weighs(profile, profile.harm, "harm")
+    for when in profile.whens:
+        _check_weighs(profile, when.metric, "when", when.column, when.value, when.metric)
+    _check_named(profile, _Maker(profile, profile.classes or ANY_CLASSES, ({},)).metrics({}))
     return profile
 
 
-def _check_settings(profile: Profile, spec: MetricSpec) -> None:
-    """That the name is free, the kernel known, and its settings those that it has and needs."""
-    place = ("metrics", spec.name)
+def _check_named(profile: Profile, known: Mapping[str, Metric]) -> None:
+    """That every metric named anywhere is there, and that the profile's own can be computed."""
+    for spec in profile.metrics.values():
+        _check_made(profile, spec, known)
+    for text in profile.headline:
+        with _told(profile, "headline", text):
+            _try(profile, _one_number(text, known))
+    for like, changes in profile.likes.items():
+        _check_like(profile, like, [(known[name], options) for name, options in changes.items()])
+
+
+def _check_kernel(profile: Profile, spec: MetricSpec) -> None:
+    """That the name is free and the kernel known."""
     if any(spec.name in (metric.name, *metric.facts.aliases) for metric in catalogue().values()):
-        raise profile.error(f"{spec.name!r} is a metric already. Give yours another name.", *place)
+        raise profile.error(f"{spec.name!r} is a metric already. Give yours another name.", "metrics", spec.name)
     if spec.kernel not in catalogue():
-        hint = suggestion(spec.kernel, catalogue())
-        raise profile.error(f"{spec.name!r} names no known kernel: {spec.kernel!r}.{hint}", *place, "kernel")
-    kind = _Kind.of(catalogue()[spec.kernel])
-    known = (*WORDS, *kind.settings)
+        problem = f"{spec.name!r} names no known kernel: {spec.kernel!r}.{suggestion(spec.kernel, catalogue())}"
+        raise profile.error(problem, "metrics", spec.name, "kernel")
+
+
+def _check_settings(profile: Profile, spec: MetricSpec, kernel: Metric) -> None:
+    """That its settings are those that the kernel has and needs."""
+    kind = _Kind.of(kernel)
     for key in spec.given:
-        if key not in known:
-            hint = suggestion(key, known)
-            raise profile.error(f"a metric of the kernel {spec.kernel!r} has no setting {key!r}.{hint}", *place, key)
+        if key not in (*WORDS, *kind.settings):
+            hint = suggestion(key, (*WORDS, *kind.settings))
+            problem = f"a metric of the kernel {spec.kernel!r} has no setting {key!r}.{hint}"
+            raise profile.error(problem, "metrics", spec.name, key)
     for choice in kind.needs:
-        if not any(spec.options.get(key) is not None or getattr(spec, key, None) for key in choice):
+        if not any(key in spec.options or getattr(spec, key, None) for key in choice):
             needed = " or ".join(f"`{key}`" for key in choice)
-            raise profile.error(f"the metric {spec.name!r} needs {needed} for its kernel {spec.kernel!r}.", *place)
+            problem = f"the metric {spec.name!r} needs {needed} for its kernel {spec.kernel!r}."
+            raise profile.error(problem, "metrics", spec.name)
+    for key, value in spec.options.items():
+        with _told(profile, "metrics", spec.name, key):
+            kernel.having({key: value})
 
 
-def _check_beside(profile: Profile, spec: MetricSpec, known: Mapping[str, Metric]) -> None:
+def _check_weighs(profile: Profile, name: str, *path: str) -> None:
+    if not profile.metrics[name].weighs:
+        raise profile.error(f"{name!r} has neither weights nor levels, which {path[0]!r} is about.", *path)
+
+
+def _check_made(profile: Profile, spec: MetricSpec, known: Mapping[str, Metric]) -> None:
+    """That it can be asked for and computed, and that the metrics beside it are there."""
+    with _told(profile, "metrics", spec.name, *(spec.options if len(spec.options) == 1 else ())):
+        _try(profile, parse(spec.name, known))
     for name in spec.beside:
         if name not in known:
             problem = f"'beside' must name metrics; there is none named {name!r}.{suggestion(name, known)}"
             raise profile.error(problem, "metrics", spec.name, "beside", name)
 
 
-def _readings(profile: Profile) -> Iterator[tuple[str, str, str, object]]:
-    for like, changes in profile.likes.items():
-        for name, options in changes.items():
-            yield from ((like, name, option, value) for option, value in options.items())
+def _check_like(profile: Profile, like: str, changes: Iterable[tuple[Metric, Mapping[str, object]]]) -> None:
+    if like in programs():
+        raise profile.error(
+            f"{like!r} means the answers of that program. Give your reading another name.", "like", like
+        )
+    for metric, options in changes:
+        for option, value in options.items():
+            with _told(profile, "like", like, metric.name, option):
+                _try(profile, metric.having({option: value}))
 
 
 @contextmanager
@@ -109,9 +134,10 @@ def _told(profile: Profile, *path: str) -> Generator[None]:
         raise profile.error("a metric cannot be computed with such options.", *path) from None
 
 
-def _try(metric: Metric, classes: Sequence[str]) -> float:
-    table = np.ones((len(classes), len(classes)))
-    return float(metric(Confusion.of(table[None] if metric.varies else table)))
+def _try(profile: Profile, metric: Metric) -> float:
+    """The value on some table, which shows whether there is one."""
+    size = len(profile.classes or ANY_CLASSES)
+    return float(metric(Confusion.of(np.ones((1, size, size) if metric.varies else (size, size)))))
 
 
 def _one_number(text: str, known: Mapping[str, Metric]) -> Metric:
@@ -219,10 +245,14 @@ class _Maker:
 
     def _plain(self, spec: MetricSpec, kernel: Metric) -> Callable[..., Floats]:
         bound = kernel.having(spec.options)
-        if kernel.needs != PER_CLASS:
-            return bound
-        chosen = self._chosen(spec)
-        return lambda confusion: bound.function(_one(confusion.per_class, chosen), **bound.options)
+        chosen = self._chosen(spec) if kernel.needs == PER_CLASS else None
+
+        def of_kernel(confusion: Confusion) -> Floats:
+            if chosen is None:
+                return bound(confusion)
+            return bound.function(_one(confusion.per_class, chosen), **bound.options)
+
+        return of_kernel
 
     def _chosen(self, spec: MetricSpec) -> int:
         if spec.positive is None or spec.positive not in self.classes:

@@ -122,7 +122,7 @@ def _metric(profile: Profile, name: str, table: Table) -> MetricSpec:
         beside=table.texts("beside"),
         bands=_bands(table.table("bands")),
         parts=table.table("parts").numbers(),
-        options={key: value for key, value in table.content.items() if key not in OWN},
+        options=table.options(OWN),
         given=tuple(table.content),
     )
 
@@ -171,8 +171,9 @@ def _band(name: str, table: Table) -> Band:
 def _harm(top: Table, profile: Profile) -> str | None:
     """The metric whose class weights say what an error does."""
     name = top.text("harm")
-    if name and not (name in profile.metrics and profile.metrics[name].weighs):
-        top.fail(f"'harm' must name a metric of this profile that has weights or levels; found {name!r}.", "harm")
+    if name and name not in profile.metrics:
+        hint = suggestion(name, profile.metrics)
+        top.fail(f"'harm' must name a metric of this profile; found {name!r}.{hint}", "harm")
     return name or None
 
 
@@ -193,8 +194,6 @@ def _whens(top: Table, profile: Profile) -> Iterator[When]:
 
 def _when(profile: Profile, spec: MetricSpec, table: Table, where: tuple[str, str]) -> When:
     table.only(("weights", "levels"))
-    if not spec.weighs:
-        table.fail(f"{table.noun} has neither weights nor levels that could change.")
     levels = table.table("levels", table.noun)
     _check_levels(profile, spec.levels, levels.content.keys(), levels)
     return When(*where, spec.name, _weights(table, profile.classes), levels.numbers())
@@ -202,6 +201,6 @@ def _when(profile: Profile, spec: MetricSpec, table: Table, where: tuple[str, st
 
 def _likes(top: Table, profile: Profile) -> dict[str, dict[str, dict[str, object]]]:
     return {
-        like: {spec.name: dict(change.content) for spec, change in _changed(changes, profile)}
+        like: {spec.name: change.options() for spec, change in _changed(changes, profile)}
         for like, changes in top.table("like").tables("reading")
     }

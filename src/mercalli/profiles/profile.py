@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats
 
 READINGS = ("any_shared_group", "first_group", "as_written")
+_form = lru_cache(maxsize=1024)(normal)  # the same few values come again in every context
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Level:
 
 @dataclass(frozen=True)
 class MetricSpec:
-    """A metric that the profile makes from a kernel; `given` are the settings that it makes itself."""
+    """A metric that the profile makes from a kernel; `given` are the keys of its table."""
 
     name: str
     kernel: str
@@ -86,7 +88,7 @@ class When:
 
     def holds(self, context: Mapping[str, str]) -> bool:
         """Whether the column has the value, matched as labels are."""
-        return self.column in context and normal(context[self.column]) == normal(self.value)
+        return self.column in context and _form(context[self.column]) == _form(self.value)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -69,6 +70,14 @@ class Table:
     def numbers(self) -> dict[str, float]:
         """All its keys, each of which has a number."""
         return {key: self.number(key) for key in self.content}
+
+    def options(self, own: Collection[str] = ()) -> dict[str, object]:
+        """All its keys but its own: options of metrics, of which only metrics know what they may be."""
+        found = {key: value for key, value in self.content.items() if key not in own}
+        for key, value in found.items():
+            if isinstance(value, float) and not math.isfinite(value):
+                self._misshapen(key, "finite", value)
+        return found
 
     def table(self, key: str, noun: str = "") -> Table:
         """A table below, empty if it is not there."""

@@ -46,6 +46,8 @@ def from_json(text: str, origin: str = "the result") -> Evaluation | Comparison:
         kind = _kind(content, origin)
         _check_seal(content, origin)
         found: Evaluation | Comparison = _record(kind, content)
+    except json.JSONDecodeError as error:
+        raise ResultError.broken(origin, f"it is not whole JSON ({error})") from None
     except (ValueError, RecursionError) as error:
         raise ResultError.broken(origin, str(error)) from None
     return found
@@ -70,7 +72,7 @@ def _check_seal(content: dict[str, Any], origin: str) -> None:
     if sealed is None:
         raise ResultError.unsealed(origin)
     if sealed != _digest(content):
-        raise ResultError.seal(origin, shortened(sealed), _digest(content))
+        raise ResultError.seal(origin, str(sealed), _digest(content))
     del content["mercalli"], content["format"]
 
 
@@ -99,16 +101,16 @@ def _record(kind: Any, value: Any, place: str = "") -> Any:  # noqa: ANN401 - th
     fitting = next((each for each in options if _fits(each, value)), None)
     if fitting is None:
         raise ValueError(f"{place or 'it'} cannot be {shortened(value)}")
-    if is_dataclass(fitting):
-        hints = _hints(fitting)
-        if odd := sorted(hints.keys() ^ value.keys()):
-            raise ValueError(f"fields of {place or 'it'} are missing or unknown: {shown(odd)}")
-        return fitting(**{name: _record(hints[name], value[name], f"{place}.{name}".lstrip(".")) for name in hints})  # type: ignore[operator]
-    if isinstance(value, dict):
-        return {key: _record(get_args(fitting)[1], each, f"{place}.{key}") for key, each in value.items()}
     if isinstance(value, list):
         return tuple(_record(get_args(fitting)[0], each, f"{place}[{at}]") for at, each in enumerate(value))
-    return value
+    if not isinstance(value, dict):
+        return value
+    if get_origin(fitting) is Mapping:
+        return {key: _record(get_args(fitting)[1], each, f"{place}.{key}") for key, each in value.items()}
+    hints = _hints(fitting)
+    if odd := sorted(hints.keys() ^ value.keys()):
+        raise ValueError(f"fields of {place or 'it'} are missing or unknown: {shown(odd)}")
+    return fitting(**{name: _record(hints[name], value[name], f"{place}.{name}".lstrip(".")) for name in hints})
 
 
 def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - any type

@@ -1,0 +1,59 @@
+"""The predictions of several files on the same items."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from mercalli.errors import ColumnError, JoinError
+from mercalli.io.joins import Part, joined
+from mercalli.io.tables import open_database, open_table
+
+
+def joined_files(folder, key="id", **contents):
+    """Files of the columns id, truth and pred, given by their rows."""
+    database = open_database()
+    parts = []
+    for name, rows in contents.items():
+        (folder / f"{name}.csv").write_text("\n".join(["id,truth,pred", *rows]) + "\n")
+        parts.append(Part(name, open_table(folder / f"{name}.csv", database=database), "truth", "pred"))
+    return joined(database, parts, key)
+
+
+def test_items_are_matched_by_their_key_whatever_their_order(tmp_path):
+    found = joined_files(tmp_path, a=["1,x,x", "2,y,x"], b=["2,y,y", "1,x,z"])
+    rows = found.relation.order("id").project('"prediction of a", "prediction of b"').fetchall()
+    assert rows == [("x", "z"), ("x", "y")]
+    assert (found.origin, found.how) == ("'a.csv' and 'b.csv'", "by 'id'")
+
+
+def test_a_key_of_numbers_matches_one_of_text(tmp_path):
+    database = open_database()
+    (tmp_path / "a.csv").write_text("id,truth,pred\n7,1,x\n8,2,y\n")
+    pq.write_table(pa.table({"id": [8, 7], "truth": [2, 1], "pred": ["y", "x"]}), tmp_path / "b.parquet")
+    parts = [
+        Part(file, open_table(tmp_path / file, database=database), "truth", "pred") for file in ("a.csv", "b.parquet")
+    ]
+    assert len(joined(database, parts, "id").relation.fetchall()) == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "b", "told"),
+    [
+        ("id", ["1,x,x", "1,x,x"], "'id' must name each item of 'b.csv' once. Missing, or there more than once: '1'."),
+        ("id", ["1,x,x"], "Items of 'a.csv' that are not in 'b.csv' (by 'id'): '2'."),
+        ("id", ["1,x,x", "2,z,x"], "'a.csv' and 'b.csv' disagree on the truth of 1 item (by 'id'): '2'."),
+        (None, ["1,x,x"], "'a.csv' (2 rows) and 'b.csv' (1 row) have no id column in common"),
+        (None, ["1,x,x", "2,z,x"], "their truths differ in 1 row, so rows cannot be matched"),
+    ],
+)
+def test_items_that_do_not_correspond_are_told(tmp_path, key, b, told):
+    with pytest.raises(JoinError) as caught:
+        joined_files(tmp_path, key, a=["1,x,x", "2,y,y"], b=b)
+    assert told in str(caught.value)
+
+
+def test_a_key_that_a_file_lacks_is_told_with_its_columns(tmp_path):
+    with pytest.raises(ColumnError, match=r"no column 'tweet' in 'a.csv'"):
+        joined_files(tmp_path, "tweet", a=["1,x,x"], b=["1,x,x"])

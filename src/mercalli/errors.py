@@ -222,14 +222,20 @@ class MissingError(InputError):
     def labels(cls, role: str, rows: int, origin: str, where: str) -> Self:
         """A truth or prediction is missing."""
         return cls(
-            f"{rows:,} rows of {origin} have no {role}{where}. "
-            f'Fill them in, or pass missing="drop" to leave those rows out and have their number reported.'
+            f"{_rows_lack(rows, origin)} {role}{where}. "
+            f'Fill in what is missing, or pass missing="drop" to leave such rows out and have their number reported.'
         )
 
     @classmethod
     def values(cls, role: str, rows: int, origin: str) -> Self:
         """A weight or unit is missing."""
-        return cls(f"{rows:,} rows of {origin} have no {role}. Every row needs one: fill them in or remove those rows.")
+        return cls(
+            f"{_rows_lack(rows, origin)} {role}. Every row needs one: fill in what is missing or remove such rows."
+        )
+
+
+def _rows_lack(rows: int, origin: str) -> str:
+    return f"1 row of {origin} has no" if rows == 1 else f"{rows:,} rows of {origin} have no"
 
 
 class ClassError(InputError):
@@ -240,7 +246,8 @@ class ClassError(InputError):
         """Truth labels nobody declared."""
         hint = suggestion(found[0], classes)
         return cls(
-            f"{rows:,} rows of {origin} have a truth outside the {len(classes)} declared classes: "
+            f"{'1 row' if rows == 1 else f'{rows:,} rows'} of {origin} {'has' if rows == 1 else 'have'} a truth outside "
+            f"the {len(classes)} declared classes: "
             f"{shown(found)}{where}.{hint} The classes are: {', '.join(classes)}. "
             f"Correct the labels, add an alias to the profile, or pass "
             f'unknown="default" to give such classes the profile\'s default weight.'
@@ -253,7 +260,8 @@ class ClassError(InputError):
         """Predictions nobody declared."""
         hint = suggestion(found[0], classes)
         return cls(
-            f"{rows:,} predictions of {system!r} in {origin} are outside the {len(classes)} declared classes: "
+            f"{'1 prediction' if rows == 1 else f'{rows:,} predictions'} of {system!r} in {origin} "
+            f"{'is' if rows == 1 else 'are'} outside the {len(classes)} declared classes: "
             f"{shown(found)}{where}.{hint} The classes are: {', '.join(classes)}. Correct them, or pass "
             f'invalid="wrong" to count them as wrong in a column of their own.'
         )

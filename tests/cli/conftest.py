@@ -49,11 +49,12 @@ def mercalli(tmp_path):
 
 @pytest.fixture(scope="session")
 def demo_folder(tmp_path_factory):
-    """A folder in which `mercalli demo` was run once."""
+    """A folder in which `mercalli demo` was run once; demo.txt is what it printed."""
     folder = tmp_path_factory.mktemp("demo")
-    subprocess.run(
+    done = subprocess.run(
         [SCRIPTS / "mercalli", "demo"], cwd=folder, env=surroundings(), check=True, capture_output=True, timeout=300
     )
+    (folder / "demo.txt").write_bytes(done.stdout)
     return folder
 
 

@@ -36,7 +36,7 @@ def test_help_uses_the_width_there_is(mercalli, snapshot):
 def test_no_command_shows_the_help(mercalli):
     done = mercalli()
     assert done.returncode == 2
-    assert plain(done.stdout + done.stderr) == plain(mercalli("--help").stdout)
+    assert plain(done.stdout + done.stderr).strip() == plain(mercalli("--help").stdout).strip()
 
 
 def test_versions_name_what_numbers_depend_on(mercalli):

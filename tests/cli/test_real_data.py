@@ -1,6 +1,7 @@
 """Files that nobody here wrote, where they are on the machine."""
 
 import json
+import shlex
 
 import pytest
 
@@ -52,9 +53,9 @@ def test_predictions_of_two_columns_over_whole_incidents(shared, mercalli):
     assert "y_pred_logreg = y_pred_random_forest" in done.stdout
 
 
-def test_the_demo_says_what_to_try_and_that_works(mercalli):
-    shown = mercalli("demo").stdout
-    tried = [line.split() for line in shown.splitlines() if line.startswith("  mercalli ")]
+@pytest.mark.usefixtures("demo")
+def test_the_demo_says_what_to_try_and_that_works(demo_folder, mercalli):
+    shown = (demo_folder / "demo.txt").read_text(encoding="utf-8")
+    tried = [shlex.split(line) for line in shown.splitlines() if line.startswith("  mercalli ")]
     assert len(tried) >= 3
-    for _, *arguments in tried:
-        assert mercalli(*(word.strip("'") for word in arguments)).returncode == 0
+    assert [mercalli(*arguments).returncode for _, *arguments in tried] == [0] * len(tried)

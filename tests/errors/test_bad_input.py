@@ -212,8 +212,6 @@ FILES = {
         written("rows.jsonl", '{"truth": "fire", "pred": "fire"}\n{"truth": "flood", "pr')
     ),
     "json that is no table": lambda: evaluate(written("rows.json", '"fire"')),
-    "json with nested labels": lambda: evaluate(written("rows.jsonl", '{"truth": {"label": "fire"}, "pred": "fire"}')),
-    "json with lists of labels": lambda: evaluate(written("rows.jsonl", '{"truth": ["fire"], "pred": "fire"}')),
     "truncated parquet": lambda: evaluate(written("rows.parquet", some_parquet()[:-200])),
     "corrupt parquet": lambda: evaluate(written("rows.parquet", some_parquet()[:8] + bytes(60) + some_parquet()[68:])),
     "parquet named csv": lambda: evaluate(written("rows.csv", some_parquet())),

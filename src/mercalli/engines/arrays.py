@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Floats, Ints
 
 DENSE_CELLS = 1 << 22
+LARGEST_WEIGHT = 1e150
 SHOWN = 3
 
 
@@ -76,6 +77,8 @@ class ArraySource:
         if not (np.isfinite(weights) & (weights >= 0)).all():
             wrong = ~np.isfinite(weights) | (weights < 0)
             raise WeightError.outside(float(weights[wrong][0]), self.origin, _first(wrong))
+        if weights.size and weights.max() > LARGEST_WEIGHT:
+            raise WeightError.too_large(self.origin)
         return weights
 
     def _not_a_number(self, name: str) -> tuple[str, str]:

@@ -110,8 +110,8 @@ class FrameSource:
         return FileError.engine(self.origin, "a table", str(error))
 
     def _not_a_number(self, column: str) -> object:
-        """The first value of a column that is no number."""
-        for value in self.tally([column], None).columns[column].values:
+        """The first value of a column, in the order of the alphabet, that is no number."""
+        for value in sorted(self.tally([column], None).columns[column].values, key=str):
             try:
                 float(str(value))
             except ValueError:

@@ -16,7 +16,9 @@ def read_gates(path: str | None) -> list[str]:
         content = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise FileError.absent(path) from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError:
+        raise FileError.unreadable(Path(path).name, "TOML", "it is not UTF-8 text.") from None
+    except (OSError, tomllib.TOMLDecodeError) as error:
         raise FileError.unreadable(Path(path).name, "TOML", f"{error}.") from None
     gates = content.get("gates")
     if not isinstance(gates, list) or not gates or not all(isinstance(gate, str) for gate in gates):

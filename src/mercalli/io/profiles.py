@@ -44,5 +44,7 @@ def _from_file(path: Path) -> Profile:
         return check(path.read_text(encoding="utf-8"), path.name)
     except FileNotFoundError:
         raise FileError.absent(str(path)) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError.unreadable(path.name, "TOML", f"{error}.") from None
+    except UnicodeDecodeError:
+        raise FileError.unreadable(path.name, "TOML", "it is not UTF-8 text.") from None
+    except OSError as error:
+        raise FileError.unreadable(path.name, "TOML", f"{error.strerror}.") from None

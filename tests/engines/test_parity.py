@@ -159,6 +159,8 @@ def expected(verb: Callable[..., Any], case: str) -> Any:
 
 @pytest.mark.parametrize("case", CASES)
 def test_every_engine_evaluates_alike(engine, case):
+    if "json" in engine.name and case == "truth values as labels":
+        pytest.skip("JSON spells them true and false, and a class is called as it is spelt")
     data, roles = CASES[case]
     found, wanted = nameless(engine(mercalli.evaluate, data, **roles, **RUN)), expected(mercalli.evaluate, case)
     assert mercalli.diff(found, wanted) == []

@@ -58,7 +58,7 @@ def test_unknown_truth_and_stray_predictions_have_a_policy_each():
 
 @pytest.mark.parametrize("nothing", [None, float("nan"), "", "  "])
 def test_a_missing_label_is_an_error_by_default(nothing):
-    with pytest.raises(MissingError, match="have no truth"):
+    with pytest.raises(MissingError, match="has no truth"):
         evaluated([nothing, "flood"], ["fire", "flood"])
 
 

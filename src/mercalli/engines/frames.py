@@ -24,7 +24,7 @@ SHOWN = 3
 WEIGHT = "weight"
 EXACT = (
     *(nw.String, nw.Boolean, nw.Float32, nw.Float64, nw.Int8, nw.Int16, nw.Int32, nw.Int64),
-    *(nw.UInt8, nw.UInt16, nw.UInt32, nw.UInt64),
+    *(nw.UInt8, nw.UInt16, nw.UInt32, nw.UInt64, nw.Enum, nw.Categorical),
 )
 
 
@@ -91,7 +91,7 @@ class FrameSource:
     def _key(self, name: str) -> nw.Expr:
         """A key as it is; what DuckDB's arrays cannot hold exactly (dates, decimals, huge numbers) as text."""
         kind = self.frame.collect_schema()[name]
-        exact = kind in EXACT or isinstance(kind, nw.Enum | nw.Categorical)
+        exact = isinstance(kind, EXACT)
         return nw.col(name) if exact or not self.frame.implementation.is_duckdb() else nw.col(name).cast(nw.String)
 
     def _fetched(self, grouped: Any) -> Mapping[str, list[Any]]:  # noqa: ANN401 - eager or lazy

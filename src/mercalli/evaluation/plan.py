@@ -127,7 +127,7 @@ def plan(
     )
 
 
-def _listed(name: str, found: Sequence[str] | None) -> tuple[str, ...]:
+def _listed(name: str, found: object) -> tuple[str, ...]:
     if found is not None and not isinstance(found, Iterable):
         raise SettingError.outside(name, found, "a list of texts")
     return tuple(found or ())

@@ -212,8 +212,6 @@ def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
     >>> parse("threat_score").text
     'csi'
     """
-    if not isinstance(text, str):
-        raise MetricError.syntax(text)
     metrics = catalogue() if known is None else known
     name, options = _split(text)
     found = metrics.get(name) or _by_alias(name, metrics)
@@ -238,5 +236,5 @@ def _split(text: str) -> tuple[str, dict[str, object]]:
         if not (isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and not tree.args):
             raise MetricError.syntax(text)
         return tree.func.id, {str(word.arg): ast.literal_eval(word.value) for word in tree.keywords}
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, AttributeError):
         raise MetricError.syntax(text) from None

@@ -517,7 +517,7 @@ class FileError(InputError):
     @classmethod
     def foreign(cls, path: str) -> Self:
         """A folder that holds something else than a report."""
-        return cls(f"{path!r} holds no report of ours (no result.json), so it is not replaced. Give another folder.")
+        return cls(f"{path!r} holds no report of ours (no result.json of Mercalli), so it is not replaced. Give another folder.")
 
     @classmethod
     def engine_only(cls, engine: str) -> Self:

@@ -25,7 +25,9 @@ def array_of(name: str, values: object) -> NDArray[Any]:
     """One-dimensional, text kept as it is, missing values as None."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise InputError.not_a_column(name, repr(values))
-    given: Any = values.to_pylist() if hasattr(values, "to_pylist") else values
+    given: Any = values
+    if hasattr(given, "to_pylist"):
+        given = given.to_pylist()
     array = _typed(given) if hasattr(given, "dtype") else _listed(list(given))
     if array.ndim != 1:
         raise InputError.not_a_column(name, f"shape {array.shape}")

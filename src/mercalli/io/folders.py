@@ -10,6 +10,7 @@ from uuid import uuid4
 from mercalli.errors import FileError
 
 RESULT = "result.json"
+HEAD_BYTES = 64
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +20,7 @@ def check_free(folder: str | Path, *, overwrite: bool) -> None:
     """Refuse early where a folder stands already and may not be replaced."""
     target = Path(folder)
     try:
-        exists, ours = target.exists(), (target / RESULT).is_file()
+        exists, ours = target.exists(), _is_report(target)
     except OSError as error:
         raise FileError.unwritable(str(folder), error) from None
     if exists and not overwrite:
@@ -28,6 +29,15 @@ def check_free(folder: str | Path, *, overwrite: bool) -> None:
         raise FileError.foreign(str(folder))
     if exists and Path.cwd().is_relative_to(target.resolve()):
         raise FileError.unwritable(str(folder), "you are in that folder, so it cannot be replaced")
+
+
+def _is_report(folder: Path) -> bool:
+    """Whether a folder holds a result that says it is ours, as `to_json` begins it."""
+    file = folder / RESULT
+    if not file.is_file():
+        return False
+    with file.open("rb") as stream:
+        return b'"mercalli"' in stream.read(HEAD_BYTES)
 
 
 def write_folder(folder: str | Path, files: Mapping[str, str], *, overwrite: bool = False) -> None:

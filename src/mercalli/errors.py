@@ -430,13 +430,15 @@ ENGINE_SAYS = (
     (CSV_LINE + r"Number of Columns: (\d+) Found: (\d+)", "Line {1} of {0} has {3} columns" + COLUMNS),
     (CSV_LINE + "unterminated quote", OPEN_QUOTE),
     (CSV_LINE + "Invalid unicode .* is not (utf-8)", NOT_TEXT),
+    ("state machine", "{0} has a stray line break. Put values that hold one in quotes, and end all lines alike."),
     (CSV_LINE + "Maximum line size", "Line {1} of {0} is too long. Check that every quote on it is closed."),
     (r"not support the encoding: \"(.*?)\"", "{0} can be read as utf-8, latin-1 or utf-16, not as {1}. Save it so."),
     (r"(\d+): Object .* has duplicate key \"(.*?)\"", "Row {1} of {0} has the key '{2}' twice. Remove one."),
     (r"(\d+): Expected OBJECT", 'Row {1} of {0} is not an object, as in {{"truth": ...}}. Correct or remove it.'),
     ("magic bytes|too small to be", DAMAGED.format("{0}", "it does not end as Parquet does")),
     (
-        "TProtocol|orrupted|Out of buffer|know what type|enough bytes|ecompress|GZIP|nvalid string encoding",
+        "TProtocol|TType|orrupted|Out of buffer|know what type|bit width|Footer|ecompress|GZIP|nvalid string encoding"
+        "|Failed to read (?:Parquet )?file|Could not read (?:enough bytes )?from file|Varint",
         DAMAGED.format("{0}", "its content does not make sense"),
     ),
     (
@@ -517,7 +519,7 @@ class FileError(InputError):
     @classmethod
     def foreign(cls, path: str) -> Self:
         """A folder that holds something else than a report."""
-        return cls(f"{path!r} holds no report of ours (no result.json of Mercalli), so it is not replaced. Give another folder.")
+        return cls(f"{path!r} holds no report of ours (no result.json), so it is not replaced. Give another folder.")
 
     @classmethod
     def engine_only(cls, engine: str) -> Self:

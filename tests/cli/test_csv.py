@@ -58,13 +58,15 @@ def test_a_table_is_read_as_one_says_it_is_written(name, mercalli, written):
 
 
 def test_labels_are_never_markup(mercalli, written):
-    written("markup.csv", "id,truth,[bold]x[/bold],<b>y</b>\n1,[red]a[/red],[red]a[/red],b\n2,b,[red]a[/red],b\n")
+    rows = "1,[red]a[/red],[red]a[/red],:fire:\n2,:fire:,[red]a[/red],:fire:\n"
+    written("markup.csv", f"id,truth,[bold]x[/bold],<b>y</b>\n{rows}")
     systems = ("--pred", "[bold]x[/bold],<b>y</b>", "--metrics", "accuracy")
     for command in ("evaluate", "compare"):
         shown = mercalli(command, "markup.csv", *systems, width=120).stdout
         assert shown.count("[bold]x[/bold]") >= 2
         assert "  x  " not in shown
         assert "[red]a[/red]" in shown
+        assert "🔥" not in shown
 
 
 def test_a_label_that_closes_no_tag_is_only_a_label(mercalli, written):

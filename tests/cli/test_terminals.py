@@ -100,7 +100,7 @@ def test_a_reader_that_stops_early_is_no_failure(arguments, tmp_path):
     run.stdout.close()
     said = run.stderr.read().decode()
     run.stderr.close()
-    assert (run.wait(timeout=60), said) == (0, "")
+    assert (run.wait(timeout=60) in {0, -signal.SIGPIPE}, said) == (True, "")  # 1 would be a missed gate
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")  # noqa: PTH110 - a device

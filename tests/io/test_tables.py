@@ -123,6 +123,20 @@ def test_an_open_quote_in_a_long_header_is_told_at_once(tmp_path):
         open_table(tmp_path / "rows.csv")
 
 
+def test_a_stray_line_break_is_told(tmp_path):
+    (tmp_path / "rows.csv").write_bytes(b"truth,pred\na,a\nb\rc,b\n")
+    with pytest.raises(FileError, match=r"^'rows.csv' has a stray line break"):
+        table_of(tmp_path / "rows.csv")
+
+
+def test_a_parquet_whose_column_is_no_text_is_refused(tmp_path):
+    pq.write_table(pa.table({"truth": ["a"], "pred": ["a"]}), tmp_path / "rows.parquet", store_schema=False)
+    broken = (tmp_path / "rows.parquet").read_bytes().replace(b"truth", b"t\xe6uth")
+    (tmp_path / "rows.parquet").write_bytes(broken)
+    with pytest.raises(FileError, match=r"^'rows.parquet' is cut off or damaged: the name of a column is not text"):
+        open_table(tmp_path / "rows.parquet")
+
+
 def test_an_error_names_the_file_that_holds_it(tmp_path):
     (tmp_path / "a.csv").write_text("truth,pred\na,a\n")
     (tmp_path / "b.csv").write_text("truth,pred\na,a\nb,b,b\n")

@@ -52,11 +52,16 @@ def open_table(
 
     files, kind, origin = files_of(paths)
     try:
-        return Table(_relation(database or open_database(), files, kind, encoding), origin)
+        relation = _relation(database or open_database(), files, kind, encoding)
+        if not relation.columns:
+            raise FileError.damaged(files[0].name, "it has no columns")
+    except UnicodeDecodeError:
+        raise FileError.damaged(files[0].name, "the name of a column is not text") from None
     except duckdb.Error as error:
         if kind == JSON:
             _check_lines(files)
         raise FileError.engine(origin, kind, str(error)) from None
+    return Table(relation, origin)
 
 
 def files_of(paths: str | Path | Sequence[str | Path]) -> tuple[list[Path], str, str]:

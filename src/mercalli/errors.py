@@ -246,7 +246,7 @@ class ClassError(InputError):
         """Truth labels nobody declared."""
         hint = suggestion(found[0], classes)
         return cls(
-            f"{'1 row' if rows == 1 else f'{rows:,} rows'} of {origin} {'has' if rows == 1 else 'have'} a truth outside "
+            f"{counted(rows, 'row')} of {origin} {'has' if rows == 1 else 'have'} a truth outside "
             f"the {len(classes)} declared classes: "
             f"{shown(found)}{where}.{hint} The classes are: {', '.join(classes)}. "
             f"Correct the labels, add an alias to the profile, or pass "
@@ -260,7 +260,7 @@ class ClassError(InputError):
         """Predictions nobody declared."""
         hint = suggestion(found[0], classes)
         return cls(
-            f"{'1 prediction' if rows == 1 else f'{rows:,} predictions'} of {system!r} in {origin} "
+            f"{counted(rows, 'prediction')} of {system!r} in {origin} "
             f"{'is' if rows == 1 else 'are'} outside the {len(classes)} declared classes: "
             f"{shown(found)}{where}.{hint} The classes are: {', '.join(classes)}. Correct them, or pass "
             f'invalid="wrong" to count them as wrong in a column of their own.'
@@ -440,10 +440,6 @@ ENGINE_SAYS = (
         "TProtocol|TType|orrupted|Out of buffer|know what type|bit width|Footer|ecompress|GZIP|nvalid string encoding"
         "|Failed to read (?:Parquet )?file|Could not read (?:enough bytes )?from file|Varint",
         DAMAGED.format("{0}", "its content does not make sense"),
-    ),
-    (
-        'Referenced (?:column|table) "|selected columns were not found|Cannot extract field|qualified name',
-        "A column of {0} has a dot or a double quote in its name and cannot be asked for. Rename it.",
     ),
 )
 

@@ -152,3 +152,26 @@ def test_a_comparison_is_the_same_after_writing_and_reading():
 @pytest.mark.parametrize("like", ["original", "original_text", "sklearn"])
 def test_a_comparison_under_a_reading_prints(like):
     assert "ecs" in str(compare(like=like))
+
+
+def test_weights_of_one_change_no_p_value():
+    truth = ["a"] * 2 + ["b"] * 20
+    asked = {"truth": truth, "pred": {"x": truth, "y": ["b"] * 22}, "metrics": "accuracy"}
+    plain, weighed = mercalli.compare(**asked), mercalli.compare(**asked, weight=[1.0] * 22)
+    assert weighed.pairs[0].difference("accuracy").p == plain.pairs[0].difference("accuracy").p
+
+
+def test_one_unit_gives_neither_an_interval_nor_a_p_value():
+    truth = ["a", "b"] * 10
+    found = mercalli.compare(truth=truth, pred={"x": truth, "y": ["a"] * 20}, unit=["u"] * 20, metrics="accuracy")
+    each = found.pairs[0].difference("accuracy")
+    assert (each.difference, each.low, each.p) == (0.5, None, None)
+    assert "one unit" in found.notes[-1]
+
+
+def test_systems_that_answered_different_items_are_not_ranked():
+    truth = ["a"] * 20 + ["b"] * 20
+    preds = {"x": truth, "y": ["a"] * 40, "z": [None] * 20 + ["b"] * 20}
+    found = mercalli.compare(truth=truth, pred=preds, missing="drop", metrics="accuracy")
+    assert found.rankings == ()
+    assert any("different items (20 to 40)" in note for note in found.notes)

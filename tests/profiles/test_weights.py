@@ -196,3 +196,24 @@ def test_bands_are_closed_at_their_lower_edge():
         "good",
         "very poor",
     ]
+
+
+def test_conditions_on_levels_and_on_classes_add_up(tmp_path):
+    (tmp_path / "two.toml").write_text("""
+name = "two"
+classes = ["a", "b"]
+headline = ["care"]
+[levels.urgency]
+high = { weight = 3, classes = ["a"] }
+low = { weight = 1, classes = ["b"] }
+[metrics.care]
+kernel = "class_weighted_accuracy"
+levels = "urgency"
+[when.phase.response.care.levels]
+high = 10
+[when.kind.flood.care.weights]
+b = 5
+""")
+    data = {"truth": ["a", "b"], "pred": ["a", "a"], "phase": ["response"] * 2, "kind": ["flood"] * 2}
+    found = mercalli.evaluate(data, truth="truth", pred="pred", profile=tmp_path / "two.toml", replicates=0)
+    assert found.systems[0].measure("care").value == 10 / 15

@@ -102,3 +102,17 @@ def test_the_page_holds_the_comparison_where_there_is_one():
     truth = rng.integers(0, 2, 200)
     compared = mercalli.compare(truth=truth, pred={"model 0": truth, "model 1": 1 - truth}, replicates=100)
     assert "model 0 &gt; model 1" in evaluation_html_page(replace(found, comparison=compared))
+
+
+def test_errors_that_weigh_nothing_have_a_page(tmp_path):
+    (tmp_path / "zero.toml").write_text("""
+name = "zero"
+classes = ["a", "b"]
+headline = ["care"]
+harm = "care"
+[metrics.care]
+kernel = "class_weighted_accuracy"
+weights = { a = 1, b = 0 }
+""")
+    found = mercalli.evaluate(truth=["a", "b"], pred=["a", "a"], profile=tmp_path / "zero.toml", replicates=0)
+    assert "b is taken for a" in evaluation_html_page(found)

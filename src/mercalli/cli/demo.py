@@ -23,10 +23,10 @@ def demo(
     write_folder(out, demo_files(result, comparison), overwrite=True)
     console = answers()
     show_evaluation(console, result, SAID)
-    dua = " > ".join(" = ".join(group) for group in comparison.ranking("dua").groups)
+    dua = str(comparison.ranking("dua"))
     console.print(f"\nBy urgency (dua), best first, = where no difference was shown:\n  {dua}")
     console.print(
-        f"\nRead {out}/report.md and {out}/comparison.md. Then try:\n"
+        f"\nOpen {out}/index.html in a browser (or read {out}/report.md). Then try:\n"
         f"  mercalli evaluate {out}/predictions.csv --pred tfidf_linear_svm --by event --gate 'dua.low>=0.75'\n"
         f"  mercalli compare {out}/predictions.csv --pred gpt_4o_zero_shot,tfidf_naive_bayes\n"
         f"  mercalli metrics dua",

@@ -20,23 +20,23 @@ def metrics(
     """List the metrics, or explain one: meaning, formula, bands, when it misleads, a worked example."""
     from mercalli.evaluation.measures import cards
     from mercalli.io.profiles import read_profile
-    from mercalli.metrics.catalogue import parse
+    from mercalli.metrics.catalogue import PER_CLASS, WHOLE, look_up
     from mercalli.metrics.profiled import metrics_of
     from mercalli.reports.learn import show_catalogue, show_metric
 
     chosen = read_profile(profile)
     known = metrics_of(chosen, chosen.classes or ("0", "1"))
     if name is not None:
-        metric = parse(name, known)
+        metric = look_up(name, known)
         show_metric(answers(), cards([metric], chosen)[0], _more(metric, chosen))
         return
     own = [metric for metric in known.values() if metric.name in chosen.metrics]
     plain = [metric for metric in known.values() if metric.base is None and metric.name not in chosen.metrics]
     groups = {
         f"Profile {chosen.name}: {chosen.title}": own,
-        "Over all classes": [metric for metric in plain if metric.needs == "Confusion"],
+        "Over all classes": [metric for metric in plain if metric.needs == WHOLE],
         "One class against the rest (over classes: NAME_macro, NAME_micro, NAME_weighted)": [
-            metric for metric in plain if metric.needs == "Counts"
+            metric for metric in plain if metric.needs == PER_CLASS
         ],
     }
     show_catalogue(answers(), [(title, cards(group, chosen)) for title, group in groups.items() if group])
@@ -55,9 +55,14 @@ def _more(metric: Metric, profile: Profile) -> list[tuple[str, str]]:
 def _example(metric: Metric, profile: Profile) -> list[tuple[str, str]]:
     from mercalli.evaluation.evaluate import evaluate
     from mercalli.io.demo import read_demo
+    from mercalli.metrics.catalogue import PER_CLASS
     from mercalli.stats.confusion import Confusion
 
-    if metric.needs == "Counts":
+    if metric.needs_options:
+        return [
+            ("needs", f"its options, as in {metric.name}({', '.join(f'{name}=...' for name in metric.needs_options)})")
+        ]
+    if metric.needs == PER_CLASS:
         finley = Confusion.of([[28, 23], [72, 2680]])
         return [
             (
@@ -67,7 +72,9 @@ def _example(metric: Metric, profile: Profile) -> list[tuple[str, str]]:
             ("gives", f"{metric(finley)[0]:.4f}"),
         ]
     if profile.name != "humaid":
-        return []
+        small = Confusion.of([[50, 10], [5, 35]])
+        example = ("example", "two classes: 50 and 35 right, 10 of the first taken for the second, 5 the other way")
+        return [] if metric.varies or metric.name in profile.metrics else [example, ("gives", f"{metric(small):.4f}")]
     data = read_demo()
     system = "gpt_4o_zero_shot"
     result = evaluate(data, truth="truth", pred=system, profile=profile, metrics=metric.text).systems[0]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats
 
 SHOWN = 3
-WEIGHT = "weight"
+WEIGHT, VALUE, ROW = "weight", "value", "row_index"
 EXACT = (
     *(nw.String, nw.Boolean, nw.Float32, nw.Float64, nw.Int8, nw.Int16, nw.Int32, nw.Int64),
     *(nw.UInt8, nw.UInt16, nw.UInt32, nw.UInt64, nw.Enum, nw.Categorical),
@@ -62,7 +62,7 @@ class FrameSource:
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
         missing = list(values) == [None]
-        return self._first(column, nw.col(column).is_null() if missing else nw.col(column).is_in(list(values)))
+        return self._first(column, nw.col(VALUE).is_null() if missing else nw.col(VALUE).is_in(list(values)))
 
     def _grouped(self, keys: Sequence[str], weight: str | None) -> Mapping[str, list[Any]]:
         try:
@@ -72,26 +72,31 @@ class FrameSource:
 
     def _expression(self, keys: Sequence[str], weight: str | None) -> Any:  # noqa: ANN401 - eager or lazy
         """The one expression that every engine runs."""
-        names = [f"key_{at}" for at in range(len(keys))]
-        chosen = [self._key(key).alias(name) for key, name in zip(keys, names, strict=True)]
-        picked: Any
-        if weight is None:
-            picked, totals = self.frame.select(*chosen), []
-        else:
-            number = nw.col(weight).cast(nw.Float64).alias(WEIGHT)
-            picked = self.frame.select(*chosen, number).with_columns((nw.col(WEIGHT) * nw.col(WEIGHT)).alias("square"))
+        names = {f"key_{at}": key for at, key in enumerate(keys)}
+        picked = self._picked(names if weight is None else {**names, WEIGHT: weight})
+        exact = [self._exact(name, key) for name, key in names.items()]
+        totals: list[nw.Expr] = []
+        if weight is not None:
+            number = nw.col(WEIGHT).cast(nw.Float64)
+            exact += [number, (number * number).alias("square")]
             totals = [
                 nw.col(WEIGHT).sum().alias("sum"),
                 nw.col("square").sum().alias("squares"),
                 nw.col(WEIGHT).min().alias("least"),
                 nw.col(WEIGHT).count().alias("known"),
             ]
-        return picked.group_by(*names).agg(nw.len().alias("rows"), *totals)
+        return picked.select(*exact).group_by(*names).agg(nw.len().alias("rows"), *totals)
 
-    def _key(self, name: str) -> nw.Expr:
+    def _picked(self, columns: Mapping[str, str]) -> Any:  # noqa: ANN401 - eager or lazy
+        """Some columns under new names; DuckDB's are quoted, because it reads dots in a name as syntax."""
+        if not self.frame.implementation.is_duckdb():
+            return self.frame.select(*(nw.col(old).alias(new) for new, old in columns.items()))
+        listed = ", ".join(f"{quoted(old)} as {quoted(new)}" for new, old in columns.items())
+        return nw.from_native(self.frame.to_native().project(listed))
+
+    def _exact(self, name: str, key: str) -> nw.Expr:
         """A key as it is; what DuckDB's arrays cannot hold exactly (dates, decimals, huge numbers) as text."""
-        kind = self.frame.collect_schema()[name]
-        exact = isinstance(kind, EXACT)
+        exact = isinstance(self.frame.collect_schema()[key], EXACT)
         return nw.col(name) if exact or not self.frame.implementation.is_duckdb() else nw.col(name).cast(nw.String)
 
     def _fetched(self, grouped: Any) -> Mapping[str, list[Any]]:  # noqa: ANN401 - eager or lazy
@@ -123,7 +128,7 @@ class FrameSource:
         if absent:
             raise MissingError.values(f"weight in {weight!r}", absent, self.origin)
         least, total = _floats(found["least"]), _floats(found["sum"])
-        number = nw.col(weight).cast(nw.Float64)
+        number = nw.col(VALUE).cast(nw.Float64)
         if (least < 0).any():
             raise WeightError.outside(float(least.min()), self.origin, self._first(weight, number < 0))
         if not np.isfinite(total).all():
@@ -137,15 +142,20 @@ class FrameSource:
         return f" (first at row {', '.join(str(row) for row in rows)})" if rows else ""
 
     def _rows(self, column: str, chosen: nw.Expr) -> list[int]:
+        picked = self._picked({VALUE: column})
         if isinstance(self.frame, nw.DataFrame):
-            numbered: Any = self.frame.select(column).with_row_index("row_index")
-            return [row + 1 for row in numbered.filter(chosen)["row_index"].head(SHOWN).to_list()]
+            numbered = picked.with_row_index(ROW).filter(chosen)
+            return [row + 1 for row in numbered[ROW].head(SHOWN).to_list()]
         if not self.frame.implementation.is_duckdb():
             return []
-        quoted = column.replace('"', '""')
-        relation = self.frame.to_native().project(f'row_number() over () as row_index, "{quoted}"')
-        found: Any = nw.from_native(relation).filter(chosen).head(SHOWN).to_native().fetchnumpy()
-        return [int(row) for row in found["row_index"].tolist()]
+        numbered = nw.from_native(picked.to_native().project(f"row_number() over () as {ROW}, {VALUE}"))
+        found: Any = numbered.filter(chosen).head(SHOWN).to_native()
+        return [int(row) for row in found.fetchnumpy()[ROW].tolist()]
+
+
+def quoted(column: str) -> str:
+    """A column's name as SQL writes it."""
+    return '"' + column.replace('"', '""') + '"'
 
 
 def _floats(values: list[Any]) -> Floats:

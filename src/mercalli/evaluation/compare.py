@@ -11,8 +11,9 @@ import numpy as np
 from mercalli.errors import SettingError, SystemNameError
 from mercalli.evaluation.confusions import INVALID
 from mercalli.evaluation.data import given
-from mercalli.evaluation.estimate import generator
+from mercalli.evaluation.estimate import can_resample, generator
 from mercalli.evaluation.measures import cards, finite
+from mercalli.evaluation.notes import FEW_ROWS, FEW_UNITS
 from mercalli.evaluation.panel import Panel
 from mercalli.evaluation.plan import Plan, plan
 from mercalli.evaluation.progress import Progress, quiet
@@ -30,7 +31,7 @@ from mercalli.uncertainty.resample import left_out
 from mercalli.uncertainty.resample import replicates as resampled
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
     from typing import Literal
 
@@ -90,18 +91,39 @@ def compare(
     systems = list(wired.given.systems)
     if len(systems) < 2:  # noqa: PLR2004 - two to compare
         raise SystemNameError.too_few(len(systems))
-    found: list[tuple[PairReport, list[Metric]]] = []
+    found: list[tuple[PairReport, list[Metric], int | None]] = []
     every = list(combinations(systems, 2))
     for done, (first, second) in enumerate(every, 1):
         found.append(_pair(wired, first, second))
         progress("comparing pairs", done, len(every))
     used = found[0][1]
-    pairs = _adjusted([pair for pair, _ in found], used, 1 - level)
-    rankings = tuple(_ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction)
-    return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance())
+    pairs = _adjusted([pair for pair, _, _ in found], used, 1 - level)
+    same_items = len({pair.n for pair in pairs}) == 1
+    ranked = [metric for metric in used if metric.direction and same_items]
+    rankings = tuple(_ranking(metric, systems, pairs, 1 - level) for metric in ranked)
+    notes = tuple(_notes(pairs, sample_units=[units for _, _, units in found]))
+    return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes)
 
 
-def _pair(plan: Plan, first: str, second: str) -> tuple[PairReport, list[Metric]]:
+def _notes(pairs: Sequence[PairReport], sample_units: Sequence[int | None]) -> Iterator[str]:
+    """What should be known before relying on a comparison."""
+    dropped = max(pair.dropped for pair in pairs)
+    if dropped:
+        yield f"Rows without a truth or a prediction were left out: up to {dropped:,} for a pair."
+    sizes = sorted({pair.n for pair in pairs})
+    if len(sizes) > 1:
+        yield f"Pairs rest on different items ({sizes[0]:,} to {sizes[-1]:,}), so systems are not ranked."
+    if sizes[0] < FEW_ROWS:
+        yield f"Only {sizes[0]} items: intervals are wide and rough."
+    fewest = min((units for units in sample_units if units is not None), default=FEW_UNITS)
+    if fewest == 1:
+        yield "All items belong to one unit, so there is nothing to resample: no intervals and no p-values."
+    elif fewest < FEW_UNITS:
+        yield f"Only {fewest} units are resampled: intervals and p-values are rough."
+
+
+def _pair(plan: Plan, first: str, second: str) -> tuple[PairReport, list[Metric], int | None]:
+    """The report on two systems, the metrics used, and how many units were resampled if there are units."""
     columns = plan.given.systems
     labels = plan.labels([columns[first], columns[second]])
     contexts = Contexts.of(labels)
@@ -125,7 +147,7 @@ def _pair(plan: Plan, first: str, second: str) -> tuple[PairReport, list[Metric]
         differences=_differences(sample, panel, plan.settings),
         digest=digest(labels),
     )
-    return report, metrics
+    return report, metrics, None if sample.unit is None else sample.units
 
 
 def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:
@@ -144,10 +166,10 @@ def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:
 
 def _differences(sample: Sample, panel: Panel, settings: Settings) -> tuple[Difference, ...]:
     first, second = (panel(confusion) for confusion in sample.confusions)
-    low, high = _interval(sample, panel, settings, first - second)
-    rng = generator(settings, "exchange")
-    exchanged = [panel(one) - panel(two) for one, two in swapped(sample, settings.replicates, rng)]
-    p = p_value(first - second, np.concatenate(exchanged))
+    low = high = p = np.full_like(first, np.nan)
+    if can_resample(sample):
+        low, high = _interval(sample, panel, settings, first - second)
+        p = _p_values(sample, panel, settings, first - second)
     way = ("bca" if settings.method == "bca" else "percentile") + ("" if sample.unit is None else " over units")
     return tuple(
         Difference(
@@ -157,7 +179,7 @@ def _differences(sample: Sample, panel: Panel, settings: Settings) -> tuple[Diff
             difference=finite(first[at] - second[at]),
             low=finite(low[at]),
             high=finite(high[at]),
-            method=way if np.isfinite(first[at] - second[at]) else None,
+            method=way if np.isfinite(low[at]) else None,
             p=finite(p[at]),
             p_adjusted=None,
             better=None,
@@ -165,6 +187,12 @@ def _differences(sample: Sample, panel: Panel, settings: Settings) -> tuple[Diff
         )
         for at, metric in enumerate(panel.metrics)
     )
+
+
+def _p_values(sample: Sample, panel: Panel, settings: Settings, observed: Floats) -> Floats:
+    rng = generator(settings, "exchange")
+    exchanged = [panel(one) - panel(two) for one, two in swapped(sample, settings.replicates, rng)]
+    return p_value(observed, np.concatenate(exchanged))
 
 
 def _interval(sample: Sample, panel: Panel, settings: Settings, point: Floats) -> tuple[Floats, Floats]:

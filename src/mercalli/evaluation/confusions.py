@@ -27,13 +27,15 @@ def confusion_reports(profile: Profile, sample: Sample, contexts: Contexts) -> t
     rows, columns = np.nonzero(wrong)
     order = np.lexsort((columns, rows, -counts[wrong], -harm[wrong]))[:MOST]
     names = [*sample.classes, INVALID]
+    total = float(harm[wrong].sum())
     return tuple(
         ConfusionReport(
-            names[row],
-            names[column],
-            float(counts[row, column]),
-            float(counts[row, column] / counts[row].sum()),
-            float(harm[row, column]),
+            truth=names[row],
+            pred=names[column],
+            count=float(counts[row, column]),
+            share=float(counts[row, column] / counts[row].sum()),
+            harm=float(harm[row, column]),
+            harm_share=float(harm[row, column]) / total if total else 0.0,
         )
         for row, column in zip(rows[order], columns[order], strict=True)
     )

@@ -35,6 +35,11 @@ def generator(settings: Settings, name: str) -> np.random.Generator:
     return np.random.default_rng([settings.seed, crc32(name.encode())])
 
 
+def can_resample(sample: Sample) -> bool:
+    """A single unit cannot be drawn in more than one way."""
+    return sample.unit is None or sample.units > 1
+
+
 def estimates(sample: Sample, panel: Panel, settings: Settings, name: str) -> Estimates:
     """Values and intervals of one system's table."""
     confusion = sample.confusions[0]
@@ -42,7 +47,7 @@ def estimates(sample: Sample, panel: Panel, settings: Settings, name: str) -> Es
     values = panel(confusion)
     shares = {"majority": whole.majority(), "prior": whole.prior()}
     baselines = {each: panel(confusion.as_if(share[None])) for each, share in shares.items()}
-    if not settings.replicates or (sample.unit is not None and sample.units == 1):
+    if not settings.replicates or not can_resample(sample):
         nothing = np.full_like(values, np.nan)
         return Estimates(values, nothing, nothing, [None] * len(values), np.zeros_like(values), baselines)
     rng = generator(settings, name)

@@ -103,7 +103,7 @@ def evaluate(
     )
     found = [_system(wired, name, column, progress) for name, column in wired.given.systems.items()]
     used = {metric.text: metric for _, metrics in found for metric in metrics}
-    systems = tuple(report for report, _ in found)
+    systems = _told_apart(tuple(report for report, _ in found))
     return Evaluation(
         wired.headline,
         cards(used.values(), wired.profile),
@@ -112,6 +112,15 @@ def evaluate(
         gate_reports([replace(gate, metric=wired.text(gate.metric)) for gate in asked], systems),
         class_notes(wired.profile, systems[0].table.classes),
     )
+
+
+def _told_apart(systems: tuple[SystemReport, ...]) -> tuple[SystemReport, ...]:
+    """A note on every system if they rest on different numbers of rows."""
+    sizes = sorted({system.n for system in systems})
+    if len(sizes) == 1:
+        return systems
+    note = f"Systems rest on different rows ({sizes[0]:,} to {sizes[-1]:,}): their values do not compare directly."
+    return tuple(replace(system, notes=(note, *system.notes)) for system in systems)
 
 
 def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[SystemReport, tuple[Metric, ...]]:

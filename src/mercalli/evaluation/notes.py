@@ -91,7 +91,7 @@ def _skew(classes: Sequence[ClassReport]) -> Iterator[str]:
 
 
 def _against_baseline(shown: Sequence[Measure]) -> Iterator[str]:
-    weak = [measure.metric for measure in shown if measure.skill is not None and measure.skill <= 0]
+    weak = [measure.metric for measure in shown if measure.useless]
     if weak:
         yield f"No better than always predicting the most frequent class: {', '.join(weak)}."
 
@@ -101,7 +101,11 @@ def _undefined(shown: Sequence[Measure]) -> Iterator[str]:
     if averaged:
         absent = averaged[0].undefined_classes
         skipping = _with_option(averaged[0].metric, "undefined='skip'")
-        yield f"{_some(absent)} count as 0 in averages over classes; {skipping} leaves them out."
+        count, them = ("counts", "it") if len(absent) == 1 else ("count", "them")
+        yield f"{_some(absent)} {count} as 0 in averages over classes; {skipping} leaves {them} out."
+    flat = [measure.metric for measure in shown if measure.low is not None and measure.low == measure.high]
+    if flat:
+        yield f"All replicates were alike, so the interval has no width and says nothing: {', '.join(flat)}."
     often = [measure.metric for measure in shown if measure.undefined_share > 0]
     if often:
         yield f"Undefined in some replicates, which are left out of the interval: {', '.join(often)}."

@@ -205,22 +205,27 @@ def _micro(per_class: Callable[[Counts], Floats], confusion: Confusion, **option
 
 
 def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
-    """The metric that a text names, options set.
+    """The metric that a text names, options set and none left out.
 
     >>> parse("f_beta_macro(beta=2)").text
     'f_beta_macro(beta=2)'
     >>> parse("threat_score").text
     'csi'
     """
+    metric = look_up(text, known)
+    for option in metric.needs_options:
+        raise MetricError.unset(metric.name, option)
+    return metric
+
+
+def look_up(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
+    """The metric that a text names; options may still be missing."""
     metrics = catalogue() if known is None else known
     name, options = _split(text)
     found = metrics.get(name) or _by_alias(name, metrics)
     if found is None:
         raise MetricError.unknown(name, sorted(metrics))
-    metric = found.having(options)
-    for option in metric.needs_options:
-        raise MetricError.unset(metric.name, option)
-    return metric
+    return found.having(options)
 
 
 def _by_alias(name: str, metrics: Mapping[str, Metric]) -> Metric | None:

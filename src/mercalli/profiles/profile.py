@@ -125,10 +125,12 @@ class Profile:
 
     def weights(self, spec: MetricSpec, classes: Sequence[str], context: Mapping[str, str]) -> Floats:
         """The weight of each class in a context; conditions further down the profile win."""
-        weight = dict(spec.weights) if spec.weights is not None else self._level_weights(spec, {})
+        levels = self.levels[spec.levels] if spec.levels else ()
+        by_level = {level.name: level.weight for level in levels}
+        weight = dict(spec.weights) if spec.weights is not None else _of_classes(levels, by_level)
         for when in self.whens:
             if when.metric == spec.name and when.holds(context):
-                weight |= {**self._level_weights(spec, when.levels), **when.weights}
+                weight |= {**_of_classes(levels, when.levels), **when.weights}
         return np.array([weight.get(name, self._default_weight(spec)) for name in classes])
 
     def unmatched(self, contexts: Sequence[Mapping[str, str]]) -> list[str]:
@@ -141,11 +143,6 @@ class Profile:
         if self.harm is None:
             return np.ones(len(classes))
         return self.weights(self.metrics[self.harm], classes, context)
-
-    def _level_weights(self, spec: MetricSpec, changed: Mapping[str, float]) -> dict[str, float]:
-        levels = self.levels[spec.levels] if spec.levels else ()
-        chosen = levels if spec.weights is None and not changed else [each for each in levels if each.name in changed]
-        return {name: changed.get(level.name, level.weight) for level in chosen for name in level.classes}
 
     def _default_weight(self, spec: MetricSpec) -> float:
         levels = self.levels[spec.levels] if spec.levels else ()
@@ -193,3 +190,8 @@ class Profile:
         if like not in self.likes:
             raise SettingError.choice("like", like, [*known, *self.likes])
         return self.likes[like]
+
+
+def _of_classes(levels: Sequence[Level], weights: Mapping[str, float]) -> dict[str, float]:
+    """Weights of levels as weights of their classes."""
+    return {name: weights[level.name] for level in levels if level.name in weights for name in level.classes}

@@ -54,7 +54,7 @@ def _gates(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
 
 
 def _useless(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
-    weak = [name for name in result.headline if (system.measure(name).skill or 1) <= 0]
+    weak = [name for name in result.headline if system.measure(name).useless]
     if weak:
         lead = system.measure(weak[0])
         majority = number(lead.baselines.get("majority"), DIGITS)
@@ -70,12 +70,10 @@ def _harmful(system: SystemReport) -> Iterator[Advice]:
     """The most harmful confusion, with its way back if that is frequent as well."""
     if not system.confusions:
         return
-    worst, total = system.confusions[0], sum(each.harm for each in system.confusions)
+    worst = system.confusions[0]
     back = next((each for each in system.confusions if (each.truth, each.pred) == (worst.pred, worst.truth)), None)
     both = f"; {count(back.count)} the other way round" if back else ""
-    evidence = (
-        f"{count(worst.count)} items, {worst.share:.0%} of the class, {worst.harm / total:.0%} of the harm listed{both}"
-    )
+    evidence = f"{count(worst.count)} items, {worst.share:.0%} of the class, {worst.harm_share:.0%} of the harm{both}"
     yield Advice(f"{worst.truth} is taken for {worst.pred}", evidence, _separate(worst))
 
 
@@ -119,7 +117,7 @@ def _rare(system: SystemReport) -> Iterator[Advice]:
     if few:
         evidence = ", ".join(f"{report.name} ({report.support})" for report in few[:5])
         yield Advice(
-            f"{len(few)} classes have fewer than 20 rows",
+            f"Fewer than 20 rows of {few[0].name}" if len(few) == 1 else f"{len(few)} classes have fewer than 20 rows",
             evidence,
             "Label more items of these classes before trusting their numbers.",
         )

@@ -37,9 +37,11 @@ def _parts(result: Comparison, said: Sequence[str]) -> Iterator[RenderableType]:
     yield Text(f"{result.provenance.origin}: {len(names)} systems on {pair.n:,} items", style=MARK)
     yield from (Text(f"  {line}", style="dim") for line in said)
     yield ""
-    yield _rankings(result)
+    if result.rankings:
+        yield _rankings(result)
     for each in result.pairs[:MOST_PAIRS]:
         yield from _pair(result, each)
+    yield from (Text(f"\n! {note}", style="yellow") for note in result.notes)
     if len(result.pairs) > MOST_PAIRS:
         yield Text(f"\n{len(result.pairs) - MOST_PAIRS} more pairs: see --json.")
 
@@ -48,7 +50,7 @@ def _rankings(result: Comparison) -> RenderableType:
     made = table(("metric", "left"), ("best first, = where no difference was shown", "left"))
     for ranking in result.rankings:
         if ranking.metric in result.headline:
-            made.add_row(ranking.metric, " > ".join(" = ".join(group) for group in ranking.groups))
+            made.add_row(ranking.metric, str(ranking))
     return made
 
 

@@ -263,7 +263,7 @@ def _gate(gate: GateReport) -> dict[str, Any]:
 def _comparison(comparison: Comparison) -> dict[str, Any]:
     return {
         "rankings": [
-            {"metric": ranking.metric, "order": " > ".join(" = ".join(group) for group in ranking.groups)}
+            {"metric": ranking.metric, "order": str(ranking)}
             for ranking in comparison.rankings
             if ranking.metric in comparison.headline
         ],

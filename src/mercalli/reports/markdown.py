@@ -107,9 +107,7 @@ def _class(system: SystemReport, at: int) -> list[str]:
 def comparison_page(result: Comparison) -> str:
     """Who is ahead on what."""
     lines = [f"# {escape(result.provenance.origin)}", ""]
-    rankings = (
-        [each.metric, escape(" > ".join(" = ".join(group) for group in each.groups))] for each in result.rankings
-    )
+    rankings = ([each.metric, escape(str(each))] for each in result.rankings)
     lines += table(["metric", "best first, = where no difference was shown"], rankings)
     for pair in result.pairs:
         lines.append(f"\n## {escape(pair.first)} less {escape(pair.second)}\n")

@@ -90,9 +90,8 @@ def _measures(result: Evaluation, system: SystemReport, *, wide: bool) -> Table:
 
 
 def _measure(measure: Measure) -> list[Text]:
-    weak = measure.skill is not None and measure.skill <= 0
     return [
-        Text(number(measure.value, DIGITS), style=BAD if weak else MARK),
+        Text(number(measure.value, DIGITS), style=BAD if measure.useless else MARK),
         Text(interval(measure.low, measure.high)),
         Text(measure.band or ""),
         Text(number(measure.baselines.get("majority"), DIGITS), style="dim"),
@@ -154,9 +153,8 @@ def _errors(system: SystemReport, *, wide: bool) -> Iterator[RenderableType]:
     yield Text("\nMost harmful errors (harm = weight of the true class x count)")
     shares = [("of harm", "right"), ("of class", "right")] if wide else []
     made = table(("harm", "right"), ("count", "right"), *shares, ("truth -> taken for", "left"))
-    total = sum(each.harm for each in system.confusions)
     for each in system.confusions[:CONFUSIONS]:
-        parts = [f"{each.harm / total:.0%}", f"{each.share:.0%}"] if wide else []
+        parts = [f"{each.harm_share:.0%}", f"{each.share:.0%}"] if wide else []
         made.add_row(f"{each.harm:,.1f}", count(each.count), *parts, Text(f"{each.truth} -> {each.pred}"))
     yield made
 

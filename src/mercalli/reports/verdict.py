@@ -23,12 +23,8 @@ def _said(label: str, measure: Measure) -> str:
         return f"{label} is undefined because {measure.undefined}"
     band = f"{measure.band.capitalize()} {label.lower()}" if measure.band else label
     sure = f" [{interval(measure.low, measure.high)}]" if measure.low is not None else ""
-    worse = ", no better than always predicting the most frequent class" if _useless(measure) else ""
+    worse = ", no better than always predicting the most frequent class" if measure.useless else ""
     return f"{band}: {number(measure.value, DIGITS)}{sure}{worse}"
-
-
-def _useless(measure: Measure) -> bool:
-    return measure.skill is not None and measure.skill <= 0
 
 
 def _missed(system: SystemReport) -> list[str]:

@@ -68,7 +68,7 @@ def weakest_class(system: SystemReport) -> ClassReport | None:
 def weakest_slice(result: Evaluation, system: SystemReport) -> SliceReport | None:
     """The slice with the worst first headline metric, among those with enough rows."""
     sign = {card.metric: card.direction or 1 for card in result.metrics}[result.headline[0]]
-    enough = [part for part in system.slices if not part.few]
+    enough = [part for part in system.slices if not part.few and part.measures[0].value is not None]
     return min(enough, key=lambda part: sign * _value(part.measures, result.headline[0]), default=None)
 
 

@@ -12,6 +12,7 @@ from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING
 
 from mercalli.errors import GateError, SettingError
+from mercalli.inputs.classes import normal
 from mercalli.results.records import GateReport
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 TESTS = {">=": ge, "<=": le, ">": gt, "<": lt}
 FORM = re.compile(
-    r"^\s*(?:(?P<scope>slice|class):(?P<name>[^.]+)\.)?(?P<metric>.+?)(?:\.(?P<end>low|high))?\s*(?P<test>>=|<=|>|<)"
-    r"\s*(?P<bound>[-+]?(?:\d+\.?\d*|\.\d+))\s*$"
+    r"^\s*(?:(?P<scope>slice|class):(?P<name>.+)\.)?(?P<metric>(?!(?:low|high)\b)\w+(?:\(.*\))?)(?:\.(?P<end>low|high))?\s*(?P<test>>=|<=|>|<)"
+    r"\s*(?P<bound>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*$"
 )
 
 
@@ -94,7 +95,7 @@ def _places(gate: Gate, system: SystemReport) -> list[tuple[str | None, Sequence
     if gate.scope is None:
         return [(None, system.measures)]
     if gate.scope == "class":
-        chosen = [report for report in system.classes if report.name == gate.name]
+        chosen = [report for report in system.classes if normal(report.name) == normal(gate.name or "")]
         known = [report.name for report in system.classes]
         if not chosen:
             raise GateError.unknown_place(gate.text, "class", gate.name or "", known)

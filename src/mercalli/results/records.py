@@ -44,6 +44,11 @@ class Measure:
     skill: float | None = None
     band: str | None = None
 
+    @property
+    def useless(self) -> bool:
+        """No better than always predicting the most frequent class."""
+        return self.skill is not None and self.skill <= 0
+
 
 @dataclass(frozen=True)
 class BandCard:
@@ -124,13 +129,17 @@ class ClassNote:
 
 @dataclass(frozen=True)
 class ConfusionReport:
-    """One kind of error: how often, in what share of the true class, and the harm (weight x count) it does."""
+    """One kind of error: how often, in what share of the true class, and the harm (weight x count) it does.
+
+    `harm_share` is its share of the harm of all errors, also of those that are not listed.
+    """
 
     truth: str
     pred: str
     count: float
     share: float
     harm: float
+    harm_share: float
 
 
 @dataclass(frozen=True)
@@ -243,6 +252,9 @@ class Ranking:
     metric: str
     groups: tuple[tuple[str, ...], ...]
 
+    def __str__(self) -> str:
+        return " > ".join(" = ".join(group) for group in self.groups)
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -253,6 +265,7 @@ class Comparison:
     pairs: tuple[PairReport, ...]
     rankings: tuple[Ranking, ...]
     provenance: Provenance
+    notes: tuple[str, ...] = ()
 
     @property
     def measured(self) -> tuple[str, ...]:

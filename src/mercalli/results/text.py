@@ -81,16 +81,9 @@ def comparison_text(result: Comparison) -> str:
         title += f"{pair.only_second_right:g} only in the second"
         rows = [_difference_row(pair.difference(metric)) for metric in with_companions(result)]
         parts.append("\n".join([title, columns(_difference_header(result), rows)]))
-    lines = [
-        f"{ranking.metric}: {_order(ranking.groups)}"
-        for ranking in result.rankings
-        if ranking.metric in result.headline
-    ]
-    return "\n\n".join([*parts, "\n".join(["best first, = where no difference was shown", *lines])])
-
-
-def _order(groups: Sequence[Sequence[str]]) -> str:
-    return " > ".join(" = ".join(group) for group in groups)
+    lines = [f"{ranking.metric}: {ranking}" for ranking in result.rankings if ranking.metric in result.headline]
+    ranked = ["\n".join(["best first, = where no difference was shown", *lines])] if lines else []
+    return "\n\n".join([*parts, *ranked, *(f"! {note}" for note in result.notes)])
 
 
 def _difference_header(result: Comparison) -> list[str]:

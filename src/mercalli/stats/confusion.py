@@ -101,7 +101,7 @@ class Confusion:
         fp, fn = self.preds - self.accurate, self.truths - self.accurate
         total = self.total[..., None]
         tn = total - self.accurate - fp - fn
-        return Counts(self.accurate, _exact(fp, total), _exact(fn, total), _exact(tn, total))
+        return Counts(self.accurate, _exact(fp, self.preds), _exact(fn, self.truths), _exact(tn, total))
 
     @cached_property
     def pooled(self) -> Counts:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mercalli.engines.frames import FrameSource
+from mercalli.engines.frames import FrameSource, quoted
 from mercalli.errors import ColumnError, FileError, SystemNameError
 from mercalli.evaluation.compare import compare
 from mercalli.evaluation.evaluate import evaluate
 from mercalli.evaluation.guess import KEY, PRED, TEXT, TRUTH, guess_column, guess_profile, labels_in, usual_column
-from mercalli.inputs.classes import ClassList, normal
+from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.io.joins import Part, joined
+from mercalli.io.profiles import read_profile
 from mercalli.io.spark import open_spark
 from mercalli.io.tables import UTF8, open_database, open_table
 
@@ -112,15 +114,22 @@ class Compared:
     truth: str
     systems: dict[str, str]
     key: str | None
+    classes: ClassList | None
 
     def examples(self, most: int) -> list[dict[str, str]]:
         """Items that one of the first two systems gets right and the other wrong, in the order of the file."""
-        found: list[dict[str, str]] = []
-        for item in self._items():
-            truth, first, second = (normal(str(item[name])) for name in ("truth", *list(self.systems)[:2]))
-            if len(found) < most and (first == truth) != (second == truth):
-                found.append({name: str(value) for name, value in item.items()})
-        return found
+        telling = ({name: str(value) for name, value in item.items()} for item in self._items() if self._tells(item))
+        return list(islice(telling, most))
+
+    def _tells(self, item: dict[str, object]) -> bool:
+        truth, first, second = (self._class(item[name]) for name in ("truth", *list(self.systems)[:2]))
+        return (first == truth) != (second == truth)
+
+    def _class(self, label: object) -> object:
+        """The class a label means; a label outside the classes means itself."""
+        text = label_text(label)
+        code = None if self.classes is None else self.classes.code(text)
+        return normal(text) if code is None else code
 
     def _items(self) -> Iterator[dict[str, object]]:
         """Items on which the first two systems differ, a chunk at a time."""
@@ -133,14 +142,10 @@ class Compared:
             **dict(pair),
         }
         (_, one), (_, two) = pair
-        chosen = self.relation.filter(f"{_name(one)} is distinct from {_name(two)}")
-        chosen = chosen.project(", ".join(f"{_name(column)} as {_name(name)}" for name, column in wanted.items()))
+        chosen = self.relation.filter(f"{quoted(one)} is distinct from {quoted(two)}")
+        chosen = chosen.project(", ".join(f"{quoted(column)} as {quoted(name)}" for name, column in wanted.items()))
         while rows := chosen.fetchmany(1000):
             yield from (dict(zip(wanted, row, strict=True)) for row in rows)
-
-
-def _name(column: str) -> str:
-    return '"' + column.replace('"', '""') + '"'
 
 
 def compare_files(asked: Asked, key: str | None, **settings: Any) -> Compared:  # noqa: ANN401 - as compare
@@ -171,7 +176,9 @@ def compare_files(asked: Asked, key: str | None, **settings: Any) -> Compared:  
         classes=found.classes,
         **settings,
     )
-    return Compared(result, said, relation, first.truth, systems, key)
+    profile = None if found.profile is None else read_profile(found.profile)
+    declared = ClassList.check(profile.classes, profile.aliases) if profile is not None and profile.classes else None
+    return Compared(result, said, relation, first.truth, systems, key, declared)
 
 
 def _reject_same_names(parts: Sequence[Part]) -> None:

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from mercalli.stats.sample import Sample
     from mercalli.uncertainty.resample import Confusions
 
-ONE_COIN = 1e-9
-
 
 def swapped(sample: Sample, count: int, rng: np.random.Generator) -> Iterator[Confusions]:
     """Tables of two systems in which each row (or unit) had its answers exchanged by the toss of a coin.
@@ -39,22 +37,18 @@ def _moved(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
     if sample.unit is not None:
         heads: Floats = rng.integers(0, 2, size=(count, sample.units))[:, sample.unit] * sample.weight
         return heads
-    if not sample.weighted:
-        rows = sample.rows.astype(np.int64)[:, None]
-        return rng.binomial(rows, 0.5, size=(len(rows), count)).T.astype(np.float64)
     return sample.weight * _tossed_share(sample, count, rng)
 
 
 def _tossed_share(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
-    """The share of an entry's weight on heads: a beta with the mean and variance of tossing row by row.
+    """The share of an entry's weight on heads, from as many coins as its rows are worth.
 
-    An entry of one row, or with one row that outweighs all others, is a single coin.
+    With equal weights these are its rows, and the law is that of tossing row by row; one row that outweighs all
+    others is a single coin.
     """
-    alike = np.divide(sample.weight**2, sample.weight_sq, out=np.ones_like(sample.weight), where=sample.weight_sq > 0)
-    single = alike < 1 + ONE_COIN
-    shape = np.where(single, 1.0, (alike - 1) / 2)
-    size = (count, len(sample.rows))
-    return np.where(single, rng.integers(0, 2, size=size), rng.beta(shape, shape, size=size))
+    worth = np.divide(sample.weight**2, sample.weight_sq, out=np.ones_like(sample.weight), where=sample.weight_sq > 0)
+    coins = np.maximum(np.round(worth), 1.0).astype(np.int64)
+    return (rng.binomial(coins[:, None], 0.5, size=(len(coins), count)) / coins[:, None]).T
 
 
 def p_value(observed: Floats, exchanged: Floats) -> Floats:

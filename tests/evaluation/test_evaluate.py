@@ -109,7 +109,7 @@ def test_an_average_that_skips_lists_no_classes():
 def test_a_note_names_a_metric_that_can_be_asked_for():
     system = rows("aab", "aaa", classes="abc", metrics="f_beta_macro(beta=2)")
     note = next(note for note in system.notes if "as 0 in averages" in note)
-    asked = note.split("; ")[1].removesuffix(" leaves them out.")
+    asked = note.split("; ")[1].removesuffix(" leaves it out.")
     assert mercalli.parse(asked).options == {"beta": 2, "undefined": "skip"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -18,12 +19,22 @@ def answers() -> Console:
     """Where answers go: colour where a terminal has it, plain otherwise."""
     from rich.console import Console
 
-    return Console(highlight=False)
+    return Console(highlight=False, markup=False, emoji=False)
 
 
 def fail(text: str) -> None:
     """A message on standard error."""
     sys.stderr.write(f"{text}\n")
+
+
+def as_options(text: str) -> str:
+    """A message of the library with its arguments written as options.
+
+    >>> as_options('`replicates` must be 0. Or pass missing="drop".')
+    '--replicates must be 0. Or pass --missing drop.'
+    """
+    named = re.sub(r'\b(missing|invalid|unknown)="(\w+)"', r"--\1 \2", text)
+    return re.sub(r"`(\w+)`", lambda found: "--" + found[1].replace("_", "-"), named)
 
 
 @contextmanager

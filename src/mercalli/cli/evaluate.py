@@ -46,7 +46,8 @@ def evaluate(
     """
     from mercalli.io.folders import check_free, write_folder
     from mercalli.io.gates import read_gates
-    from mercalli.reports.screen import gate_line, show_evaluation
+    from mercalli.reports.screen import show_evaluation
+    from mercalli.reports.words import gate_text
     from mercalli.results.seal import to_json
     from mercalli.tasks.files import Asked, evaluate_files
 
@@ -81,6 +82,6 @@ def evaluate(
         show_evaluation(answers(), result, [*said, *([f"report: {out}"] if out else [])])
     missed = [report for report in result.gates if not report.passed]
     for report in missed:
-        fail(gate_line(report))
+        fail(f"gate missed: {gate_text(report)}")
     if missed:
         raise typer.Exit(GATE_MISSED)

@@ -10,7 +10,7 @@ import typer
 
 from mercalli import __version__
 from mercalli.cli import compare, demo, doctor, evaluate, metrics, profile
-from mercalli.cli.console import fail
+from mercalli.cli.console import as_options, fail
 from mercalli.errors import MercalliError
 
 BAD_INPUT, INTERRUPTED = 2, 130
@@ -51,7 +51,7 @@ def main() -> None:
     try:
         app()
     except MercalliError as error:
-        fail(f"mercalli: {error}")
+        fail(f"mercalli: {as_options(str(error))}")
         sys.exit(BAD_INPUT)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mercalli.reports.words import DIGITS, count, interval, leader
+from mercalli.reports.words import DIGITS, count, gate_text, interval, leader
 from mercalli.results.text import NOTHING, number, with_companions
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ def _evaluation(result: Evaluation) -> Iterator[str]:
         yield f"\nBest by {result.headline[0]}: **{escape(leader(result).name)}**.\n"
         header = ["system", *result.headline]
         yield from table(header, ([escape(each.name), *_values(result, each)] for each in result.systems))
+    for gate in result.gates:
+        yield f"- {'passed' if gate.passed else 'missed'}: {escape(gate_text(gate))}"
     for system in result.systems:
         yield from _system(result, system)
 

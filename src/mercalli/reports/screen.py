@@ -190,10 +190,3 @@ def _gates(gates: Sequence[GateReport]) -> Iterator[RenderableType]:
     if gates:
         missed = sum(not gate.passed for gate in gates)
         yield Text(f"\nGates: {len(gates) - missed} passed, {missed} missed", style=BAD if missed else GOOD)
-
-
-def gate_line(gate: GateReport) -> str:
-    """One missed gate in words."""
-    place = f" in {gate.place}" if gate.place else ""
-    found = f"is {number(gate.value, 4)}" if gate.value is not None else f"is undefined because {gate.undefined}"
-    return f"gate missed: {gate.gate}: {gate.system}{place} {found}"

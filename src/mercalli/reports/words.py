@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from mercalli.results.records import (
         ClassReport,
         Evaluation,
+        GateReport,
         Measure,
         SliceReport,
         SystemReport,
@@ -75,3 +76,10 @@ def weakest_slice(result: Evaluation, system: SystemReport) -> SliceReport | Non
 def _value(measures: Sequence[Measure], metric: str) -> float:
     measure = measure_of(measures, metric)
     return float("inf") if measure is None or measure.value is None else measure.value
+
+
+def gate_text(gate: GateReport) -> str:
+    """A gate and what was found, in words."""
+    place = f" in {gate.place}" if gate.place else ""
+    found = f"is {number(gate.value, 4)}" if gate.value is not None else f"is undefined because {gate.undefined}"
+    return f"{gate.gate}: {gate.system}{place} {found}"

@@ -234,6 +234,9 @@ def _opened(path: str, asked: Asked, database: Any) -> Opened:  # noqa: ANN401 -
         table = open_table(path, encoding=asked.encoding, database=database)
         source = FrameSource.check(table.relation, table.origin)
     truth = asked.truth or guess_column("truth", TRUTH, source, asked.preds)
+    for column in (truth, *asked.preds):
+        if column not in source.columns:
+            raise ColumnError.unknown(column, source.columns, source.origin)
     return Opened(path, source, table, truth, tuple(asked.preds) or (_pred(source, truth),))
 
 

@@ -125,6 +125,13 @@ class ColumnError(InputError):
         return cls(f"There is no column {name!r} in {origin}.{why}{suggestion(name, available)} {there}")
 
     @classmethod
+    def own_truth(cls, name: str) -> Self:
+        """The truth named as a prediction."""
+        return cls(
+            f"{name!r} is named both as the truth and as a prediction, which would always be right. Name another."
+        )
+
+    @classmethod
     def ambiguous(cls, role: str, candidates: Sequence[str], origin: str) -> Self:
         """Several columns could play a part."""
         listed = ", ".join(repr(column) for column in candidates)

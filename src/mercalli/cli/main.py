@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import os
+import io
+import signal
 import sys
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from mercalli.cli import compare, demo, doctor, evaluate, metrics, profile
 from mercalli.cli.console import as_options, fail
 from mercalli.errors import MercalliError
 
-BAD_INPUT, INTERRUPTED = 2, 130
+BAD_INPUT = 2
 
 app = typer.Typer(
     name="mercalli",
@@ -48,16 +49,24 @@ def start(
 
 def main() -> None:
     """Run the command; bad input gives one message and exit code 2."""
+    _prepare()
     try:
         app()
     except MercalliError as error:
         fail(f"mercalli: {as_options(str(error))}")
         sys.exit(BAD_INPUT)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except KeyboardInterrupt:
-        fail("mercalli: interrupted")
-        sys.exit(INTERRUPTED)
+    except OSError as error:
+        fail(f"mercalli: the answer could not be written: {error.strerror}.")
+        sys.exit(BAD_INPUT)
+
+
+def _prepare() -> None:
+    """A reader that stops early is no failure, and letters that a terminal lacks are written as codes."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 __all__ = ["__version__", "app", "main"]

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from mercalli.reports.screen import MARK, table
 from mercalli.reports.words import DIGITS, count, interval
-from mercalli.results.text import NOTHING, number, with_companions
+from mercalli.results.text import NOTHING, p_text, percent, with_companions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -56,20 +56,20 @@ def _rankings(result: Comparison) -> RenderableType:
 
 def _pair(result: Comparison, pair: PairReport) -> Iterator[RenderableType]:
     only = f"{count(pair.only_first_right)} right only in the first, {count(pair.only_second_right)} only in the second"
-    mcnemar = "" if pair.mcnemar_p is None else f", McNemar p {number(pair.mcnemar_p, DIGITS)}"
+    mcnemar = "" if pair.mcnemar_p is None else f", McNemar p {p_text(pair.mcnemar_p)}"
     yield Text(f"\n{pair.first} less {pair.second}: {only}{mcnemar}", style=MARK)
     level = result.provenance.settings["level"]
     made = table(
         ("metric", "left"),
         ("difference", "right"),
-        (f"{level:.0%} interval", "right"),
+        (f"{percent(level)} interval", "right"),
         ("p", "right"),
         ("better", "left"),
     )
     for name in with_companions(result):
         each = pair.difference(name)
         change = NOTHING if each.difference is None else f"{each.difference:+.{DIGITS}f}"
-        made.add_row(name, change, interval(each.low, each.high), number(each.p_adjusted, DIGITS), each.better or "")
+        made.add_row(name, change, interval(each.low, each.high), p_text(each.p_adjusted), each.better or "")
     yield made
     if pair.disagreements:
         yield Text("Where they differ most")

@@ -14,7 +14,7 @@ from mercalli.reports.advice import advice
 from mercalli.reports.svg import Scale, strip
 from mercalli.reports.verdict import verdict
 from mercalli.reports.words import DIGITS, count, interval, measure_of
-from mercalli.results.text import number, with_companions
+from mercalli.results.text import number, p_text, percent, with_companions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -70,7 +70,7 @@ def _breakable(text: str) -> Markup:
 
 def _page(result: Evaluation) -> dict[str, Any]:
     first = result.systems[0]
-    level = f"{result.provenance.settings['level']:.0%}"
+    level = percent(result.provenance.settings["level"])
     classes = len(first.table.classes)
     systems = f"{len(result.systems)} systems" if len(result.systems) > 1 else "one system"
     cards = {card.metric: card for card in result.metrics}
@@ -275,7 +275,7 @@ def _comparison(comparison: Comparison) -> dict[str, Any]:
                 "raw": _raw(pair.difference(name).difference),
                 "difference": number(pair.difference(name).difference, DIGITS),
                 "interval": interval(pair.difference(name).low, pair.difference(name).high),
-                "p": number(pair.difference(name).p_adjusted, DIGITS),
+                "p": p_text(pair.difference(name).p_adjusted),
                 "better": pair.difference(name).better or "",
             }
             for pair in comparison.pairs

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from mercalli.reports.words import DIGITS, count, gate_text, interval, leader
-from mercalli.results.text import NOTHING, number, with_companions
+from mercalli.results.text import NOTHING, number, p_text, with_companions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -118,7 +118,7 @@ def comparison_page(result: Comparison) -> str:
                 each.metric,
                 number(each.difference, DIGITS),
                 interval(each.low, each.high),
-                number(each.p_adjusted, DIGITS),
+                p_text(each.p_adjusted),
                 escape(each.better or NOTHING),
             ]
             for each in pair.differences

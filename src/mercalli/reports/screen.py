@@ -16,7 +16,7 @@ from mercalli.reports.words import (
     weakest_class,
     weakest_slice,
 )
-from mercalli.results.text import number, with_companions
+from mercalli.results.text import number, percent, with_companions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -80,7 +80,7 @@ def _measures(result: Evaluation, system: SystemReport, *, wide: bool) -> Table:
     labels = {card.metric: card.label for card in result.metrics}
     columns = [("metric", "left"), *([("", "left")] if wide else []), ("value", "right")]
     made = table(
-        *columns, (f"{level:.0%} interval", "right"), ("band", "left"), ("majority", "right"), ("skill", "right")
+        *columns, (f"{percent(level)} interval", "right"), ("band", "left"), ("majority", "right"), ("skill", "right")
     )
     for name in with_companions(result):
         measure = system.measure(name)

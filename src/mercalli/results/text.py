@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 NOTHING = "-"
 SIGNS = 4
+SMALLEST_P = 0.0005
 
 
 def number(value: float | None, digits: int = SIGNS) -> str:
@@ -21,6 +22,24 @@ def number(value: float | None, digits: int = SIGNS) -> str:
     ('0.7277', '-')
     """
     return NOTHING if value is None else f"{value:.{digits}f}"
+
+
+def percent(level: object) -> str:
+    """A confidence as it was given.
+
+    >>> percent(0.95), percent(0.999)
+    ('95%', '99.9%')
+    """
+    return f"{100 * float(str(level)):.6g}%"
+
+
+def p_text(p: float | None) -> str:
+    """A p-value, never written as zero.
+
+    >>> p_text(0.0412), p_text(1e-9)
+    ('0.041', '<0.001')
+    """
+    return NOTHING if p is None else "<0.001" if p < SMALLEST_P else f"{p:.3f}"
 
 
 def span(low: float | None, high: float | None) -> str:
@@ -47,7 +66,7 @@ def _system_text(result: Evaluation, system: SystemReport) -> str:
     shown = with_companions(result)
     rows = [_measure_row(system.measure(metric)) for metric in shown]
     level = result.provenance.settings["level"]
-    header = ["metric", "value", f"{level:.0%} interval", "band", "majority", "skill"]
+    header = ["metric", "value", f"{percent(level)} interval", "band", "majority", "skill"]
     title = (
         f"{system.name}: {system.n:,} rows, {len(system.table.classes)} classes, profile {result.provenance.profile}"
     )
@@ -92,14 +111,14 @@ def _difference_header(result: Comparison) -> list[str]:
         "first",
         "second",
         "difference",
-        f"{result.provenance.settings['level']:.0%} interval",
+        f"{percent(result.provenance.settings['level'])} interval",
         "p",
         "better",
     ]
 
 
 def _difference_row(each: Difference) -> list[str]:
-    p = NOTHING if each.p_adjusted is None else f"{each.p_adjusted:.3f}"
+    p = p_text(each.p_adjusted)
     return [
         each.metric,
         number(each.first),

@@ -153,6 +153,10 @@ def compare_files(asked: Asked, key: str | None, **settings: Any) -> Compared:  
     database = open_database()
     found = find(asked, database)
     first = found.files[0]
+    if key is not None:
+        for each in found.files:
+            if key not in each.source.columns:
+                raise ColumnError.unknown(key, each.source.columns, each.source.origin)
     if len(found.files) == 1:
         systems = {pred: pred for pred in first.preds}
         relation, origin = _relation(first), first.source.origin
@@ -234,6 +238,8 @@ def _opened(path: str, asked: Asked, database: Any) -> Opened:  # noqa: ANN401 -
         table = open_table(path, encoding=asked.encoding, database=database)
         source = FrameSource.check(table.relation, table.origin)
     truth = asked.truth or guess_column("truth", TRUTH, source, asked.preds)
+    if truth in asked.preds:
+        raise ColumnError.own_truth(truth)
     for column in (truth, *asked.preds):
         if column not in source.columns:
             raise ColumnError.unknown(column, source.columns, source.origin)

@@ -515,6 +515,13 @@ class FileError(InputError):
         return cls(f"There is no text encoding named {found!r}. Usual ones are utf-8, latin-1 and utf-16.")
 
     @classmethod
+    def holds_others(cls, path: str, names: Sequence[str]) -> Self:
+        """A report folder into which somebody put files of their own."""
+        return cls(
+            f"{path!r} also holds {shown(names)}, so it is not replaced. Move that away, or give another folder."
+        )
+
+    @classmethod
     def exists(cls, path: str) -> Self:
         """A folder that is there already."""
         return cls(f"{path!r} exists already. Give another folder, or --overwrite to replace it.")

@@ -24,10 +24,6 @@ def test_help_says_what_a_command_does(path, mercalli, snapshot):
     assert plain(done.stdout) == snapshot("help " + " ".join(path or ("mercalli",)), plain(done.stdout))
 
 
-def test_help_cuts_no_text(mercalli):
-    assert "…" not in mercalli("evaluate", "--help").stdout
-
-
 def test_help_uses_the_width_there_is(mercalli, snapshot):
     done = mercalli("-h", width=120)
     assert plain(done.stdout) == snapshot("help mercalli 120", plain(done.stdout))

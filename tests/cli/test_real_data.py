@@ -19,12 +19,6 @@ def test_published_scores_come_out(shared, mercalli):
         assert found["f1_macro"] == pytest.approx(card[system["name"]]["macro_f1"])
 
 
-def test_a_csv_is_read_like_its_parquet_or_its_fault_is_named(shared, mercalli):
-    """It holds carriage returns outside quotes, as pandas writes them."""
-    done = mercalli("evaluate", shared / "crisislex_preds" / "tfidf_logreg.csv.gz", "--replicates", "0")
-    assert "11,174 rows" in done.stdout or "Line 1334 of 'tfidf_logreg.csv.gz'" in done.stderr
-
-
 def test_files_with_ids_above_2_to_the_53_are_matched(shared, mercalli):
     files = [shared / "crisislex_preds" / f"{model}.parquet" for model in MODELS[1:]]
     done = mercalli("compare", *files, "--metrics", "accuracy", "--unit", "event")

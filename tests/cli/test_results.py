@@ -51,19 +51,6 @@ def test_several_files_are_several_systems(mercalli, written):
     assert [(system.name, system.n) for system in result.systems] == [("rows", 6), ("second", 2)]
 
 
-def test_files_of_different_sizes_are_told_apart(mercalli, written):
-    written("second.csv", "truth,pred\nfire,flood\nflood,flood\n")
-    title = mercalli("evaluate", "rows.csv", "second.csv", *QUICK).stdout.splitlines()[0]
-    assert not title.endswith(": 6 rows, 3 classes, 2 systems")
-
-
-def test_files_of_one_name_in_two_folders_are_two_systems(mercalli, tmp_path):
-    for folder in ("old", "new"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "preds.csv").write_bytes((tmp_path / "rows.csv").read_bytes())
-    assert mercalli("compare", "old/preds.csv", "new/preds.csv", *QUICK[2:]).returncode == 0
-
-
 def test_an_existing_folder_is_kept(report, mercalli):
     before = contents(report)
     assert mercalli("evaluate", "rows.csv", "--out", "report").returncode == 2

@@ -55,17 +55,6 @@ def test_a_screen_says_what_was_found(name, width, files, snapshot):
     assert max(map(len, lines)) <= width or name.startswith("profile")
 
 
-def test_lines_end_where_their_text_ends(files):
-    shown = files(*SCREENS["evaluate one system"]).stdout
-    assert [line for line in shown.splitlines() if line != line.rstrip()] == []
-
-
-def test_names_are_not_broken_in_the_middle(files):
-    shown = files(*SCREENS["compare columns"]).stdout.split()
-    assert "rescue_volunteering_or_donation_effort" in shown
-    assert "informa" not in {word.rpartition("_")[2] for word in shown}
-
-
 def test_every_listed_metric_can_be_explained(mercalli):
     assert mercalli("metrics", "class_weighted_accuracy").returncode == 0
 

@@ -20,12 +20,6 @@ def test_spark_gives_the_same_bytes(mercalli):
     assert spark.stdout == mercalli(*ASKED).stdout
 
 
-@NEEDED
-def test_a_wrong_master_is_said_in_one_message(mercalli):
-    said = refused(mercalli("evaluate", "rows.csv", "--engine", "spark", "--spark-master", "nowhere"))
-    assert "--spark-master" in said
-
-
 def test_a_missing_extra_tells_what_installs_it(mercalli, tmp_path, snapshot):
     (tmp_path / "pyspark").mkdir()
     (tmp_path / "pyspark" / "__init__.py").write_text('raise ImportError("hidden")', encoding="utf-8")

@@ -71,9 +71,5 @@ def compare(
     if as_json:
         typer.echo(to_json(found.result), nl=False)
     else:
-        show_comparison(
-            answers(),
-            found.result,
-            [*found.said, *([f"report: {out}"] if out else [])],
-            found.examples(examples) if examples else (),
-        )
+        said = [*found.said, *([f"report: {out}"] if out else [])]
+        show_comparison(answers(), found.result, said, found.examples(examples) if examples else ())

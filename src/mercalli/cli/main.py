@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import signal
 import sys
+import traceback
 from typing import Annotated
 
 import typer
@@ -14,7 +15,7 @@ from mercalli.cli import compare, demo, doctor, evaluate, metrics, profile
 from mercalli.cli.console import as_options, fail
 from mercalli.errors import MercalliError
 
-BAD_INPUT = 2
+BAD_INPUT, OUR_FAULT = 2, 70
 
 app = typer.Typer(
     name="mercalli",
@@ -58,6 +59,10 @@ def main() -> None:
     except OSError as error:
         fail(f"mercalli: the answer could not be written: {error.strerror}.")
         sys.exit(BAD_INPUT)
+    except Exception:  # noqa: BLE001 - whatever nobody thought of must not look like a missed gate
+        traceback.print_exc()
+        fail("mercalli: this is a fault of ours. Please report it with the lines above.")
+        sys.exit(OUR_FAULT)
 
 
 def _prepare() -> None:

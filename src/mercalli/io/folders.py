@@ -10,6 +10,12 @@ from uuid import uuid4
 from mercalli.errors import FileError
 
 RESULT = "result.json"
+WRITTEN = frozenset(
+    [
+        *(RESULT, "index.html", "report.md", "metrics.csv", "classes.csv", "slices.csv", "confusions.csv"),
+        *("differences.csv", "comparison.md", "comparison.json", "predictions.csv"),
+    ]
+)
 HEAD_BYTES = 64
 
 if TYPE_CHECKING:
@@ -29,6 +35,9 @@ def check_free(folder: str | Path, *, overwrite: bool) -> None:
         raise FileError.foreign(str(folder))
     if exists and Path.cwd().is_relative_to(target.resolve()):
         raise FileError.unwritable(str(folder), "you are in that folder, so it cannot be replaced")
+    others = sorted(file.name for file in target.iterdir() if file.name not in WRITTEN) if exists else []
+    if others:
+        raise FileError.holds_others(str(folder), others)
 
 
 def _is_report(folder: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import glob
 import gzip
@@ -52,7 +53,7 @@ def open_table(
 
     files, kind, origin = files_of(paths)
     try:
-        relation = _relation(database or open_database(), files, kind, encoding)
+        relation = _relation(database or open_database(), files, kind, _usual_name(encoding))
         if not relation.columns:
             raise FileError.damaged(files[0].name, "it has no columns")
     except UnicodeDecodeError:
@@ -77,6 +78,15 @@ def files_of(paths: str | Path | Sequence[str | Path]) -> tuple[list[Path], str,
     more = len(files) - 1
     rest = f" and {more} more file{'s' if more > 1 else ''}" if more else ""
     return files, next(iter(kinds)), f"{files[0].name!r}{rest}"
+
+
+def _usual_name(encoding: str) -> str:
+    """An encoding under the name that DuckDB knows it by."""
+    try:
+        name = codecs.lookup(encoding).name
+    except LookupError:
+        raise FileError.encoding(encoding) from None
+    return {"utf-8-sig": UTF8, "iso8859-1": "latin-1"}.get(name, name)
 
 
 def open_database() -> duckdb.DuckDBPyConnection:

@@ -1,0 +1,61 @@
+"""Every error Mercalli raises on purpose.
+
+MercalliError
+├── InputError            the data cannot be evaluated as asked
+│   ├── ColumnError       a column is not there, or named for two roles
+│   ├── LengthError       columns of unequal length
+│   ├── EmptyError        no rows
+│   ├── MissingError      missing truths, predictions, weights or units
+│   ├── ClassError        a label outside the declared classes
+│   ├── WeightError       negative or non-finite weights
+│   ├── SystemNameError   two systems under one name
+│   ├── JoinError         files that do not speak of the same items
+│   └── FileError         a file that is absent, cut off, or not what its name says
+├── ProfileError          a profile that contradicts itself
+├── MetricError           an unknown metric or option
+├── SettingError          a setting outside its range
+├── GateError             a gate that cannot be tested
+├── ResultError           a result file that is broken or was changed
+└── ExtraError            an optional part that is not installed
+
+Each text says what was expected, what was found (the first three), where, and what to do.
+"""
+
+from mercalli.errors.asked import ExtraError, GateError, MetricError, ProfileError, ResultError, SettingError
+from mercalli.errors.base import InputError, MercalliError
+from mercalli.errors.data import (
+    ColumnError,
+    EmptyError,
+    JoinError,
+    LengthError,
+    MissingError,
+    SystemNameError,
+    WeightError,
+)
+from mercalli.errors.files import FileError
+from mercalli.errors.labels import ClassError
+from mercalli.errors.words import capital, counted, shown, suggestion
+
+__all__ = [
+    "ClassError",
+    "ColumnError",
+    "EmptyError",
+    "ExtraError",
+    "FileError",
+    "GateError",
+    "InputError",
+    "JoinError",
+    "LengthError",
+    "MercalliError",
+    "MetricError",
+    "MissingError",
+    "ProfileError",
+    "ResultError",
+    "SettingError",
+    "SystemNameError",
+    "WeightError",
+    "capital",
+    "counted",
+    "shown",
+    "suggestion",
+]

@@ -1,0 +1,161 @@
+"""Errors about what was asked for: profiles, metrics, settings, gates, results, optional parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from mercalli.errors.base import MercalliError
+from mercalli.errors.words import capital, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+
+class ProfileError(MercalliError):
+    """A profile that contradicts itself."""
+
+    @classmethod
+    def at(cls, origin: str, line: int | None, problem: str) -> Self:
+        """A mistake with its line."""
+        place = f"line {line} of {origin}" if line is not None else origin
+        return cls(f"{problem[:1].upper()}{problem[1:]} ({place})")
+
+    @classmethod
+    def unknown(cls, name: str, known: Sequence[str]) -> Self:
+        """No profile of that name."""
+        return cls(
+            f"There is no profile named {name!r}.{suggestion(name, known)} "
+            f"Profiles that come along: {', '.join(known)}. "
+            f"Give one of them or the path of a .toml file."
+        )
+
+
+class MetricError(MercalliError):
+    """An unknown metric or option."""
+
+    @classmethod
+    def unknown(cls, name: str, known: Sequence[str]) -> Self:
+        """No metric of that name."""
+        return cls(f"There is no metric named {name!r}.{suggestion(name, known)} Known metrics: {', '.join(known)}.")
+
+    @classmethod
+    def elsewhere(cls, error: MetricError, homes: Mapping[str, str]) -> MetricError:
+        """The same, with the profiles to which the metrics belong."""
+        hints = "".join(f" {metric!r} belongs to the profile {home!r}: ask for it." for metric, home in homes.items())
+        return cls(f"{error}{hints}") if hints and " no metric " in str(error) else error
+
+    @classmethod
+    def option(cls, metric: str, name: str, known: Sequence[str]) -> Self:
+        """No option of that name."""
+        options = ", ".join(known) or "none"
+        return cls(f"The metric {metric!r} has no option {name!r}.{suggestion(name, known)} Its options: {options}.")
+
+    @classmethod
+    def value(cls, metric: str, option: str, found: object, expected: str) -> Self:
+        """An option with a value it cannot take."""
+        return cls(f"The option {option!r} of {metric!r} must be {expected}; found {found!r}.")
+
+    @classmethod
+    def unset(cls, metric: str, option: str) -> Self:
+        """A required option was left out."""
+        return cls(f"The metric {metric!r} needs its option {option!r}, as in {metric}({option}=...).")
+
+    @classmethod
+    def syntax(cls, text: object) -> Self:
+        """Not a metric's text."""
+        return cls(
+            f"{text!r} does not read as a metric. Write a name, or a name with options, as in f_beta_macro(beta=2)."
+        )
+
+    @classmethod
+    def per_class(cls, name: str, averages: Sequence[str]) -> Self:
+        """A per-class metric where one number is wanted."""
+        instead = f" Use {', '.join(averages)}." if averages else ""
+        return cls(
+            f"{name!r} gives one number per class, and one number is wanted here.{instead} "
+            f"Per class it is always computed."
+        )
+
+
+class SettingError(MercalliError):
+    """A setting outside its range."""
+
+    @classmethod
+    def choice(cls, name: str, found: object, choices: Iterable[str]) -> Self:
+        """One of a few words was wanted."""
+        return cls(f"`{name}` must be one of {', '.join(map(repr, choices))}; found {found!r}.")
+
+    @classmethod
+    def outside(cls, name: str, found: object, expected: str) -> Self:
+        """A number outside its range."""
+        return cls(f"`{name}` must be {expected}; found {found!r}.")
+
+
+class GateError(MercalliError):
+    """A gate that cannot be tested."""
+
+    @classmethod
+    def syntax(cls, text: str) -> Self:
+        """Not a gate at all."""
+        return cls(
+            f"{text!r} does not read as a gate. Write a metric, a comparison and a number, as in dua>=0.75, "
+            f"dua.low>=0.7, slice:lang.recall_macro>=0.6 or class:injured_or_dead_people.recall>=0.8."
+        )
+
+    @classmethod
+    def file(cls, path: str) -> Self:
+        """A gate file without gates."""
+        return cls(f'{path!r} must hold a list of gates, as in: gates = ["dua>=0.75", "dua.low>=0.7"]')
+
+    @classmethod
+    def unknown_metric(cls, gate: str, metric: str, known: Sequence[str]) -> Self:
+        """A metric that was not computed there."""
+        hint = suggestion(metric, known)
+        return cls(f"The gate {gate!r} asks for {metric!r}, which is not there.{hint} There are: {', '.join(known)}.")
+
+    @classmethod
+    def unknown_place(cls, gate: str, what: str, name: str, known: Sequence[str]) -> Self:
+        """A slice or class that is not there."""
+        there = f"There are: {', '.join(known)}." if known else "There are none: name columns to slice by."
+        return cls(
+            f"The gate {gate!r} asks for the {what} {name!r}, which is not there.{suggestion(name, known)} {there}"
+        )
+
+
+class ResultError(MercalliError):
+    """A result file that is broken or was changed."""
+
+    @classmethod
+    def broken(cls, origin: str, reason: str) -> Self:
+        """Not a result at all."""
+        return cls(
+            f"{capital(origin)} is not a whole Mercalli result: {reason}. "
+            f"Make it again with mercalli.evaluate or mercalli.compare."
+        )
+
+    @classmethod
+    def format(cls, origin: str, found: object, known: int) -> Self:
+        """Written by another version."""
+        return cls(f"{capital(origin)} was written in format {found}; this version reads format {known}.")
+
+    @classmethod
+    def unsealed(cls, origin: str) -> Self:
+        """Nothing to tell whether it was changed."""
+        return cls(f"{capital(origin)} cannot be trusted: it has no seal. Make it again from the data.")
+
+    @classmethod
+    def seal(cls, origin: str, expected: str, found: str) -> Self:
+        """Content and seal disagree."""
+        return cls(
+            f"{capital(origin)} was changed after it was sealed: its seal says {expected}, its content gives {found}. "
+            f"Do not rely on it; make it again from the data."
+        )
+
+
+class ExtraError(MercalliError):
+    """An optional part that is not installed."""
+
+    @classmethod
+    def missing(cls, package: str, extra: str) -> Self:
+        """Tells the one command that installs it."""
+        return cls(f"This needs {package}, which is not installed. Run: pip install 'mercalli[{extra}]'")

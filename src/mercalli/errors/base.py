@@ -1,0 +1,50 @@
+"""The two errors that the others are kinds of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class MercalliError(Exception):
+    """Anything Mercalli refuses to do; the text says why and what to do."""
+
+
+class InputError(MercalliError):
+    """The data cannot be evaluated as asked."""
+
+    @classmethod
+    def not_a_label(cls, found: object) -> Self:
+        """A value that cannot be a label, unit or slice."""
+        return cls(f"Labels, units and slices must be text or numbers; found {found!r} ({type(found).__name__}).")
+
+    @classmethod
+    def taken(cls, names: Sequence[str]) -> Self:
+        """One name for two parts."""
+        twice = next(name for name in names if names.count(name) > 1)
+        return cls(
+            f"The name {twice!r} is used twice among the truth, weight, unit, systems and slices. Rename one of them."
+        )
+
+    @classmethod
+    def too_many_slices(cls, columns: Sequence[str], found: int, limit: int) -> Self:
+        """A column of ids or times where slices were expected."""
+        return cls(
+            f"Slicing by {' and '.join(map(repr, columns))} makes {found:,} slices; more than {limit:,} are taken for "
+            f"a mistake. Slice by something coarser, such as a day or a region."
+        )
+
+    @classmethod
+    def not_a_column(cls, name: str, found: str) -> Self:
+        """Something else than one value per item."""
+        return cls(f"{name!r} must be an array or list with one value per item; found {found}.")
+
+    @classmethod
+    def not_data(cls, found: object) -> Self:
+        """Something that is no table."""
+        return cls(
+            f"Data must be a data frame, a dict of arrays, or the path of a file; found {type(found).__name__}. "
+            f"Frames of pandas, polars, pyarrow, DuckDB, PySpark and dask are read."
+        )

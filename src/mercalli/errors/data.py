@@ -1,0 +1,236 @@
+"""Errors about columns, rows and systems."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from mercalli.errors.base import InputError
+from mercalli.errors.words import capital, counted, shown, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class ColumnError(InputError):
+    """A column is not there, or named for two roles."""
+
+    @classmethod
+    def unknown(cls, name: str, available: Sequence[str], origin: str, why: str = "") -> Self:
+        """No such column; lists the ones there are."""
+        columns = ", ".join(repr(column) for column in available)
+        there = f"Its columns are: {columns}." if columns else "It has no columns."
+        return cls(f"There is no column {name!r} in {origin}.{why}{suggestion(name, available)} {there}")
+
+    @classmethod
+    def own_truth(cls, name: str) -> Self:
+        """The truth named as a prediction."""
+        return cls(
+            f"{name!r} is named both as the truth and as a prediction, which would always be right. Name another."
+        )
+
+    @classmethod
+    def ambiguous(cls, role: str, candidates: Sequence[str], origin: str) -> Self:
+        """Several columns could play a part."""
+        listed = ", ".join(repr(column) for column in candidates)
+        return cls(f"{origin} has several columns that could be the {role}: {listed}. Say which with --{role} NAME.")
+
+    @classmethod
+    def likely(cls, error: ColumnError, columns: Sequence[str]) -> Self:
+        """The same, with the columns that hold labels of the truth."""
+        return cls(f"{error} Of these, labels of the truth are in: --pred {','.join(columns)}")
+
+    @classmethod
+    def not_found(cls, role: str, names: Sequence[str], available: Sequence[str], origin: str) -> Self:
+        """No column has one of the usual names."""
+        columns = ", ".join(repr(column) for column in available)
+        return cls(
+            f"{origin} has no column with a usual name for the {role} ({', '.join(names[:4])}, ...). "
+            f"Say which it is with --{role} NAME. Its columns are: {columns}."
+        )
+
+    @classmethod
+    def not_named(cls, role: str, found: object) -> Self:
+        """Something else than a name was given where the data is a table."""
+        return cls(
+            f"`{role}` must be the name of a column because a table was given as data; found {type(found).__name__}. "
+            f"Give the name, or leave the data out and pass arrays for every role."
+        )
+
+    @classmethod
+    def not_given(cls, role: str) -> Self:
+        """A role that was left out."""
+        return cls(f"`{role}` was not given. Name its column, or pass its values as an array.")
+
+    @classmethod
+    def several_arrays(cls) -> Self:
+        """A list of arrays, which have no names."""
+        return cls("`pred` is a list of several arrays. Pass several systems as a dict name -> array.")
+
+    @classmethod
+    def unnamed_source(cls, role: str, name: object) -> Self:
+        """A name was given where there is no table."""
+        return cls(
+            f"`{role}` is {name!r}, but there is no table to look that column up in. "
+            f"Give the table first, as in evaluate(data, {role}={name!r}, ...), or pass an array."
+        )
+
+    @classmethod
+    def not_numeric(cls, name: str, found: str, where: str, origin: str) -> Self:
+        """A weight column that holds no numbers."""
+        return cls(f"The weight column {name!r} of {origin} must hold numbers; found {found}{where}.")
+
+
+class LengthError(InputError):
+    """Columns of unequal length."""
+
+    @classmethod
+    def unequal(cls, lengths: Sequence[tuple[str, int]]) -> Self:
+        """Names each column with its length."""
+        found = ", ".join(f"{name} has {length:,}" for name, length in lengths)
+        return cls(
+            f"All columns must have the same number of rows; found: {found}. Check that they come from the same items."
+        )
+
+    @classmethod
+    def columns(cls, classes: int, found: int) -> Self:
+        """A table that is not as wide as it has classes."""
+        return cls(
+            f"A table of {classes} classes must have {classes} columns, or {classes + 1} with one for invalid "
+            f"predictions; found {found}."
+        )
+
+
+class EmptyError(InputError):
+    """No rows."""
+
+    @classmethod
+    def no_rows(cls, origin: str) -> Self:
+        """The source has no rows at all."""
+        have, them = ("have", "them") if origin.endswith("arrays") or "' and " in origin else ("has", "it")
+        return cls(f"{capital(origin)} {have} no rows, so there is nothing to evaluate. Check what made {them}.")
+
+    @classmethod
+    def all_dropped(cls, origin: str, dropped: int) -> Self:
+        """Every row had a missing truth or prediction."""
+        every = "The only row" if dropped == 1 else f"Every one of the {dropped:,} rows"
+        return cls(
+            f"{every} of {origin} lacks a truth or a prediction, so nothing is left to evaluate. "
+            f"Check that the right columns were named."
+        )
+
+
+class MissingError(InputError):
+    """Missing truths, predictions, weights or units."""
+
+    @classmethod
+    def labels(cls, role: str, rows: int, origin: str, where: str) -> Self:
+        """A truth or prediction is missing."""
+        return cls(
+            f"{_rows_lack(rows, origin)} {role}{where}. "
+            f'Fill in what is missing, or pass missing="drop" to leave such rows out and have their number reported.'
+        )
+
+    @classmethod
+    def values(cls, role: str, rows: int, origin: str) -> Self:
+        """A weight or unit is missing."""
+        return cls(
+            f"{_rows_lack(rows, origin)} {role}. Every row needs one: fill in what is missing or remove such rows."
+        )
+
+
+def _rows_lack(rows: int, origin: str) -> str:
+    return f"1 row of {origin} has no" if rows == 1 else f"{rows:,} rows of {origin} have no"
+
+
+class WeightError(InputError):
+    """Negative or non-finite weights."""
+
+    @classmethod
+    def outside(cls, found: float, origin: str, where: str = "") -> Self:
+        """Some weight is below zero, NaN or infinite."""
+        return cls(
+            f"Weights must be finite and at least 0; found {found:g} in {origin}{where}. Correct or remove those rows."
+        )
+
+    @classmethod
+    def too_large(cls, origin: str) -> Self:
+        """Weights whose squares overflow."""
+        return cls(f"The weights in {origin} are too large to be squared. Divide them all by the same number.")
+
+    @classmethod
+    def all_zero(cls, origin: str) -> Self:
+        """Nothing has any weight."""
+        return cls(f"All weights in {origin} are 0, so nothing counts. Give at least one row a positive weight.")
+
+
+class SystemNameError(InputError):
+    """Two systems under one name."""
+
+    @classmethod
+    def duplicate(cls, name: str) -> Self:
+        """The name that occurs twice."""
+        return cls(
+            f"Two systems are both named {name!r}. Each needs its own name: rename a column, "
+            f"or pass a dict name -> column."
+        )
+
+    @classmethod
+    def unknown(cls, name: str, known: Sequence[str]) -> Self:
+        """No system of that name."""
+        return cls(f"There is no system named {name!r}.{suggestion(name, known)} There are: {', '.join(known)}.")
+
+    @classmethod
+    def no_pair(cls, first: str, second: str, known: Sequence[tuple[str, str]]) -> Self:
+        """No such pair, or the other way round."""
+        pairs = ", ".join(f"{one!r} and {two!r}" for one, two in known)
+        return cls(f"There is no pair of {first!r} and {second!r} in this order. Pairs: {pairs}.")
+
+    @classmethod
+    def none(cls) -> Self:
+        """No system at all."""
+        return cls(
+            "There is no system to evaluate: `pred` names no column. Pass the column that holds the predictions."
+        )
+
+    @classmethod
+    def too_few(cls, found: int) -> Self:
+        """A comparison of one."""
+        return cls(f"A comparison needs at least two systems; found {found}. Pass pred=[first, second, ...].")
+
+
+class JoinError(InputError):
+    """Files that do not speak of the same items."""
+
+    @classmethod
+    def repeated(cls, origin: str, key: str, found: Sequence[object]) -> Self:
+        """A key that is missing or stands twice."""
+        return cls(
+            f"{key!r} must name each item of {origin} once. Missing, or there more than once: {shown(found)}. "
+            f"Remove the repetitions, or name another column with --id."
+        )
+
+    @classmethod
+    def unmatched(cls, origin: str, other: str, key: str, found: Sequence[object]) -> Self:
+        """Items that only one file has."""
+        return cls(
+            f"Items of {origin} that are not in {other} (by {key!r}): {shown(found)}. "
+            f"Systems are compared on the same items: leave out what one of them lacks."
+        )
+
+    @classmethod
+    def truths(cls, origin: str, other: str, key: str, found: Sequence[object]) -> Self:
+        """The same item with two truths."""
+        return cls(
+            f"{origin} and {other} disagree on the truth of {counted(len(found), 'item')} (by {key!r}): "
+            f"{shown(found)}. "
+            f"Both must be judged by the same truth."
+        )
+
+    @classmethod
+    def by_row(cls, origin: str, other: str, counts: Sequence[int], differing: int) -> Self:
+        """Rows that do not correspond."""
+        return cls(
+            f"{origin} ({counted(counts[0], 'row')}) and {other} ({counted(counts[1], 'row')}) have no id column in "
+            f"common and their truths differ in {counted(differing, 'row')}, so rows cannot be matched. "
+            f"Name a common column with --id."
+        )

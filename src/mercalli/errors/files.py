@@ -1,0 +1,170 @@
+"""Errors about files."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Self
+
+from mercalli.errors.base import InputError
+from mercalli.errors.words import capital, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+CSV_LINE = r"CSV Error on Line: (\d+)\n.*"
+COLUMNS = " where the header has {2}. Correct it: a value that holds the delimiter or a line break must be in quotes."
+NOT_TEXT = (
+    "Line {1} of {0} is not {2} text. If it was saved by a spreadsheet, try --encoding latin-1 "
+    "(encoding='latin-1' in Python); else save it as UTF-8."
+)
+OPEN_QUOTE = "Line {1} of {0} opens a quote that is never closed. Close it, or double a quote that is meant as such."
+DAMAGED = "{0} is cut off or damaged: {1}. Copy it or make it again, or correct its ending."
+# What DuckDB says, and what we say: {0} is the file, {1} and so on are the groups of the pattern.
+ENGINE_SAYS = (
+    (CSV_LINE + r"Number of Columns: (\d+) Found: 1\n", "Line {1} of {0} has 1 column" + COLUMNS),
+    (CSV_LINE + r"Number of Columns: (\d+) Found: (\d+)", "Line {1} of {0} has {3} columns" + COLUMNS),
+    (CSV_LINE + "unterminated quote", OPEN_QUOTE),
+    (CSV_LINE + "Invalid unicode .* is not (utf-8)", NOT_TEXT),
+    ("state machine", "{0} has a stray line break. Put values that hold one in quotes, and end all lines alike."),
+    (CSV_LINE + "Maximum line size", "Line {1} of {0} is too long. Check that every quote on it is closed."),
+    (r"not support the encoding: \"(.*?)\"", "{0} can be read as utf-8, latin-1 or utf-16, not as {1}. Save it so."),
+    (r"(\d+): Object .* has duplicate key \"(.*?)\"", "Row {1} of {0} has the key '{2}' twice. Remove one."),
+    (r"(\d+): Expected OBJECT", 'Row {1} of {0} is not an object, as in {{"truth": ...}}. Correct or remove it.'),
+    ("magic bytes|too small to be", DAMAGED.format("{0}", "it does not end as Parquet does")),
+    (
+        "TProtocol|TType|orrupted|Out of buffer|know what type|bit width|Footer|ecompress|GZIP|nvalid string encoding"
+        "|Failed to read (?:Parquet )?file|Could not read (?:enough bytes )?from file|Varint",
+        DAMAGED.format("{0}", "its content does not make sense"),
+    ),
+)
+
+
+class FileError(InputError):
+    """A file that is absent, cut off, or not what its name says."""
+
+    @classmethod
+    def absent(cls, path: str) -> Self:
+        """No file matches."""
+        return cls(f"No file matches {path!r}. Check the spelling and the folder you are in.")
+
+    @classmethod
+    def folder(cls, path: str, instead: str) -> Self:
+        """A folder where a file is wanted."""
+        return cls(f"{path!r} is a folder. Give {instead}.")
+
+    @classmethod
+    def kinds(cls, endings: Iterable[str]) -> Self:
+        """Files that do not go together."""
+        return cls(f"The files are of several kinds ({', '.join(endings)}). Give one kind at a time.")
+
+    @classmethod
+    def kind(cls, path: str, kinds: Iterable[str]) -> Self:
+        """An ending nobody reads."""
+        return cls(f"The kind of {path!r} cannot be told from its name. Endings that are read: {', '.join(kinds)}.")
+
+    @classmethod
+    def unreadable(cls, path: str, kind: str, reason: str) -> Self:
+        """The reader gave up."""
+        return cls(
+            f"{path!r} cannot be read as {kind}: {reason} Check that the file is whole and has the right ending."
+        )
+
+    @classmethod
+    def unopened(cls, path: str, kind: str, error: OSError | ValueError) -> Self:
+        """The system gave up, or found no text."""
+        text = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else getattr(error, "strerror", error)
+        return cls.unreadable(path, kind, f"{text}.")
+
+    @classmethod
+    def damaged(cls, path: str, reason: str) -> Self:
+        """A packed file that is not whole."""
+        return cls(DAMAGED.format(repr(path), reason))
+
+    @classmethod
+    def not_text(cls, path: str, encoding: str, line: int) -> Self:
+        """Bytes that are no text in the encoding."""
+        return cls(NOT_TEXT.format(repr(path), line, encoding))
+
+    @classmethod
+    def not_json(cls, path: str, line: int) -> Self:
+        """Text that is no JSON; where already the first line is none, objects may go over several lines."""
+        if line == 1:
+            return cls(f"{path!r} holds neither whole JSON objects nor one whole list of them. Make it again.")
+        return cls(f"Line {line} of {path!r} is not a whole JSON object. Complete or remove it.")
+
+    @classmethod
+    def no_objects(cls, path: str) -> Self:
+        """JSON without any object."""
+        return cls(f'{path!r} holds no rows: each line must be an object, as in {{"truth": ...}}.')
+
+    @classmethod
+    def encoding(cls, found: str) -> Self:
+        """An encoding nobody knows."""
+        return cls(f"There is no text encoding named {found!r}. Usual ones are utf-8, latin-1 and utf-16.")
+
+    @classmethod
+    def holds_others(cls, path: str, names: Sequence[str]) -> Self:
+        """A report folder into which somebody put files of their own."""
+        return cls(
+            f"{path!r} also holds {shown(names)}, so it is not replaced. Move that away, or give another folder."
+        )
+
+    @classmethod
+    def exists(cls, path: str) -> Self:
+        """A folder that is there already."""
+        return cls(f"{path!r} exists already. Give another folder, or --overwrite to replace it.")
+
+    @classmethod
+    def foreign(cls, path: str) -> Self:
+        """A folder that holds something else than a report."""
+        return cls(f"{path!r} holds no report of ours (no result.json), so it is not replaced. Give another folder.")
+
+    @classmethod
+    def engine_only(cls, engine: str) -> Self:
+        """Something that one engine alone can do."""
+        return cls(f"Files are joined by {engine} only. Leave --engine out, or put the predictions into one file.")
+
+    @classmethod
+    def unwritable(cls, path: str, error: OSError | ValueError | str) -> Self:
+        """A place where nothing can be written."""
+        return cls(
+            f"{path!r} cannot be written: {getattr(error, 'strerror', error)}. "
+            f"Give another path, in a folder that exists and that you may write to."
+        )
+
+    @classmethod
+    def engine(cls, origin: str, kind: str, text: str) -> Self:
+        """What the engine that read a file said, in our words where they are known; `origin` has its quotes already."""
+        for pattern, words in ENGINE_SAYS:
+            if found := re.search(pattern, text, re.DOTALL):
+                return cls(capital(words.format(_file_in(text) or origin, *found.groups())))
+        first = re.sub(r"^[\w ]+(Error|Exception): ", "", text.strip()).split("\n", maxsplit=1)[0].rstrip(". ")
+        return cls(f"{capital(origin)} cannot be read as {kind}: {first}. Check that it is whole.")
+
+    @classmethod
+    def no_header_line(cls, path: str) -> Self:
+        """Nothing where the columns should be named."""
+        return cls(f"{path!r} has no header line. Its first line must name the columns, as in truth,pred.")
+
+    @classmethod
+    def no_header(cls, path: str, reason: str) -> Self:
+        """A header that names no usable columns."""
+        return cls(f"The first line of {path!r} must name the columns; {reason}")
+
+    @classmethod
+    def open_quote(cls, path: str, line: int) -> Self:
+        """A quote without its end."""
+        return cls(OPEN_QUOTE.format(repr(path), line))
+
+    @classmethod
+    def alike(cls, path: str, first: str, second: str) -> Self:
+        """Two columns of one name, or nearly so."""
+        if first == second:
+            return cls(f"{path!r} has two columns named {first!r}. Rename one.")
+        return cls(f"The columns {first!r} and {second!r} of {path!r} differ only in case. Rename one.")
+
+
+def _file_in(text: str) -> str | None:
+    """The file that DuckDB speaks of, where it reads several."""
+    found = re.findall(r'(?:\n  file = |in file ")([^"\n]+)', text)
+    return repr(re.split(r"[\\/]", found[-1])[-1]) if found else None

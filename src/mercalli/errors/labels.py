@@ -1,0 +1,95 @@
+"""Errors about labels and the classes they stand for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from mercalli.errors.base import InputError
+from mercalli.errors.words import counted, shown, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class ClassError(InputError):
+    """A label outside the declared classes."""
+
+    @classmethod
+    def unknown_truth(cls, found: Sequence[str], rows: int, *, classes: Sequence[str], origin: str, where: str) -> Self:
+        """Truth labels nobody declared."""
+        hint = suggestion(found[0], classes)
+        return cls(
+            f"{counted(rows, 'row')} of {origin} {'has' if rows == 1 else 'have'} a truth outside "
+            f"the {len(classes)} declared classes: "
+            f"{shown(found)}{where}.{hint} The classes are: {', '.join(classes)}. "
+            f"Correct the labels, add an alias to the profile, or pass "
+            f'unknown="default" to give such classes the profile\'s default weight.'
+        )
+
+    @classmethod
+    def unknown_pred(
+        cls, system: str, found: Sequence[str], rows: int, *, classes: Sequence[str], origin: str, where: str
+    ) -> Self:
+        """Predictions nobody declared."""
+        hint = suggestion(found[0], classes)
+        return cls(
+            f"{counted(rows, 'prediction')} of {system!r} in {origin} "
+            f"{'is' if rows == 1 else 'are'} outside the {len(classes)} declared classes: "
+            f"{shown(found)}{where}.{hint} The classes are: {', '.join(classes)}. Correct them, or pass "
+            f'invalid="wrong" to count them as wrong in a column of their own.'
+        )
+
+    @classmethod
+    def not_in_profile(cls, found: Sequence[str], profile: str, classes: Sequence[str]) -> Self:
+        """Declared classes for which the profile has no weights."""
+        return cls(
+            f"The profile {profile!r} has no class {shown(found)}.{suggestion(found[0], classes)} "
+            f"Its classes are: {', '.join(classes)}. Use their names, or a profile of your own."
+        )
+
+    @classmethod
+    def unknown_positive(cls, found: str, classes: Sequence[str]) -> Self:
+        """A positive class that is none of the classes."""
+        hint = suggestion(found, classes)
+        return cls(
+            f"`positive` must be one of the classes; found {found!r}.{hint} The classes are: {', '.join(classes)}."
+        )
+
+    @classmethod
+    def same_spelling(cls, first: str, second: str, normal: str) -> Self:
+        """Two declared classes that matching cannot tell apart."""
+        return cls(
+            f"The classes {first!r} and {second!r} are the same after normalisation ({normal!r}), so labels "
+            f"could not be told apart. Rename one of them."
+        )
+
+    @classmethod
+    def too_many(cls, found: int, limit: int, column: str, origin: str) -> Self:
+        """A column of ids or texts where classes were expected."""
+        return cls(
+            f"{column} of {origin} has {found:,} different values; more than {limit:,} classes are taken for ids "
+            f"or texts. Name the column that holds labels, or declare the classes."
+        )
+
+    @classmethod
+    def differ(cls, first: Sequence[str], second: Sequence[str]) -> Self:
+        """Two tables over different classes."""
+        return cls(
+            f"Tables can be merged only over the same classes in the same order; "
+            f"found {shown(first)} against {shown(second)}."
+        )
+
+    @classmethod
+    def no_name(cls) -> Self:
+        """A class without a name."""
+        return cls("A class has an empty name. Name every class.")
+
+    @classmethod
+    def twice(cls, name: str, spellings: Sequence[str]) -> Self:
+        """Two declared classes that a profile knows as one."""
+        return cls(f"{shown(spellings)} are names of one class of the profile, {name!r}. List it once.")
+
+    @classmethod
+    def too_few(cls, found: int) -> Self:
+        """Fewer than two classes."""
+        return cls(f"A classification needs at least two classes; {found} declared.")

@@ -1,0 +1,103 @@
+"""Systems against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.errors import SystemNameError
+from mercalli.results.measured import MetricCard, Provenance, by_text
+from mercalli.results.text import comparison_html, comparison_text
+
+
+@dataclass(frozen=True)
+class Difference:
+    """First less second on one metric."""
+
+    metric: str
+    first: float | None
+    second: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    method: str | None
+    p: float | None
+    p_adjusted: float | None
+    better: str | None
+    undefined: str | None = None
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """Items of one class on which two systems gave one pair of different answers."""
+
+    truth: str
+    first: str
+    second: str
+    count: float
+
+
+@dataclass(frozen=True)
+class PairReport:
+    """Two systems on the same items."""
+
+    first: str
+    second: str
+    n: int
+    dropped: int
+    both_right: float
+    only_first_right: float
+    only_second_right: float
+    both_wrong: float
+    disagreements: tuple[Disagreement, ...]
+    mcnemar_p: float | None
+    differences: tuple[Difference, ...]
+    digest: str
+
+    def difference(self, metric: str) -> Difference:
+        """The difference on a metric by its text."""
+        return by_text(self.differences, metric)
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Systems from best to worst on one metric; those in one group cannot be told apart."""
+
+    metric: str
+    groups: tuple[tuple[str, ...], ...]
+
+    def __str__(self) -> str:
+        return " > ".join(" = ".join(group) for group in self.groups)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two or more systems against each other."""
+
+    headline: tuple[str, ...]
+    metrics: tuple[MetricCard, ...]
+    pairs: tuple[PairReport, ...]
+    rankings: tuple[Ranking, ...]
+    provenance: Provenance
+    notes: tuple[str, ...] = ()
+
+    @property
+    def measured(self) -> tuple[str, ...]:
+        """The metrics that give one number for each system."""
+        return tuple(each.metric for each in self.pairs[0].differences)
+
+    def ranking(self, metric: str) -> Ranking:
+        """The ranking on a metric by its text."""
+        return by_text(self.rankings, metric)
+
+    def pair(self, first: str, second: str) -> PairReport:
+        """The pair of two systems, in the order in which they were given."""
+        found = next((each for each in self.pairs if (each.first, each.second) == (first, second)), None)
+        if found is None:
+            raise SystemNameError.no_pair(first, second, [(each.first, each.second) for each in self.pairs])
+        return found
+
+    def __str__(self) -> str:
+        return comparison_text(self)
+
+    def _repr_html_(self) -> str:
+        return comparison_html(self)

@@ -1,0 +1,102 @@
+"""A number, what a reader should know of its metric, and how a result came about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence  # noqa: TC003 - read back by the types of the fields
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from mercalli.errors import MetricError
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One number and how far to trust it.
+
+    Attributes:
+        metric: The metric's text, its identity everywhere.
+        value: The number; None when undefined.
+        low: Lower end of the interval.
+        high: Upper end of the interval.
+        method: How the interval was made.
+        n: Rows it rests on.
+        undefined: Why there is no number.
+        undefined_classes: Classes whose part was undefined and counted as 0.
+        undefined_share: Share of the replicates in which it was undefined; they are left out of the interval.
+        baselines: What trivial models get on the same truth.
+        skill: The value on a scale where the majority baseline is 0 and a perfect model 1.
+        band: The profile's word for the value.
+    """
+
+    metric: str
+    value: float | None
+    low: float | None
+    high: float | None
+    method: str | None
+    n: int
+    undefined: str | None = None
+    undefined_classes: tuple[str, ...] = ()
+    undefined_share: float = 0.0
+    baselines: Mapping[str, float | None] = field(default_factory=dict[str, float | None])
+    skill: float | None = None
+    band: str | None = None
+
+    @property
+    def useless(self) -> bool:
+        """No better than always predicting the most frequent class."""
+        return self.skill is not None and self.skill <= 0
+
+
+@dataclass(frozen=True)
+class BandCard:
+    """A named stretch of values from its lower edge on."""
+
+    name: str
+    lower: float
+    says: str
+
+
+@dataclass(frozen=True)
+class MetricCard:
+    """What a reader needs to know about a metric; `direction` is 1 if higher is better, -1 if lower, 0 if neither."""
+
+    metric: str
+    label: str
+    meaning: str
+    formula: str
+    lowest: float | None
+    highest: float | None
+    best: float | None
+    direction: int
+    misleads: str
+    reference: str
+    beside: tuple[str, ...]
+    bands: tuple[BandCard, ...]
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """How a result came about: enough to make it again."""
+
+    origin: str
+    roles: Mapping[str, str | tuple[str, ...] | None]
+    profile: str
+    profile_digest: str
+    settings: Mapping[str, str | int | float | None]
+    versions: Mapping[str, str]
+
+
+class _HasMetric(Protocol):
+    @property
+    def metric(self) -> str: ...
+
+
+_Named = TypeVar("_Named", bound=_HasMetric)
+
+
+def by_text(entries: Sequence[_Named], metric: str) -> _Named:
+    """The entry of a metric by its text."""
+    found = next((each for each in entries if each.metric == metric), None)
+    if found is None:
+        raise MetricError.unknown(metric, [each.metric for each in entries])
+    return found

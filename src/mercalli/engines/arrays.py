@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Floats, Ints
 
 DENSE_CELLS = 1 << 22
+BYTES = 1 << 8
+PAIRED_BLOCK = 1 << 19
 LARGEST_WEIGHT = 1e150
 SHOWN = 3
 
@@ -114,7 +116,9 @@ def _counted(codes: Sequence[Codes], sizes: Sequence[int], weights: Floats | Non
 def _dense(codes: Sequence[Codes], sizes: Sequence[int], weights: Floats | None) -> list[Floats]:
     """Counts of every possible combination, block by block."""
     size = prod(sizes)
-    kind = np.uint8 if size <= 1 << 8 else np.uint16 if size <= 1 << 16 else np.int64
+    if size <= BYTES and weights is None:
+        return [_paired(codes, sizes)[:size]]
+    kind = np.uint16 if size <= 1 << 16 else np.int64
     totals = [np.zeros(size) for _ in range(1 if weights is None else 3)]
     for part in parts(len(codes[0]), max(BLOCK, 4 * size)):
         flat = _flat(codes, sizes, part, kind)
@@ -123,6 +127,20 @@ def _dense(codes: Sequence[Codes], sizes: Sequence[int], weights: Floats | None)
             totals[1] += np.bincount(flat, weights[part], size)
             totals[2] += np.bincount(flat, weights[part] ** 2, size)
     return totals
+
+
+def _paired(codes: Sequence[Codes], sizes: Sequence[int]) -> Floats:
+    """Counts of combinations that fit a byte, two rows to a step: half the steps, and their table fits the cache."""
+    pairs = np.zeros(BYTES * BYTES, np.int64)
+    single = np.zeros(BYTES, np.int64)
+    for part in parts(len(codes[0]), PAIRED_BLOCK):
+        flat = _flat(codes, sizes, part, np.uint8)
+        even = len(flat) // 2 * 2
+        pairs += np.bincount(flat[:even].view(np.uint16), minlength=BYTES * BYTES)
+        single += np.bincount(flat[even:], minlength=BYTES)
+    square = pairs.reshape(BYTES, BYTES)
+    counts: Floats = (square.sum(axis=0) + square.sum(axis=1) + single).astype(np.float64)
+    return counts
 
 
 def _flat(codes: Sequence[Codes], sizes: Sequence[int], part: slice, kind: type[Any]) -> NDArray[Any]:

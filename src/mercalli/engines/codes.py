@@ -19,6 +19,7 @@ Codes: TypeAlias = NDArray[np.unsignedinteger[Any]]
 BLOCK = 1 << 16
 WIDEST_RANGE = 1 << 16
 LARGEST = np.iinfo(np.int64).max
+LARGEST_BYTE = 255
 
 
 def array_of(name: str, values: object) -> NDArray[Any]:
@@ -58,9 +59,9 @@ def coded(array: NDArray[Any]) -> tuple[Codes, tuple[object, ...]]:
     if array.dtype.kind == "b":
         return array.view(np.uint8), (False, True)
     if array.dtype.kind in "iu" and array.size:
-        low, high = int(array.min()), int(array.max())
-        if high - low < WIDEST_RANGE and high <= LARGEST:
-            return _narrowed(array, low, high)
+        found = _bytes(array) or _narrowed(array)
+        if found is not None:
+            return found
     if array.dtype.kind in "fiu":
         return _distinct(array)
     column = Column.of(array.tolist())
@@ -76,12 +77,27 @@ def _distinct(array: NDArray[Any]) -> tuple[Codes, tuple[object, ...]]:
     return every, tuple(values.tolist())
 
 
-def _narrowed(array: NDArray[Any], low: int, high: int) -> tuple[Codes, tuple[object, ...]]:
-    """Whole numbers in a small range are their own codes."""
+def _bytes(array: NDArray[Any]) -> tuple[Codes, tuple[object, ...]] | None:
+    """Whole numbers from 0 to 255 are their own codes; looked at and copied in one pass through the cache."""
     if array.dtype == np.uint8:
-        return array, tuple(range(high + 1))
-    kind = _dtype(high - low + 1)
-    codes = np.empty(len(array), kind)
+        return array, tuple(range(int(array.max()) + 1))
+    unsigned = array.view(array.dtype.str.replace("i", "u"))
+    codes = np.empty(len(array), np.uint8)
+    highest = 0
+    for part in parts(len(array), BLOCK):
+        highest = max(highest, int(unsigned[part].max()))
+        if highest > LARGEST_BYTE:
+            return None
+        codes[part] = unsigned[part]
+    return codes, tuple(range(highest + 1))
+
+
+def _narrowed(array: NDArray[Any]) -> tuple[Codes, tuple[object, ...]] | None:
+    """Whole numbers in a small range, counted from the lowest."""
+    low, high = int(array.min()), int(array.max())
+    if high - low >= WIDEST_RANGE or high > LARGEST:
+        return None
+    codes = np.empty(len(array), _dtype(high - low + 1))
     for part in parts(len(array), BLOCK):
         np.subtract(array[part], low, out=codes[part], dtype=np.int64, casting="unsafe")
     return codes, tuple(range(low, high + 1))

@@ -8,6 +8,7 @@ from zlib import crc32
 
 import numpy as np
 
+from mercalli.stats.confusion import Confusion
 from mercalli.uncertainty.intervals import bca, percentile, wilson
 from mercalli.uncertainty.resample import left_out, replicates
 
@@ -44,9 +45,9 @@ def estimates(sample: Sample, panel: Panel, settings: Settings, name: str) -> Es
     """Values and intervals of one system's table."""
     confusion = sample.confusions[0]
     whole = confusion.merged(-1)
-    values = panel(confusion)
-    shares = {"majority": whole.majority(), "prior": whole.prior()}
-    baselines = {each: panel(confusion.as_if(share[None])) for each, share in shares.items()}
+    as_if = [confusion.as_if(share[None]).cells for share in (whole.majority(), whole.prior())]
+    values, majority, prior = panel(Confusion(np.stack([confusion.cells, *as_if]), sample.classes))
+    baselines = {"majority": majority, "prior": prior}
     if not settings.replicates or not can_resample(sample):
         nothing = np.full_like(values, np.nan)
         return Estimates(values, nothing, nothing, [None] * len(values), np.zeros_like(values), baselines)

@@ -64,15 +64,9 @@ def _accuracy_within(level: Level, members: Ints) -> Metric:
         total: Floats = confusion.truths[..., members].sum(axis=-1)
         return total
 
-    facts = kernel.facts.__class__(
-        label=f"Accuracy within {level.name}",
-        formula=kernel.facts.formula,
-        range=(0, 1),
-        best=1,
-        undefined="no item is of this level",
-        misleads=kernel.facts.misleads,
-        reference=kernel.facts.reference,
-        trials=trials,
+    label = f"Accuracy within {level.name}"
+    facts = replace(
+        kernel.facts, label=label, undefined="no item is of this level", trials=trials, aliases=(), beside=()
     )
     return Metric(
         f"accuracy_within_{level.name}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import isfinite
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 def finite(value: float) -> float | None:
     """A plain number, or None where there is none."""
-    return float(value) if np.isfinite(value) else None
+    return float(value) if isfinite(value) else None
 
 
 def cards(metrics: Iterable[Metric], profile: Profile) -> tuple[MetricCard, ...]:
@@ -55,7 +56,7 @@ def whole_measures(
     found: Estimates, panel: Panel, profile: Profile, confusion: Confusion, n: int
 ) -> tuple[Measure, ...]:
     """One measure for each metric that gives one number."""
-    places = panel.places()
+    places = panel.places
     merged = confusion.merged(-1)
     made = [
         (metric, _measure(found, metric, places[metric.text].start, profile.metrics.get(metric.name), n))
@@ -67,7 +68,7 @@ def whole_measures(
 
 def class_measures(found: Estimates, panel: Panel, position: int, support: int) -> tuple[Measure, ...]:
     """The measures of one class."""
-    places = panel.places()
+    places = panel.places
     return tuple(
         _measure(found, metric, places[metric.text].start + position, None, support)
         for metric in panel.metrics
@@ -96,7 +97,7 @@ def _measure(found: Estimates, metric: Metric, at: int, spec: MetricSpec | None,
 
 def _skill(metric: Metric, value: float | None, majority: float | None) -> float | None:
     best = metric.facts.best
-    if value is None or majority is None or best is None or not metric.direction or not np.isfinite(best):
+    if value is None or majority is None or best is None or not metric.direction or not isfinite(best):
         return None
     return (value - majority) / (best - majority) if best != majority else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -35,6 +36,7 @@ class Panel:
         nothing = [np.full(self.size if metric.needs == PER_CLASS else (), np.nan) for metric in self.metrics]
         return self._laid_out([none if each is None else each for each, none in zip(found, nothing, strict=True)])
 
+    @cached_property
     def places(self) -> dict[str, slice]:
         """Where each metric's values stand."""
         found: dict[str, slice] = {}

@@ -10,7 +10,7 @@ import ast
 import inspect
 import pkgutil
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
@@ -59,13 +59,13 @@ class Metric:
     base: Metric | None = field(default=None, repr=False)
     varies: bool = field(default=False, repr=False)
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Name and options, as they are written everywhere."""
         options = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
         return f"{self.name}({options})" if options else self.name
 
-    @property
+    @cached_property
     def known_options(self) -> dict[str, inspect.Parameter]:
         """The keyword-only arguments of the function."""
         return _keyword_only(self.function)
@@ -79,7 +79,7 @@ class Metric:
             if known.default is known.empty and name not in self.options
         ]
 
-    @property
+    @cached_property
     def direction(self) -> int:
         """1 if higher is better, -1 if lower is, 0 if neither."""
         low, high = self.facts.range

@@ -19,6 +19,5 @@ def ratio(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
     array([0.5, nan])
     """
     top, bottom = np.asarray(numerator, np.float64), np.asarray(denominator, np.float64)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        quotient: Floats = np.where(bottom == 0, np.nan, top / bottom)[()]
+    quotient: Floats = top / np.where(bottom == 0, np.nan, bottom)
     return quotient

@@ -107,5 +107,7 @@ class Scatter:
     def __call__(self, entries: Floats) -> Floats:
         """(block, entries) to (block, *shape)."""
         table = np.zeros((len(entries), prod(self.shape)))
-        table[:, self.cells] = np.add.reduceat(entries[:, self.order], self.starts, axis=1)
+        ordered = entries[:, self.order]
+        one_each = len(self.cells) == len(self.order)
+        table[:, self.cells] = ordered if one_each else np.add.reduceat(ordered, self.starts, axis=1)
         return table.reshape(len(entries), *self.shape)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from mercalli.stats.confusion import Confusion
 from mercalli.uncertainty.paired import holm, mcnemar, p_value, swapped, tie_groups
 from tests.stats.rows import sample_of
 
@@ -58,6 +59,19 @@ def test_exchanges_of_rows_are_those_of_tossing_a_coin_for_each():
     found = exchanged(sample, accuracy, 20_000)
     assert found.std() == pytest.approx(by_row.std(), rel=0.03)
     assert found.mean() == pytest.approx(0, abs=0.005)
+
+
+def test_opposite_answers_tossed_as_one_have_the_law_of_a_coin_for_each_row():
+    sample = sample_of(TRUTH, FIRST, SECOND)
+    codes = [np.array([ord(label) - ord("a") for label in labels]) for labels in (TRUTH, FIRST, SECOND)]
+    heads = RNG(3).integers(0, 2, (8_000, len(TRUTH)))
+    tables = np.zeros((2, 8_000, 1, 3, 4))
+    for system in (0, 1):
+        pred = np.where(heads == system, codes[1], codes[2])
+        np.add.at(tables[system], (np.arange(8_000)[:, None], 0, codes[0][None], pred), 1.0)
+    by_row = macro_f1(Confusion(tables[0], tuple("abc"))) - macro_f1(Confusion(tables[1], tuple("abc")))
+    found = exchanged(sample, macro_f1, 8_000)
+    assert stats.ks_2samp(by_row.round(9), found.round(9)).pvalue > 0.001
 
 
 @pytest.mark.parametrize("weight", [np.full(20, 2.0), RNG(3).gamma(2, 1, 20)], ids=["equal", "unequal"])

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.sample import Scatter
 from mercalli.uncertainty.resample import blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from mercalli.inputs.arrays import Floats
+    from mercalli.inputs.arrays import Floats, Ints
     from mercalli.stats.sample import Sample
     from mercalli.uncertainty.resample import Confusions
 
@@ -23,32 +25,63 @@ def swapped(sample: Sample, count: int, rng: np.random.Generator) -> Iterator[Co
     If the systems were equally good, these tables would be as likely as the ones observed.
     """
     first, second = sample.confusions
+    coins = _Coins.of(sample)
+    scatters = Scatter.of(coins.here, sample.shape), Scatter.of(coins.there, sample.shape)
     for size in blocks(sample, count):
-        moved = _moved(sample, size, rng)
-        change = sample.scatters[1](moved) - sample.scatters[0](moved)
+        moved = coins.moved(size, rng)
+        change = scatters[1](moved) - scatters[0](moved)
         yield (
             Confusion(first.cells + change, sample.classes),
             Confusion(second.cells - change, sample.classes),
         )
 
 
-def _moved(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
-    """How much of each entry is exchanged: (count, entries)."""
-    if sample.unit is not None:
-        heads: Floats = rng.integers(0, 2, size=(count, sample.units))[:, sample.unit] * sample.weight
-        return heads
-    return sample.weight * _tossed_share(sample, count, rng)
+@dataclass(frozen=True)
+class _Coins:
+    """What may move from a cell of the first system's table to another cell of it, as coins are tossed.
 
-
-def _tossed_share(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
-    """The share of an entry's weight on heads, from as many coins as its rows are worth.
-
-    With equal weights these are its rows, and the law is that of tossing row by row; one row that outweighs all
-    others is a single coin.
+    Each entry has `tosses` coins (or the one coin of its `unit`); on heads `worth` moves, less what is `back`.
     """
-    worth = np.divide(sample.weight**2, sample.weight_sq, out=np.ones_like(sample.weight), where=sample.weight_sq > 0)
-    coins = np.maximum(np.round(worth), 1.0).astype(np.int64)
-    return (rng.binomial(coins[:, None], 0.5, size=(len(coins), count)) / coins[:, None]).T
+
+    here: Ints
+    there: Ints
+    tosses: Ints
+    worth: Floats
+    back: Floats
+    unit: Ints | None
+    units: int
+
+    @classmethod
+    def of(cls, sample: Sample) -> _Coins:
+        """Entries on which both systems gave the same answer are left out: exchanging it changes nothing."""
+        here, there = sample.cells
+        differ = here != there
+        if sample.unit is None and not sample.weighted:
+            return cls._both_ways(here[differ], there[differ], sample.rows[differ])
+        weight, weight_sq = sample.weight[differ], sample.weight_sq[differ]
+        equal_rows = np.divide(weight**2, weight_sq, out=np.ones_like(weight), where=weight_sq > 0)
+        tosses = np.maximum(np.round(equal_rows), 1.0).astype(np.int64)
+        unit = None if sample.unit is None else sample.unit[differ]
+        worth = weight / tosses if unit is None else weight
+        return cls(here[differ], there[differ], tosses, worth, np.zeros_like(worth), unit, sample.units)
+
+    @classmethod
+    def _both_ways(cls, here: Ints, there: Ints, rows: Floats) -> _Coins:
+        """Answers a and b with b and a: r heads less s heads are r + s heads less s, so they are tossed as one."""
+        low, high = np.minimum(here, there), np.maximum(here, there)
+        size = int(high.max(initial=0)) + 1
+        pairs, position = np.unique(low * size + high, return_inverse=True)
+        back = np.bincount(position, rows * (here > there), len(pairs))
+        tosses = np.bincount(position, rows, len(pairs)).astype(np.int64)
+        return cls(pairs // size, pairs % size, tosses, np.ones(len(pairs)), back, None, 0)
+
+    def moved(self, count: int, rng: np.random.Generator) -> Floats:
+        """How much of each entry is exchanged: (count, entries)."""
+        if self.unit is not None:
+            heads: Floats = rng.integers(0, 2, size=(count, self.units))[:, self.unit] * self.worth
+            return heads
+        tossed = rng.binomial(self.tosses[:, None], 0.5, size=(len(self.tosses), count)).T
+        return tossed * self.worth - self.back
 
 
 def p_value(observed: Floats, exchanged: Floats) -> Floats:

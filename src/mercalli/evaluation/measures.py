@@ -49,6 +49,7 @@ def _card(metric: Metric, profile: Profile, texts: Mapping[str, str]) -> MetricC
         reference=facts.reference,
         beside=tuple(texts.get(name, name) for name in facts.beside),
         bands=tuple(BandCard(band.name, band.lower, band.says) for band in spec.bands) if spec else (),
+        own=spec is not None,
     )
 
 

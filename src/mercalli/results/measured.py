@@ -58,7 +58,10 @@ class BandCard:
 
 @dataclass(frozen=True)
 class MetricCard:
-    """What a reader needs to know about a metric; `direction` is 1 if higher is better, -1 if lower, 0 if neither."""
+    """What a reader needs to know about a metric.
+
+    `direction` is 1 if higher is better, -1 if lower, 0 if neither; `own` says that the profile makes it.
+    """
 
     metric: str
     label: str
@@ -72,6 +75,7 @@ class MetricCard:
     reference: str
     beside: tuple[str, ...]
     bands: tuple[BandCard, ...]
+    own: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from mercalli.results.systems import (
     ClassNote,
     ClassReport,
     ConfusionReport,
+    ErrorExample,
     LevelReport,
     SliceReport,
     SystemReport,
@@ -28,6 +29,7 @@ __all__ = [
     "ConfusionReport",
     "Difference",
     "Disagreement",
+    "ErrorExample",
     "Evaluation",
     "GateReport",
     "LevelReport",
@@ -58,7 +60,7 @@ class GateReport:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """One or more systems, each against the truth."""
+    """One or more systems, each against the truth; `notes` are about all of them together."""
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]
@@ -67,6 +69,7 @@ class Evaluation:
     gates: tuple[GateReport, ...] = ()
     classes: tuple[ClassNote, ...] = ()
     comparison: Comparison | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def measured(self) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from mercalli.results.measured import Measure, by_text
 
+INVALID = "(outside the classes)"
+
 
 @dataclass(frozen=True)
 class ClassReport:
@@ -73,6 +75,17 @@ class ConfusionReport:
 
 
 @dataclass(frozen=True)
+class ErrorExample:
+    """One item that a system got wrong: its text, perhaps cut short, what the error weighs, and its id if any."""
+
+    truth: str
+    pred: str
+    harm: float
+    text: str
+    id: str | None = None
+
+
+@dataclass(frozen=True)
 class Table:
     """A confusion table: rows are truth, columns predictions, then one column for invalid predictions."""
 
@@ -96,6 +109,7 @@ class SystemReport:
     slices: tuple[SliceReport, ...]
     notes: tuple[str, ...]
     digest: str
+    examples: tuple[ErrorExample, ...] = ()
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

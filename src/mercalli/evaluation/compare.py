@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.errors import SettingError, SystemNameError
-from mercalli.evaluation.confusions import INVALID
 from mercalli.evaluation.data import given
 from mercalli.evaluation.estimate import can_resample, generator
 from mercalli.evaluation.measures import cards, finite
-from mercalli.evaluation.notes import FEW_ROWS, FEW_UNITS
 from mercalli.evaluation.panel import Panel
 from mercalli.evaluation.plan import Plan, plan
 from mercalli.evaluation.progress import Progress, quiet
@@ -22,7 +20,9 @@ from mercalli.inputs.arrays import sums
 from mercalli.inputs.digest import digest
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import Policy
+from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.results.records import Comparison, Difference, Disagreement, PairReport, Ranking
+from mercalli.results.systems import INVALID
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.uncertainty.intervals import bca, percentile

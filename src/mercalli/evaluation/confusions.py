@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.results.records import ConfusionReport
+from mercalli.results.systems import INVALID, ConfusionReport
 
 if TYPE_CHECKING:
     from mercalli.profiles.profile import Profile
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from mercalli.stats.sample import Sample
 
 MOST = 500
-INVALID = "(outside the classes)"
 
 
 def confusion_reports(profile: Profile, sample: Sample, contexts: Contexts) -> tuple[ConfusionReport, ...]:

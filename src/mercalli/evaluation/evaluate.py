@@ -12,7 +12,7 @@ from mercalli.evaluation.data import given
 from mercalli.evaluation.estimate import estimates
 from mercalli.evaluation.levels import class_notes, level_metrics, level_reports
 from mercalli.evaluation.measures import cards, class_measures, whole_measures
-from mercalli.evaluation.notes import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, notes
+from mercalli.evaluation.notes import notes
 from mercalli.evaluation.panel import Panel
 from mercalli.evaluation.plan import Plan, plan
 from mercalli.evaluation.progress import Progress, quiet
@@ -20,6 +20,7 @@ from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Policy
 from mercalli.results.gates import checked_gates, gate_reports
+from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.records import ClassReport, Evaluation, SliceReport, SystemReport, Table
 from mercalli.stats.groups import Contexts, slices
 from mercalli.stats.sample import Sample

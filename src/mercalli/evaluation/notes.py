@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -11,10 +13,6 @@ if TYPE_CHECKING:
     from mercalli.results.records import ClassReport, Measure, SliceReport
     from mercalli.stats.sample import Sample
 
-FEW_ROWS = 30
-FEW_IN_CLASS = 20
-FEW_UNITS = 20
-SKEW = 10
 SHOWN = 3
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Estimates:
-    """Values along the places of a panel, their intervals, how these were made, and the baselines."""
+    """Values along the places of a panel, their intervals, how these were made, the baselines, and the replicates."""
 
     values: Floats
     low: Floats
@@ -29,6 +29,7 @@ class Estimates:
     methods: list[str | None]
     undefined_share: Floats
     baselines: dict[str, Floats]
+    drawn: Floats
 
 
 def generator(settings: Settings, name: str) -> np.random.Generator:
@@ -49,13 +50,13 @@ def estimates(sample: Sample, panel: Panel, settings: Settings, name: str) -> Es
     values, majority, prior = panel(Confusion(np.stack([confusion.cells, *as_if]), sample.classes))
     baselines = {"majority": majority, "prior": prior}
     if not settings.replicates or not can_resample(sample):
-        nothing = np.full_like(values, np.nan)
-        return Estimates(values, nothing, nothing, [None] * len(values), np.zeros_like(values), baselines)
+        nothing, none = np.full_like(values, np.nan), np.empty((0, len(values)))
+        return Estimates(values, nothing, nothing, [None] * len(values), np.zeros_like(values), baselines, none)
     rng = generator(settings, name)
     drawn = np.concatenate([panel(tables[0]) for tables in replicates(sample, settings.replicates, rng)])
     low, high, methods = _intervals(sample, panel, settings, values, drawn)
     undefined = np.isnan(drawn).mean(axis=0)
-    return Estimates(values, low, high, methods, undefined, baselines)
+    return Estimates(values, low, high, methods, undefined, baselines, drawn)
 
 
 def _intervals(

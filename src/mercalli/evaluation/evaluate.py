@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.evaluation.confusions import confusion_reports
+from mercalli.evaluation.correlation import correlation
 from mercalli.evaluation.data import given
 from mercalli.evaluation.estimate import estimates
 from mercalli.evaluation.levels import class_notes, level_metrics, level_reports
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from mercalli.evaluation.estimate import Estimates
+    from mercalli.inputs.arrays import Floats
     from mercalli.inputs.labels import Labels
     from mercalli.metrics.catalogue import Metric
     from mercalli.profiles.profile import Profile
@@ -103,8 +105,8 @@ def evaluate(
         policy=Policy(invalid, missing, unknown),
     )
     found = [_system(wired, name, column, progress) for name, column in wired.given.systems.items()]
-    used = {metric.text: metric for _, metrics in found for metric in metrics}
-    systems = _told_apart(tuple(report for report, _ in found))
+    used = {metric.text: metric for _, metrics, _ in found for metric in metrics}
+    systems = _told_apart(tuple(report for report, _, _ in found))
     return Evaluation(
         wired.headline,
         cards(used.values(), wired.profile),
@@ -112,6 +114,7 @@ def evaluate(
         wired.provenance(),
         gate_reports([replace(gate, metric=wired.text(gate.metric)) for gate in asked], systems),
         class_notes(wired.profile, systems[0].table.classes),
+        correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in found]),
     )
 
 
@@ -124,7 +127,8 @@ def _told_apart(systems: tuple[SystemReport, ...]) -> tuple[SystemReport, ...]:
     return tuple(replace(system, notes=(note, *system.notes)) for system in systems)
 
 
-def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[SystemReport, tuple[Metric, ...]]:
+def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[SystemReport, tuple[Metric, ...], Floats]:
+    """One system's report, the metrics in it, and the headline's replicates."""
     progress(f"counting {name}", 0, 1)
     labels = plan.labels([column])
     progress(f"counting {name}", 1, 1)
@@ -162,7 +166,7 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
         ),
         digest=digest(labels),
     )
-    return report, panel.metrics
+    return report, panel.metrics, found.drawn[:, [panel.places[metric].start for metric in plan.headline]]
 
 
 def _table(sample: Sample) -> Table:

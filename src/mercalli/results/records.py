@@ -27,6 +27,7 @@ __all__ = [
     "ClassReport",
     "Comparison",
     "ConfusionReport",
+    "Correlation",
     "Difference",
     "Disagreement",
     "ErrorExample",
@@ -59,6 +60,23 @@ class GateReport:
 
 
 @dataclass(frozen=True)
+class Correlation:
+    """How metrics move together.
+
+    Attributes:
+        over: What they were seen to move over: "systems", "slices" or "resamples".
+        n: How many of these there are.
+        metrics: The metrics, in the order of rows and columns.
+        values: Pearson's coefficient of each pair; None where one of both does not vary.
+    """
+
+    over: str
+    n: int
+    metrics: tuple[str, ...]
+    values: tuple[tuple[float | None, ...], ...]
+
+
+@dataclass(frozen=True)
 class Evaluation:
     """One or more systems, each against the truth; `notes` are about all of them together."""
 
@@ -69,6 +87,7 @@ class Evaluation:
     gates: tuple[GateReport, ...] = ()
     classes: tuple[ClassNote, ...] = ()
     comparison: Comparison | None = None
+    correlation: Correlation | None = None
     notes: tuple[str, ...] = ()
 
     @property

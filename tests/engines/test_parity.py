@@ -115,6 +115,18 @@ CASES: dict[str, tuple[dict[str, list[Any]], dict[str, Any]]] = {
         picked(truth=blanked("truth", each=11), pred=blanked("pred", each=13)),
         {**PLAIN, "missing": "drop"},
     ),
+    "several systems with gaps": (
+        picked(truth=blanked("truth", each=11), pred=blanked("pred", each=13), other=blanked("other", each=7)),
+        {**PLAIN, "pred": ["pred", "other"], "missing": "drop"},
+    ),
+    "several systems of whole numbers with gaps": (
+        picked(truth=columns()["code"], pred=blanked("code_pred", each=13), other=blanked("code", each=7)),
+        {**PLAIN, "pred": ["pred", "other"], "missing": "drop"},
+    ),
+    "several systems with blanks": (
+        picked("truth", "pred", other=["  " if at % 7 == 0 else each for at, each in enumerate(columns()["other"])]),
+        {**PLAIN, "pred": ["pred", "other"], "missing": "drop"},
+    ),
     "invalid counted as wrong": (
         picked("truth", pred=mistaken()),
         {**PLAIN, "classes": CLASSES, "invalid": "wrong"},

@@ -169,9 +169,10 @@ def test_one_unit_gives_neither_an_interval_nor_a_p_value():
     assert "one unit" in found.notes[-1]
 
 
-def test_systems_that_answered_different_items_are_not_ranked():
+def test_systems_are_compared_on_the_items_that_all_of_them_answered():
     truth = ["a"] * 20 + ["b"] * 20
-    preds = {"x": truth, "y": ["a"] * 40, "z": [None] * 20 + ["b"] * 20}
+    preds = {"x": truth, "y": ["a"] * 40, "z": [None] * 15 + ["a"] * 5 + ["b"] * 20}
     found = mercalli.compare(truth=truth, pred=preds, missing="drop", metrics="accuracy")
-    assert found.rankings == ()
-    assert any("different items (20 to 40)" in note for note in found.notes)
+    assert {(pair.n, pair.dropped) for pair in found.pairs} == {(25, 15)}
+    assert found.ranking("accuracy").groups == (("x", "z"), ("y",))
+    assert "every system were left out: 15" in found.notes[0]

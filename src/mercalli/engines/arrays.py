@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -48,8 +48,10 @@ class ArraySource:
         """The names of the arrays."""
         return list(self.arrays)
 
-    def tally(self, keys: Sequence[str], weight: str | None) -> Tally:
+    def tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str] = ()) -> Tally:
         """Codes of all keys combined into one, counted."""
+        if present:
+            return self._with(present).tally(keys, weight)
         found = [coded(self.arrays[name]) for name in keys]
         weights = None if weight is None else self._weights(weight)
         sizes = [len(values) + 1 for _, values in found]
@@ -68,6 +70,12 @@ class ArraySource:
         array = self.arrays[column].tolist()
         missing = list(values) == [None]
         return _first(np.array([is_missing(value) if missing else value in values for value in array], np.bool_))
+
+    def _with(self, present: Sequence[str]) -> ArraySource:
+        """Only the rows in which none of these columns is missing."""
+        found = [coded(self.arrays[name]) for name in present]
+        kept = np.logical_and.reduce([codes != len(values) for codes, values in found])
+        return replace(self, arrays={name: array[kept] for name, array in self.arrays.items()})
 
     def _weights(self, name: str) -> Floats:
         try:

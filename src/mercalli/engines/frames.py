@@ -49,9 +49,9 @@ class FrameSource:
         """The names of the columns."""
         return list(self.frame.collect_schema().names())
 
-    def tally(self, keys: Sequence[str], weight: str | None) -> Tally:
+    def tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str] = ()) -> Tally:
         """One group-by over all keys."""
-        found = self._grouped(keys, weight)
+        found = self._grouped(keys, weight, present)
         rows = np.asarray(found["rows"], np.int64)
         columns = {key: Column.of(found[f"key_{at}"]) for at, key in enumerate(keys)}
         if weight is None:
@@ -64,16 +64,19 @@ class FrameSource:
         missing = list(values) == [None]
         return self._first(column, nw.col(VALUE).is_null() if missing else nw.col(VALUE).is_in(list(values)))
 
-    def _grouped(self, keys: Sequence[str], weight: str | None) -> Mapping[str, list[Any]]:
+    def _grouped(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Mapping[str, list[Any]]:
         try:
-            return self._fetched(self._expression(keys, weight))
+            return self._fetched(self._expression(keys, weight, present))
         except Exception as error:
             raise self._told(error, weight) from error
 
-    def _expression(self, keys: Sequence[str], weight: str | None) -> Any:  # noqa: ANN401 - eager or lazy
+    def _expression(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Any:  # noqa: ANN401 - any
         """The one expression that every engine runs."""
         names = {f"key_{at}": key for at, key in enumerate(keys)}
-        picked = self._picked(names if weight is None else {**names, WEIGHT: weight})
+        needed = {f"present_{at}": column for at, column in enumerate(present)}
+        picked = self._picked({**names, **needed, **({} if weight is None else {WEIGHT: weight})})
+        for name, column in needed.items():
+            picked = picked.filter(self._is_there(name, column))
         exact = [self._exact(name, key) for name, key in names.items()]
         totals: list[nw.Expr] = []
         if weight is not None:
@@ -86,6 +89,16 @@ class FrameSource:
                 nw.col(WEIGHT).count().alias("known"),
             ]
         return picked.select(*exact).group_by(*names).agg(nw.len().alias("rows"), *totals)
+
+    def _is_there(self, name: str, column: str) -> nw.Expr:
+        """Neither null nor NaN nor text of nothing but blanks."""
+        kind = self.frame.collect_schema()[column]
+        known = ~nw.col(name).is_null()
+        if kind.is_float():
+            return known & ~nw.col(name).is_nan()
+        if isinstance(kind, nw.String | nw.Categorical | nw.Enum | nw.Object):
+            return known & (nw.col(name).cast(nw.String).str.strip_chars() != "")
+        return known
 
     def _picked(self, columns: Mapping[str, str]) -> Any:  # noqa: ANN401 - eager or lazy
         """Some columns under new names; DuckDB's are quoted, because it reads dots in a name as syntax."""

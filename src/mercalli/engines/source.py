@@ -23,8 +23,8 @@ class Source(Protocol):
         """The names of its columns."""
         ...
 
-    def tally(self, keys: Sequence[str], weight: str | None) -> Tally:
-        """Every distinct combination of the keys, with its rows and weight."""
+    def tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str] = ()) -> Tally:
+        """Every distinct combination of the keys, with its rows and weight, in rows that lack none of `present`."""
         ...
 
     def where(self, column: str, values: Sequence[object]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import SettingError, SystemNameError
+from mercalli.errors import SettingError, SystemNameError, counted
 from mercalli.evaluation.data import given
 from mercalli.evaluation.estimate import can_resample, generator
 from mercalli.evaluation.measures import cards, finite
@@ -98,23 +98,18 @@ def compare(
         progress("comparing pairs", done, len(every))
     used = found[0][1]
     pairs = _adjusted([pair for pair, _, _ in found], used, 1 - level)
-    same_items = len({pair.n for pair in pairs}) == 1
-    ranked = [metric for metric in used if metric.direction and same_items]
-    rankings = tuple(_ranking(metric, systems, pairs, 1 - level) for metric in ranked)
+    rankings = tuple(_ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction)
     notes = tuple(_notes(pairs, sample_units=[units for _, _, units in found]))
     return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes)
 
 
 def _notes(pairs: Sequence[PairReport], sample_units: Sequence[int | None]) -> Iterator[str]:
     """What should be known before relying on a comparison."""
-    dropped = max(pair.dropped for pair in pairs)
+    n, dropped = pairs[0].n, pairs[0].dropped
     if dropped:
-        yield f"Rows without a truth or a prediction were left out: up to {dropped:,} for a pair."
-    sizes = sorted({pair.n for pair in pairs})
-    if len(sizes) > 1:
-        yield f"Pairs rest on different items ({sizes[0]:,} to {sizes[-1]:,}), so systems are not ranked."
-    if sizes[0] < FEW_ROWS:
-        yield f"Only {sizes[0]} items: intervals are wide and rough."
+        yield f"Rows without a truth or a prediction of every system were left out: {dropped:,}."
+    if n < FEW_ROWS:
+        yield f"Only {counted(n, 'item')}: intervals are wide and rough."
     fewest = min((units for units in sample_units if units is not None), default=FEW_UNITS)
     if fewest == 1:
         yield "All items belong to one unit, so there is nothing to resample: no intervals and no p-values."

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli import __version__
-from mercalli.errors import ClassError, MetricError, SettingError
+from mercalli.errors import ClassError, EmptyError, MetricError, SettingError
 from mercalli.evaluation.guess import labels_in
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.labels import Labels, Policy, Roles
@@ -49,8 +50,21 @@ class Plan:
         """Checked labels of some systems' columns; every engine makes the tally where the data lives."""
         given = self.given
         roles = Roles(given.truth, tuple(columns), given.unit, given.by, self.profile.contexts)
-        tally = given.source.tally(roles.keys, given.weight)
-        return Labels.check(tally, roles, self.classes, self.policy, given.source.where)
+        tally = given.source.tally(roles.keys, given.weight, self._present)
+        if self._present and not len(tally.rows) and self._rows:
+            raise EmptyError.all_dropped(given.source.origin, self._rows)
+        labels = Labels.check(tally, roles, self.classes, self.policy, given.source.where)
+        return replace(labels, dropped=self._rows - int(labels.rows.sum())) if self._present else labels
+
+    @property
+    def _present(self) -> tuple[str, ...]:
+        """Several systems rest on the same rows: those to which all of them gave an answer."""
+        shared = self.policy.missing == "drop" and len(self.given.systems) > 1
+        return (self.given.truth, *self.given.systems.values()) if shared else ()
+
+    @cached_property
+    def _rows(self) -> int:
+        return int(self.given.source.tally([self.given.truth], None).rows.sum())
 
     def metrics(self, labels: Labels, contexts: Contexts) -> dict[str, Metric]:
         """Every metric that gives one number and can be computed here, by text; those wanted first."""

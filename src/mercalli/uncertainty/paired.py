@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import sums
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.sample import Scatter
 from mercalli.uncertainty.resample import blocks
@@ -71,8 +72,8 @@ class _Coins:
         low, high = np.minimum(here, there), np.maximum(here, there)
         size = int(high.max(initial=0)) + 1
         pairs, position = np.unique(low * size + high, return_inverse=True)
-        back = np.bincount(position, rows * (here > there), len(pairs))
-        tosses = np.bincount(position, rows, len(pairs)).astype(np.int64)
+        back = sums(position, rows * (here > there), len(pairs))
+        tosses = sums(position, rows, len(pairs)).astype(np.int64)
         return cls(pairs // size, pairs % size, tosses, np.ones(len(pairs)), back, None, 0)
 
     def moved(self, count: int, rng: np.random.Generator) -> Floats:

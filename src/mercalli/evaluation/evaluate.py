@@ -82,7 +82,7 @@ def evaluate(
         seed: The same data, settings and seed give the same bytes.
         like: A reading under which another program's numbers come out ("sklearn", or one of the profile's).
         invalid: "wrong" counts predictions outside the classes as wrong; by default they are an error.
-        missing: "drop" leaves out rows without truth or prediction; by default they are an error.
+        missing: "drop" leaves out rows without truth or prediction (of any system); by default they are an error.
         unknown: "default" gives classes that the profile does not know its default weight.
         encoding: The encoding of text files.
         progress: Called with what is being done, how much of it is done, and how much there is.
@@ -106,7 +106,7 @@ def evaluate(
     )
     found = [_system(wired, name, column, progress) for name, column in wired.given.systems.items()]
     used = {metric.text: metric for _, metrics, _ in found for metric in metrics}
-    systems = _told_apart(tuple(report for report, _, _ in found))
+    systems = tuple(report for report, _, _ in found)
     return Evaluation(
         wired.headline,
         cards(used.values(), wired.profile),
@@ -116,15 +116,6 @@ def evaluate(
         class_notes(wired.profile, systems[0].table.classes),
         correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in found]),
     )
-
-
-def _told_apart(systems: tuple[SystemReport, ...]) -> tuple[SystemReport, ...]:
-    """A note on every system if they rest on different numbers of rows."""
-    sizes = sorted({system.n for system in systems})
-    if len(sizes) == 1:
-        return systems
-    note = f"Systems rest on different rows ({sizes[0]:,} to {sizes[-1]:,}): their values do not compare directly."
-    return tuple(replace(system, notes=(note, *system.notes)) for system in systems)
 
 
 def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[SystemReport, tuple[Metric, ...], Floats]:

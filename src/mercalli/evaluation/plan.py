@@ -16,7 +16,7 @@ from mercalli.evaluation.guess import labels_in
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.labels import Labels, Policy, Roles
 from mercalli.io.profiles import GENERIC, profile_names, read_profile
-from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, parse
+from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, one_number, parse
 from mercalli.metrics.profiled import metrics_of
 from mercalli.profiles.profile import Profile
 from mercalli.results.records import Provenance
@@ -69,15 +69,7 @@ class Plan:
     def metrics(self, labels: Labels, contexts: Contexts) -> dict[str, Metric]:
         """Every metric that gives one number and can be computed here, by text; those wanted first."""
         known = metrics_of(self.profile, labels.classes.names, contexts.values, self.settings.like)
-        chosen = [parse(text, known) for text in (*self.headline, *self.extra)]
-        for metric in chosen:
-            if metric.needs != WHOLE:
-                averages = [
-                    name
-                    for name in (f"{metric.name}_{kind}" for kind in ("macro", "micro", "weighted"))
-                    if name in known
-                ]
-                raise MetricError.per_class(metric.name, averages)
+        chosen = [one_number(text, known) for text in (*self.headline, *self.extra)]
         beside = [known[name] for metric in chosen for name in metric.facts.beside if name in known]
         every = list(known.values()) if self.every else beside
         computable = [metric for metric in every if metric.needs == WHOLE and not metric.needs_options]

@@ -218,6 +218,15 @@ def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
     return metric
 
 
+def one_number(text: str, known: Mapping[str, Metric]) -> Metric:
+    """The metric that a text asks for, if it gives one number for all classes together."""
+    metric = parse(text, known)
+    if metric.needs != WHOLE:
+        averages = [each.name for each in known.values() if each.base is not None and each.base.name == metric.name]
+        raise MetricError.per_class(metric.name, averages)
+    return metric
+
+
 def look_up(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
     """The metric that a text names; options may still be missing."""
     metrics = catalogue() if known is None else known

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.errors import MetricError, suggestion
-from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, catalogue, parse
+from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, catalogue, one_number, parse
 from mercalli.metrics.class_weighted_accuracy import class_weighted_accuracy
 from mercalli.metrics.composite import composite
 from mercalli.stats.confusion import Confusion
@@ -65,7 +65,7 @@ def _check_named(profile: Profile, known: Mapping[str, Metric]) -> None:
         _check_made(profile, spec, known)
     for text in profile.headline:
         with _told(profile, "headline", text):
-            _try(profile, _one_number(text, known))
+            _try(profile, one_number(text, known))
     for like, changes in profile.likes.items():
         _check_like(profile, like, [(known[name], options) for name, options in changes.items()])
 
@@ -140,14 +140,6 @@ def _try(profile: Profile, metric: Metric) -> float:
     return float(metric(Confusion.of(np.ones((1, size, size) if metric.varies else (size, size)))))
 
 
-def _one_number(text: str, known: Mapping[str, Metric]) -> Metric:
-    metric = parse(text, known)
-    if metric.needs != WHOLE:
-        averages = (f"{metric.name}_{kind}" for kind in ("macro", "micro", "weighted"))
-        raise MetricError.per_class(metric.name, [name for name in averages if name in known])
-    return metric
-
-
 def _in_order_of_need(profile: Profile) -> list[MetricSpec]:
     """The metrics of a profile, each after the parts it is made of."""
     parts = {
@@ -217,7 +209,7 @@ class _Maker:
 
     def _part(self, spec: MetricSpec, text: str, known: Mapping[str, Metric]) -> Metric:
         with _told(self.profile, "metrics", spec.name, "parts", text):
-            return _one_number(text, known)
+            return one_number(text, known)
 
     def _function(self, spec: MetricSpec, kernel: Metric) -> Callable[..., Floats]:
         if kernel.function is class_weighted_accuracy:

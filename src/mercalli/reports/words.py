@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from unicodedata import bidirectional, category
 
 from mercalli.results.text import NOTHING, number
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     )
 
 DIGITS = 3
+LONGEST_NAME, TAIL = 80, 20
+ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 
 def interval(low: float | None, high: float | None) -> str:
@@ -44,11 +47,41 @@ def count(value: float) -> str:
     return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
 
 
+def readable(name: str) -> str:
+    """A class or level as a sentence writes it.
+
+    >>> readable("injured_or_dead_people")
+    'injured or dead people'
+    """
+    return plain(name.replace("_", " "))
+
+
+def plain(name: str) -> str:
+    """A name from the data in one line: not too long, no control characters, apart if it runs from right to left.
+
+    >>> plain("two\\nlines")
+    'two lines'
+    """
+    line = " ".join("".join(" " if category(sign) == "Cc" else sign for sign in name if not _turns(sign)).split())
+    short = line if len(line) <= LONGEST_NAME else f"{line[: LONGEST_NAME - TAIL]}…{line[-TAIL:]}"
+    return f"{ISOLATE}{short}{END_OF_ISOLATE}" if any(bidirectional(sign) in {"R", "AL"} for sign in short) else short
+
+
+def _turns(sign: str) -> bool:
+    """Invisible signs that change the direction of what follows."""
+    return bidirectional(sign) in {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+
+
 def leader(result: Evaluation) -> SystemReport:
     """The system with the best value of the first headline metric that has a direction."""
+    return best_first(result)[0]
+
+
+def best_first(result: Evaluation) -> list[SystemReport]:
+    """Systems by the first headline metric that has a direction; equals in the order in which they were given."""
     direction = {card.metric: card.direction for card in result.metrics}
     metric = next((name for name in result.headline if direction[name]), result.headline[0])
-    return max(result.systems, key=lambda system: _rank(system.measure(metric), direction[metric]))
+    return sorted(result.systems, key=lambda system: -_rank(system.measure(metric), direction[metric]))
 
 
 def _rank(measure: Measure, direction: int) -> float:

@@ -57,9 +57,9 @@ def readable(name: str) -> str:
 
 
 def plain(name: str) -> str:
-    """A name from the data in one line: not too long, no control characters, apart if it runs from right to left.
+    r"""A name from the data in one line: not too long, no control characters, apart if it runs from right to left.
 
-    >>> plain("two\\nlines")
+    >>> plain("two\nlines")
     'two lines'
     """
     line = " ".join("".join(" " if category(sign) == "Cc" else sign for sign in name if not _turns(sign)).split())

@@ -1,0 +1,38 @@
+"""Area under the ROC curve."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.scores import ScoreTable
+
+
+@metric(
+    Facts(
+        label="ROC-AUC",
+        formula=r"P(s^+ > s^-) + \tfrac{1}{2} P(s^+ = s^-)",
+        range=(0, 1),
+        best=1,
+        undefined="there are no positives or no negatives",
+        misleads="With rare positives: it counts order among the many low scores, which nobody will look at.",
+        reference="Hanley and McNeil (1982), Radiology 143(1)",
+        aliases=("auc", "auroc"),
+        beside=("average_precision",),
+    )
+)
+def roc_auc(table: ScoreTable) -> Floats:
+    """How often a positive scores higher than a negative, ties counting half.
+
+    >>> import numpy as np
+    >>> from mercalli.stats.scores import ScoreTable
+    >>> table = ScoreTable.of(np.array([0.9, 0.8, 0.7, 0.1]), np.array([True, False, True, False]))
+    >>> print(roc_auc(table))
+    0.7500
+    """
+    higher = table.tp - table.positive / 2
+    return ratio((table.negative * higher).sum(axis=-1), table.positives * table.negatives)

@@ -1,0 +1,111 @@
+"""ScoreTable: every distinct score with the positives and negatives that have it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.inputs.arrays import sums
+from mercalli.stats.counts import Counts
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Bools, Floats, Ints
+
+
+@dataclass(frozen=True)
+class ScoreTable:
+    """Scores from high to low, with the weight of positives and of negatives at each: (..., M).
+
+    Leading axes hold slices or replicates over the same scores.
+    """
+
+    score: Floats
+    positive: Floats
+    negative: Floats
+
+    @classmethod
+    def of(cls, score: Floats, positive: Bools, weight: Floats | None = None) -> ScoreTable:
+        """From rows in any order; equal scores are one entry.
+
+        >>> ScoreTable.of(np.array([0.2, 0.9, 0.2]), np.array([True, True, False]))
+        ScoreTable(score=array([0.9, 0.2]), positive=array([1., 1.]), negative=array([0., 1.]))
+        """
+        if weight is None:
+            return cls(*_merged(np.sort(score[positive]), np.sort(score[~positive])))
+        distinct, code = np.unique(score, return_inverse=True)
+        parts = (sums(code[chosen], weight[chosen], len(distinct))[::-1] for chosen in (positive, ~positive))
+        return cls(distinct[::-1].astype(np.float64), *parts)
+
+    def __add__(self, other: ScoreTable) -> ScoreTable:
+        """Two parts merged."""
+        distinct = np.union1d(self.score, other.score)
+        mine, others = _over(self, distinct), _over(other, distinct)
+        return ScoreTable(distinct[::-1], mine[0] + others[0], mine[1] + others[1])
+
+    @cached_property
+    def tp(self) -> Floats:
+        """Positives with this score or a higher one."""
+        return np.cumsum(self.positive, axis=-1)
+
+    @cached_property
+    def fp(self) -> Floats:
+        """Negatives with this score or a higher one."""
+        return np.cumsum(self.negative, axis=-1)
+
+    @cached_property
+    def positives(self) -> Floats:
+        """All positives: (...)."""
+        total: Floats = self.positive.sum(axis=-1)
+        return total
+
+    @cached_property
+    def negatives(self) -> Floats:
+        """All negatives: (...)."""
+        total: Floats = self.negative.sum(axis=-1)
+        return total
+
+    @property
+    def total(self) -> Floats:
+        """Everything: (...)."""
+        return self.positives + self.negatives
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The 2 x 2 table at every threshold: everything that scores at least that much is an alarm."""
+        positives, negatives = np.asarray(self.positives)[..., None], np.asarray(self.negatives)[..., None]
+        return Counts(self.tp, self.fp, positives - self.tp, negatives - self.fp)
+
+    def counts_at(self, threshold: float) -> Counts:
+        """The 2 x 2 table at one threshold, which need not be a score that occurs."""
+        alarmed = self.score >= threshold
+        tp, fp = (part[..., alarmed].sum(axis=-1) for part in (self.positive, self.negative))
+        return Counts(tp, fp, self.positives - tp, self.negatives - fp)
+
+
+def _over(table: ScoreTable, rising: Floats) -> list[Floats]:
+    """Positives and negatives laid out over more scores."""
+    places = len(rising) - 1 - np.searchsorted(rising, table.score)
+    laid = [np.zeros((*part.shape[:-1], len(rising))) for part in (table.positive, table.negative)]
+    for to, part in zip(laid, (table.positive, table.negative), strict=True):
+        to[..., places] = part
+    return laid
+
+
+def _merged(positive: Floats, negative: Floats) -> tuple[Floats, Floats, Floats]:
+    """Two sorted lists of scores as falling distinct scores and how many of each list have them."""
+    every = np.concatenate([positive, negative])
+    every.sort(kind="stable")
+    is_positive = np.zeros(len(every), np.int8)
+    is_positive[np.searchsorted(negative, positive) + np.arange(len(positive))] = 1
+    last = np.flatnonzero(np.append(every[1:] != every[:-1], np.ones(min(1, len(every)), np.bool_)))
+    found, rest = _steps(np.cumsum(is_positive, dtype=np.int64)[last], last + 1)
+    return every[last][::-1].astype(np.float64), found[::-1], rest[::-1]
+
+
+def _steps(positives: Ints, rows: Ints) -> tuple[Floats, Floats]:
+    """Cumulative positives and rows to positives and negatives of each step."""
+    found = np.diff(positives, prepend=0)
+    return found.astype(np.float64), (np.diff(rows, prepend=0) - found).astype(np.float64)

@@ -11,6 +11,7 @@ import numpy as np
 from mercalli.engines.codes import BLOCK, array_of, coded, parts
 from mercalli.errors import ColumnError, LengthError, MissingError, WeightError
 from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.scores import ScoreTally
 from mercalli.inputs.tally import MISSING, Column, Tally, is_missing
 
 if TYPE_CHECKING:
@@ -65,6 +66,21 @@ class ArraySource:
             return Tally.unweighted(columns, rows, self.origin)
         return Tally(columns, rows, counts[1], counts[2], weighted=True, origin=self.origin)
 
+    def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
+        """Every row as it is."""
+        numbers = self._numbers(score)
+        found = {name: coded(self.arrays[name]) for name in keys}
+        columns = {
+            name: Column(values, np.where(codes == len(values), MISSING, codes)).occurring()
+            for name, (codes, values) in found.items()
+        }
+        rows = np.broadcast_to(np.int64(1), numbers.shape)
+        if weight is None:
+            return ScoreTally(numbers, Tally.unweighted(columns, rows, self.origin)).binned(bins)
+        weights = self._weights(weight)
+        tally = Tally(columns, rows, weights, weights**2, weighted=True, origin=self.origin)
+        return ScoreTally(numbers, tally).binned(bins)
+
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 0 as arrays are."""
         array = self.arrays[column].tolist()
@@ -77,11 +93,20 @@ class ArraySource:
         kept = np.logical_and.reduce([codes != len(values) for codes, values in found])
         return replace(self, arrays={name: array[kept] for name, array in self.arrays.items()})
 
-    def _weights(self, name: str) -> Floats:
+    def _numbers(self, name: str) -> Floats:
+        """A column as numbers, NaN where there is none."""
+        array = self.arrays[name]
+        if array.dtype.kind == "f":
+            return array
+        if array.dtype.kind in "iub":
+            return array.astype(np.float64)
         try:
-            weights = np.asarray(self.arrays[name], np.float64)
+            return np.array([np.nan if is_missing(value) else value for value in array.tolist()], np.float64)
         except (TypeError, ValueError):
             raise ColumnError.not_numeric(name, *self._not_a_number(name), self.origin) from None
+
+    def _weights(self, name: str) -> Floats:
+        weights = self._numbers(name)
         if np.isnan(weights).any():
             raise MissingError.values(f"weight in {name!r}", int(np.isnan(weights).sum()), self.origin)
         if not (np.isfinite(weights) & (weights >= 0)).all():

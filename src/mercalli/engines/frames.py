@@ -6,13 +6,15 @@ comes back.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import narwhals as nw
 import numpy as np
 
+from mercalli.engines.arrays import ArraySource
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
+from mercalli.inputs.scores import ScoreTally
 from mercalli.inputs.tally import Column, Tally
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats
 
 SHOWN = 3
-WEIGHT, VALUE, ROW = "weight", "value", "row_index"
+WEIGHT, VALUE, ROW, PLACE = "weight", "value", "row_index", "place"
 EXACT = (
     *(nw.String, nw.Boolean, nw.Float32, nw.Float64, nw.Int8, nw.Int16, nw.Int32, nw.Int64),
     *(nw.UInt8, nw.UInt16, nw.UInt32, nw.UInt64, nw.Enum, nw.Categorical),
@@ -59,22 +61,53 @@ class FrameSource:
         self._check_weights(found, rows, weight)
         return Tally(columns, rows, _floats(found["sum"]), _floats(found["squares"]), weighted=True, origin=self.origin)
 
+    def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
+        """Rows of an eager frame; of a lazy one, a group-by over scores, or bins of scores, and keys."""
+        if isinstance(self.frame, nw.DataFrame):
+            names = dict.fromkeys((score, *keys, *(() if weight is None else (weight,))))
+            arrays = ArraySource.check({name: self.frame[name].to_native() for name in names})
+            return replace(arrays, origin=self.origin).score_tally(score, keys, weight, bins)
+        found = self._grouped(keys, weight, (), _Binned(score, *self._range(score, bins), bins))
+        rows = np.asarray(found["rows"], np.int64)
+        columns = {key: Column.of(found[f"key_{at}"]) for at, key in enumerate(keys)}
+        scores = _floats(found["total"]) / _floats(found["known_scores"]) if bins else _floats(found[PLACE])
+        if weight is None:
+            return ScoreTally(scores, Tally.unweighted(columns, rows, self.origin), bins)
+        self._check_weights(found, rows, weight)
+        sums, squares = _floats(found["sum"]), _floats(found["squares"])
+        return ScoreTally(scores, Tally(columns, rows, sums, squares, weighted=True, origin=self.origin), bins)
+
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
         missing = list(values) == [None]
         return self._first(column, nw.col(VALUE).is_null() if missing else nw.col(VALUE).is_in(list(values)))
 
-    def _grouped(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Mapping[str, list[Any]]:
+    def _range(self, score: str, bins: int) -> tuple[float, float]:
+        """The lowest and the highest score, if they are needed."""
+        if not bins:
+            return 0.0, 0.0
+        number = nw.col(VALUE).cast(nw.Float64)
+        found = self._fetched(
+            self._picked({VALUE: score}).select(number.min().alias("low"), number.max().alias("high"))
+        )
+        return float(found["low"][0] or 0.0), float(found["high"][0] or 0.0)
+
+    def _grouped(
+        self, keys: Sequence[str], weight: str | None, present: Sequence[str], scored: _Binned | None = None
+    ) -> Mapping[str, list[Any]]:
         try:
-            return self._fetched(self._expression(keys, weight, present))
+            return self._fetched(self._expression(keys, weight, present, scored))
         except Exception as error:
             raise self._told(error, weight) from error
 
-    def _expression(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Any:  # noqa: ANN401 - any
+    def _expression(
+        self, keys: Sequence[str], weight: str | None, present: Sequence[str], scored: _Binned | None
+    ) -> Any:  # noqa: ANN401 - eager or lazy
         """The one expression that every engine runs."""
         names = {f"key_{at}": key for at, key in enumerate(keys)}
         needed = {f"present_{at}": column for at, column in enumerate(present)}
-        picked = self._picked({**names, **needed, **({} if weight is None else {WEIGHT: weight})})
+        others = ({} if weight is None else {WEIGHT: weight}) | ({} if scored is None else {VALUE: scored.column})
+        picked = self._picked({**names, **needed, **others})
         for name, column in needed.items():
             picked = picked.filter(self._is_there(name, column))
         exact = [self._exact(name, key) for name, key in names.items()]
@@ -88,7 +121,11 @@ class FrameSource:
                 nw.col(WEIGHT).min().alias("least"),
                 nw.col(WEIGHT).count().alias("known"),
             ]
-        return picked.select(*exact).group_by(*names).agg(nw.len().alias("rows"), *totals)
+        if scored is not None:
+            exact += [nw.col(VALUE).cast(nw.Float64), scored.place.alias(PLACE)]
+            totals += [nw.col(VALUE).sum().alias("total"), nw.col(VALUE).count().alias("known_scores")]
+        groups = [*names] if scored is None else [PLACE, *names]
+        return picked.select(*exact).group_by(*groups).agg(nw.len().alias("rows"), *totals)
 
     def _is_there(self, name: str, column: str) -> nw.Expr:
         """Neither null nor NaN nor text of nothing but blanks."""
@@ -169,6 +206,24 @@ class FrameSource:
 def quoted(column: str) -> str:
     """A column's name as SQL writes it."""
     return '"' + column.replace('"', '""') + '"'
+
+
+@dataclass(frozen=True)
+class _Binned:
+    """A column of scores, each its own group, or put into bins of equal width."""
+
+    column: str
+    low: float
+    high: float
+    bins: int
+
+    @property
+    def place(self) -> nw.Expr:
+        number = nw.col(VALUE).cast(nw.Float64)
+        if not self.bins:
+            return number
+        width = (self.high - self.low) / self.bins or 1.0
+        return ((number - self.low) / width).floor().clip(0, self.bins - 1)
 
 
 def _floats(values: list[Any]) -> Floats:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mercalli.inputs.scores import ScoreTally
     from mercalli.inputs.tally import Tally
 
 
@@ -25,6 +26,10 @@ class Source(Protocol):
 
     def tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str] = ()) -> Tally:
         """Every distinct combination of the keys, with its rows and weight, in rows that lack none of `present`."""
+        ...
+
+    def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
+        """Rows or groups of rows with their score and keys; with `bins`, scores are put into that many first."""
         ...
 
     def where(self, column: str, values: Sequence[object]) -> str:

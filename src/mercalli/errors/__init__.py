@@ -10,6 +10,7 @@ MercalliError
 │   ├── WeightError       negative or non-finite weights
 │   ├── SystemNameError   two systems under one name
 │   ├── JoinError         files that do not speak of the same items
+│   ├── ScoreError        scores that cannot be ranked or decided by
 │   └── FileError         a file that is absent, cut off, or not what its name says
 ├── ProfileError          a profile that contradicts itself
 ├── MetricError           an unknown metric or option
@@ -34,6 +35,7 @@ from mercalli.errors.data import (
 )
 from mercalli.errors.files import FileError
 from mercalli.errors.labels import ClassError
+from mercalli.errors.scores import ScoreError
 from mercalli.errors.words import capital, counted, shown, suggestion
 
 __all__ = [
@@ -51,6 +53,7 @@ __all__ = [
     "MissingError",
     "ProfileError",
     "ResultError",
+    "ScoreError",
     "SettingError",
     "SystemNameError",
     "WeightError",

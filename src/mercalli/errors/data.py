@@ -76,8 +76,8 @@ class ColumnError(InputError):
 
     @classmethod
     def not_numeric(cls, name: str, found: str, where: str, origin: str) -> Self:
-        """A weight column that holds no numbers."""
-        return cls(f"The weight column {name!r} of {origin} must hold numbers; found {found}{where}.")
+        """A column of weights or scores that holds no numbers."""
+        return cls(f"The column {name!r} of {origin} must hold numbers; found {found}{where}.")
 
 
 class LengthError(InputError):

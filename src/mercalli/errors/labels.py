@@ -90,6 +90,22 @@ class ClassError(InputError):
         return cls(f"{shown(spellings)} are names of one class of the profile, {name!r}. List it once.")
 
     @classmethod
+    def no_positive(cls, asked: str, labels: Sequence[str], origin: str) -> Self:
+        """The class asked for as the positive one is not in the truth."""
+        return cls(
+            f"{asked!r} does not occur in the truth of {origin}; there are {shown(labels, limit=10)}."
+            f"{suggestion(asked, labels)} Name one of them as the positive class."
+        )
+
+    @classmethod
+    def which_positive(cls, labels: Sequence[str], origin: str) -> Self:
+        """Nothing tells which class is the one to find."""
+        return cls(
+            f"The truth of {origin} has the labels {shown(labels, limit=10)}, and none of two is 1, true or yes. "
+            f"Name the class that the score is for as the positive one."
+        )
+
+    @classmethod
     def too_few(cls, found: int) -> Self:
         """Fewer than two classes."""
         return cls(f"A classification needs at least two classes; {found} declared.")

@@ -156,9 +156,9 @@ class _Checker:
             classes=listed,
             truth=truth[present],
             preds=tuple(pred[present] for pred in preds),
-            unit=self._unit(present),
-            by={name: _slices(columns[name]).take(present) for name in self.roles.by},
-            context={name: _slices(columns[name]).take(present) for name in self.roles.context},
+            unit=units(self.tally, self.roles.unit, present),
+            by={name: sliced(columns[name]).take(present) for name in self.roles.by},
+            context={name: sliced(columns[name]).take(present) for name in self.roles.context},
             rows=rows[present],
             weight=self.tally.weight[present],
             weight_sq=self.tally.weight_sq[present],
@@ -241,16 +241,6 @@ class _Checker:
     def _rows_of(self, column: Column, codes: Sequence[int]) -> int:
         return int(self.tally.rows[np.isin(column.codes, codes)].sum())
 
-    def _unit(self, present: Bools) -> Column | None:
-        if self.roles.unit is None:
-            return None
-        column = _sorted_text(self.tally.columns[self.roles.unit].take(present))
-        absent = column.codes == MISSING
-        if absent.any():
-            rows = int(self.tally.rows[present][absent].sum())
-            raise MissingError.values(f"unit in {self.roles.unit!r}", rows, self.tally.origin)
-        return column
-
     def _respelt(self, classes: ClassList) -> dict[str, str]:
         """Spellings in the data that differ from the class they were matched to."""
         found = {label_text(value) for name in self._label_columns for value in self.tally.columns[name].values}
@@ -286,7 +276,18 @@ def _sorted_text(column: Column) -> Column:
     return Column(tuple(order), table[column.codes])
 
 
-def _slices(column: Column) -> Column:
+def units(tally: Tally, name: str | None, present: Bools) -> Column | None:
+    """The unit of every entry, if there are units; none may be missing."""
+    if name is None:
+        return None
+    column = _sorted_text(tally.columns[name].take(present))
+    absent = column.codes == MISSING
+    if absent.any():
+        raise MissingError.values(f"unit in {name!r}", int(tally.rows[present][absent].sum()), tally.origin)
+    return column
+
+
+def sliced(column: Column) -> Column:
     """Sorted text, with the missing values as a slice of their own so that they stay visible."""
     text = _sorted_text(column)
     if not (text.codes == MISSING).any():

@@ -35,10 +35,16 @@ def blocks(sample: Sample, count: int) -> Iterator[int]:
 
 def replicates(sample: Sample, count: int, rng: np.random.Generator) -> Iterator[Confusions]:
     """`count` replicates of every system's table, in blocks with a leading axis."""
+    for tables in tables_drawn(sample, count, rng):
+        yield tuple(Confusion(table, sample.classes) for table in tables)
+
+
+def tables_drawn(sample: Sample, count: int, rng: np.random.Generator) -> Iterator[tuple[Floats, ...]]:
+    """`count` replicates of every table as they are, in blocks with a leading axis."""
     draw = _drawn_rows if sample.unit is None else _drawn_units
     for size in blocks(sample, count):
         entries = draw(sample, size, rng)
-        yield tuple(Confusion(scatter(entries), sample.classes) for scatter in sample.scatters)
+        yield tuple(scatter(entries) for scatter in sample.scatters)
 
 
 def _drawn_rows(sample: Sample, count: int, rng: np.random.Generator) -> Floats:

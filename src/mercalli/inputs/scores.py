@@ -1,0 +1,175 @@
+"""Scores: items with a score and a yes-or-no truth that have been checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import ClassError, EmptyError, MissingError, ScoreError, WeightError
+from mercalli.inputs.arrays import sums
+from mercalli.inputs.classes import label_text, normal
+from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.labels import sliced, units
+from mercalli.inputs.tally import MISSING, Column, Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.inputs.labels import Policy
+
+# What a positive is usually called where the truth has two values, the first that is there.
+POSITIVE = ("1", "true", "yes", "y", "t", "positive", "pos")
+
+
+@dataclass(frozen=True)
+class ScoreTally:
+    """Rows, or groups of equal rows, each with a score; `bins` is how many bins scores were put in, 0 if none."""
+
+    score: Floats
+    tally: Tally
+    bins: int = 0
+
+    def binned(self, bins: int) -> ScoreTally:
+        """Scores in bins of equal width, each standing for the mean of its scores; entries alike are added up."""
+        if not bins or not len(self.score):
+            return self
+        place = bin_of(self.score, float(np.nanmin(self.score)), float(np.nanmax(self.score)), bins)
+        tally = self.tally
+        keys = [place, *(column.codes + 1 for column in tally.columns.values())]
+        sizes = [bins + 1, *(len(column.values) + 1 for column in tally.columns.values())]
+        distinct, position = distinct_rows(keys, sizes)
+        size = len(distinct[0])
+        rows, weight, weight_sq, total = (
+            sums(position, part, size) for part in (tally.rows, tally.weight, tally.weight_sq, self.score * tally.rows)
+        )
+        columns = {
+            name: Column(column.values, codes - 1)
+            for (name, column), codes in zip(tally.columns.items(), distinct[1:], strict=True)
+        }
+        merged = Tally(columns, rows.astype(np.int64), weight, weight_sq, tally.weighted, tally.origin)
+        return ScoreTally(total / rows, merged, bins)
+
+
+def bin_of(score: Floats, low: float, high: float, bins: int) -> Ints:
+    """Which bin of equal width a score falls in; one more for NaN.
+
+    >>> bin_of(np.array([0.0, 0.5, 1.0, np.nan]), 0.0, 1.0, 4)
+    array([0, 2, 3, 4])
+    """
+    width = (high - low) / bins or 1.0
+    inside = np.clip((score - low) / width, 0, bins - 1)
+    place: Ints = np.where(np.isnan(score), bins, np.nan_to_num(inside)).astype(np.int64)
+    return place
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Checked scores; `rows`, `weight` and `weight_sq` say how often each entry occurred."""
+
+    score: Floats
+    positive: Bools
+    unit: Column | None
+    by: Mapping[str, Column]
+    rows: Ints
+    weight: Floats
+    weight_sq: Floats
+    weighted: bool
+    dropped: int = 0
+    bins: int = 0
+    others: tuple[str, ...] = field(default=())
+
+    @classmethod
+    def check(
+        cls,
+        found: ScoreTally,
+        *,
+        name: str,
+        truth: str,
+        positive: str,
+        policy: Policy,
+        unit: str | None = None,
+        by: Sequence[str] = (),
+        where: Callable[[str, Sequence[object]], str] = lambda _column, _values: "",
+    ) -> Scores:
+        """Scores of one column against one class; everything else is negative."""
+        tally = found.tally
+        labels, present = tally.columns[truth], _present(found, name, truth, policy, where)
+        is_positive = np.array([normal(label_text(value)) == normal(positive) for value in labels.values], np.bool_)
+        scores = cls(
+            score=found.score[present],
+            positive=is_positive[labels.codes[present]],
+            unit=units(tally, unit, present),
+            by={each: sliced(tally.columns[each]).take(present) for each in by},
+            rows=tally.rows[present],
+            weight=tally.weight[present],
+            weight_sq=tally.weight_sq[present],
+            weighted=tally.weighted,
+            dropped=int(tally.rows[~present].sum()),
+            bins=found.bins,
+            others=tuple(label_text(value) for value in labels.values if normal(label_text(value)) != normal(positive)),
+        )
+        if not scores.weight.sum() > 0:
+            raise WeightError.all_zero(tally.origin)
+        return scores
+
+    def take(self, chosen: Ints) -> Scores:
+        """Some of the entries."""
+        return Scores(
+            self.score[chosen],
+            self.positive[chosen],
+            None if self.unit is None else self.unit.take(chosen),
+            {name: column.take(chosen) for name, column in self.by.items()},
+            self.rows[chosen],
+            self.weight[chosen],
+            self.weight_sq[chosen],
+            self.weighted,
+            self.dropped,
+            self.bins,
+            self.others,
+        )
+
+    @property
+    def n(self) -> int:
+        """How many rows they stand for."""
+        return int(self.rows.sum())
+
+
+def positive_of(labels: Sequence[str], asked: str | None, origin: str) -> str:
+    """The label that is the positive one: the one asked for, or the one of two with a usual name.
+
+    >>> positive_of(["no", "Yes"], None, "rows.csv")
+    'Yes'
+    """
+    if asked is not None:
+        found = next((label for label in labels if normal(label) == normal(asked)), None)
+        if found is None:
+            raise ClassError.no_positive(asked, labels, origin)
+        return found
+    usual = [label for name in POSITIVE for label in labels if normal(label) == name]
+    if not usual or len(labels) > 2:  # noqa: PLR2004 - yes or no
+        raise ClassError.which_positive(labels, origin)
+    return usual[0]
+
+
+def _present(
+    found: ScoreTally, name: str, truth: str, policy: Policy, where: Callable[[str, Sequence[object]], str]
+) -> Bools:
+    """Entries with a truth and a score; scores must be finite."""
+    tally = found.tally
+    if not tally.rows.sum():
+        raise EmptyError.no_rows(tally.origin)
+    if np.isinf(found.score).any():
+        raise ScoreError.not_finite(name, tally.origin)
+    for role, column, absent in (
+        ("truth", truth, tally.columns[truth].codes == MISSING),
+        (f"score in {name!r}", name, np.isnan(found.score)),
+    ):
+        if policy.missing == "error" and absent.any():
+            raise MissingError.labels(role, int(tally.rows[absent].sum()), tally.origin, where(column, [None]))
+    present: Bools = (tally.columns[truth].codes != MISSING) & ~np.isnan(found.score)
+    if not present.any():
+        raise EmptyError.all_dropped(tally.origin, int(tally.rows.sum()))
+    return present

@@ -90,6 +90,13 @@ class SettingError(MercalliError):
         """A number outside its range."""
         return cls(f"`{name}` must be {expected}; found {found!r}.")
 
+    @classmethod
+    def nothing_wished(cls, names: Sequence[str]) -> Self:
+        """A threshold without a reason."""
+        return cls(
+            f"A best threshold needs to know what it is best for. Give values and costs, or bounds: {', '.join(names)}."
+        )
+
 
 class GateError(MercalliError):
     """A gate that cannot be tested."""

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 ENTRY_POINTS = "mercalli.metrics"
 PER_CLASS = "Counts"
 WHOLE = "Confusion"
+SCORES = "ScoreTable"
 
 
 @dataclass(frozen=True)
@@ -85,10 +86,10 @@ class Metric:
         low, high = self.facts.range
         return 1 if self.facts.best == high else -1 if self.facts.best == low else 0
 
-    def __call__(self, confusion: Confusion) -> Floats:
-        """The value, with the leading axes of the confusion; per-class metrics add the class axis."""
-        statistic = confusion.per_class if self.needs == PER_CLASS else confusion
-        return self.function(statistic, **self.options)
+    def __call__(self, statistic: Any) -> Floats:  # noqa: ANN401 - the statistic it needs, or a confusion
+        """The value, with the leading axes of the statistic; per-class metrics of a confusion add the class axis."""
+        needed = statistic.per_class if self.needs == PER_CLASS else statistic
+        return self.function(needed, **self.options)
 
     def trials(self, confusion: Confusion) -> Any:  # noqa: ANN401 - numbers or arrays, as the facts give them
         """The denominator if this is a plain proportion, else None."""

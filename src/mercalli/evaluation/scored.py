@@ -1,0 +1,188 @@
+"""How well scores rank: metrics of a score table with their intervals."""
+
+from __future__ import annotations
+
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.evaluation.estimate import can_resample, generator
+from mercalli.evaluation.measures import finite
+from mercalli.inputs.arrays import sums
+from mercalli.inputs.distinct import distinct_rows
+from mercalli.results.records import Measure
+from mercalli.stats.sample import Sample
+from mercalli.stats.scores import ScoreTable
+from mercalli.uncertainty.delong import delong
+from mercalli.uncertainty.intervals import percentile
+from mercalli.uncertainty.resample import tables_drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.evaluation.settings import Settings
+    from mercalli.inputs.arrays import Floats, Ints
+    from mercalli.inputs.scores import Scores
+    from mercalli.metrics.catalogue import Metric
+
+MOST_STEPS = 4_096
+AUC = "roc_auc"
+CONSTANT = "constant"
+
+
+def table_of(scores: Scores) -> ScoreTable:
+    """The table of all rows."""
+    plain = not scores.weighted and scores.n == len(scores.rows)
+    return ScoreTable.of(scores.score, scores.positive, None if plain else scores.weight)
+
+
+def score_measures(
+    scores: Scores, table: ScoreTable, metrics: Sequence[Metric], settings: Settings, name: str
+) -> tuple[Measure, ...]:
+    """Every metric of the table, exactly, with an interval and what a constant score would get."""
+    values = [float(metric(table)) for metric in metrics]
+    constant = _constant(table)
+    lows, highs, methods, undefined = _intervals(scores, table, metrics, settings, name)
+    return tuple(
+        _measure(
+            metric, values[at], (lows[at], highs[at], methods[at]), undefined[at], float(metric(constant)), scores.n
+        )
+        for at, metric in enumerate(metrics)
+    )
+
+
+def _measure(  # noqa: PLR0917 - the parts of one number
+    metric: Metric, value: float, interval: tuple[float, float, str | None], undefined: float, constant: float, n: int
+) -> Measure:
+    found, base, best = finite(value), finite(constant), metric.facts.best
+    skill = None
+    if found is not None and base is not None and best is not None and np.isfinite(best) and best != base:
+        skill = (found - base) / (best - base)
+    low, high, method = interval
+    return Measure(
+        metric=metric.text,
+        value=found,
+        low=None if found is None else finite(low),
+        high=None if found is None else finite(high),
+        method=method if found is not None and finite(low) is not None else None,
+        n=n,
+        undefined=metric.facts.undefined if found is None else None,
+        undefined_share=undefined,
+        baselines={CONSTANT: base},
+        skill=skill,
+    )
+
+
+def _constant(table: ScoreTable) -> ScoreTable:
+    """The table of a model that gives everything the share of positives."""
+    share = np.atleast_1d(table.positives / table.total)
+    return ScoreTable(share, np.atleast_1d(table.positives), np.atleast_1d(table.negatives))
+
+
+def _intervals(
+    scores: Scores, table: ScoreTable, metrics: Sequence[Metric], settings: Settings, name: str
+) -> tuple[Floats, Floats, list[str | None], Floats]:
+    nothing = np.full(len(metrics), np.nan)
+    sample, steps = score_sample(scores, table)
+    if not settings.replicates or not can_resample(sample) or not metrics:
+        return nothing, nothing, [None] * len(metrics), np.zeros(len(metrics))
+    rough = ScoreTable(steps, *sample_table(sample))
+    drawn = _drawn(sample, steps, metrics, settings, name)
+    shift = np.array([float(metric(table)) - float(metric(rough)) for metric in metrics])
+    low, high = (np.clip(end, *_range(metrics)) for end in percentile(drawn + shift, settings.level))
+    units = "" if sample.unit is None else " over units"
+    methods: list[str | None] = [f"percentile{units}"] * len(metrics)
+    for at, metric in enumerate(metrics):
+        if metric.name == AUC and settings.method == "auto" and sample.unit is None and not sample.weighted:
+            low[at], high[at] = _delong_interval(table, float(metric(table)), settings.level)
+            methods[at] = "delong"
+    return low, high, methods, np.isnan(drawn).mean(axis=0)
+
+
+def _range(metrics: Sequence[Metric]) -> tuple[Floats, Floats]:
+    low, high = (np.array([metric.facts.range[end] for metric in metrics], np.float64) for end in (0, 1))
+    return low, high
+
+
+def _drawn(sample: Sample, steps: Floats, metrics: Sequence[Metric], settings: Settings, name: str) -> Floats:
+    """Values of all metrics in every replicate: (replicates, metrics)."""
+    rng = generator(settings, name)
+    found = []
+    for (block,) in tables_drawn(sample, settings.replicates, rng):
+        replicate = ScoreTable(steps, block[:, 0], block[:, 1])
+        found.append(np.stack([np.broadcast_to(metric(replicate), len(block)) for metric in metrics], axis=-1))
+    return np.concatenate(found)
+
+
+def _delong_interval(table: ScoreTable, value: float, level: float) -> tuple[float, float]:
+    half = NormalDist().inv_cdf((1 + level) / 2) * float(delong(table))
+    return max(0.0, value - half), min(1.0, value + half)
+
+
+def score_sample(scores: Scores, table: ScoreTable) -> tuple[Sample, Floats]:
+    """What resampling needs, over at most some thousand steps of scores, and the score of each step.
+
+    Scores are put together so that steps hold about as many rows each; a replicate of a metric is then moved by what
+    this changes in its value.
+    """
+    step = _steps(table)
+    size = int(step.max(initial=0)) + 1
+    mass = table.positive + table.negative
+    score = sums(step, table.score * mass, size) / np.maximum(sums(step, mass, size), np.finfo(np.float64).tiny)
+    if scores.unit is None and not scores.weighted:
+        rows = np.concatenate([sums(step, part, size) for part in (table.positive, table.negative)])
+        cells = np.flatnonzero(rows)
+        return _sample(size, cells, rows[cells], rows[cells], rows[cells], None, weighted=False), score
+    place = step[len(step) - 1 - np.searchsorted(table.score[::-1], scores.score)]
+    cell = np.where(scores.positive, 0, size) + place
+    unit = np.zeros(len(cell), np.int64) if scores.unit is None else scores.unit.codes
+    (units, cells), position = distinct_rows([unit, cell], [int(unit.max(initial=0)) + 1, 2 * size])
+    rows, weight, weight_sq = (
+        sums(position, part, len(cells)) for part in (scores.rows, scores.weight, scores.weight_sq)
+    )
+    unit_of = None if scores.unit is None else units
+    return _sample(size, cells, rows, weight, weight_sq, unit_of, weighted=scores.weighted), score
+
+
+def _sample(  # noqa: PLR0917 - the fields of one
+    size: int, cells: Ints, rows: Floats, weight: Floats, weight_sq: Floats, unit: Ints | None, *, weighted: bool
+) -> Sample:
+    present, kept = np.unique(np.zeros(len(cells), np.int64) if unit is None else unit, return_inverse=True)
+    return Sample(
+        ("positive", "negative"),
+        (2, size),
+        (cells,),
+        rows,
+        weight,
+        weight_sq,
+        None if unit is None else kept.astype(np.int64),
+        len(present),
+        weighted,
+    )
+
+
+def sample_table(sample: Sample) -> tuple[Floats, Floats]:
+    """Positives and negatives of each step."""
+    table = sums(sample.cells[0], sample.weight, 2 * sample.shape[1]).reshape(sample.shape)
+    return table[0], table[1]
+
+
+def _steps(table: ScoreTable) -> Ints:
+    """Which step each score belongs to, counted from the highest."""
+    if len(table.score) <= MOST_STEPS:
+        return np.arange(len(table.score))
+    middle = table.tp + table.fp - (table.positive + table.negative) / 2
+    step = np.minimum(middle / table.total * MOST_STEPS, MOST_STEPS - 1).astype(np.int64)
+    _, whole = np.unique(step, return_inverse=True)
+    return whole.astype(np.int64)
+
+
+def auc_bounds(table: ScoreTable) -> tuple[float, float] | None:
+    """Where the ROC-AUC lies for certain if scores were put in bins: ties within a bin count 0 at least, 1 at most."""
+    pairs = float(table.positives * table.negatives)
+    if not pairs:
+        return None
+    sure = float((table.negative * (table.tp - table.positive)).sum())
+    tied = float((table.negative * table.positive).sum())
+    return sure / pairs, (sure + tied) / pairs

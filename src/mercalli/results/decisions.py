@@ -1,0 +1,105 @@
+"""What the evaluation of scores carries: how well they rank, and what is best decided by them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
+from dataclasses import dataclass
+
+from mercalli.results.measured import Measure, MetricCard, Provenance  # noqa: TC001 - read back by the fields
+
+
+@dataclass(frozen=True)
+class Point:
+    """Decisions at one threshold and what they come to; cross-fitted ones have a threshold for each fold."""
+
+    thresholds: tuple[float | None, ...]
+    tp: float
+    fp: float
+    fn: float
+    tn: float
+    measures: tuple[Measure, ...]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The best threshold: alert what scores at least that much; None means to alert nothing.
+
+    Attributes:
+        aim: What there is most of at the best threshold, within the bounds.
+        threshold: The highest of the best thresholds.
+        above: Every threshold above this one, up to the chosen one, is as good; None if every lower one is.
+        chosen: What the threshold comes to on the rows it was chosen on; this flatters.
+        cross_fitted: What choosing on four fifths of the rows comes to on the other fifth, over all fifths.
+        broken: Bounds that no threshold keeps together, with what the nearest one reaches.
+        elsewhere: How many other thresholds, not next to these, are as good.
+    """
+
+    aim: str
+    threshold: float | None
+    above: float | None
+    chosen: Point
+    cross_fitted: Point | None
+    broken: Mapping[str, float]
+    elsewhere: int
+
+
+@dataclass(frozen=True)
+class Curve:
+    """True and false positives at falling thresholds; at most some hundred points of all there are."""
+
+    threshold: tuple[float, ...]
+    tp: tuple[float, ...]
+    fp: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class ScoreSlice:
+    """One slice: how well scores rank in it, what the common threshold does there, and its own best one."""
+
+    columns: tuple[str, ...]
+    values: tuple[str, ...]
+    n: int
+    positives: float
+    few: bool
+    measures: tuple[Measure, ...]
+    common: Point | None
+    own: Decision | None
+
+    @property
+    def name(self) -> str:
+        """As in `event=flood, lang=en`."""
+        return ", ".join(f"{column}={value}" for column, value in zip(self.columns, self.values, strict=True))
+
+
+@dataclass(frozen=True)
+class ScoreReport:
+    """Everything about the scores of one system, or of one class."""
+
+    name: str
+    score: str
+    positive: str
+    n: int
+    dropped: int
+    positives: float
+    total: float
+    distinct: int
+    bins: int
+    auc_bounds: tuple[float, float] | None
+    measures: tuple[Measure, ...]
+    decision: Decision | None
+    curve: Curve
+    slices: tuple[ScoreSlice, ...]
+    notes: tuple[str, ...]
+    digest: str
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Scores of one or more systems, or of one score for each class, and what is best decided by them."""
+
+    headline: tuple[str, ...]
+    metrics: tuple[MetricCard, ...]
+    wish: Mapping[str, float]
+    systems: tuple[ScoreReport, ...]
+    macro: tuple[Measure, ...]
+    provenance: Provenance

@@ -49,6 +49,11 @@ class ArraySource:
         """The names of the arrays."""
         return list(self.arrays)
 
+    @property
+    def in_memory(self) -> bool:
+        """Arrays are."""
+        return True
+
     def tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str] = ()) -> Tally:
         """Codes of all keys combined into one, counted."""
         if present:

@@ -51,6 +51,11 @@ class FrameSource:
         """The names of the columns."""
         return list(self.frame.collect_schema().names())
 
+    @property
+    def in_memory(self) -> bool:
+        """Whether the frame is eager."""
+        return isinstance(self.frame, nw.DataFrame)
+
     def tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str] = ()) -> Tally:
         """One group-by over all keys."""
         found = self._grouped(keys, weight, present)

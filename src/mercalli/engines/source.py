@@ -24,6 +24,11 @@ class Source(Protocol):
         """The names of its columns."""
         ...
 
+    @property
+    def in_memory(self) -> bool:
+        """Whether the rows are in this process already."""
+        ...
+
     def tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str] = ()) -> Tally:
         """Every distinct combination of the keys, with its rows and weight, in rows that lack none of `present`."""
         ...

@@ -76,6 +76,11 @@ class MetricError(MercalliError):
             f"Per class it is always computed."
         )
 
+    @classmethod
+    def not_of_scores(cls, name: str, known: Sequence[str]) -> Self:
+        """A metric of labels where metrics of scores are wanted."""
+        return cls(f"{name!r} is no metric of scores. Those are {', '.join(known)}; at a threshold, all are computed.")
+
 
 class SettingError(MercalliError):
     """A setting outside its range."""
@@ -89,13 +94,6 @@ class SettingError(MercalliError):
     def outside(cls, name: str, found: object, expected: str) -> Self:
         """A number outside its range."""
         return cls(f"`{name}` must be {expected}; found {found!r}.")
-
-    @classmethod
-    def nothing_wished(cls, names: Sequence[str]) -> Self:
-        """A threshold without a reason."""
-        return cls(
-            f"A best threshold needs to know what it is best for. Give values and costs, or bounds: {', '.join(names)}."
-        )
 
 
 class GateError(MercalliError):

@@ -47,8 +47,11 @@ class Wish:
                 raise SettingError.outside(name, value, "at least 0: a cost is what is lost, written without a sign")
             if name == "capacity" and value <= 0:
                 raise SettingError.outside(name, value, "above 0: how many alerts can be acted on")
-        if not self.asked:
-            raise SettingError.nothing_wished(tuple(field.name for field in fields(self)))
+
+    @classmethod
+    def of(cls, asked: Mapping[str, float | None]) -> Wish | None:
+        """What was asked for, or nothing."""
+        return cls(**asked) if any(value is not None for value in asked.values()) else None
 
     @property
     def asked(self) -> dict[str, float]:

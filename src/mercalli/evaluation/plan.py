@@ -103,8 +103,13 @@ class Plan:
                 **asdict(self.policy),
                 "classes": "declared" if self.classes is not None and self.classes.declared else "from the data",
             },
-            versions={"mercalli": __version__, "python": platform.python_version(), "numpy": np.__version__},
+            versions=versions(),
         )
+
+
+def versions() -> dict[str, str]:
+    """What the numbers were computed with."""
+    return {"mercalli": __version__, "python": platform.python_version(), "numpy": np.__version__}
 
 
 def plan(

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
     from mercalli.inputs.labels import Labels
 
 
@@ -16,7 +20,12 @@ def digest(labels: Labels) -> str:
     """SHA-256 over the classes, the sorted combinations and how often each occurred."""
     names = [labels.classes.names, *(column.values for column in labels.columns)]
     parts = [labels.truth, *labels.preds, *(column.codes for column in labels.columns)]
+    return digest_of(names, [*parts, labels.rows, labels.weight, labels.weight_sq])
+
+
+def digest_of(names: object, parts: Sequence[NDArray[Any]]) -> str:
+    """SHA-256 over names and numbers, the same on every machine."""
     seal = sha256(json.dumps(names, ensure_ascii=False).encode())
-    for part in [*parts, labels.rows, labels.weight, labels.weight_sq]:
+    for part in parts:
         seal.update(np.ascontiguousarray(part, part.dtype.newbyteorder("<")).tobytes())
     return f"sha256:{seal.hexdigest()}"

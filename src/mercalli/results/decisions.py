@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass
 
-from mercalli.results.measured import Measure, MetricCard, Provenance  # noqa: TC001 - read back by the fields
+from mercalli.results.measured import Measure, MetricCard, Provenance, by_text
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,15 @@ class Point:
     fn: float
     tn: float
     measures: tuple[Measure, ...]
+
+    @property
+    def total(self) -> float:
+        """All cases."""
+        return self.tp + self.fp + self.fn + self.tn
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its text."""
+        return by_text(self.measures, metric)
 
 
 @dataclass(frozen=True)
@@ -91,6 +100,10 @@ class ScoreReport:
     slices: tuple[ScoreSlice, ...]
     notes: tuple[str, ...]
     digest: str
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its text."""
+        return by_text(self.measures, metric)
 
 
 @dataclass(frozen=True)

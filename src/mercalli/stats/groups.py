@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -68,7 +68,21 @@ class Slice:
     chosen: Ints
 
 
-def slices(labels: Labels) -> Iterator[Slice]:
+class Sliced(Protocol):
+    """Entries with columns to slice by."""
+
+    @property
+    def by(self) -> Mapping[str, Column]:
+        """The columns."""
+        ...
+
+    @property
+    def rows(self) -> Ints:
+        """How often each entry occurred."""
+        ...
+
+
+def slices(labels: Sliced) -> Iterator[Slice]:
     """Every value of every slice column, then every combination of all of them that occurs."""
     single = [(name,) for name in labels.by]
     for columns in [*single, *([tuple(labels.by)] if len(single) > 1 else [])]:

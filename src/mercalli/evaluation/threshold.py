@@ -1,0 +1,289 @@
+"""Threshold: how well scores rank, and the threshold that is best under prices and bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import MetricError, ScoreError
+from mercalli.evaluation.choice import Wish
+from mercalli.evaluation.data import given
+from mercalli.evaluation.decided import above, decision, point, point_metrics
+from mercalli.evaluation.guess import labels_in
+from mercalli.evaluation.measures import cards
+from mercalli.evaluation.plan import versions
+from mercalli.evaluation.progress import Progress, quiet
+from mercalli.evaluation.score_notes import score_notes
+from mercalli.evaluation.scored import auc_bounds, score_measures, table_of
+from mercalli.evaluation.settings import Settings
+from mercalli.inputs.classes import normal
+from mercalli.inputs.digest import digest_of
+from mercalli.inputs.labels import Policy
+from mercalli.inputs.scores import Scores, positive_of
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.metrics.catalogue import SCORES, catalogue, parse
+from mercalli.results.decisions import Curve, Decisions, ScoreReport, ScoreSlice
+from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
+from mercalli.results.records import Measure, Provenance
+from mercalli.stats.groups import slices
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Literal
+
+    from mercalli.evaluation.data import Given
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.results.decisions import Decision
+    from mercalli.stats.scores import ScoreTable
+
+HEADLINE = ("roc_auc", "average_precision", "brier")
+MOST_EXACT = 20_000_000
+BINS = 65_536
+CURVE_POINTS = 300
+MOST_LABELS = 1_000
+
+
+def threshold(
+    data: object = None,
+    *,
+    truth: object,
+    score: object,
+    positive: str | None = None,
+    value_tp: float | None = None,
+    cost_fp: float | None = None,
+    cost_fn: float | None = None,
+    value_tn: float | None = None,
+    max_fpr: float | None = None,
+    min_precision: float | None = None,
+    min_recall: float | None = None,
+    capacity: float | None = None,
+    weight: object = None,
+    unit: object = None,
+    by: object = None,
+    metrics: Sequence[str] | str | None = None,
+    level: float = 0.95,
+    replicates: int = 1000,
+    method: Literal["auto", "percentile"] = "auto",
+    seed: int = 0,
+    missing: Literal["error", "drop"] = "error",
+    bins: int | None = None,
+    encoding: str = "utf-8",
+    progress: Progress = quiet,
+) -> Decisions:
+    """How well scores tell positives from negatives, and from which score on to act.
+
+    Args:
+        data: As in `evaluate`: a data frame, files, a dict of arrays, or nothing if the roles are arrays.
+        truth: The column, or array, of true classes.
+        score: The column of scores; several, or a dict name -> column, for several systems. A dict class -> column
+            whose keys are the classes gives one against the rest for each class, and their means.
+        positive: The class that the scores are for; guessed if the truth is of the kind yes or no.
+        value_tp: What acting on a positive is worth.
+        cost_fp: What acting on a negative costs.
+        cost_fn: What not acting on a positive costs.
+        value_tn: What not acting on a negative is worth.
+        max_fpr: The highest share of negatives that may be acted on.
+        min_precision: The lowest share of positives among what is acted on.
+        min_recall: The lowest share of positives that is acted on.
+        capacity: How many can be acted on.
+        weight: A column of weights.
+        unit: What is resampled, and held out, as a whole.
+        by: One or more columns to slice by.
+        metrics: Metrics of scores wanted, as texts; all by default.
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        method: "auto" (DeLong for the ROC-AUC, Wilson for proportions, percentile otherwise) or "percentile".
+        seed: The same data, settings and seed give the same bytes.
+        missing: "drop" leaves out rows without truth or score; by default they are an error.
+        bins: Put scores into so many bins of equal width first; by default only for very many rows in files.
+        encoding: The encoding of text files.
+        progress: Called with what is being done, how much of it is done, and how much there is.
+
+    Returns:
+        Values with intervals, the best threshold with its plateau, and what it comes to on rows held out.
+
+    >>> rows = {"urgent": [1, 1, 0, 0] * 10, "score": [0.9, 0.4, 0.6, 0.1] * 10}
+    >>> found = threshold(rows, truth="urgent", score="score", value_tp=10, cost_fp=1, replicates=0)
+    >>> print(found.systems[0].decision.threshold)
+    0.4000
+    """
+    prices = {"value_tp": value_tp, "cost_fp": cost_fp, "cost_fn": cost_fn, "value_tn": value_tn}
+    bounds = {"max_fpr": max_fpr, "min_precision": min_precision, "min_recall": min_recall, "capacity": capacity}
+    wired = given(data, truth=truth, pred=score, weight=weight, unit=unit, by=by, encoding=encoding)
+    job = _Job(
+        wired,
+        Wish.of({**prices, **bounds}),
+        _metrics(metrics),
+        Settings(level, replicates, method, seed),
+        Policy(missing=missing),
+        _bins(wired, bins),
+    )
+    labels = labels_in(wired.source, [wired.truth], MOST_LABELS)
+    positives = _positives(job, labels, positive, score)
+    reports = [job.report(name, column, positives[name], progress) for name, column in wired.systems.items()]
+    per_class = positive is None and len(set(positives.values())) > 1
+    return Decisions(
+        headline=tuple(each for each in HEADLINE if any(metric.text == each for metric in job.metrics)),
+        metrics=cards([*job.metrics, *point_metrics(job.wish)], read_profile(GENERIC)),
+        wish={} if job.wish is None else job.wish.asked,
+        systems=tuple(reports),
+        macro=_macro(reports) if per_class else (),
+        provenance=job.provenance(),
+    )
+
+
+def _metrics(wanted: Sequence[str] | str | None) -> tuple[Metric, ...]:
+    """The metrics of scores asked for, or all that need no option."""
+    if wanted is None:
+        every = [metric for metric in catalogue().values() if metric.needs == SCORES and not metric.needs_options]
+        return tuple(sorted(every, key=lambda metric: (metric.name not in HEADLINE, metric.name)))
+    found = [parse(text) for text in ([wanted] if isinstance(wanted, str) else wanted)]
+    for metric in found:
+        if metric.needs != SCORES:
+            raise MetricError.not_of_scores(metric.text, [each.name for each in _metrics(None)])
+    return tuple(found)
+
+
+def _bins(wired: Given, asked: int | None) -> int:
+    """Bins asked for, or those that keep memory bounded where the data is not in memory."""
+    if asked is not None:
+        return asked
+    rows = int(wired.source.tally([wired.truth], None).rows.sum())
+    return BINS if rows > MOST_EXACT and not wired.source.in_memory else 0
+
+
+def _positives(job: _Job, labels: Sequence[str], positive: str | None, score: object) -> dict[str, str]:
+    """The positive class of every system."""
+    names = list(job.given.systems)
+    matched = {name: label for name in names for label in labels if normal(label) == normal(name)}
+    if positive is None and isinstance(score, Mapping) and len(matched) == len(names):
+        return matched
+    return dict.fromkeys(names, positive_of(labels, positive, job.given.source.origin))
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is wanted of every system."""
+
+    given: Given
+    wish: Wish | None
+    metrics: tuple[Metric, ...]
+    settings: Settings
+    policy: Policy
+    bins: int
+
+    def report(self, name: str, column: str, positive: str, progress: Progress) -> ScoreReport:
+        """Everything about one column of scores."""
+        progress(f"counting {name}", 0, 1)
+        scores = self._scores(column, positive)
+        table = table_of(scores)
+        progress(f"counting {name}", 1, 1)
+        if not (table.positives and table.negatives):
+            raise ScoreError.one_class(positive, self.given.source.origin, all_positive=bool(table.positives))
+        measures = score_measures(scores, table, self.metrics, self.settings, name)
+        chosen = None if self.wish is None else decision(scores, table, self.wish, self.settings, name)
+        parts = tuple(self._slices(scores, chosen, progress))
+        return ScoreReport(
+            name=name,
+            score=column,
+            positive=positive,
+            n=scores.n,
+            dropped=scores.dropped,
+            positives=float(table.positives),
+            total=float(table.total),
+            distinct=len(table.score),
+            bins=scores.bins,
+            auc_bounds=auc_bounds(table) if scores.bins else None,
+            measures=measures,
+            decision=chosen,
+            curve=_curve(table, None if chosen is None else chosen.threshold),
+            slices=parts,
+            notes=tuple(score_notes(scores, table, chosen, parts)),
+            digest=digest_of([positive], [table.score, table.positive, table.negative]),
+        )
+
+    def _scores(self, column: str, positive: str) -> Scores:
+        given = self.given
+        keys = dict.fromkeys((given.truth, *(() if given.unit is None else (given.unit,)), *given.by))
+        return Scores.check(
+            given.source.score_tally(column, list(keys), given.weight, self.bins),
+            name=column,
+            truth=given.truth,
+            positive=positive,
+            policy=self.policy,
+            unit=given.unit,
+            by=given.by,
+            where=given.source.where,
+        )
+
+    def _slices(self, scores: Scores, chosen: Decision | None, progress: Progress) -> Iterator[ScoreSlice]:
+        """The headline metrics, the common threshold and the best one in every slice."""
+        every = list(slices(scores))
+        shown = [metric for metric in self.metrics if metric.text in HEADLINE] or list(self.metrics)
+        for done, part in enumerate(every, 1):
+            yield self._slice(scores.take(part.chosen), part.columns, part.values, shown, chosen)
+            progress("resampling slices", done, len(every))
+
+    def _slice(
+        self,
+        scores: Scores,
+        columns: tuple[str, ...],
+        values: tuple[str, ...],
+        shown: Sequence[Metric],
+        chosen: Decision | None,
+    ) -> ScoreSlice:
+        table, name = table_of(scores), "|".join([*columns, *values])
+        both = bool(table.positives and table.negatives)
+        common = own = None
+        if self.wish is not None and chosen is not None:
+            alert = above(scores, chosen.threshold)
+            metrics = point_metrics(self.wish)
+            common = point(scores, alert, [chosen.threshold], metrics, self.settings, f"{name}|common")
+            part = self.wish.scaled(float(table.total) / chosen.chosen.total)
+            own = decision(scores, table, part, replace(self.settings, replicates=0), name) if both else None
+        few = scores.n < FEW_ROWS or min(float(table.positives), float(table.negatives)) < FEW_IN_CLASS
+        measures = score_measures(scores, table, shown, self.settings, name)
+        return ScoreSlice(columns, values, scores.n, float(table.positives), few, measures, common, own)
+
+    def provenance(self) -> Provenance:
+        """How the result comes about."""
+        given, profile = self.given, read_profile(GENERIC)
+        return Provenance(
+            origin=given.source.origin,
+            roles={
+                "truth": given.truth,
+                "scores": tuple(given.systems.values()),
+                "weight": given.weight,
+                "unit": given.unit,
+                "by": given.by,
+            },
+            profile=profile.name,
+            profile_digest=profile.digest,
+            settings={**asdict(self.settings), "missing": self.policy.missing, "bins": self.bins},
+            versions=versions(),
+        )
+
+
+def _macro(reports: Sequence[ScoreReport]) -> tuple[Measure, ...]:
+    """Means over classes of those metrics that every class has."""
+    found = []
+    for at, measure in enumerate(reports[0].measures):
+        values = [report.measures[at].value for report in reports]
+        known = [value for value in values if value is not None]
+        mean = float(np.mean(known)) if len(known) == len(values) else None
+        undefined = None if mean is not None else "it is undefined for some class"
+        found.append(Measure(f"{measure.metric}_macro", mean, None, None, None, measure.n, undefined))
+    return tuple(found)
+
+
+def _curve(table: ScoreTable, chosen: float | None) -> Curve:
+    """Points spread evenly over the rows and over the positives, the chosen threshold among them."""
+    ends = np.linspace(0, 1, CURVE_POINTS // 2)
+    places = [np.searchsorted(part, ends * part[-1]) for part in (table.tp + table.fp, table.tp)]
+    if chosen is not None:
+        places.append(np.flatnonzero(table.score == chosen))
+    kept = np.unique(np.clip(np.concatenate(places), 0, len(table.score) - 1))
+    return Curve(*(tuple(float(each) for each in part[kept]) for part in (table.score, table.tp, table.fp)))

@@ -7,20 +7,27 @@ note of how it was obtained. A metric of the catalogue without a row fails the t
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from mercalli.stats.alerts import AlertStream, Types
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.counts import Counts
+from mercalli.stats.gains import GainTable
 from mercalli.stats.parts import Parts
+from mercalli.stats.scores import ScoreTable
+from tests.metrics.known_scores import KNOWN_SCORES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Known(NamedTuple):
     """One number: the metric's text, the statistic, what comes out, where that is from, and the profile if any."""
 
     metric: str
-    statistic: Confusion | Counts | Parts
+    statistic: Confusion | Counts | Parts | ScoreTable
     value: Fraction | float | None
     source: str
     profile: str | None = None
@@ -285,6 +292,84 @@ COMPOSITE_ROWS = (
     Known("composite(weights=[1, 3], undefined='skip')", Parts(np.array([0.5, np.nan]), ("a", "b")), F(1, 2), MEAN),
 )
 
+# --- The K highest scores, equal ones in random order ------------------------------------------------------------
+
+FOUR_SCORES = ScoreTable.of(np.array([0.9, 0.5, 0.5, 0.1]), np.array([False, True, False, True]))
+TEN_ALIKE = ScoreTable.of(np.zeros(10), np.arange(10) < 3)
+NO_POSITIVES = ScoreTable.of(np.arange(4.0), np.zeros(4, np.bool_))
+WEIGHED_SCORES = ScoreTable.of(np.array([3.0, 2.0, 2.0, 1.0]), np.array([1, 1, 0, 0]) > 0, np.array([0.5, 1, 2, 1.5]))
+GRADED = GainTable.of(np.array([0.9, 0.9, 0.4]), np.array([3.0, 1.0, 2.0]))
+UNGRADED = GainTable.of(np.array([0.9, 0.4]), np.zeros(2))
+CUT = "one of two equal scores, of which one is positive, is among the first two"
+ALIKE = "four drawn of ten alike, of which three are positive"
+MOST = "four items drawn; seven of ten are negative: 1 - C(7, 4) / C(10, 4)"
+HEAVY = "0.5 and half of 3 weighed, of which a third is positive"
+
+TOP_ROWS = (
+    Known("precision_at_k(k=2)", FOUR_SCORES, F(1, 4), CUT),
+    Known("precision_at_k(k=2, ties='best')", FOUR_SCORES, F(1, 2), CUT),
+    Known("precision_at_k(k=2, ties='worst')", FOUR_SCORES, F(0), CUT),
+    Known("precision_at_k(k=0.5)", FOUR_SCORES, F(1, 4), CUT),
+    Known("recall_at_k(k=2)", FOUR_SCORES, F(1, 4), CUT),
+    Known("recall_at_k(k=3)", FOUR_SCORES, F(1, 2), "the equal scores are both among the first three"),
+    Known("hit_rate_at_k(k=2)", FOUR_SCORES, F(1, 2), CUT),
+    Known("lift_at_k(k=2)", FOUR_SCORES, F(1, 2), CUT),
+    Known("precision_at_k(k=4)", TEN_ALIKE, F(3, 10), ALIKE),
+    Known("recall_at_k(k=4)", TEN_ALIKE, F(4, 10), ALIKE),
+    Known("lift_at_k(k=4)", TEN_ALIKE, F(1), ALIKE),
+    Known("hit_rate_at_k(k=4)", TEN_ALIKE, F(5, 6), MOST),
+    Known("hit_rate_at_k(k=8)", TEN_ALIKE, F(1), "only seven are negative"),
+    Known("precision_at_k(k=2)", WEIGHED_SCORES, F(1, 2), HEAVY),
+    Known("recall_at_k(k=2)", WEIGHED_SCORES, F(2, 3), HEAVY),
+    Known("lift_at_k(k=2)", WEIGHED_SCORES, F(1, 2) / F(3, 10), HEAVY),
+    Known("precision_at_k(k=1)", NO_POSITIVES, F(0), "there are no positives"),
+    Known("hit_rate_at_k(k=1)", NO_POSITIVES, F(0), "there are no positives"),
+    Known("recall_at_k(k=1)", NO_POSITIVES, None, "there are no positives"),
+    Known("lift_at_k(k=1)", NO_POSITIVES, None, "there are no positives"),
+    *(
+        Known(f"{name}_at_k(k={k})", FOUR_SCORES, None, "K is 0 or beyond the rows")
+        for name in ("precision", "recall", "hit_rate", "lift")
+        for k in (0, 5)
+    ),
+    Known("ndcg_at_k(k=1)", GRADED, F(2, 3), "3 or 1 comes first, 3 would be best"),
+    Known("ndcg_at_k(k=1, gain='exponential')", GRADED, F(4, 7), "7 or 1 comes first, 7 would be best"),
+    Known("ndcg_at_k(k=1, ties='worst')", GRADED, F(1, 3), "1 comes first, 3 would be best"),
+    # (2 + 2 l + 2 / 2) / (3 + 2 l + 1 / 2) with l = 1 / log2(3)
+    Known("ndcg_at_k(k=3)", GRADED, 0.894999002123, "two 2s, then 2, against 3, 2, 1"),
+    Known("ndcg_at_k(k=1)", UNGRADED, None, "no item has a grade above 0"),
+)
+
+# --- Alerts in a stream ------------------------------------------------------------------------------------------
+
+
+def stream(urgent: Sequence[int], score: Sequence[float], truth: Sequence[str], pred: Sequence[str]) -> AlertStream:
+    """Items of one event in their order; types are letters, of which r and t ask for action."""
+    kinds = [np.array([[kind in each for kind in "rtnm"] for each in side]) for side in (truth, pred)]
+    types = Types(kinds[0], kinds[1], np.array([True, True, False, False]))
+    return AlertStream.of(
+        np.zeros(len(score), np.int64), np.arange(len(score)), np.array(urgent) > 0, np.array(score), types
+    )
+
+
+ALERTS = stream([1, 0, 0, 1, 1], [0.9, 0.8, 0.1, 0.3, 0.7], ["rn", "n", "nm", "r", "m"], ["rn", "n", "n", "r", "rm"])
+ALL_URGENT, NONE_URGENT = stream([1], [0.5], ["n"], ["n"]), stream([0], [0.5], ["n"], ["n"])
+TWENTY_WRONG = stream([0] * 20 + [1], [1.0] * 20 + [0.0], ["n"] * 21, ["n"] * 21)
+SCALED = "by the definition: scaled priorities 1, .875, 0, .25, .75, of which three are alerted"
+
+ALERT_ROWS = (
+    # right and typed: .3 + .7; missed: -1; the type in common is half of both others: .3 + .7 (0 + 1)
+    Known("high_alert_worth", ALERTS, (F(1) - 1 + 1) / 3, SCALED),
+    # the first false alert costs nothing; one of two types found where no alert was given
+    Known("low_alert_worth", ALERTS, (F(0) + F(1, 2)) / 2, SCALED),
+    Known("accumulated_alert_worth", ALERTS, (F(1, 3) + F(1, 4)) / 2, SCALED),
+    Known("high_alert_worth(threshold=1.0)", ALERTS, (F(1) - 1 - 1) / 3, "only the first is alerted"),
+    # minus the logarithms of 1, 1.5 ... 9.5, then -1 twice, all over 20
+    Known("low_alert_worth", TWENTY_WRONG, -0.683327734963, "nineteen and twenty cost 1, no more"),
+    Known("low_alert_worth", ALL_URGENT, None, "every item is urgent"),
+    Known("high_alert_worth", NONE_URGENT, None, "no item is urgent"),
+    Known("accumulated_alert_worth", NONE_URGENT, None, "no item is urgent"),
+)
+
 # --- Undefined, and beside it what is not -----------------------------------------------------------------------
 
 NO_ROWS = Confusion.of([[0, 0], [0, 0]])
@@ -350,5 +435,8 @@ KNOWN_VALUES = (
     *FOUR_ROWS,
     *INVALID_ROWS,
     *COMPOSITE_ROWS,
+    *TOP_ROWS,
+    *ALERT_ROWS,
     *UNDEFINED_ROWS,
+    *(Known(*each) for each in KNOWN_SCORES),
 )

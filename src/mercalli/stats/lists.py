@@ -1,0 +1,50 @@
+"""RankedLists: one list of scores for each query, event or user, all in one table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.inputs.arrays import sums
+from mercalli.inputs.distinct import distinct_rows
+from mercalli.stats.segments import Segments
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.stats.scores import ScoreTable
+
+
+@dataclass(frozen=True)
+class RankedLists:
+    """Positives and negatives at each score (..., M), list after list and from high to low within each.
+
+    `times` (..., L) is how often each list counts: once, or as often as a replicate drew it.
+    """
+
+    positive: Floats
+    negative: Floats
+    lists: Segments
+    times: Floats
+
+    @classmethod
+    def of(cls, score: Floats, positive: Bools, group: Ints, weight: Floats | None = None) -> RankedLists:
+        """From rows in any order; equal scores of one group are one entry.
+
+        >>> found = RankedLists.of(np.array([0.2, 0.9, 0.2]), np.array([True, True, False]), np.array([7, 7, 8]))
+        >>> found.positive, found.lists.starts
+        (array([1., 1., 0.]), array([0, 2]))
+        """
+        values, rank = np.unique(-score, return_inverse=True)
+        names, group_code = np.unique(group, return_inverse=True)
+        (group_of, _), position = distinct_rows([group_code, rank], [len(names), len(values)])
+        each = np.ones(len(score)) if weight is None else weight
+        found, rest = (sums(position[chosen], each[chosen], len(group_of)) for chosen in (positive, ~positive))
+        return cls(found, rest, Segments.of(group_of), np.ones(len(names)))
+
+    @classmethod
+    def single(cls, table: ScoreTable) -> RankedLists:
+        """A score table as the only list."""
+        lists = Segments.one(len(table.score))
+        return cls(table.positive, table.negative, lists, np.ones(len(lists.starts)))

@@ -14,7 +14,7 @@ import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
-from mercalli.inputs.scores import ScoreTally
+from mercalli.inputs.scores import ScoreTally, mean_of_bin
 from mercalli.inputs.tally import Column, Tally
 
 if TYPE_CHECKING:
@@ -75,7 +75,11 @@ class FrameSource:
         found = self._grouped(keys, weight, (), _Binned(score, *self._range(score, bins), bins))
         rows = np.asarray(found["rows"], np.int64)
         columns = {key: Column.of(found[f"key_{at}"]) for at, key in enumerate(keys)}
-        scores = _floats(found["total"]) / _floats(found["known_scores"]) if bins else _floats(found[PLACE])
+        scores = _floats(found[PLACE])
+        if bins:
+            missing = _floats(found["known_scores"]) == 0
+            total = np.where(missing, np.nan, _floats(found["total"]))
+            scores = mean_of_bin(np.where(missing, bins, scores).astype(np.int64), total, rows.astype(np.float64))
         if weight is None:
             return ScoreTally(scores, Tally.unweighted(columns, rows, self.origin), bins)
         self._check_weights(found, rows, weight)

@@ -50,7 +50,15 @@ class ScoreTally:
             for (name, column), codes in zip(tally.columns.items(), distinct[1:], strict=True)
         }
         merged = Tally(columns, rows.astype(np.int64), weight, weight_sq, tally.weighted, tally.origin)
-        return ScoreTally(total / rows, merged, bins)
+        return ScoreTally(mean_of_bin(distinct[0], total, rows), merged, bins)
+
+
+def mean_of_bin(place: Ints, total: Floats, rows: Floats) -> Floats:
+    """The mean score of the bin that each entry is in, the same for all entries of a bin so that they tie."""
+    _, bin_at = np.unique(place, return_inverse=True)
+    size = int(bin_at.max(initial=0)) + 1
+    mean: Floats = (sums(bin_at, total, size) / np.maximum(sums(bin_at, rows, size), 1))[bin_at]
+    return np.where(np.isnan(total), np.nan, mean)
 
 
 def bin_of(score: Floats, low: float, high: float, bins: int) -> Ints:

@@ -1,0 +1,40 @@
+"""Net benefit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.errors import MetricError
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.scores import ScoreTable
+
+
+@metric(
+    Facts(
+        label="Net benefit",
+        formula=r"\frac{TP}{n} - \frac{FP}{n} \frac{p}{1 - p}",
+        range=(float("-inf"), 1),
+        best=None,
+        undefined="there are no rows",
+        misleads="It reads the threshold as the odds at which you would act; if you would not, it says nothing.",
+        reference="Vickers and Elkin (2006), Medical Decision Making 26(6)",
+        beside=("brier_calibration",),
+    )
+)
+def net_benefit(table: ScoreTable, *, threshold: float) -> Floats:
+    """True positives per case, less false positives at the odds of the threshold.
+
+    >>> import numpy as np
+    >>> from mercalli.stats.scores import ScoreTable
+    >>> table = ScoreTable.of(np.array([0.9, 0.8, 0.7, 0.1]), np.array([True, False, True, False]))
+    >>> print(net_benefit(table, threshold=0.5))
+    0.2500
+    """
+    if not 0 <= threshold < 1:
+        raise MetricError.value("net_benefit", "threshold", threshold, "a number from 0 up to, but not, 1")
+    counts = table.counts_at(threshold)
+    return ratio(counts.tp - counts.fp * threshold / (1 - threshold), counts.total)

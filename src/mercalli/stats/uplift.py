@@ -1,0 +1,176 @@
+"""UpliftTable: every distinct score with the treated and the control people who have it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.inputs.arrays import sums
+from mercalli.stats.packed import falling
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Bools, Floats, Ints
+
+TREATED = 2  # the bit of a code that stands for a treated person; the bit 1 stands for an outcome
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One arm at each score: (..., M).
+
+    `people` is how many they are, `mass` how much they weigh in a mean (more than one each if a person stands for
+    others who were unlikely to get into this arm), `outcome` the sum of their outcomes so weighted.
+    """
+
+    people: Floats
+    mass: Floats
+    outcome: Floats
+
+    @classmethod
+    def counted(cls, people: Floats, outcome: Floats) -> Arm:
+        """Everyone weighs the same in a mean."""
+        return cls(people, people, outcome)
+
+    @cached_property
+    def so_far(self) -> Arm:
+        """The same for everyone with this score or a higher one."""
+        people = np.cumsum(self.people, axis=-1)
+        mass = people if self.mass is self.people else np.cumsum(self.mass, axis=-1)
+        return Arm(people, mass, np.cumsum(self.outcome, axis=-1))
+
+    @cached_property
+    def total(self) -> Arm:
+        """The same for everyone: (...)."""
+        return Arm(self.people.sum(axis=-1), self.mass.sum(axis=-1), self.outcome.sum(axis=-1))
+
+    @property
+    def mean(self) -> Floats:
+        """The mean outcome; NaN where there is nobody."""
+        mean: Floats = np.full(np.shape(self.mass), np.nan)
+        np.divide(self.outcome, self.mass, out=mean, where=np.asarray(self.mass) > 0)
+        return mean
+
+    def over(self, places: Ints, size: int) -> Arm:
+        """Laid out over more scores."""
+        people = _laid(self.people, places, size)
+        mass = people if self.mass is self.people else _laid(self.mass, places, size)
+        return Arm(people, mass, _laid(self.outcome, places, size))
+
+    def __add__(self, other: Arm) -> Arm:
+        """Two parts over the same scores merged."""
+        people = self.people + other.people
+        plain = self.mass is self.people and other.mass is other.people
+        return Arm(people, people if plain else self.mass + other.mass, self.outcome + other.outcome)
+
+
+@dataclass(frozen=True)
+class UpliftTable:
+    """Scores from high to low, with the treated and the control people at each.
+
+    Leading axes hold slices or replicates over the same scores.
+    """
+
+    score: Floats
+    treated: Arm
+    control: Arm
+
+    @classmethod
+    def of(
+        cls,
+        score: Floats,
+        treated: Bools,
+        outcome: Floats,
+        weight: Floats | None = None,
+        propensity: Floats | None = None,
+    ) -> UpliftTable:
+        """From people in any order; equal scores are one entry.
+
+        With `propensity`, everybody's chance to be treated, a person weighs one over the chance of the arm they are in.
+
+        >>> table = UpliftTable.of(np.array([0.2, 0.9, 0.2]), np.array([True, True, False]), np.array([1, 0, 1]))
+        >>> table.score, table.treated.people, table.treated.outcome
+        (array([0.9, 0.2]), array([1., 1.]), array([0., 1.]))
+        """
+        binary = weight is None and propensity is None and bool(((outcome == 0) | (outcome == 1)).all())
+        if binary:
+            return cls._counted(score, treated, outcome)
+        people = np.ones(len(score)) if weight is None else weight
+        chance = None if propensity is None else np.where(treated, propensity, 1 - propensity)
+        rising, place = np.unique(score, return_inverse=True)
+        arms = [
+            _summed(
+                len(rising) - 1 - place[arm],
+                people[arm],
+                outcome[arm],
+                None if chance is None else chance[arm],
+                len(rising),
+            )
+            for arm in (treated, ~treated)
+        ]
+        return cls(rising[::-1].astype(np.float64), *arms)
+
+    @classmethod
+    def _counted(cls, score: Floats, treated: Bools, outcome: Floats) -> UpliftTable:
+        """Where outcomes are 0 or 1 and people weigh the same, everything is a count."""
+        code = outcome.astype(np.int8) | (treated.astype(np.int8) * TREATED)
+        distinct, ends, codes = falling(score, code)
+        in_arm = [codes >= TREATED, codes < TREATED]
+        people, happened = (
+            [_per_run(arm if part is None else arm & part, ends) for arm in in_arm]
+            for part in (None, (codes & 1).astype(np.bool_))
+        )
+        return cls(distinct, *(Arm.counted(*arm) for arm in zip(people, happened, strict=True)))
+
+    def __add__(self, other: UpliftTable) -> UpliftTable:
+        """Two parts merged."""
+        rising = np.union1d(self.score, other.score)
+        mine, others = (len(rising) - 1 - np.searchsorted(rising, each.score) for each in (self, other))
+        size = len(rising)
+        return UpliftTable(
+            rising[::-1],
+            self.treated.over(mine, size) + other.treated.over(others, size),
+            self.control.over(mine, size) + other.control.over(others, size),
+        )
+
+    @cached_property
+    def people(self) -> Floats:
+        """People of both arms with this score or a higher one."""
+        return self.treated.so_far.people + self.control.so_far.people
+
+    @cached_property
+    def total(self) -> Floats:
+        """All people: (...)."""
+        total: Floats = self.treated.total.people + self.control.total.people
+        return total
+
+    @cached_property
+    def effect(self) -> Floats:
+        """Mean outcome of the treated less that of controls, of those with this score or a higher one.
+
+        NaN as long as one of both arms has nobody.
+        """
+        return self.treated.so_far.mean - self.control.so_far.mean
+
+
+def _summed(place: Ints, people: Floats, outcome: Floats, chance: Floats | None, size: int) -> Arm:
+    """People, their mass and outcomes added up by place."""
+    counted = sums(place, people, size)
+    if chance is None:
+        return Arm.counted(counted, sums(place, people * outcome, size))
+    mass = people / chance
+    return Arm(counted, sums(place, mass, size), sums(place, mass * outcome, size))
+
+
+def _per_run(chosen: Bools, ends: Ints) -> Floats:
+    """How many are chosen in each run."""
+    running = np.cumsum(chosen.astype(np.int64))
+    return np.diff(running[ends - 1], prepend=0).astype(np.float64)
+
+
+def _laid(part: Floats, places: Ints, size: int) -> Floats:
+    laid = np.zeros((*part.shape[:-1], size))
+    laid[..., places] = part
+    return laid

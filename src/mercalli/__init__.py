@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from mercalli.evaluation.compare import compare
     from mercalli.evaluation.evaluate import evaluate
     from mercalli.evaluation.scorer import scorer
+    from mercalli.evaluation.threshold import threshold
     from mercalli.io.demo import read_demo
     from mercalli.io.profiles import profile_names, read_profile
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.records import Comparison, Evaluation
+    from mercalli.results.records import Comparison, Decisions, Evaluation
     from mercalli.results.seal import diff, from_json, to_json
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
@@ -31,6 +32,7 @@ _HOMES = {
     "Comparison": "results.records",
     "Confusion": "stats.confusion",
     "Counts": "stats.counts",
+    "Decisions": "results.records",
     "Evaluation": "results.records",
     "Facts": "metrics.facts",
     "MercalliError": "errors",
@@ -46,6 +48,7 @@ _HOMES = {
     "read_profile": "io.profiles",
     "read_result": "io.results",
     "scorer": "evaluation.scorer",
+    "threshold": "evaluation.threshold",
     "to_json": "results.seal",
     "write_result": "io.results",
 }
@@ -55,6 +58,7 @@ __all__ = [
     "Comparison",
     "Confusion",
     "Counts",
+    "Decisions",
     "Evaluation",
     "Facts",
     "MercalliError",
@@ -71,6 +75,7 @@ __all__ = [
     "read_profile",
     "read_result",
     "scorer",
+    "threshold",
     "to_json",
     "write_result",
 ]

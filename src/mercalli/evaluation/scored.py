@@ -11,6 +11,7 @@ from mercalli.evaluation.estimate import can_resample, generator
 from mercalli.evaluation.measures import finite
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.scores import Scores
 from mercalli.results.records import Measure
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
@@ -21,14 +22,30 @@ from mercalli.uncertainty.resample import tables_drawn
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mercalli.evaluation.data import Given
     from mercalli.evaluation.settings import Settings
     from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.inputs.scores import Scores
+    from mercalli.inputs.labels import Policy
     from mercalli.metrics.catalogue import Metric
 
 MOST_STEPS = 4_096
 AUC = "roc_auc"
 CONSTANT = "constant"
+
+
+def scores_of(given: Given, column: str, positive: str, policy: Policy, bins: int = 0) -> Scores:
+    """The checked scores of one column, read by whatever engine holds the data."""
+    keys = dict.fromkeys((given.truth, *(() if given.unit is None else (given.unit,)), *given.by))
+    return Scores.check(
+        given.source.score_tally(column, list(keys), given.weight, bins),
+        name=column,
+        truth=given.truth,
+        positive=positive,
+        policy=policy,
+        unit=given.unit,
+        by=given.by,
+        where=given.source.where,
+    )
 
 
 def table_of(scores: Scores) -> ScoreTable:
@@ -68,7 +85,7 @@ def _measure(  # noqa: PLR0917 - the parts of one number
         method=method if found is not None and finite(low) is not None else None,
         n=n,
         undefined=metric.facts.undefined if found is None else None,
-        undefined_share=undefined,
+        undefined_share=float(undefined),
         baselines={CONSTANT: base},
         skill=skill,
     )
@@ -120,13 +137,13 @@ def _delong_interval(table: ScoreTable, value: float, level: float) -> tuple[flo
     return max(0.0, value - half), min(1.0, value + half)
 
 
-def score_sample(scores: Scores, table: ScoreTable) -> tuple[Sample, Floats]:
+def score_sample(scores: Scores, table: ScoreTable, steps: Ints | None = None) -> tuple[Sample, Floats]:
     """What resampling needs, over at most some thousand steps of scores, and the score of each step.
 
-    Scores are put together so that steps hold about as many rows each; a replicate of a metric is then moved by what
-    this changes in its value.
+    Scores are put together so that steps hold about as many rows each, or into the `steps` given; a replicate of a
+    metric is then moved by what this changes in its value.
     """
-    step = _steps(table)
+    step = _steps(table) if steps is None else steps
     size = int(step.max(initial=0)) + 1
     mass = table.positive + table.negative
     score = sums(step, table.score * mass, size) / np.maximum(sums(step, mass, size), np.finfo(np.float64).tiny)

@@ -16,13 +16,14 @@ from mercalli.evaluation.guess import labels_in
 from mercalli.evaluation.measures import cards
 from mercalli.evaluation.plan import versions
 from mercalli.evaluation.progress import Progress, quiet
+from mercalli.evaluation.reliability import reliability
 from mercalli.evaluation.score_notes import score_notes
-from mercalli.evaluation.scored import auc_bounds, score_measures, table_of
+from mercalli.evaluation.scored import auc_bounds, score_measures, scores_of, table_of
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.classes import normal
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.inputs.scores import Scores, positive_of
+from mercalli.inputs.scores import positive_of
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import SCORES, catalogue, parse
 from mercalli.results.decisions import Curve, Decisions, ScoreReport, ScoreSlice
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from mercalli.evaluation.data import Given
+    from mercalli.inputs.scores import Scores
     from mercalli.metrics.catalogue import Metric
     from mercalli.results.decisions import Decision
     from mercalli.stats.scores import ScoreTable
@@ -119,7 +121,7 @@ def threshold(
         _metrics(metrics),
         Settings(level, replicates, method, seed),
         Policy(missing=missing),
-        _bins(wired, bins),
+        bins_of(wired, bins),
     )
     labels = labels_in(wired.source, [wired.truth], MOST_LABELS)
     positives = _positives(job, labels, positive, score)
@@ -147,7 +149,7 @@ def _metrics(wanted: Sequence[str] | str | None) -> tuple[Metric, ...]:
     return tuple(found)
 
 
-def _bins(wired: Given, asked: int | None) -> int:
+def bins_of(wired: Given, asked: int | None) -> int:
     """Bins asked for, or those that keep memory bounded where the data is not in memory."""
     if asked is not None:
         return asked
@@ -178,7 +180,7 @@ class _Job:
     def report(self, name: str, column: str, positive: str, progress: Progress) -> ScoreReport:
         """Everything about one column of scores."""
         progress(f"counting {name}", 0, 1)
-        scores = self._scores(column, positive)
+        scores = scores_of(self.given, column, positive, self.policy, self.bins)
         table = table_of(scores)
         progress(f"counting {name}", 1, 1)
         if not (table.positives and table.negatives):
@@ -200,23 +202,10 @@ class _Job:
             measures=measures,
             decision=chosen,
             curve=_curve(table, None if chosen is None else chosen.threshold),
+            reliability=reliability(table),
             slices=parts,
             notes=tuple(score_notes(scores, table, chosen, parts)),
             digest=digest_of([positive], [table.score, table.positive, table.negative]),
-        )
-
-    def _scores(self, column: str, positive: str) -> Scores:
-        given = self.given
-        keys = dict.fromkeys((given.truth, *(() if given.unit is None else (given.unit,)), *given.by))
-        return Scores.check(
-            given.source.score_tally(column, list(keys), given.weight, self.bins),
-            name=column,
-            truth=given.truth,
-            positive=positive,
-            policy=self.policy,
-            unit=given.unit,
-            by=given.by,
-            where=given.source.where,
         )
 
     def _slices(self, scores: Scores, chosen: Decision | None, progress: Progress) -> Iterator[ScoreSlice]:

@@ -12,10 +12,10 @@ from mercalli.errors import FileError
 from mercalli.results.seal import from_json, to_json
 
 if TYPE_CHECKING:
-    from mercalli.results.records import Comparison, Evaluation
+    from mercalli.results.records import Result
 
 
-def write_result(result: Evaluation | Comparison, path: str | Path) -> None:
+def write_result(result: Result, path: str | Path) -> None:
     """Write a result whole or not at all: under another name first, then renamed."""
     text, target = to_json(result), Path(path)
     aside = target.parent / f".{uuid4().hex}"
@@ -31,7 +31,7 @@ def write_result(result: Evaluation | Comparison, path: str | Path) -> None:
             aside.unlink()
 
 
-def read_result(path: str | Path) -> Evaluation | Comparison:
+def read_result(path: str | Path) -> Result:
     """A result from its file; an error if it is broken or was changed."""
     file = Path(path)
     try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass
 
+from mercalli.errors import SystemNameError
+from mercalli.results.decision_text import decisions_html, decisions_text
 from mercalli.results.measured import Measure, MetricCard, Provenance, by_text
 
 
@@ -62,6 +64,23 @@ class Curve:
 
 
 @dataclass(frozen=True)
+class Reliability:
+    """Stretches of scores from high to low, each with the share of positives that fits best in their order.
+
+    Attributes:
+        low: The lowest score of each stretch.
+        high: The highest.
+        observed: The share of positives in it; a calibrated score is near it.
+        total: How many cases it holds.
+    """
+
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    observed: tuple[float, ...]
+    total: tuple[float, ...]
+
+
+@dataclass(frozen=True)
 class ScoreSlice:
     """One slice: how well scores rank in it, what the common threshold does there, and its own best one."""
 
@@ -97,6 +116,7 @@ class ScoreReport:
     measures: tuple[Measure, ...]
     decision: Decision | None
     curve: Curve
+    reliability: Reliability | None
     slices: tuple[ScoreSlice, ...]
     notes: tuple[str, ...]
     digest: str
@@ -116,3 +136,21 @@ class Decisions:
     systems: tuple[ScoreReport, ...]
     macro: tuple[Measure, ...]
     provenance: Provenance
+
+    @property
+    def per_class(self) -> bool:
+        """Whether each system is the score of one class against the rest."""
+        return bool(self.macro)
+
+    def __getitem__(self, system: str) -> ScoreReport:
+        """A system by its name."""
+        found = next((each for each in self.systems if each.name == system), None)
+        if found is None:
+            raise SystemNameError.unknown(system, [each.name for each in self.systems])
+        return found
+
+    def __str__(self) -> str:
+        return decisions_text(self)
+
+    def _repr_html_(self) -> str:
+        return decisions_html(self)

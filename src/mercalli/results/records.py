@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from mercalli.errors import SystemNameError
 from mercalli.results.compared import Comparison, Difference, Disagreement, PairReport, Ranking
+from mercalli.results.decisions import Decisions
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
 from mercalli.results.systems import (
     ClassNote,
@@ -28,6 +29,7 @@ __all__ = [
     "Comparison",
     "ConfusionReport",
     "Correlation",
+    "Decisions",
     "Difference",
     "Disagreement",
     "ErrorExample",
@@ -39,6 +41,7 @@ __all__ = [
     "PairReport",
     "Provenance",
     "Ranking",
+    "Result",
     "SliceReport",
     "SystemReport",
     "Table",
@@ -109,4 +112,5 @@ class Evaluation:
         return evaluation_html(self)
 
 
-RESULTS = {"evaluation": Evaluation, "comparison": Comparison}
+Result = Evaluation | Comparison | Decisions
+RESULTS: dict[str, type[Result]] = {"evaluation": Evaluation, "comparison": Comparison, "decisions": Decisions}

@@ -18,7 +18,7 @@ from mercalli.results.records import FORMAT, RESULTS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.results.records import Comparison, Evaluation
+    from mercalli.results.records import Result
 
 # What tells the entries of a list apart, the first that they have.
 IDENTITIES = (
@@ -32,20 +32,20 @@ IDENTITIES = (
 )
 
 
-def to_json(result: Evaluation | Comparison) -> str:
+def to_json(result: Result) -> str:
     """Strict JSON, sealed with a digest over its content; the same result gives the same bytes."""
     kind = next(name for name, record in RESULTS.items() if type(result) is record)
     content = {"mercalli": kind, "format": FORMAT, **_plain(result)}
     return _dumps({**content, "seal": _digest(content)}) + "\n"
 
 
-def from_json(text: str, origin: str = "the result") -> Evaluation | Comparison:
+def from_json(text: str, origin: str = "the result") -> Result:
     """A result from its JSON; an error if it is broken or was changed."""
     try:
         content = json.loads(text, parse_constant=_not_a_number)
         kind = _kind(content, origin)
         _check_seal(content, origin)
-        found: Evaluation | Comparison = _record(kind, content)
+        found: Result = _record(kind, content)
     except json.JSONDecodeError as error:
         raise ResultError.broken(origin, f"it is not whole JSON ({error})") from None
     except (ValueError, RecursionError) as error:
@@ -57,7 +57,7 @@ def _not_a_number(token: str) -> NoReturn:
     raise ValueError(f"{token} is not JSON")
 
 
-def _kind(content: Any, origin: str) -> type[Evaluation | Comparison]:  # noqa: ANN401 - any JSON
+def _kind(content: Any, origin: str) -> type[Result]:  # noqa: ANN401 - any JSON
     """What a result says of itself."""
     if not isinstance(content, dict) or content.get("mercalli") not in list(RESULTS):
         raise ValueError("it does not say that it is one")
@@ -138,7 +138,7 @@ class Change:
         return f"{self.path}: {self.before!r} -> {self.after!r}"
 
 
-def diff(before: Evaluation | Comparison, after: Evaluation | Comparison, *, tolerance: float = 0.0) -> list[Change]:
+def diff(before: Result, after: Result, *, tolerance: float = 0.0) -> list[Change]:
     """Every place where two results differ, numbers by more than `tolerance`."""
     return list(_changes("", _plain(before), _plain(after), tolerance))
 

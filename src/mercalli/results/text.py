@@ -156,7 +156,7 @@ def evaluation_html(result: Evaluation) -> str:
     header = ["metric", "value", "interval", "band", "majority", "skill"]
     parts = [
         f"<h4>{escape(system.name)}: {system.n:,} rows</h4>"
-        + _html(header, [_measure_row(system.measure(metric)) for metric in with_companions(result)])
+        + html_table(header, [_measure_row(system.measure(metric)) for metric in with_companions(result)])
         + "".join(f"<p>{escape(note)}</p>" for note in system.notes)
         for system in result.systems
     ]
@@ -167,7 +167,7 @@ def comparison_html(result: Comparison) -> str:
     """The same tables for a notebook."""
     return "".join(
         f"<h4>{escape(pair.first)} less {escape(pair.second)}: {pair.n:,} items</h4>"
-        + _html(
+        + html_table(
             _difference_header(result),
             [_difference_row(pair.difference(metric)) for metric in with_companions(result)],
         )
@@ -175,7 +175,8 @@ def comparison_html(result: Comparison) -> str:
     )
 
 
-def _html(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def html_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A plain table; every cell is text."""
     head = "".join(f"<th>{escape(name)}</th>" for name in header)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,0 +1,147 @@
+"""A decision in words: from which score on to act, and what that comes to."""
+
+from __future__ import annotations
+
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from typing import TYPE_CHECKING
+
+from mercalli.results.text import NOTHING, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from mercalli.results.decisions import Decision, Point
+    from mercalli.results.measured import Measure
+
+DIGITS = 3
+FEWEST, MOST = 3, 18
+ROUND_MONEY, ROUND_CASES = 100, 10
+# What each bound is about; a capacity is about alerts, which every sentence tells.
+BOUNDED = {"max_fpr": "fpr", "min_precision": "precision", "min_recall": "recall"}
+
+
+def money(value: float | None) -> str:
+    """An amount, without decimals where it is large.
+
+    >>> money(1234.5), money(-2.5), money(None)
+    ('1,234', '-2.50', '-')
+    """
+    if value is None:
+        return NOTHING
+    return f"{value:,.0f}" if abs(value) >= ROUND_MONEY or not value else f"{value:,.2f}"
+
+
+def per_thousand(part: float, total: float) -> str:
+    """How many of 1,000 cases.
+
+    >>> per_thousand(1869, 7043), per_thousand(3, 7043), per_thousand(0, 7043)
+    ('265', '0.4', '0')
+    """
+    value = 1000 * part / total
+    return f"{value:,.0f}" if value >= ROUND_CASES or not value else f"{value:.1f}"
+
+
+def thresholds(decision: Decision) -> tuple[str, str | None]:
+    """The threshold, and the one above which all are as good, in as few digits as change no decision."""
+    if decision.threshold is None:
+        return "nothing", None
+    shown = _short(decision.threshold, ROUND_FLOOR, decision.above)
+    if decision.above is None:
+        return _text(shown), None
+    return _text(shown), _text(_short(decision.above, ROUND_CEILING, float(shown)))
+
+
+def _short(value: float, towards: str, limit: float | None) -> Decimal:
+    """The number with the fewest digits, but three, on this side of a limit."""
+    exact = Decimal(repr(value))
+    for digits in range(FEWEST, MOST):
+        cut = exact.quantize(Decimal(1).scaleb(exact.adjusted() - digits + 1), rounding=towards)
+        if limit is None or (float(cut) - limit) * (value - limit) > 0:
+            return cut
+    return exact
+
+
+def _text(value: Decimal) -> str:
+    """As a number is usually written.
+
+    >>> _text(Decimal("0.5140")), _text(Decimal("712"))
+    ('0.514', '712')
+    """
+    return repr(float(value)).removesuffix(".0")
+
+
+def worth(point: Point) -> Measure | None:
+    """The profit per case, if there are prices."""
+    return next((each for each in point.measures if "per='case'" in each.metric), None)
+
+
+def worth_per_thousand(measure: Measure) -> tuple[str, str]:
+    """The profit per 1,000 cases and its interval."""
+    value, low, high = (None if each is None else 1000 * each for each in (measure.value, measure.low, measure.high))
+    return money(value), NOTHING if low is None or high is None else f"{money(low)} to {money(high)}"
+
+
+def sentence(decision: Decision, wish: Mapping[str, float]) -> str:
+    """From which score on to act, what that comes to in 1,000 cases, and what is left of it on rows held out."""
+    told = "; ".join([f"{_act(decision)}: {_cases(decision.chosen)}", *_ends(decision, wish)])
+    return f"{unmet(decision, wish)}{told}."
+
+
+def _act(decision: Decision) -> str:
+    shown, above = thresholds(decision)
+    if decision.threshold is None:
+        return "Act on nothing"
+    if not decision.chosen.fn + decision.chosen.tn:
+        return "Act on everything"
+    as_good = "any lower threshold is as good" if above is None else f"any threshold above {above} is as good"
+    return f"Act on everything that scores {shown} or more ({as_good})"
+
+
+def _cases(point: Point) -> str:
+    """What a point comes to in 1,000 cases."""
+    alerts, tp, positives, fp = (
+        per_thousand(part, point.total) for part in (point.tp + point.fp, point.tp, point.tp + point.fn, point.fp)
+    )
+    return f"per 1,000 cases {alerts} alerts, {tp} of {positives} positives caught, {fp} false alarms"
+
+
+def _ends(decision: Decision, wish: Mapping[str, float]) -> Iterator[str]:
+    """What it is worth, and what bounds and recall come to, here and on rows held out."""
+    here, held_out = decision.chosen, decision.cross_fitted
+    told = [] if worth(here) is None else [_worth(here, held_out)]
+    wanted = [BOUNDED[name] for name in wish if name in BOUNDED] or ([] if told else ["recall"])
+    told += [_rate(here.measure(name), None if held_out is None else held_out.measure(name)) for name in wanted]
+    yield from (each if held_out is None else f"{each} on rows held out" for each in told)
+
+
+def _worth(here: Point, held_out: Point | None) -> str:
+    found, other = worth(here), None if held_out is None else worth(held_out)
+    told = f"worth {worth_per_thousand(found)[0] if found else NOTHING} per 1,000 cases"
+    if other is None:
+        return told
+    value, ends = worth_per_thousand(other)
+    return f"{told}, {value}{'' if ends == NOTHING else f' [{ends}]'}"
+
+
+def _rate(here: Measure, held_out: Measure | None) -> str:
+    told = f"{here.metric} {number(here.value, DIGITS)}"
+    if held_out is None:
+        return told
+    ends = f" [{number(held_out.low, DIGITS)} to {number(held_out.high, DIGITS)}]" if held_out.low is not None else ""
+    return f"{told}, {number(held_out.value, DIGITS)}{ends}"
+
+
+def unmet(decision: Decision, wish: Mapping[str, float]) -> str:
+    """Which bounds no threshold keeps, and what the nearest one reaches."""
+    if not decision.broken:
+        return ""
+    bounds = [name for name in wish if name in BOUNDED or name == "capacity"]
+    which = {1: "the bound", 2: "both bounds"}.get(len(bounds), "all bounds")
+    reached = ", ".join(_reached(name, value, wish[name]) for name, value in decision.broken.items())
+    return f"No threshold meets {which}; the nearest reaches {reached}. "
+
+
+def _reached(bound: str, value: float, wanted: float) -> str:
+    what = BOUNDED.get(bound, "alerts")
+    least = "at least" if bound.startswith("min") else "at most"
+    return f"{what} {value:.{DIGITS}g} where {least} {wanted:g} is wanted"

@@ -1,0 +1,96 @@
+"""What threshold() gives, sealed, compared and printed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import mercalli
+from mercalli.errors import SystemNameError
+from mercalli.results.decision_words import sentence, thresholds
+
+
+def rows(size=400, seed=0):
+    rng = np.random.default_rng(seed)
+    positive = rng.random(size) < 0.3
+    score = np.round(np.clip(rng.normal(0.35 + 0.25 * positive, 0.2), 0, 1), 3)
+    return {"truth": np.where(positive, "yes", "no").astype(object), "score": score, "other": rng.random(size)}
+
+
+def decided(data=None, **wish):
+    return mercalli.threshold(data or rows(), **{"truth": "truth", "score": "score", "replicates": 100, **wish})
+
+
+WISHES = {
+    "nothing": {},
+    "prices": {"value_tp": 10, "cost_fp": 2},
+    "bounds that no threshold keeps": {"min_precision": 0.99, "min_recall": 0.99},
+    "slices": {"max_fpr": 0.1, "by": "truth"},
+    "bins": {"capacity": 40, "bins": 50},
+}
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_a_sealed_result_comes_back_as_it_was(wish):
+    found = decided(**WISHES[wish])
+    assert mercalli.from_json(mercalli.to_json(found)) == found
+
+
+def test_two_results_differ_where_they_differ():
+    changes = mercalli.diff(decided(value_tp=10, cost_fp=1), decided(value_tp=10, cost_fp=5))
+    assert "wish.cost_fp" in [change.path for change in changes]
+    assert "systems[score].decision.threshold" in [change.path for change in changes]
+
+
+def test_the_threshold_is_told_in_few_digits_that_change_no_decision():
+    data = {"truth": [1, 1, 1, 0, 0, 0] * 10, "score": [0.9, 0.8, 0.5140001, 0.5129999, 0.2, 0.1] * 10}
+    decision = decided(data, value_tp=1, cost_fp=1).systems[0].decision
+    assert (decision.threshold, thresholds(decision)) == (0.5140001, ("0.514", "0.513"))
+
+
+def test_thresholds_that_are_close_are_told_in_more_digits():
+    data = {"truth": [1, 1, 0, 0] * 10, "score": [0.9, 0.50000002, 0.50000001, 0.1] * 10}
+    shown, above = thresholds(decided(data, value_tp=1, cost_fp=1).systems[0].decision)
+    assert 0.50000001 <= float(above) < float(shown) <= 0.50000002
+
+
+def test_the_sentence_tells_cases_money_and_what_is_left_on_rows_held_out():
+    found = decided(value_tp=10, cost_fp=2)
+    told = sentence(found.systems[0].decision, found.wish)
+    assert told.startswith("Act on everything that scores 0.")
+    assert "positives caught" in told
+    assert told.endswith("on rows held out.")
+
+
+def test_bounds_that_no_threshold_keeps_are_told_first():
+    found = decided(min_precision=0.99, min_recall=0.99)
+    assert str(found).count("No threshold meets both bounds; the nearest reaches") == 1
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"), [({"cost_fp": 1}, "Act on nothing:"), ({"value_tp": 1, "cost_fn": 1}, "Act on everything")]
+)
+def test_extremes_are_told_as_such(wish, told):
+    assert told in str(decided({"truth": [1, 0] * 20, "score": [0.5] * 40}, **wish))
+
+
+def test_a_notebook_shows_names_as_text():
+    assert "<b>" not in decided({**rows(), "<b>": rows()["score"]}, score="<b>")._repr_html_()
+
+
+def test_a_system_is_found_by_its_name():
+    found = decided(score=["score", "other"])
+    assert found["other"].score == "other"
+    with pytest.raises(SystemNameError, match="othr"):
+        found["othr"]
+
+
+def test_the_stretches_of_reliability_hold_all_cases_in_order():
+    found = decided().systems[0].reliability
+    assert sum(found.total) == 400
+    assert list(found.observed) == sorted(found.observed, reverse=True)
+
+
+def test_scores_that_are_no_probabilities_have_no_reliability():
+    data = rows()
+    assert decided({**data, "score": data["score"] * 3}).systems[0].reliability is None

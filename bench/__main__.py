@@ -6,6 +6,7 @@ import argparse
 from inspect import getdoc
 
 from bench.cold_start import cold_start
+from bench.curves import curves
 from bench.integer_codes import integer_codes
 from bench.machine import machine
 from bench.many_rows import many_rows
@@ -16,7 +17,9 @@ from bench.sliced import sliced
 from bench.table import markdown
 from bench.text_labels import text_labels
 
-BENCHES = {bench.__name__: bench for bench in (text_labels, integer_codes, sliced, paired, many_rows, cold_start)}
+BENCHES = {
+    bench.__name__: bench for bench in (text_labels, integer_codes, sliced, paired, many_rows, curves, cold_start)
+}
 
 
 def main() -> None:

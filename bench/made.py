@@ -29,6 +29,7 @@ CLASSES = (
 )
 SHARES = (0.08, 0.04, 0.01, 0.10, 0.08, 0.01, 0.16, 0.14, 0.04, 0.22, 0.12)
 RIGHT = 0.75
+POSITIVES = 0.3
 
 
 def codes(name: str, rows: int) -> NDArray[Any]:
@@ -52,6 +53,15 @@ def _make_codes(folder: Path, rows: int) -> None:
     folder.mkdir(parents=True)
     for name, array in {"truth": truth, "pred": pred, "slice": where}.items():
         np.save(folder / f"{name}.npy", array)
+
+
+def scored_rows(rows: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Whether each item is a positive, and a score that tells a little about it."""
+    import numpy as np
+
+    rng = np.random.default_rng(SEED)
+    positive = rng.random(rows) < POSITIVES
+    return positive, np.clip(rng.normal(0.4 + 0.2 * positive, 0.2), 0, 1)
 
 
 def text(name: str, rows: int) -> NDArray[Any]:

@@ -21,11 +21,11 @@ LARGEST = (1 << (62 - CODE_BITS)) - 1
 HIGHEST_BITS = np.iinfo(np.int64).max
 
 
-def falling(score: Floats, code: NDArray[Any]) -> tuple[Floats, Ints, Ints]:
+def falling(score: Floats, code: NDArray[Any]) -> tuple[Floats, Ints, NDArray[np.int8]]:
     """The distinct scores from high to low, where the run of each ends, and the codes (0 to 3) in that order.
 
     >>> falling(np.array([0.25, -1.0, 0.25]), np.array([1, 2, 0]))
-    (array([ 0.25, -1.  ]), array([2, 3]), array([0, 1, 2]))
+    (array([ 0.25, -1.  ]), array([2, 3]), array([0, 1, 2], dtype=int8))
     """
     size = np.abs(score, dtype=np.float64).view(np.int64)
     base = int(size.min(where=size > 0, initial=HIGHEST_BITS)) - 1
@@ -37,7 +37,7 @@ def falling(score: Floats, code: NDArray[Any]) -> tuple[Floats, Ints, Ints]:
     size <<= CODE_BITS
     size |= code
     size.sort()
-    codes = size & ((1 << CODE_BITS) - 1)
+    codes = (size & ((1 << CODE_BITS) - 1)).astype(np.int8)
     size >>= CODE_BITS
     ends = _ends(size)
     return _scores(size[ends - 1], base), ends, codes
@@ -50,11 +50,11 @@ def _scores(size: Ints, base: int) -> Floats:
     return np.copysign(bits.view(np.float64), -np.sign(size))
 
 
-def _by_order(score: Floats, code: NDArray[Any]) -> tuple[Floats, Ints, Ints]:
+def _by_order(score: Floats, code: NDArray[Any]) -> tuple[Floats, Ints, NDArray[np.int8]]:
     order = np.argsort(-score)
     ordered = score[order].astype(np.float64)
     ends = _ends(ordered)
-    return ordered[ends - 1], ends, code[order].astype(np.int64)
+    return ordered[ends - 1], ends, code[order].astype(np.int8)
 
 
 def _ends(ordered: NDArray[Any]) -> Ints:

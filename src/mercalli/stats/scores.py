@@ -10,9 +10,10 @@ import numpy as np
 
 from mercalli.inputs.arrays import sums
 from mercalli.stats.counts import Counts
+from mercalli.stats.packed import falling
 
 if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.inputs.arrays import Bools, Floats
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,12 @@ class ScoreTable:
         ScoreTable(score=array([0.9, 0.2]), positive=array([1., 1.]), negative=array([0., 1.]))
         """
         if weight is None:
-            return cls(*_merged(np.sort(score[positive]), np.sort(score[~positive])))
-        distinct, code = np.unique(score, return_inverse=True)
-        parts = (sums(code[chosen], weight[chosen], len(distinct))[::-1] for chosen in (positive, ~positive))
-        return cls(distinct[::-1].astype(np.float64), *parts)
+            distinct, ends, is_positive = falling(score, positive)
+            found = np.diff(np.cumsum(is_positive)[ends - 1], prepend=0)
+            return cls(distinct, found.astype(np.float64), (np.diff(ends, prepend=0) - found).astype(np.float64))
+        rising, code = np.unique(score, return_inverse=True)
+        parts = (sums(code[chosen], weight[chosen], len(rising))[::-1] for chosen in (positive, ~positive))
+        return cls(rising[::-1].astype(np.float64), *parts)
 
     def __add__(self, other: ScoreTable) -> ScoreTable:
         """Two parts merged."""
@@ -78,6 +81,12 @@ class ScoreTable:
         positives, negatives = np.asarray(self.positives)[..., None], np.asarray(self.negatives)[..., None]
         return Counts(self.tp, self.fp, positives - self.tp, negatives - self.fp)
 
+    def curve_points(self) -> tuple[Floats, Floats, Floats]:
+        """False positive rate, recall and precision at every threshold, from high to low: (..., M) each."""
+        positives, negatives = np.asarray(self.positives)[..., None], np.asarray(self.negatives)[..., None]
+        with np.errstate(invalid="ignore"):
+            return self.fp / negatives, self.tp / positives, self.tp / (self.tp + self.fp)
+
     def counts_at(self, threshold: float) -> Counts:
         """The 2 x 2 table at one threshold, which need not be a score that occurs."""
         alarmed = self.score >= threshold
@@ -92,20 +101,3 @@ def _over(table: ScoreTable, rising: Floats) -> list[Floats]:
     for to, part in zip(laid, (table.positive, table.negative), strict=True):
         to[..., places] = part
     return laid
-
-
-def _merged(positive: Floats, negative: Floats) -> tuple[Floats, Floats, Floats]:
-    """Two sorted lists of scores as falling distinct scores and how many of each list have them."""
-    every = np.concatenate([positive, negative])
-    every.sort(kind="stable")
-    is_positive = np.zeros(len(every), np.int8)
-    is_positive[np.searchsorted(negative, positive) + np.arange(len(positive))] = 1
-    last = np.flatnonzero(np.append(every[1:] != every[:-1], np.ones(min(1, len(every)), np.bool_)))
-    found, rest = _steps(np.cumsum(is_positive, dtype=np.int64)[last], last + 1)
-    return every[last][::-1].astype(np.float64), found[::-1], rest[::-1]
-
-
-def _steps(positives: Ints, rows: Ints) -> tuple[Floats, Floats]:
-    """Cumulative positives and rows to positives and negatives of each step."""
-    found = np.diff(positives, prepend=0)
-    return found.astype(np.float64), (np.diff(rows, prepend=0) - found).astype(np.float64)

@@ -27,6 +27,7 @@ BYTES = 1 << 8
 PAIRED_BLOCK = 1 << 19
 LARGEST_WEIGHT = 1e150
 SHOWN = 3
+BOOLEANS = {"true": 1.0, "false": 0.0}
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class ArraySource:
 
     def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
         """Every row as it is."""
-        numbers = self._numbers(score)
+        numbers = self.numbers(score)
         found = {name: coded(self.arrays[name]) for name in keys}
         columns = {
             name: Column(values, np.where(codes == len(values), MISSING, codes)).occurring()
@@ -98,20 +99,20 @@ class ArraySource:
         kept = np.logical_and.reduce([codes != len(values) for codes, values in found])
         return replace(self, arrays={name: array[kept] for name, array in self.arrays.items()})
 
-    def _numbers(self, name: str) -> Floats:
-        """A column as numbers, NaN where there is none."""
+    def numbers(self, name: str) -> Floats:
+        """A column as numbers, NaN where there is none; true and false are 1 and 0."""
         array = self.arrays[name]
         if array.dtype.kind == "f":
             return array
         if array.dtype.kind in "iub":
             return array.astype(np.float64)
         try:
-            return np.array([np.nan if is_missing(value) else value for value in array.tolist()], np.float64)
+            return np.array([_number(value) for value in array.tolist()], np.float64)
         except (TypeError, ValueError):
             raise ColumnError.not_numeric(name, *self._not_a_number(name), self.origin) from None
 
     def _weights(self, name: str) -> Floats:
-        weights = self._numbers(name)
+        weights = self.numbers(name)
         if np.isnan(weights).any():
             raise MissingError.values(f"weight in {name!r}", int(np.isnan(weights).sum()), self.origin)
         if not (np.isfinite(weights) & (weights >= 0)).all():
@@ -125,10 +126,16 @@ class ArraySource:
         """The first value that is none, and where it stands."""
         for at, value in enumerate(self.arrays[name].tolist()):
             try:
-                float(value)
+                float(_number(value))  # type: ignore[arg-type]
             except (TypeError, ValueError):
                 return repr(value), f" (first at index {at})"
         return str(self.arrays[name].dtype), ""
+
+
+def _number(value: object) -> object:
+    """What stands for a number: NaN where there is none."""
+    truth = BOOLEANS.get(value.strip().casefold()) if isinstance(value, str) else None
+    return np.nan if is_missing(value) else value if truth is None else truth
 
 
 def _first(found: Bools) -> str:

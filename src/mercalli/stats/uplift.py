@@ -117,12 +117,9 @@ class UpliftTable:
         """Where outcomes are 0 or 1 and people weigh the same, everything is a count."""
         code = outcome.astype(np.int8) | (treated.astype(np.int8) * TREATED)
         distinct, ends, codes = falling(score, code)
-        in_arm = [codes >= TREATED, codes < TREATED]
-        people, happened = (
-            [_per_run(arm if part is None else arm & part, ends) for arm in in_arm]
-            for part in (None, (codes & 1).astype(np.bool_))
-        )
-        return cls(distinct, *(Arm.counted(*arm) for arm in zip(people, happened, strict=True)))
+        everyone = np.diff(ends, prepend=0).astype(np.float64)
+        people, outcomes, both = (_per_run(each, ends) for each in (codes >= TREATED, codes & 1, codes == TREATED | 1))
+        return cls(distinct, Arm.counted(people, both), Arm.counted(everyone - people, outcomes - both))
 
     def __add__(self, other: UpliftTable) -> UpliftTable:
         """Two parts merged."""
@@ -164,10 +161,10 @@ def _summed(place: Ints, people: Floats, outcome: Floats, chance: Floats | None,
     return Arm(counted, sums(place, mass, size), sums(place, mass * outcome, size))
 
 
-def _per_run(chosen: Bools, ends: Ints) -> Floats:
+def _per_run(chosen: Bools | Ints, ends: Ints) -> Floats:
     """How many are chosen in each run."""
     running = np.cumsum(chosen.astype(np.int64))
-    return np.diff(running[ends - 1], prepend=0).astype(np.float64)
+    return np.diff(running if len(ends) == len(running) else running[ends - 1], prepend=0).astype(np.float64)
 
 
 def _laid(part: Floats, places: Ints, size: int) -> Floats:

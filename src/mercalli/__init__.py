@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from mercalli.errors import MercalliError
     from mercalli.evaluation.compare import compare
     from mercalli.evaluation.evaluate import evaluate
+    from mercalli.evaluation.rank import rank
     from mercalli.evaluation.scorer import scorer
     from mercalli.evaluation.threshold import threshold
     from mercalli.io.demo import read_demo
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.records import Comparison, Decisions, Evaluation
+    from mercalli.results.records import Comparison, Decisions, Evaluation, Ranked
     from mercalli.results.seal import diff, from_json, to_json
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
@@ -36,6 +37,7 @@ _HOMES = {
     "Evaluation": "results.records",
     "Facts": "metrics.facts",
     "MercalliError": "errors",
+    "Ranked": "results.records",
     "catalogue": "metrics.catalogue",
     "compare": "evaluation.compare",
     "diff": "results.seal",
@@ -44,6 +46,7 @@ _HOMES = {
     "metric": "metrics.facts",
     "parse": "metrics.catalogue",
     "profile_names": "io.profiles",
+    "rank": "evaluation.rank",
     "read_demo": "io.demo",
     "read_profile": "io.profiles",
     "read_result": "io.results",
@@ -62,6 +65,7 @@ __all__ = [
     "Evaluation",
     "Facts",
     "MercalliError",
+    "Ranked",
     "__version__",
     "catalogue",
     "compare",
@@ -71,6 +75,7 @@ __all__ = [
     "metric",
     "parse",
     "profile_names",
+    "rank",
     "read_demo",
     "read_profile",
     "read_result",

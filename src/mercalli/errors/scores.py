@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from mercalli.errors.base import InputError
+from mercalli.errors.words import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class ScoreError(InputError):
@@ -22,4 +26,20 @@ class ScoreError(InputError):
         return cls(
             f"Every row of {origin} {what} {positive!r}, so there is nothing to decide between. "
             f"Check the truth column and the positive class."
+        )
+
+    @classmethod
+    def split_groups(cls, group: str, found: Sequence[object], origin: str) -> Self:
+        """Groups whose rows belong to several units."""
+        return cls(
+            f"Lists by {group!r} are resampled as a whole, but rows of one list of {origin} belong to several units: "
+            f"{shown(found)}. Name a unit that holds whole lists, or leave it out to resample the lists themselves."
+        )
+
+    @classmethod
+    def beyond(cls, k: float, longest: float, origin: str) -> Self:
+        """A K that no list reaches."""
+        return cls(
+            f"`k` must be at most the number of rows in a list; found {k:,.0f}, and the longest list of {origin} has "
+            f"{longest:,.0f}. Give a smaller K, or a share such as 10%."
         )

@@ -36,5 +36,4 @@ def hit_rate_at_k(table: ScoreTable, *, k: float, ties: Ties = "expected") -> Fl
     >>> print(hit_rate_at_k(table, k=2))
     0.5000
     """
-    found = top(table, k, ties, "hit_rate_at_k")
-    return found.averaged(1 - found.none)
+    return top(table, k, ties, "hit_rate_at_k").hit_rate

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.metrics.facts import Facts, metric
-from mercalli.metrics.ratio import ratio
 from mercalli.metrics.top_k import Ties, top
 
 if TYPE_CHECKING:
@@ -36,5 +35,4 @@ def lift_at_k(table: ScoreTable, *, k: float, ties: Ties = "expected") -> Floats
     >>> print(lift_at_k(table, k=2))
     0.5000
     """
-    found = top(table, k, ties, "lift_at_k")
-    return found.averaged(ratio(ratio(found.hits, found.k), ratio(found.positives, found.total)))
+    return top(table, k, ties, "lift_at_k").lift

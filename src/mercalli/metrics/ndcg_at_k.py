@@ -50,7 +50,7 @@ def ndcg_at_k(
         raise MetricError.value("ndcg_at_k", "gain", gain, "'linear' or 'exponential'")
     lists = gains.lists
     worth = gains.grade if gain == "linear" else 2.0**gains.grade - 1
-    used = k_used(k, lists.sums(gains.count), gains.count, several=True)
+    used = k_used(k, lists.sums(gains.count), whole=gains.whole, alone=False)
     best = _dcg(gains.count[..., gains.by_grade], worth[gains.by_grade], lists, used)
     return averaged(ratio(_reached(gains, worth, used, ties), best), gains.times)
 

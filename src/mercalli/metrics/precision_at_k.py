@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.metrics.facts import Facts, metric
-from mercalli.metrics.ratio import ratio
 from mercalli.metrics.top_k import Ties, top
 
 if TYPE_CHECKING:
@@ -37,5 +36,4 @@ def precision_at_k(table: ScoreTable, *, k: float, ties: Ties = "expected") -> F
     >>> print(precision_at_k(table, k=2))
     0.2500
     """
-    found = top(table, k, ties, "precision_at_k")
-    return found.averaged(ratio(found.hits, found.k))
+    return top(table, k, ties, "precision_at_k").precision

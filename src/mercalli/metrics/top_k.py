@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import lgamma
 from numbers import Real
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -14,7 +14,7 @@ from mercalli.metrics.ratio import ratio
 from mercalli.stats.lists import RankedLists
 
 if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
+    from mercalli.inputs.arrays import Floats, Ints
     from mercalli.stats.scores import ScoreTable
 
 Ties: TypeAlias = Literal["expected", "best", "worst"]
@@ -25,7 +25,10 @@ EPSILON = 1e-9
 
 @dataclass(frozen=True)
 class Top:
-    """Of every list (..., L): the K used, its positives, the chance that there is none, and what the list holds."""
+    """Of every list (..., L): the K used, its positives, the chance that there is none, and what the list holds.
+
+    Values are means over the lists in which they are defined; `times` (..., L) is how often each list counts.
+    """
 
     k: Floats
     hits: Floats
@@ -34,9 +37,25 @@ class Top:
     total: Floats
     times: Floats
 
-    def averaged(self, values: Floats) -> Floats:
-        """The mean over the lists in which a value is defined."""
-        return averaged(values, self.times)
+    @property
+    def precision(self) -> Floats:
+        """Positives among K."""
+        return averaged(ratio(self.hits, self.k), self.times)
+
+    @property
+    def recall(self) -> Floats:
+        """Positives among K, of all positives."""
+        return averaged(ratio(self.hits, self.positives), self.times)
+
+    @property
+    def hit_rate(self) -> Floats:
+        """The chance of at least one positive among K."""
+        return averaged(1 - self.none, self.times)
+
+    @property
+    def lift(self) -> Floats:
+        """Positives among K against those among all."""
+        return averaged(ratio(ratio(self.hits, self.k), ratio(self.positives, self.total)), self.times)
 
 
 def averaged(values: Floats, times: Floats) -> Floats:
@@ -46,21 +65,41 @@ def averaged(values: Floats, times: Floats) -> Floats:
 
 
 def top(table: ScoreTable | RankedLists, k: float, ties: Ties, metric: str) -> Top:
-    """The top K of a table, or of each of several lists; a list that is shorter than K is looked at whole.
+    """The top K of a table, or of each of several lists; of these, one that is shorter than K is looked at whole.
 
     Where K cuts through equal scores, each of them is as likely as the others to be among the first K; "best" and
     "worst" put the positives first or last instead.
     """
     check_k(k, ties, metric)
     ranked = table if isinstance(table, RankedLists) else RankedLists.single(table)
-    lists, rows = ranked.lists, ranked.positive + ranked.negative
-    total = lists.sums(rows)
-    used = k_used(k, total, rows, several=ranked is table)
-    slots = np.clip(lists.spread(used) - lists.before(rows), 0.0, rows)
-    hits, none = (lists.sums(part) for part in _taken(ranked.positive, ranked.negative, slots, ties))
-    defined = ~np.isnan(used)
-    hits, none = (np.where(defined, part, np.nan) for part in (hits, np.exp(none)))
-    return Top(used, hits, none, lists.sums(ranked.positive), total, ranked.times)
+    lists, (seen_positives, seen) = ranked.lists, ranked.seen
+    positives, total = lists.last(seen_positives), lists.last(seen)
+    used = k_used(k, total, whole=ranked.whole, alone=ranked.alone)
+    first = lists.starts
+    cut = first + lists.counts(seen <= lists.spread(used))
+    above, taken = (np.where(cut > first, _at(part, cut - 1), 0.0) for part in (seen_positives, seen))
+    slots = np.where(cut < first + lists.sizes, used - taken, 0.0)
+    hits, none = _drawn(_at(ranked.positive, cut), _at(ranked.negative, cut), slots, ties)
+    missed = np.where(above > 0, 0.0, none)
+    return _defined(Top(used, above + hits, missed, positives, total, ranked.times))
+
+
+def _at(values: Floats, places: Ints) -> Floats:
+    """Values (..., M) at some places (..., L)."""
+    found: Floats = np.take_along_axis(values, np.clip(places, 0, max(values.shape[-1] - 1, 0)), axis=-1)
+    return found
+
+
+def at_random(found: Top) -> Top:
+    """The first K of the same lists if everything in a list had the same score."""
+    hits, none = _drawn(found.positives, found.total - found.positives, found.k, "expected")
+    return _defined(replace(found, hits=hits, none=none))
+
+
+def _defined(found: Top) -> Top:
+    """Nothing is known of a list without a K."""
+    hits, none = (np.where(np.isnan(found.k), np.nan, part) for part in (found.hits, found.none))
+    return replace(found, hits=hits, none=none)
 
 
 def check_k(k: object, ties: str, metric: str) -> None:
@@ -72,40 +111,37 @@ def check_k(k: object, ties: str, metric: str) -> None:
         raise MetricError.value(metric, "ties", ties, "'expected', 'best' or 'worst'")
 
 
-def k_used(k: float, total: Floats, rows: Floats, *, several: bool) -> Floats:
-    """K for each list; NaN if it is 0, or more than the only list has.
+def k_used(k: float, total: Floats, *, whole: bool, alone: bool) -> Floats:
+    """K for each list; NaN if it is 0, or more than a list that stands `alone` has.
 
-    A share of whole rows is rounded down and is at least 1; of weights it is what it is.
+    A share of `whole` rows is rounded down and is at least 1; of weights it is what it is.
     """
     wanted = np.full_like(total, k)
     if 0 < k < 1:
         wanted = k * total
-        if (rows == np.floor(rows)).all():
+        if whole:
             wanted = np.maximum(np.floor(wanted + EPSILON * np.maximum(total, 1.0)), 1.0)
     beyond = wanted > total + EPSILON * np.maximum(total, 1.0)
-    within = np.minimum(wanted, total)
-    used: Floats = np.where((wanted <= 0) | (total <= 0) | (beyond & (not several)), np.nan, within)
+    none = (wanted <= 0) | (total <= 0) | (beyond & alone)
+    used: Floats = np.where(none, np.nan, np.minimum(wanted, total))
     return used
 
 
-def _taken(positive: Floats, negative: Floats, slots: Floats, ties: Ties) -> tuple[Floats, Floats]:
-    """Of each score, how many positives are taken into the slots, and the logarithm of the chance of none."""
-    if ties == "best":
-        hits = np.minimum(positive, slots)
-        return hits, np.where(hits > 0, -np.inf, 0.0)
-    if ties == "worst":
-        hits = np.maximum(slots - negative, 0.0)
-        return hits, np.where(hits > 0, -np.inf, 0.0)
-    share = np.divide(slots, positive + negative, out=np.zeros_like(slots), where=slots > 0)
-    return positive * share, _log_none(positive, negative, slots)
+def _drawn(positive: Floats, negative: Floats, slots: Floats, ties: Ties) -> tuple[Floats, Floats]:
+    """How many positives of equal scores are drawn into the slots, and the chance of none."""
+    if ties == "expected":
+        share = np.divide(slots, positive + negative, out=np.zeros_like(slots), where=slots > 0)
+        return positive * share, _chance_of_none(positive, negative, slots)
+    hits = np.minimum(positive, slots) if ties == "best" else np.maximum(slots - negative, 0.0)
+    return hits, np.where(hits > 0, 0.0, 1.0)
 
 
-def _log_none(positive: Floats, negative: Floats, slots: Floats) -> Floats:
-    """Logarithm of the chance that slots drawn without replacement hold no positive: C(q, s) / C(p + q, s)."""
-    none = np.where((positive > 0) & (slots > negative), -np.inf, 0.0)
+def _chance_of_none(positive: Floats, negative: Floats, slots: Floats) -> Floats:
+    """The chance that slots drawn without replacement hold no positive: C(q, s) / C(p + q, s)."""
+    none = np.where((positive > 0) & (slots > negative), 0.0, 1.0)
     drawn = (positive > 0) & (slots > 0) & (slots <= negative)
     p, q, s = positive[drawn], negative[drawn], slots[drawn]
-    none[drawn] = _log_gamma(q + 1) - _log_gamma(q - s + 1) - _log_gamma(p + q + 1) + _log_gamma(p + q - s + 1)
+    none[drawn] = np.exp(_log_gamma(q + 1) - _log_gamma(q - s + 1) - _log_gamma(p + q + 1) + _log_gamma(p + q - s + 1))
     return none
 
 

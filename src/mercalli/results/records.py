@@ -8,6 +8,7 @@ from mercalli.errors import SystemNameError
 from mercalli.results.compared import Comparison, Difference, Disagreement, PairReport, Ranking
 from mercalli.results.decisions import Decisions
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
+from mercalli.results.ranked import Ranked
 from mercalli.results.systems import (
     ClassNote,
     ClassReport,
@@ -40,6 +41,7 @@ __all__ = [
     "MetricCard",
     "PairReport",
     "Provenance",
+    "Ranked",
     "Ranking",
     "Result",
     "SliceReport",
@@ -112,5 +114,10 @@ class Evaluation:
         return evaluation_html(self)
 
 
-Result = Evaluation | Comparison | Decisions
-RESULTS: dict[str, type[Result]] = {"evaluation": Evaluation, "comparison": Comparison, "decisions": Decisions}
+Result = Evaluation | Comparison | Decisions | Ranked
+RESULTS: dict[str, type[Result]] = {
+    "evaluation": Evaluation,
+    "comparison": Comparison,
+    "decisions": Decisions,
+    "ranked": Ranked,
+}

@@ -44,6 +44,11 @@ class GainTable:
         return cls(-scores[rank], -grades[step], count, Segments.of(group_of), np.ones(len(names)))
 
     @cached_property
+    def whole(self) -> bool:
+        """Whether items were counted, not weighed."""
+        return bool((self.count == np.floor(self.count)).all())
+
+    @cached_property
     def blocks(self) -> Segments:
         """Items of one list with equal scores."""
         return Segments.of(self.lists.codes, self.score)

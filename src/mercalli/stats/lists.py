@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,13 +21,15 @@ if TYPE_CHECKING:
 class RankedLists:
     """Positives and negatives at each score (..., M), list after list and from high to low within each.
 
-    `times` (..., L) is how often each list counts: once, or as often as a replicate drew it.
+    `times` (..., L) is how often each list counts: once, or as often as a replicate drew it. `alone` says that
+    there is one list because nothing was grouped.
     """
 
     positive: Floats
     negative: Floats
     lists: Segments
     times: Floats
+    alone: bool = False
 
     @classmethod
     def of(cls, score: Floats, positive: Bools, group: Ints, weight: Floats | None = None) -> RankedLists:
@@ -47,4 +50,20 @@ class RankedLists:
     def single(cls, table: ScoreTable) -> RankedLists:
         """A score table as the only list."""
         lists = Segments.one(len(table.score))
-        return cls(table.positive, table.negative, lists, np.ones(len(lists.starts)))
+        return cls(table.positive, table.negative, lists, np.ones(len(lists.starts)), alone=True)
+
+    @cached_property
+    def rows(self) -> Floats:
+        """Everything at each score."""
+        return self.positive + self.negative
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether items were counted, not weighed."""
+        return bool((self.rows == np.floor(self.rows)).all())
+
+    @cached_property
+    def seen(self) -> tuple[Floats, Floats]:
+        """Positives, and everything, of the same list from its top down to each score."""
+        positives, rows = (self.lists.before(part) + part for part in (self.positive, self.rows))
+        return positives, rows

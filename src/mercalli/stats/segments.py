@@ -11,7 +11,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mercalli.inputs.arrays import Floats, Ints
+    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,16 @@ class Segments:
             return np.zeros((*values.shape[:-1], 0))
         return np.add.reduceat(values, self.starts, axis=-1)
 
+    def counts(self, flags: Bools) -> Ints:
+        """How many flags (..., entries) are set within each stretch: (..., stretches)."""
+        if len(self.starts) == 1:
+            return np.count_nonzero(flags, axis=-1, keepdims=True)
+        return self.sums(flags.astype(np.float64)).astype(np.int64)
+
+    def last(self, values: Floats) -> Floats:
+        """The last value of each stretch: (..., stretches)."""
+        return values[..., self.starts + self.sizes - 1]
+
     def spread(self, values: NDArray[Any]) -> NDArray[Any]:
         """Values of stretches (..., stretches) for every entry: (..., entries)."""
         return values[..., self.codes]
@@ -71,5 +81,7 @@ class Segments:
         array([0., 1., 0.])
         """
         running = np.cumsum(values, axis=-1) - values
+        if len(self.starts) == 1:
+            return running
         start: Floats = running - self.spread(running[..., self.starts])
         return start

@@ -63,12 +63,16 @@ def _weighed(sample: Sample, drawn: Floats, rng: np.random.Generator) -> Floats:
 
 
 def _drawn_units(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
-    """Each unit as often as it came up in as many draws as there are units."""
-    drawn = rng.integers(0, sample.units, size=(count, sample.units))
-    drawn += np.arange(count)[:, None] * sample.units
-    times = np.bincount(drawn.ravel(), minlength=count * sample.units).reshape(count, sample.units)
-    weighed: Floats = times[:, sample.unit] * sample.weight
+    """Entries as often as their unit was drawn."""
+    weighed: Floats = times_drawn(sample.units, count, rng)[:, sample.unit] * sample.weight
     return weighed
+
+
+def times_drawn(units: int, count: int, rng: np.random.Generator) -> Ints:
+    """Each unit as often as it came up in as many draws as there are units: (count, units)."""
+    drawn = rng.integers(0, units, size=(count, units))
+    drawn += np.arange(count)[:, None] * units
+    return np.bincount(drawn.ravel(), minlength=count * units).reshape(count, units)
 
 
 def left_out(sample: Sample) -> Iterator[tuple[Confusions, Floats]]:

@@ -11,6 +11,7 @@ import numpy as np
 from mercalli.errors import SettingError
 from mercalli.metrics.expected_profit import expected_profit
 from mercalli.metrics.ratio import ratio
+from mercalli.results.decisions import MONEY
 from mercalli.stats.counts import Counts
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from mercalli.stats.scores import ScoreTable
 
 SHARES = ("max_fpr", "min_precision", "min_recall")
-MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
 TOLERANCE = 1e-12
 
 

@@ -112,10 +112,29 @@ def _folded(scores: Scores, rng: np.random.Generator) -> tuple[Scores, Ints]:
     if scores.unit is not None:
         each = rng.permutation(np.arange(int(scores.unit.codes.max()) + 1) % FOLDS)
         return scores, each[scores.unit.codes]
-    rows = rng.multinomial(scores.rows, np.full(FOLDS, 1 / FOLDS))
+    merged = _merged(scores)
+    rows = rng.multinomial(merged.rows, np.full(FOLDS, 1 / FOLDS))
     entry, fold = np.nonzero(rows)
-    share = rows[entry, fold] / scores.rows[entry]
-    part = scores.take(entry)
+    share = rows[entry, fold] / merged.rows[entry]
+    part = merged.take(entry)
     return replace(
         part, rows=rows[entry, fold], weight=part.weight * share, weight_sq=part.weight_sq * share
     ), fold.astype(np.int64)
+
+
+def _merged(scores: Scores) -> Scores:
+    """Entries of one score and class as one, in their order, so that the order of the data plays no part."""
+    distinct, code = np.unique(scores.score, return_inverse=True)
+    (place, positive), position = distinct_rows([code, scores.positive.astype(np.int64)], [len(distinct), 2])
+    rows, weight, weight_sq = (
+        sums(position, part, len(place)) for part in (scores.rows, scores.weight, scores.weight_sq)
+    )
+    return replace(
+        scores,
+        score=distinct[place],
+        positive=positive == 1,
+        by={},
+        rows=rows.astype(np.int64),
+        weight=weight,
+        weight_sq=weight_sq,
+    )

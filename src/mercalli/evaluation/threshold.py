@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import MetricError, ScoreError
+from mercalli.errors import MetricError, ScoreError, SettingError
 from mercalli.evaluation.choice import Wish
 from mercalli.evaluation.data import given
 from mercalli.evaluation.decided import above, decision, point, point_metrics
@@ -124,7 +124,7 @@ def threshold(
         bins_of(wired, bins),
     )
     labels = labels_in(wired.source, [wired.truth], MOST_LABELS)
-    positives = _positives(job, labels, positive, score)
+    positives = positives_of(wired, labels, positive, score)
     reports = [job.report(name, column, positives[name], progress) for name, column in wired.systems.items()]
     per_class = positive is None and len(set(positives.values())) > 1
     return Decisions(
@@ -152,18 +152,20 @@ def _metrics(wanted: Sequence[str] | str | None) -> tuple[Metric, ...]:
 def bins_of(wired: Given, asked: int | None) -> int:
     """Bins asked for, or those that keep memory bounded where the data is not in memory."""
     if asked is not None:
+        if asked < 0:
+            raise SettingError.outside("bins", asked, "a whole number of at least 1, or 0 for none")
         return asked
     rows = int(wired.source.tally([wired.truth], None).rows.sum())
     return BINS if rows > MOST_EXACT and not wired.source.in_memory else 0
 
 
-def _positives(job: _Job, labels: Sequence[str], positive: str | None, score: object) -> dict[str, str]:
+def positives_of(wired: Given, labels: Sequence[str], positive: str | None, score: object) -> dict[str, str]:
     """The positive class of every system."""
-    names = list(job.given.systems)
+    names = list(wired.systems)
     matched = {name: label for name in names for label in labels if normal(label) == normal(name)}
     if positive is None and isinstance(score, Mapping) and len(matched) == len(names):
         return matched
-    return dict.fromkeys(names, positive_of(labels, positive, job.given.source.origin))
+    return dict.fromkeys(names, positive_of(labels, positive, wired.source.origin))
 
 
 @dataclass(frozen=True)

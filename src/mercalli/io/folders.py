@@ -14,6 +14,7 @@ WRITTEN = frozenset(
     [
         *(RESULT, "index.html", "report.md", "metrics.csv", "classes.csv", "slices.csv", "confusions.csv"),
         *("differences.csv", "comparison.md", "comparison.json", "predictions.csv"),
+        *("scores.csv", "operating_points.csv", "curves.png"),
     ]
 )
 HEAD_BYTES = 64
@@ -49,7 +50,7 @@ def _is_report(folder: Path) -> bool:
         return b'"mercalli"' in stream.read(HEAD_BYTES)
 
 
-def write_folder(folder: str | Path, files: Mapping[str, str], *, overwrite: bool = False) -> None:
+def write_folder(folder: str | Path, files: Mapping[str, str | bytes], *, overwrite: bool = False) -> None:
     """All files, or none."""
     target = Path(folder)
     check_free(target, overwrite=overwrite)
@@ -57,7 +58,7 @@ def write_folder(folder: str | Path, files: Mapping[str, str], *, overwrite: boo
     try:
         aside.mkdir(parents=True)
         for name, content in files.items():
-            (aside / name).write_text(content, encoding="utf-8")
+            (aside / name).write_bytes(content.encode() if isinstance(content, str) else content)
         _replace(aside, target)
     except (OSError, ValueError) as error:
         raise FileError.unwritable(str(folder), error) from None

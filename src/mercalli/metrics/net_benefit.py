@@ -10,6 +10,7 @@ from mercalli.metrics.ratio import ratio
 
 if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats
+    from mercalli.stats.counts import Counts
     from mercalli.stats.scores import ScoreTable
 
 
@@ -36,5 +37,9 @@ def net_benefit(table: ScoreTable, *, threshold: float) -> Floats:
     """
     if not 0 <= threshold < 1:
         raise MetricError.value("net_benefit", "threshold", threshold, "a number from 0 up to, but not, 1")
-    counts = table.counts_at(threshold)
-    return ratio(counts.tp - counts.fp * threshold / (1 - threshold), counts.total)
+    return benefit(table.counts_at(threshold), threshold)
+
+
+def benefit(counts: Counts, threshold: float | Floats) -> Floats:
+    """Net benefit of decisions at one threshold, or at one each."""
+    return ratio(counts.tp - counts.fp * ratio(threshold, 1 - threshold), counts.total)

@@ -25,10 +25,10 @@ def evaluation_files(result: Evaluation) -> dict[str, str]:
         "result.json": to_json(result),
         "index.html": evaluation_html_page(result),
         "report.md": evaluation_page(result),
-        "metrics.csv": _csv(("system", *MEASURE), _metric_rows(result)),
-        "classes.csv": _csv(("system", "class", "support", "predicted", *MEASURE), _class_rows(result)),
-        "slices.csv": _csv(("system", "slice", "rows", "few", *MEASURE), _slice_rows(result)),
-        "confusions.csv": _csv(("system", "truth", "pred", "count", "share", "harm"), _confusion_rows(result)),
+        "metrics.csv": csv_text(("system", *MEASURE), _metric_rows(result)),
+        "classes.csv": csv_text(("system", "class", "support", "predicted", *MEASURE), _class_rows(result)),
+        "slices.csv": csv_text(("system", "slice", "rows", "few", *MEASURE), _slice_rows(result)),
+        "confusions.csv": csv_text(("system", "truth", "pred", "count", "share", "harm"), _confusion_rows(result)),
     }
 
 
@@ -65,7 +65,7 @@ def comparison_files(result: Comparison) -> dict[str, str]:
     return {
         "result.json": to_json(result),
         "report.md": comparison_page(result),
-        "differences.csv": _csv(header, rows),
+        "differences.csv": csv_text(header, rows),
     }
 
 
@@ -103,7 +103,7 @@ def _measure(measure: Measure) -> tuple[object, ...]:
     )
 
 
-def _csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def csv_text(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Comma-separated text in which no cell of text is a formula to a spreadsheet."""
     written = StringIO()
     writer = csv.writer(written, lineterminator="\n")

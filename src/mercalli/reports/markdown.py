@@ -18,7 +18,7 @@ CONFUSIONS = 10
 
 def evaluation_page(result: Evaluation) -> str:
     """What was found about every system, how sure it is, and how it was computed."""
-    return "\n".join([*_evaluation(result), *_provenance(result.provenance)]) + "\n"
+    return "\n".join([*_evaluation(result), *provenance_lines(result.provenance)]) + "\n"
 
 
 def _evaluation(result: Evaluation) -> Iterator[str]:
@@ -124,10 +124,11 @@ def comparison_page(result: Comparison) -> str:
             for each in pair.differences
         )
         lines += table(["metric", "difference", "interval", "p", "better"], rows)
-    return "\n".join([*lines, *_provenance(result.provenance)]) + "\n"
+    return "\n".join([*lines, *provenance_lines(result.provenance)]) + "\n"
 
 
-def _provenance(provenance: Provenance) -> Iterator[str]:
+def provenance_lines(provenance: Provenance) -> Iterator[str]:
+    """How a result came about."""
     yield "\n## How it was computed\n"
     told = {
         **provenance.settings,

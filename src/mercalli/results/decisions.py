@@ -9,6 +9,8 @@ from mercalli.errors import SystemNameError
 from mercalli.results.decision_text import decisions_html, decisions_text
 from mercalli.results.measured import Measure, MetricCard, Provenance, by_text
 
+MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
+
 
 @dataclass(frozen=True)
 class Point:
@@ -136,6 +138,11 @@ class Decisions:
     systems: tuple[ScoreReport, ...]
     macro: tuple[Measure, ...]
     provenance: Provenance
+
+    @property
+    def prices(self) -> dict[str, float]:
+        """Values and costs, if any was given; those left out are 0."""
+        return {name: self.wish.get(name, 0.0) for name in MONEY} if self.wish.keys() & set(MONEY) else {}
 
     @property
     def per_class(self) -> bool:

@@ -1,0 +1,81 @@
+"""`mercalli threshold`: how well scores rank, and from which score on to act."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mercalli.cli import options
+from mercalli.cli.console import answers, progress_bar
+from mercalli.cli.options import listed, listed_all
+
+
+def threshold(
+    files: options.Files,
+    truth: options.Truth = None,
+    score: Annotated[list[str] | None, typer.Option(help="Column of scores; several, or A,B, are several.")] = None,
+    positive: Annotated[str | None, typer.Option(help="The class that the scores are for: 1, yes ... if any.")] = None,
+    value_tp: Annotated[float | None, typer.Option(help="What acting on a positive is worth.")] = None,
+    cost_fp: Annotated[float | None, typer.Option(help="What acting on a negative costs.")] = None,
+    cost_fn: Annotated[float | None, typer.Option(help="What not acting on a positive costs.")] = None,
+    value_tn: Annotated[float | None, typer.Option(help="What not acting on a negative is worth.")] = None,
+    max_fpr: Annotated[float | None, typer.Option(help="Highest share of negatives acted on.")] = None,
+    min_precision: Annotated[float | None, typer.Option(help="Lowest share of positives among the alerts.")] = None,
+    min_recall: Annotated[float | None, typer.Option(help="Lowest share of positives acted on.")] = None,
+    capacity: Annotated[float | None, typer.Option(help="How many of these cases can be acted on.")] = None,
+    by: Annotated[str | None, typer.Option(help="Columns to slice by: event,lang.")] = None,
+    unit: options.Unit = None,
+    weight: options.Weight = None,
+    metrics: Annotated[str | None, typer.Option(help="Metrics of scores: roc_auc,'partial_auc(max_fpr=0.1)'.")] = None,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    missing: options.Missing = "error",
+    bins: Annotated[int | None, typer.Option(help="Put scores into so many bins; by itself for huge files.")] = None,
+    encoding: options.Encoding = "utf-8",
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Json = False,
+) -> None:
+    """Choose a threshold: how well scores rank, from which one on to act, and what that is worth.
+
+    Several files, or several columns of scores, are several systems.
+    """
+    from mercalli.io.folders import check_free, write_folder
+    from mercalli.reports.decisions_screen import show_decisions
+    from mercalli.results.seal import to_json
+    from mercalli.tasks.scores import AskedScores, threshold_files
+
+    if out is not None:
+        check_free(out, overwrite=overwrite)
+    with progress_bar() as progress:
+        result, said = threshold_files(
+            AskedScores(files, truth, listed_all(score), positive, encoding),
+            value_tp=value_tp,
+            cost_fp=cost_fp,
+            cost_fn=cost_fn,
+            value_tn=value_tn,
+            max_fpr=max_fpr,
+            min_precision=min_precision,
+            min_recall=min_recall,
+            capacity=capacity,
+            by=listed(by),
+            unit=unit,
+            weight=weight,
+            metrics=listed(metrics) or None,
+            level=level,
+            replicates=replicates,
+            seed=seed,
+            missing=missing,
+            bins=bins,
+            progress=progress,
+        )
+    if out is not None:
+        from mercalli.reports.decisions_folder import decisions_files
+
+        write_folder(out, decisions_files(result), overwrite=overwrite)
+    if as_json:
+        typer.echo(to_json(result), nl=False)
+    else:
+        show_decisions(answers(), result, [*said, *([f"report: {out}"] if out else [])])

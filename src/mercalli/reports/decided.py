@@ -1,0 +1,112 @@
+"""What reports tell of decisions: points side by side, slices, and which system comes first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.reports.words import DIGITS, count, interval
+from mercalli.results.decision_words import money, thresholds, worth, worth_per_thousand
+from mercalli.results.text import NOTHING, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.results.decisions import Decision, Decisions, Point, ScoreReport, ScoreSlice
+    from mercalli.results.measured import Measure
+
+RATES = ("precision", "recall", "fpr", "specificity", "f1")
+
+
+def positives(result: Decisions, system: ScoreReport) -> str:
+    """How many cases are positive; of weights only the share."""
+    share = f"{system.positives / system.total:.1%}"
+    if result.provenance.roles.get("weight") is not None:
+        return f"{share} positive by weight"
+    return f"{count(system.positives)} of them positive ({share})"
+
+
+def first_system(result: Decisions) -> tuple[ScoreReport, str]:
+    """The system that is worth most on rows held out, or else ranks best, and what it is best by."""
+    if all(_held_out(system) is not None for system in result.systems):
+        return max(result.systems, key=lambda system: _held_out(system) or 0.0), "worth on rows held out"
+    lead = (result.headline or (result.metrics[0].metric,))[0]
+    sign = next(card.direction or 1 for card in result.metrics if card.metric == lead)
+    return max(result.systems, key=lambda system: sign * (system.measure(lead).value or 0.0)), lead
+
+
+def _held_out(system: ScoreReport) -> float | None:
+    point = None if system.decision is None else system.decision.cross_fitted or system.decision.chosen
+    measure = None if point is None else worth(point)
+    return None if measure is None else measure.value
+
+
+def side_by_side(decision: Decision) -> Iterator[tuple[str, str, str, str, str]]:
+    """What is told of a decision: its name, then value and interval on these rows, and on rows held out."""
+    here, held_out = decision.chosen, decision.cross_fitted
+    folds = NOTHING if held_out is None else _between(held_out.thresholds)
+    yield "threshold", thresholds(decision)[0], "", folds, ""
+    for name in ("predicted_share", *RATES):
+        told = "alerts per 1,000" if name == "predicted_share" else name
+        scale = 1000 if name == "predicted_share" else 1
+        yield told, *_pair(here, name, scale), *_pair(held_out, name, scale)
+    for told, scale in (("worth per 1,000 cases", 1000), ("worth of all cases", None)):
+        if worth(here) is not None:
+            yield told, *_worth(here, scale), *_worth(held_out, scale)
+
+
+def _between(found: Sequence[float | None]) -> str:
+    """The lowest and the highest threshold of the folds."""
+    known = sorted(each for each in found if each is not None)
+    if not known:
+        return "nothing"
+    ends = dict.fromkeys(f"{each:.4g}" for each in (known[0], known[-1]))
+    return " to ".join(ends) + (", or nothing" if len(known) < len(found) else "")
+
+
+def _pair(point: Point | None, metric: str, scale: int) -> tuple[str, str]:
+    if point is None:
+        return NOTHING, ""
+    measure = point.measure(metric)
+    if scale == 1:
+        return number(measure.value, DIGITS), interval(measure.low, measure.high)
+    value, low, high = (None if each is None else f"{each * scale:,.0f}" for each in _ends(measure))
+    return value or NOTHING, NOTHING if low is None else f"{low} to {high}"
+
+
+def _ends(measure: Measure) -> tuple[float | None, float | None, float | None]:
+    return measure.value, measure.low, measure.high
+
+
+def _worth(point: Point | None, scale: int | None) -> tuple[str, str]:
+    measure = None if point is None else worth(point)
+    if point is None or measure is None:
+        return NOTHING, ""
+    if scale is not None:
+        return worth_per_thousand(measure)
+    value, low, high = (None if each is None else each * point.total for each in _ends(measure))
+    return money(value), NOTHING if low is None else f"{money(low)} to {money(high)}"
+
+
+def slice_cells(part: ScoreSlice, lead: str | None) -> list[str]:
+    """A slice: its name, rows, share of positives, ranking, precision and recall, and the threshold best for it."""
+    common = [] if part.common is None else [part.common.measure(name).value for name in ("precision", "recall")]
+    own = NOTHING if part.own is None else thresholds(part.own)[0]
+    share = f"{part.positives / total:.1%}" if (total := slice_total(part)) else NOTHING
+    ranked = [] if lead is None else [number(_measured(part, lead), DIGITS)]
+    decided = [*(number(each, DIGITS) for each in common), own] if common else []
+    return [part.name, f"{part.n:,}", share, *ranked, *decided]
+
+
+def _measured(part: ScoreSlice, metric: str) -> float | None:
+    return next((each.value for each in part.measures if each.metric == metric), None)
+
+
+def slice_total(part: ScoreSlice) -> float:
+    """All cases of a slice, in weights if there are any."""
+    return float(part.n) if part.common is None else part.common.total
+
+
+def slice_header(result: Decisions, *, decided: bool) -> list[str]:
+    """The headers of what `slice_cells` tells."""
+    lead = result.headline[:1]
+    return ["slice", "rows", "positive", *lead, *(["precision", "recall", "best at"] if decided else [])]

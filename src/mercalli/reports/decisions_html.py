@@ -1,0 +1,213 @@
+"""Decisions as one self-contained page: no request, no script needed, an explorer of thresholds with scripts."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from markupsafe import Markup
+
+from mercalli.reports.decided import first_system, positives, side_by_side, slice_cells, slice_header
+from mercalli.reports.operating import Operating, spread_over
+from mercalli.reports.plot_svg import drawn
+from mercalli.reports.plots import plots
+from mercalli.reports.svg import Scale, strip
+from mercalli.reports.words import DIGITS, count, interval, plain
+from mercalli.results.decision_words import money, sentence, thresholds
+from mercalli.results.decisions import MONEY
+from mercalli.results.text import number, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.reports.plots import Plot
+    from mercalli.results.decisions import Decisions, ScoreReport
+    from mercalli.results.measured import Measure, MetricCard
+
+MOST_SYSTEMS, MOST_SLICES = 12, 200
+SHOWN_POINTS = 21
+STYLES = ("style.css", "decisions.css")
+PRICES = {
+    "value_tp": "Acting on a positive is worth",
+    "cost_fp": "Acting on a negative costs",
+    "cost_fn": "Not acting on a positive costs",
+    "value_tn": "Not acting on a negative is worth",
+}
+
+
+def decisions_html_page(result: Decisions) -> str:
+    """The whole page."""
+    script = _resource("explorer.js")
+    page: str = _template().render(
+        page=_page(result),
+        style=Markup("\n".join(map(_resource, STYLES))),  # noqa: S704 - our own files
+        script=Markup(script),  # noqa: S704 - our own file
+        script_hash=f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}",
+    )
+    return page
+
+
+@cache
+def _resource(name: str) -> str:
+    return (files("mercalli.reports") / "page" / name).read_text(encoding="utf-8")
+
+
+@cache
+def _template() -> Any:  # noqa: ANN401 - a jinja2 template
+    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - only when a page is made
+
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["plain"] = plain
+    return environment.from_string(_resource("decisions.html.j2"))
+
+
+def _page(result: Decisions) -> dict[str, Any]:
+    first, best_by = first_system(result)
+    several = len(result.systems) > 1
+    level = percent(result.provenance.settings["level"])
+    what = "classes" if result.per_class else "systems"
+    return {
+        "title": plain(result.provenance.origin.strip("'")),
+        "summary": f"{first.n:,} rows, {positives(result, first)}."
+        if not several
+        else f"{first.n:,} rows, {len(result.systems)} {what}.",
+        "best": f"Best by {best_by}: {plain(first.name)}." if several and not result.per_class else "",
+        "level": level,
+        "wish": [(name.replace("_", " "), f"{value:g}") for name, value in result.wish.items()],
+        "what": what,
+        "board": list(_board(result)) if several else [],
+        "headline": result.headline,
+        "systems": [_system(result, each, f"s{at}") for at, each in enumerate(result.systems[:MOST_SYSTEMS])],
+        "left_out": max(len(result.systems) - MOST_SYSTEMS, 0),
+        "banded": Operating.of(result, first).level is not None,
+        "glossary": result.metrics,
+        "computed": list(_computed(result)),
+    }
+
+
+def _board(result: Decisions) -> Iterator[tuple[str, list[str], str]]:
+    """A row for each system: its name, the headline values and the sentence."""
+    for system in result.systems:
+        values = [number(system.measure(name).value, DIGITS) for name in result.headline]
+        yield system.name, values, "" if system.decision is None else thresholds(system.decision)[0]
+
+
+def _system(result: Decisions, system: ScoreReport, key: str) -> dict[str, Any]:
+    points = Operating.of(result, system)
+    chosen = None if system.decision is None else points.place(system.decision.threshold)
+    cards = {card.metric: card for card in result.metrics}
+    return {
+        "key": key,
+        "name": system.name,
+        "positive": system.positive,
+        "summary": f"{system.n:,} rows, {positives(result, system)}",
+        "sentence": "" if system.decision is None else sentence(system.decision, result.wish),
+        "broken": system.decision is not None and bool(system.decision.broken),
+        "side_by_side": [] if system.decision is None else list(side_by_side(system.decision)),
+        "measures": [_measure(each, cards[each.metric]) for each in system.measures],
+        "plots": [
+            (plot.title, drawn(plot, _label(plot.title, system)), _guides(plot)) for plot in plots(result, system)
+        ],
+        "explorer": _explorer(result, system, points, chosen),
+        "points": _table(points, chosen),
+        "priced": points.worth is not None,
+        "notes": system.notes,
+        "slice_header": slice_header(result, decided=system.decision is not None),
+        "slices": [
+            (part.few, slice_cells(part, result.headline[0] if result.headline else None))
+            for part in sorted(system.slices, key=lambda part: -part.n)[:MOST_SLICES]
+        ],
+        "slices_left_out": max(len(system.slices) - MOST_SLICES, 0),
+    }
+
+
+def _label(title: str, system: ScoreReport) -> str:
+    chosen = "" if system.decision is None else f"; the chosen threshold is {thresholds(system.decision)[0]}"
+    return f"{title} of {plain(system.name)}{chosen}"
+
+
+def _guides(plot: Plot) -> str:
+    return ", ".join(name for name, _ in plot.guides)
+
+
+def _measure(measure: Measure, card: MetricCard) -> dict[str, Any]:
+    constant = measure.baselines.get("constant")
+    shown = replace(measure, baselines={"majority": constant})
+    label = f"{measure.metric} {number(measure.value, DIGITS)}, {interval(measure.low, measure.high)}"
+    return {
+        "metric": measure.metric,
+        "label": card.label,
+        "value": number(measure.value, DIGITS),
+        "why": measure.undefined or "",
+        "interval": interval(measure.low, measure.high),
+        "strip": strip(shown, Scale.of(card), label),
+        "constant": number(constant, DIGITS),
+        "skill": number(measure.skill, 2),
+    }
+
+
+def _explorer(result: Decisions, system: ScoreReport, points: Operating, chosen: int | None) -> dict[str, Any]:
+    """What the script needs: the points, all cases and all positives, and the prices to start with."""
+    curve = {
+        "threshold": points.threshold,
+        "tp": np.asarray(points.counts.tp).tolist(),
+        "fp": np.asarray(points.counts.fp).tolist(),
+        "positives": system.positives,
+        "total": system.total,
+        "chosen": chosen,
+    }
+    return {
+        "curve": Markup(json.dumps(curve, allow_nan=False, separators=(",", ":"))),  # noqa: S704 - numbers alone
+        "last": len(points.threshold) - 1,
+        "start": len(points.threshold) - 1 - (len(points.threshold) // 2 if chosen is None else chosen),
+        "prices": [(name, PRICES[name], f"{result.prices.get(name, 0.0):g}") for name in MONEY],
+    }
+
+
+def _table(points: Operating, chosen: int | None) -> list[dict[str, Any]]:
+    """Operating points for readers without scripts."""
+    return [_point(points, at, chosen=at == chosen) for at in spread_over(points, SHOWN_POINTS, chosen)]
+
+
+def _point(points: Operating, at: int, *, chosen: bool) -> dict[str, Any]:
+    threshold, counts = points.threshold[at], points.counts
+    return {
+        "chosen": chosen,
+        "threshold": "nothing" if threshold is None else f"{threshold:.4g}",
+        "alerts": f"{1000 * points.alerts[at]:,.0f}",
+        "counts": [count(float(np.asarray(part)[at])) for part in (counts.tp, counts.fp, counts.fn, counts.tn)],
+        "rates": [
+            _sure(points.precision, points.precision_ends, at),
+            _sure(points.recall, points.recall_ends, at),
+            (_rate(points.fpr[at]), ""),
+        ],
+        "worth": "" if points.worth is None else money(float(points.worth[at])),
+    }
+
+
+def _sure(values: Floats, ends: Floats | None, at: int) -> tuple[str, str]:
+    return _rate(values[at]), "" if ends is None or np.isnan(values[at]) else interval(*map(float, ends[:, at]))
+
+
+def _rate(value: float) -> str:
+    return number(None if np.isnan(value) else float(value), DIGITS)
+
+
+def _computed(result: Decisions) -> Iterator[tuple[str, str]]:
+    told = result.provenance
+    yield "data", told.origin
+    yield from (
+        (f"column of {role}", name if isinstance(name, str) else ", ".join(name))
+        for role, name in told.roles.items()
+        if name
+    )
+    yield from ((name, str(value)) for name, value in told.settings.items() if value is not None)
+    yield from ((f"data of {system.name}", system.digest) for system in result.systems)
+    yield from ((f"version of {name}", version) for name, version in told.versions.items())

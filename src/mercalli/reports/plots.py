@@ -1,0 +1,145 @@
+"""What plots of scores show, whatever draws them: lines, bands, guides and the chosen point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.reports.operating import Operating
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.results.decisions import Decision, Decisions, Reliability, ScoreReport
+
+Line = tuple[tuple[float, ...], tuple[float, ...]]
+DIAGONAL: Line = ((0.0, 1.0), (0.0, 1.0))
+LOWEST_BENEFIT = 0.25
+
+
+@dataclass(frozen=True)
+class Plot:
+    """One plot.
+
+    Attributes:
+        key: Its name, one word.
+        title: Its title.
+        across: What goes from left to right.
+        up: What goes from bottom to top.
+        x: The line's points from left to right ...
+        y: ... and from bottom to top; those of `explored` plots are the operating points, one by one.
+        ends: The lower and the upper edge of the band, if there is one.
+        guides: Lines to compare with, by what they mean.
+        chosen: Which point is the chosen one.
+        plateau: The stretch of thresholds that are as good.
+        explored: Whether each point is an operating point.
+    """
+
+    key: str
+    title: str
+    across: str
+    up: str
+    x: Floats
+    y: Floats
+    ends: Floats | None = None
+    guides: tuple[tuple[str, Line], ...] = ()
+    chosen: int | None = None
+    plateau: tuple[float, float] | None = None
+    explored: bool = True
+
+
+def plots(result: Decisions, system: ScoreReport) -> Iterator[Plot]:
+    """Every plot that the scores and what was asked for allow."""
+    points = Operating.of(result, system)
+    chosen = None if system.decision is None else points.place(system.decision.threshold)
+    share = system.positives / system.total
+    yield _roc(points, chosen)
+    yield _precision_recall(points, chosen, share)
+    yield _gains(points, chosen)
+    if system.decision is not None and points.worth is not None:
+        yield _worth(points, points.worth, chosen, system.decision)
+    if system.reliability is not None:
+        yield _net_benefit(points, chosen, share)
+        yield _reliability(system.reliability)
+
+
+def _roc(points: Operating, chosen: int | None) -> Plot:
+    guides = (("chance", DIAGONAL),)
+    return Plot(
+        *("roc", "ROC", "false positive rate", "recall", points.fpr, points.recall),
+        ends=points.recall_ends,
+        guides=guides,
+        chosen=chosen,
+    )
+
+
+def _precision_recall(points: Operating, chosen: int | None, share: float) -> Plot:
+    """Acting on nothing has no precision; it stands at that of the first alert."""
+    guides = (("a constant score", ((0.0, 1.0), (share, share))),)
+    return Plot(
+        *("precision", "Precision and recall", "recall", "precision", points.recall, _from_second(points.precision)),
+        ends=None if points.precision_ends is None else _from_second(points.precision_ends),
+        guides=guides,
+        chosen=chosen,
+    )
+
+
+def _from_second(values: Floats) -> Floats:
+    return np.concatenate([values[..., 1:2], values[..., 1:]], axis=-1)
+
+
+def _gains(points: Operating, chosen: int | None) -> Plot:
+    return Plot(
+        *("gains", "Gains", "share of cases acted on", "recall", points.alerts, points.recall),
+        ends=points.recall_ends,
+        guides=(("chance", DIAGONAL),),
+        chosen=chosen,
+    )
+
+
+def _worth(points: Operating, worth: Floats, chosen: int | None, decision: Decision) -> Plot:
+    """Money by threshold; the best stretch reaches down to the lowest score where every lower threshold is as good."""
+    plateau = None
+    if decision.threshold is not None:
+        plateau = (float(points.at.min()) if decision.above is None else decision.above, decision.threshold)
+    return Plot(
+        *("worth", "Worth by threshold", "threshold", "worth per 1,000 cases", points.at, worth),
+        ends=points.worth_ends,
+        guides=(("act on nothing", _level(points.at, float(worth[0]))),),
+        chosen=chosen,
+        plateau=plateau,
+    )
+
+
+def _level(across: Floats, value: float) -> Line:
+    return (float(across.min()), float(across.max())), (value, value)
+
+
+def _net_benefit(points: Operating, chosen: int | None, share: float) -> Plot:
+    """Values far below nothing are cut, where a threshold near 1 counts each false alarm many times."""
+    floor = -LOWEST_BENEFIT * share
+    at = np.linspace(float(points.at.min()), min(float(points.at.max()), 0.99), 50)
+    everyone = np.maximum(share - (1 - share) * at / (1 - at), floor)
+    guides = (
+        ("act on everything", (tuple(map(float, at)), tuple(map(float, everyone)))),
+        ("act on nothing", _level(points.at, 0.0)),
+    )
+    found = np.nan_to_num(np.maximum(points.net_benefit, floor), nan=floor)
+    return Plot(
+        *("benefit", "Net benefit", "threshold, read as a probability", "net benefit per case", points.at, found),
+        guides=guides,
+        chosen=chosen,
+    )
+
+
+def _reliability(found: Reliability) -> Plot:
+    """The isotonic fit, from low scores to high."""
+    across = np.ravel(np.column_stack([found.low[::-1], found.high[::-1]]))
+    return Plot(
+        *("reliability", "Reliability", "score", "share of positives", across, np.repeat(found.observed[::-1], 2)),
+        guides=(("calibrated", DIAGONAL),),
+        explored=False,
+    )

@@ -1,0 +1,102 @@
+"""From files of scores to decisions: open them, find the columns, and say what was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mercalli.engines.frames import FrameSource
+from mercalli.errors import ColumnError, SystemNameError
+from mercalli.evaluation.guess import TRUTH, guess_column, labels_in
+from mercalli.evaluation.score_columns import guess_scores, one_of_two, scores_of_classes
+from mercalli.evaluation.threshold import MOST_LABELS, threshold
+from mercalli.inputs.classes import normal
+from mercalli.io.tables import UTF8, open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from mercalli.results.decisions import Decisions
+
+
+@dataclass(frozen=True)
+class AskedScores:
+    """Files, and what was said about their columns."""
+
+    files: Sequence[str]
+    truth: str | None = None
+    scores: Sequence[str] = ()
+    positive: str | None = None
+    encoding: str = UTF8
+
+
+@dataclass(frozen=True)
+class OpenedScores:
+    """One file with its columns found: scores by the name of their system, or of their class."""
+
+    name: str
+    source: FrameSource
+    truth: str
+    scores: Mapping[str, str]
+    per_class: bool
+
+
+def threshold_files(asked: AskedScores, **settings: Any) -> tuple[Decisions, tuple[str, ...]]:  # noqa: ANN401 - as threshold
+    """Every file, or every column of scores of a single file, is a system."""
+    opened = [_opened(path, asked) for path in asked.files]
+    names = [each.name for each in opened]
+    for name in names:
+        if names.count(name) > 1:
+            raise SystemNameError.duplicate(name)
+    results = [_decided(each, asked.positive, settings) for each in opened]
+    found = results[0] if len(results) == 1 else _combined(opened, results)
+    return found, tuple(dict.fromkeys(line for each in opened for line in _said(each, found)))
+
+
+def _opened(path: str, asked: AskedScores) -> OpenedScores:
+    table = open_table(path, encoding=asked.encoding)
+    source = FrameSource.check(table.relation, table.origin)
+    truth = asked.truth or guess_column("truth", TRUTH, source, asked.scores)
+    if truth in asked.scores:
+        raise ColumnError.own_truth(truth)
+    for column in (truth, *asked.scores):
+        if column not in source.columns:
+            raise ColumnError.unknown(column, source.columns, source.origin)
+    columns = list(asked.scores) or guess_scores(source, [truth])
+    scores, per_class = _scores(columns, labels_in(source, [truth], MOST_LABELS), asked.positive)
+    return OpenedScores(Path(path).name.split(".")[0], source, truth, scores, per_class)
+
+
+def _scores(columns: Sequence[str], labels: Sequence[str], positive: str | None) -> tuple[dict[str, str], bool]:
+    """Columns by the name of their class where every class has one, else by their own."""
+    found = scores_of_classes(columns, labels)
+    if positive is None:
+        found = one_of_two(found)
+    else:
+        found = {label: column for label, column in found.items() if normal(label) == normal(positive)}
+    return (found, True) if found else ({column: column for column in columns}, False)
+
+
+def _decided(opened: OpenedScores, positive: str | None, settings: dict[str, Any]) -> Decisions:
+    return threshold(opened.source, truth=opened.truth, score=dict(opened.scores), positive=positive, **settings)
+
+
+def _combined(opened: Sequence[OpenedScores], results: Sequence[Decisions]) -> Decisions:
+    """Several results under the same settings as one; a system is called after its file, and its column if need be."""
+    origin = ", ".join(result.provenance.origin for result in results)
+    systems = tuple(
+        replace(system, name=each.name if len(result.systems) == 1 else f"{each.name}.{system.name}")
+        for each, result in zip(opened, results, strict=True)
+        for system in result.systems
+    )
+    provenance = replace(results[0].provenance, origin=origin)
+    return replace(results[0], systems=systems, macro=(), provenance=provenance)
+
+
+def _said(opened: OpenedScores, result: Decisions) -> Iterator[str]:
+    yield f"truth: {opened.truth!r}, score: {', '.join(map(repr, opened.scores.values()))}"
+    if opened.per_class and len(opened.scores) > 1:
+        yield f"each of {len(opened.scores)} classes has a score: one against the rest"
+    else:
+        yield f"positive: {result.systems[0].positive!r}"

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from mercalli.evaluation.rank import rank
     from mercalli.evaluation.scorer import scorer
     from mercalli.evaluation.threshold import threshold
+    from mercalli.evaluation.uplift import uplift
     from mercalli.io.demo import read_demo
     from mercalli.io.profiles import profile_names, read_profile
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.records import Comparison, Decisions, Evaluation, Ranked
+    from mercalli.results.records import Comparison, Decisions, Evaluation, Ranked, UpliftResult
     from mercalli.results.seal import diff, from_json, to_json
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
@@ -38,6 +39,7 @@ _HOMES = {
     "Facts": "metrics.facts",
     "MercalliError": "errors",
     "Ranked": "results.records",
+    "UpliftResult": "results.records",
     "catalogue": "metrics.catalogue",
     "compare": "evaluation.compare",
     "diff": "results.seal",
@@ -53,6 +55,7 @@ _HOMES = {
     "scorer": "evaluation.scorer",
     "threshold": "evaluation.threshold",
     "to_json": "results.seal",
+    "uplift": "evaluation.uplift",
     "write_result": "io.results",
 }
 
@@ -66,6 +69,7 @@ __all__ = [
     "Facts",
     "MercalliError",
     "Ranked",
+    "UpliftResult",
     "__version__",
     "catalogue",
     "compare",
@@ -82,6 +86,7 @@ __all__ = [
     "scorer",
     "threshold",
     "to_json",
+    "uplift",
     "write_result",
 ]
 

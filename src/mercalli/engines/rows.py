@@ -54,7 +54,7 @@ class Rows:
     def column(self, name: str) -> Column:
         """A column as codes of its values."""
         codes, values = coded(self.arrays.arrays[name])
-        return Column(values, np.where(codes == len(values), MISSING, codes)).occurring()
+        return Column(values, np.where(codes == len(values), MISSING, codes.astype(np.int64))).occurring()
 
     def first(self, chosen: Bools) -> str:
         """Words for the first rows that are chosen."""
@@ -93,10 +93,9 @@ def _queried(source: FrameSource, numbers: Sequence[str], keys: Sequence[str]) -
 
 
 def _filled(column: Any) -> Any:  # noqa: ANN401 - as DuckDB gives it
-    """Without a mask: NaN or None where a value is missing."""
-    if not isinstance(column, np.ma.MaskedArray):
-        return column
-    return column.filled(np.nan) if column.dtype.kind == "f" else np.where(column.mask, None, column.astype(object))
+    """Numbers without a mask: NaN where one is missing."""
+    masked = isinstance(column, np.ma.MaskedArray) and column.dtype.kind == "f"
+    return column.filled(np.nan) if masked else column
 
 
 def _check_numbers(relation: Any, name: str, origin: str) -> None:  # noqa: ANN401 - a DuckDB relation

@@ -11,6 +11,7 @@ MercalliError
 │   ├── SystemNameError   two systems under one name
 │   ├── JoinError         files that do not speak of the same items
 │   ├── ScoreError        scores that cannot be ranked or decided by
+│   ├── TrialError        a trial without two arms, or with numbers that cannot be
 │   └── FileError         a file that is absent, cut off, or not what its name says
 ├── ProfileError          a profile that contradicts itself
 ├── MetricError           an unknown metric or option
@@ -36,6 +37,7 @@ from mercalli.errors.data import (
 from mercalli.errors.files import FileError
 from mercalli.errors.labels import ClassError
 from mercalli.errors.scores import ScoreError
+from mercalli.errors.trial import TrialError
 from mercalli.errors.words import capital, counted, shown, suggestion
 
 __all__ = [
@@ -56,6 +58,7 @@ __all__ = [
     "ScoreError",
     "SettingError",
     "SystemNameError",
+    "TrialError",
     "WeightError",
     "capital",
     "counted",

@@ -65,7 +65,7 @@ def top_arms(table: UpliftTable, k: float, *, by_group: bool = False) -> TopArms
     check_k(k, "expected", "uplift_at_k")
     arms = table.treated, table.control
     lists = [arm.people for arm in arms] if by_group else [arms[0].people + arms[1].people]
-    used = tuple(k_used(k, np.asarray(rows.sum(axis=-1)), rows, several=False) for rows in lists)
+    used = tuple(k_used(k, np.asarray(rows.sum(axis=-1)), whole=_whole(rows), alone=True) for rows in lists)
     shares = [_shares(rows, each) for rows, each in zip(lists, used, strict=True)]
     split = [(rows, share) for rows, share in zip(lists, shares, strict=True)]
     tied = [np.where((share > 0) & (share < 1), rows, 0.0) for rows, share in split]
@@ -74,6 +74,10 @@ def top_arms(table: UpliftTable, k: float, *, by_group: bool = False) -> TopArms
     return TopArms(
         used, treated, control, *(np.sum([part.sum(axis=-1) for part in each], axis=0) for each in (tied, taken))
     )
+
+
+def _whole(rows: Floats) -> bool:
+    return bool((rows == np.floor(rows)).all())
 
 
 def _shares(rows: Floats, k: Floats) -> Floats:

@@ -20,6 +20,7 @@ from mercalli.results.systems import (
     Table,
 )
 from mercalli.results.text import evaluation_html, evaluation_text
+from mercalli.results.uplift import UpliftResult
 
 __all__ = [
     "FORMAT",
@@ -47,6 +48,7 @@ __all__ = [
     "SliceReport",
     "SystemReport",
     "Table",
+    "UpliftResult",
 ]
 
 FORMAT = 1
@@ -114,10 +116,11 @@ class Evaluation:
         return evaluation_html(self)
 
 
-Result = Evaluation | Comparison | Decisions | Ranked
+Result = Evaluation | Comparison | Decisions | Ranked | UpliftResult
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
     "comparison": Comparison,
     "decisions": Decisions,
     "ranked": Ranked,
+    "uplift": UpliftResult,
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import rounded, sums
 from mercalli.stats.packed import falling
 
 if TYPE_CHECKING:
@@ -151,14 +151,20 @@ class UpliftTable:
         """
         return self.treated.so_far.mean - self.control.so_far.mean
 
+    @property
+    def start(self) -> Floats:
+        """People with the highest scores who are all of one arm, ties included: (...)."""
+        start: Floats = np.where(np.isnan(self.effect), self.people, 0.0).max(axis=-1, initial=0.0)
+        return start
+
 
 def _summed(place: Ints, people: Floats, outcome: Floats, chance: Floats | None, size: int) -> Arm:
     """People, their mass and outcomes added up by place."""
-    counted = sums(place, people, size)
+    counted = rounded(sums(place, people, size))
     if chance is None:
-        return Arm.counted(counted, sums(place, people * outcome, size))
+        return Arm.counted(counted, rounded(sums(place, people * outcome, size)))
     mass = people / chance
-    return Arm(counted, sums(place, mass, size), sums(place, mass * outcome, size))
+    return Arm(counted, rounded(sums(place, mass, size)), rounded(sums(place, mass * outcome, size)))
 
 
 def _per_run(chosen: Bools | Ints, ends: Ints) -> Floats:

@@ -1,0 +1,141 @@
+"""UpliftSample: the people of a trial, put together so that they can be drawn again many times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.inputs.arrays import rounded, sums
+from mercalli.inputs.distinct import distinct_rows
+from mercalli.stats.sample import Scatter
+from mercalli.stats.uplift import Arm, UpliftTable
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats, Ints
+    from mercalli.inputs.trial import Trial
+
+MOST_STEPS = 2_048
+MOST_SINGLE = 5_000
+ARMS = 2
+
+
+@dataclass(frozen=True)
+class UpliftSample:
+    """Entries of people in one arm, at one step of scores, and of one unit if there are units.
+
+    Attributes:
+        score: The score of each step, from high to low.
+        arm: 0 for entries of treated people, 1 for controls.
+        step: The step of each entry.
+        rows: How many people it stands for.
+        parts: Their people, mass and outcomes added up: (3, entries).
+        spread: A root of the covariance of these three between people of an entry, (entries, 3, 3); None if all people
+            of an entry are alike.
+        unit: The unit of each entry.
+        plain: Whether everyone counts the same, so that mass is people.
+    """
+
+    score: Floats
+    arm: Ints
+    step: Ints
+    rows: Floats
+    parts: Floats
+    spread: Floats | None
+    unit: Ints | None
+    plain: bool
+
+    @classmethod
+    def of(cls, trial: Trial, system: str, table: UpliftTable) -> UpliftSample:
+        """People with the scores of one system; where there are very many scores, neighbours share a step."""
+        steps = _steps(table)
+        starts = np.flatnonzero(np.diff(steps, prepend=-1))
+        score = table.score[starts]
+        if trial.unit is None and trial.plain and trial.binary:
+            return cls._counted(table, starts, score)
+        lowest = np.append(table.score[starts[1:] - 1], table.score[-1])
+        step = len(score) - 1 - (np.searchsorted(lowest[::-1], trial.scores[system], side="right") - 1)
+        return cls._of_people(trial, step, score)
+
+    @classmethod
+    def _counted(cls, table: UpliftTable, starts: Ints, score: Floats) -> UpliftSample:
+        """Outcomes of 0 and 1: an entry for each of both, in each arm at each step."""
+        found: list[Floats] = []
+        for arm in (table.treated, table.control):
+            happened = np.add.reduceat(arm.outcome, starts)
+            found += [happened, np.add.reduceat(arm.people, starts) - happened]
+        rows = np.concatenate(found)
+        arm, without, step = (part.ravel()[rows > 0] for part in np.indices((ARMS, 2, len(score))))
+        rows = rows[rows > 0]
+        return cls(score, arm, step, rows, np.stack([rows, rows, rows * (1 - without)]), None, None, plain=True)
+
+    @classmethod
+    def _of_people(cls, trial: Trial, step: Ints, score: Floats) -> UpliftSample:
+        """People of one unit, arm and step; or each person alone if they are not too many."""
+        every = _parts(trial)
+        alone = trial.unit is None and trial.n <= MOST_SINGLE
+        units = np.zeros(trial.n, np.int64) if trial.unit is None else trial.unit.codes
+        apart = _ranks(every) if alone else np.unique(units, return_inverse=True)[1].astype(np.int64)
+        keys = [(~trial.treated).astype(np.int64), step, apart]
+        (arm, place, other), entry = distinct_rows(keys, [ARMS, len(score), int(apart.max(initial=0)) + 1])
+        rows = sums(entry, np.ones(trial.n), len(arm))
+        parts = np.stack([rounded(sums(entry, part, len(arm))) for part in every])
+        spread = None if alone or trial.unit is not None else _spread(every, entry, parts / rows, rows)
+        return cls(score, arm, place, rows, parts, spread, None if trial.unit is None else other, trial.plain)
+
+    @cached_property
+    def scatter(self) -> Scatter:
+        """How entries add up to steps of both arms."""
+        return Scatter.of(self.arm * len(self.score) + self.step, (ARMS, len(self.score)))
+
+    @cached_property
+    def table(self) -> UpliftTable:
+        """The table of the sample itself."""
+        whole = self.tables(self.parts[None])
+        arms = (
+            Arm(*(part[0] for part in (arm.people, arm.mass, arm.outcome))) for arm in (whole.treated, whole.control)
+        )
+        return UpliftTable(self.score, *arms)
+
+    def tables(self, drawn: Floats) -> UpliftTable:
+        """Tables of replicates, (replicates, 3, entries)."""
+        people, outcome = self.scatter(drawn[:, 0]), self.scatter(drawn[:, 2])
+        if self.plain:
+            return UpliftTable(self.score, *(Arm.counted(people[:, at], outcome[:, at]) for at in range(ARMS)))
+        mass = self.scatter(drawn[:, 1])
+        return UpliftTable(self.score, *(Arm(people[:, at], mass[:, at], outcome[:, at]) for at in range(ARMS)))
+
+
+def _steps(table: UpliftTable) -> Ints:
+    """Which step each score belongs to, counted from the highest; steps hold about as many people each."""
+    if len(table.score) <= MOST_STEPS:
+        return np.arange(len(table.score))
+    middle = table.people - (table.treated.people + table.control.people) / 2
+    return np.minimum(middle / table.total * MOST_STEPS, MOST_STEPS - 1).astype(np.int64)
+
+
+def _parts(trial: Trial) -> Floats:
+    """People, mass and outcome of every person: (3, people)."""
+    people = np.ones(trial.n) if trial.weight is None else trial.weight
+    if trial.propensity is None:
+        return np.stack([people, people, people * trial.outcome])
+    mass = people / np.where(trial.treated, trial.propensity, 1 - trial.propensity)
+    return np.stack([people, mass, mass * trial.outcome])
+
+
+def _ranks(every: Floats) -> Ints:
+    """A number for each person that does not depend on the order of people."""
+    ranks = np.empty(every.shape[1], np.int64)
+    ranks[np.lexsort(tuple(every))] = np.arange(every.shape[1])
+    return ranks
+
+
+def _spread(every: Floats, entry: Ints, mean: Floats, rows: Floats) -> Floats:
+    """A root of the covariance of the parts between people of each entry."""
+    apart = every - mean[:, entry]
+    pairs = [[sums(entry, one * two, len(rows)) / rows for two in apart] for one in apart]
+    values, vectors = np.linalg.eigh(np.moveaxis(np.array(pairs), -1, 0))
+    root: Floats = vectors * np.sqrt(np.maximum(values, 0.0))[:, None, :]
+    return root

@@ -77,7 +77,7 @@ class ArraySource:
         numbers = self.numbers(score)
         found = {name: coded(self.arrays[name]) for name in keys}
         columns = {
-            name: Column(values, np.where(codes == len(values), MISSING, codes)).occurring()
+            name: Column(values, np.where(codes == len(values), MISSING, codes.astype(np.int64))).occurring()
             for name, (codes, values) in found.items()
         }
         rows = np.broadcast_to(np.int64(1), numbers.shape)

@@ -19,10 +19,9 @@ from mercalli.evaluation.rank_notes import rank_notes
 from mercalli.evaluation.ranked import ranks_of
 from mercalli.evaluation.scored import scores_of
 from mercalli.evaluation.settings import Settings
-from mercalli.evaluation.threshold import MOST_LABELS, bins_of
+from mercalli.evaluation.threshold import MOST_LABELS, bins_of, positives_of
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.inputs.scores import positive_of
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.results.ranked import Ranked, RankReport, RankSlice
@@ -66,7 +65,8 @@ def rank(
     Args:
         data: As in `evaluate`: a data frame, files, a dict of arrays, or nothing if the roles are arrays.
         truth: The column, or array, of true classes.
-        score: The column of scores; several, or a dict name -> column, for several systems.
+        score: The column of scores; several, or a dict name -> column, for several systems. A dict class -> column
+            whose keys are the classes ranks each class by its own score.
         k: How many can be looked at: a count, or a share as 0.1 or "10%"; one or several. With weights it counts
             weight; with groups it holds for each of them.
         positive: The class that the scores are for; guessed if the truth is of the kind yes or no.
@@ -92,9 +92,9 @@ def rank(
     """
     wired, slicing, group_name = _given(data, truth, score, weight=weight, unit=unit, by=by, group=group, code=encoding)
     settings = Settings(level, replicates, "percentile", seed)
-    found = positive_of(labels_in(wired.source, [wired.truth], MOST_LABELS), positive, wired.source.origin)
-    job = _Job(wired, slicing, group_name, ks_of(k), found, settings, Policy(missing=missing), bins_of(wired, bins))
-    reports = [job.report(name, column, progress) for name, column in wired.systems.items()]
+    job = _Job(wired, slicing, group_name, ks_of(k), settings, Policy(missing=missing), bins_of(wired, bins))
+    positives = positives_of(wired, labels_in(wired.source, [wired.truth], MOST_LABELS), positive, score)
+    reports = [job.report(name, column, positives[name], progress) for name, column in wired.systems.items()]
     return Ranked(
         job.ks, group_name, cards(job.metrics, read_profile(GENERIC)), tuple(reports), provenance=job.provenance()
     )
@@ -134,7 +134,6 @@ class _Job:
     by: tuple[str, ...]
     group: str | None
     ks: tuple[float, ...]
-    positive: str
     settings: Settings
     policy: Policy
     bins: int
@@ -144,26 +143,26 @@ class _Job:
         """The four metrics at every K."""
         return [metric for k in self.ks for metric in metrics_at(k)]
 
-    def report(self, name: str, column: str, progress: Progress) -> RankReport:
+    def report(self, name: str, column: str, positive: str, progress: Progress) -> RankReport:
         """Everything about one column of scores."""
         progress(f"counting {name}", 0, 1)
-        scores = scores_of(self.given, column, self.positive, self.policy, self.bins)
+        scores = scores_of(self.given, column, positive, self.policy, self.bins)
         ranks = ranks_of(scores, self.group, self.given.source.origin)
         progress(f"counting {name}", 1, 1)
         lists = ranks.lists
-        positives, total = float(lists.positive.sum()), float(lists.rows.sum())
-        if not 0 < positives < total:
-            raise ScoreError.one_class(self.positive, self.given.source.origin, all_positive=positives > 0)
+        found, total = float(lists.positive.sum()), float(lists.rows.sum())
+        if not 0 < found < total:
+            raise ScoreError.one_class(positive, self.given.source.origin, all_positive=found > 0)
         self._check_ks(lists)
         tops, curve = self._tops(scores, ranks, name, ranks.curve_ks())
         parts = tuple(self._slices(scores, progress))
         return RankReport(
             name=name,
             score=column,
-            positive=self.positive,
+            positive=positive,
             n=scores.n,
             dropped=scores.dropped,
-            positives=positives,
+            positives=found,
             total=total,
             lists=len(lists.times),
             empty=int((lists.lists.sums(lists.positive) == 0).sum()),
@@ -171,7 +170,7 @@ class _Job:
             curve=curve,
             slices=parts,
             notes=tuple(rank_notes(scores, ranks, tops, parts, self.group)),
-            digest=digest_of([self.positive], [lists.positive, lists.negative, lists.lists.starts]),
+            digest=digest_of([positive], [lists.positive, lists.negative, lists.lists.starts]),
         )
 
     def _check_ks(self, lists: RankedLists) -> None:

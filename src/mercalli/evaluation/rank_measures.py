@@ -63,8 +63,8 @@ def _measures(  # noqa: PLR0917 - the parts of one record
         Measure(
             metric=metric.text,
             value=finite(values[at]),
-            low=finite(max(0.0, low[at])) if np.isfinite(values[at]) else None,
-            high=finite(min(metric.facts.range[1], high[at])) if np.isfinite(values[at]) else None,
+            low=finite(np.maximum(low[at], 0.0)) if np.isfinite(values[at]) else None,
+            high=finite(np.minimum(high[at], metric.facts.range[1])) if np.isfinite(values[at]) else None,
             method=f"percentile{over}" if np.isfinite(values[at] + low[at]) else None,
             n=n,
             undefined=None if np.isfinite(values[at]) else metric.facts.undefined,
@@ -91,7 +91,7 @@ def gains_curve(ranks: Ranks, points: Sequence[float], drawn: Floats | None, lev
         k=tuple(float(np.nanmax(each.k)) for each in tops),
         share=tuple(float(ratio(np.nansum(each.k), each.total.sum())) for each in tops),
         gain=tuple(finite(float(each.recall)) for each in tops),
-        low=tuple(finite(max(0.0, float(each))) for each in low),
-        high=tuple(finite(min(1.0, float(each))) for each in high),
+        low=tuple(finite(each) for each in np.maximum(low, 0.0)),
+        high=tuple(finite(each) for each in np.minimum(high, 1.0)),
         lift=tuple(finite(float(each.lift)) for each in tops),
     )

@@ -14,7 +14,8 @@ WRITTEN = frozenset(
     [
         *(RESULT, "index.html", "report.md", "metrics.csv", "classes.csv", "slices.csv", "confusions.csv"),
         *("differences.csv", "comparison.md", "comparison.json", "predictions.csv"),
-        *("scores.csv", "operating_points.csv", "curves.png"),
+        *("scores.csv", "operating_points.csv", "curves.png", "ranking.csv", "gains.csv", "gains.png"),
+        *("targets.csv", "uplift_curve.csv", "uplift.png"),
     ]
 )
 HEAD_BYTES = 64

@@ -44,7 +44,7 @@ def _png(result: Decisions) -> bytes:
     for place, group in enumerate(by_key.values()):
         _draw(figure.add_subplot(rows, COLUMNS, place + 1), group, alone=len(shown) == 1)
     lines = [figure.axes[0].get_lines()[at] for at in _main_lines(len(shown), by_key["roc"])]
-    names = [_drawable(system.name) for system in shown]
+    names = [drawable(system.name) for system in shown]
     left_out = len(result.systems) - len(shown)
     figure.legend(lines, names, loc="outside upper center", ncols=min(len(shown), 4), frameon=False)
     if left_out:
@@ -81,10 +81,10 @@ def _draw(axes: Axes, group: list[tuple[int, Plot]], *, alone: bool) -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def _drawable(name: str) -> str:
+def drawable(name: str) -> str:
     """A name in letters that the font has for certain.
 
-    >>> _drawable("modèle 火")
+    >>> drawable("modèle 火")
     'modèle ?'
     """
     return "".join(sign if ord(sign) < 0x250 else "?" for sign in plain(name))  # noqa: PLR2004 - Latin

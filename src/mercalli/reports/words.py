@@ -24,13 +24,13 @@ LONGEST_NAME, TAIL = 80, 20
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 
-def interval(low: float | None, high: float | None) -> str:
+def interval(low: float | None, high: float | None, *, digits: int = DIGITS) -> str:
     """Both ends.
 
     >>> interval(0.7, 0.75)
     '0.700 to 0.750'
     """
-    return NOTHING if low is None or high is None else f"{number(low, DIGITS)} to {number(high, DIGITS)}"
+    return NOTHING if low is None or high is None else f"{number(low, digits)} to {number(high, digits)}"
 
 
 def sure(measure: Measure) -> str:

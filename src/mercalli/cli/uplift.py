@@ -1,0 +1,73 @@
+"""`mercalli uplift`: whom a score finds who gain from being treated."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from mercalli.cli import options
+from mercalli.cli.console import answers, progress_bar
+from mercalli.cli.options import listed, listed_all
+
+
+def uplift(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines; .gz and globs too.")],
+    outcome: Annotated[str | None, typer.Option(help="Column of outcomes: 0 and 1, or numbers.")] = None,
+    treatment: Annotated[str | None, typer.Option(help="Column of who was treated: 1 or 0.")] = None,
+    score: Annotated[list[str] | None, typer.Option(help="Column of scores; several, or A,B, are several.")] = None,
+    k: Annotated[str, typer.Option("--k", help="How many can be treated: counts and shares.")] = "10%,20%,30%,50%",
+    by_group: Annotated[bool, typer.Option("--by-group", help="Take K from each arm, not from both together.")] = False,
+    by: Annotated[str | None, typer.Option(help="Columns to slice by: clinic,sex.")] = None,
+    unit: options.Unit = None,
+    weight: options.Weight = None,
+    propensity: Annotated[str | None, typer.Option(help="Column of everybody's chance to be treated.")] = None,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    like: Annotated[
+        Literal["sklift", "causalml"] | None, typer.Option(help="Read AUUC and Qini as that program does.")
+    ] = None,
+    missing: Annotated[
+        Literal["error", "drop"], typer.Option(help="What to do with rows that lack outcome, treatment or score.")
+    ] = "error",
+    encoding: options.Encoding = "utf-8",
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Json = False,
+) -> None:
+    """Find who gains from a treatment: uplift of the highest scores, AUUC, Qini, curves.
+
+    The file is a trial: one row for each person, treated or not.
+    """
+    from mercalli.io.folders import check_free, write_folder
+    from mercalli.reports.uplift_screen import show_uplift
+    from mercalli.results.seal import to_json
+    from mercalli.tasks.uplift import AskedUplift, uplift_of_file
+
+    if out is not None:
+        check_free(out, overwrite=overwrite)
+    with progress_bar() as progress:
+        result, said = uplift_of_file(
+            AskedUplift(file, outcome, treatment, listed_all(score), encoding),
+            k=listed(k),
+            by_group=by_group,
+            by=listed(by),
+            unit=unit,
+            weight=weight,
+            propensity=propensity,
+            level=level,
+            replicates=replicates,
+            seed=seed,
+            like=like,
+            missing=missing,
+            progress=progress,
+        )
+    if out is not None:
+        from mercalli.reports.uplift_folder import uplift_files
+
+        write_folder(out, uplift_files(result), overwrite=overwrite)
+    if as_json:
+        typer.echo(to_json(result), nl=False)
+    else:
+        show_uplift(answers(), result, [*said, *([f"report: {out}"] if out else [])])

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 MOST_STEPS = 4_096
 AUC = "roc_auc"
 CONSTANT = "constant"
+# Maxima and fits: each replicate finds again what is best in its own rows, and so goes too far the same way.
+REFLECTED = ("ks", "brier_calibration", "brier_refinement")
 
 
 def scores_of(given: Given, column: str, positive: str, policy: Policy, bins: int = 0) -> Scores:
@@ -111,10 +113,19 @@ def _intervals(
     units = "" if sample.unit is None else " over units"
     methods: list[str | None] = [f"percentile{units}"] * len(metrics)
     for at, metric in enumerate(metrics):
+        if metric.name in REFLECTED:
+            low[at], high[at] = _reflected(float(metric(table)), low[at], high[at], metric)
+            methods[at] = f"reflected percentile{units}"
         if metric.name == AUC and settings.method == "auto" and sample.unit is None and not sample.weighted:
             low[at], high[at] = _delong_interval(table, float(metric(table)), settings.level)
             methods[at] = "delong"
     return low, high, methods, np.isnan(drawn).mean(axis=0)
+
+
+def _reflected(value: float, low: float, high: float, metric: Metric) -> tuple[float, float]:
+    """The interval turned round the value, and the value in it: replicates lie above what they are replicates of."""
+    ends = np.clip([2 * value - high, 2 * value - low], *metric.facts.range)
+    return min(float(ends[0]), value), max(float(ends[1]), value)
 
 
 def _range(metrics: Sequence[Metric]) -> tuple[Floats, Floats]:

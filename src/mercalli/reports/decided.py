@@ -25,6 +25,12 @@ def positives(result: Decisions, system: ScoreReport) -> str:
     return f"{count(system.positives)} of them positive ({share})"
 
 
+def ordered(result: Decisions, measures: Sequence[Measure]) -> list[Measure]:
+    """Headline metrics in their order, others after them."""
+    places = {metric: at for at, metric in enumerate(result.headline)}
+    return sorted(measures, key=lambda each: places.get(each.metric, len(places)))
+
+
 def first_system(result: Decisions) -> tuple[ScoreReport, str]:
     """The system that is worth most on rows held out, or else ranks best, and what it is best by."""
     if all(_held_out(system) is not None for system in result.systems):

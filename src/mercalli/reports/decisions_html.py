@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from markupsafe import Markup
 
-from mercalli.reports.decided import first_system, positives, side_by_side, slice_cells, slice_header
+from mercalli.reports.decided import first_system, ordered, positives, side_by_side, slice_cells, slice_header
 from mercalli.reports.operating import Operating, spread_over
 from mercalli.reports.plot_svg import drawn
 from mercalli.reports.plots import plots
@@ -111,7 +111,7 @@ def _system(result: Decisions, system: ScoreReport, key: str) -> dict[str, Any]:
         "sentence": "" if system.decision is None else sentence(system.decision, result.wish),
         "broken": system.decision is not None and bool(system.decision.broken),
         "side_by_side": [] if system.decision is None else list(side_by_side(system.decision)),
-        "measures": [_measure(each, cards[each.metric]) for each in system.measures],
+        "measures": [_measure(each, cards[each.metric]) for each in ordered(result, system.measures)],
         "plots": [
             (plot.title, drawn(plot, _label(plot.title, system)), _guides(plot)) for plot in plots(result, system)
         ],

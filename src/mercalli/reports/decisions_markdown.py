@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.decided import positives, side_by_side, slice_cells, slice_header
+from mercalli.reports.decided import ordered, positives, side_by_side, slice_cells, slice_header
 from mercalli.reports.markdown import escape, provenance_lines, table
 from mercalli.reports.words import DIGITS, interval
 from mercalli.results.decision_words import sentence
@@ -42,7 +42,7 @@ def _system(result: Decisions, system: ScoreReport) -> Iterator[str]:
             number(each.baselines.get("constant"), DIGITS),
             number(each.skill, 2),
         ]
-        for each in system.measures
+        for each in ordered(result, system.measures)
     )
     yield from table(["metric", "value", "interval", "constant", "skill"], measures)
     yield from (f"\n- {escape(note)}" for note in system.notes)

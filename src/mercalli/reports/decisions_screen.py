@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mercalli.errors import counted
-from mercalli.reports.decided import first_system, positives, side_by_side, slice_cells, slice_header
+from mercalli.reports.decided import first_system, ordered, positives, side_by_side, slice_cells, slice_header
 from mercalli.reports.screen import BAD, MARK, WIDE, table
 from mercalli.reports.words import DIGITS, interval
 from mercalli.results.decision_words import sentence, thresholds, worth, worth_per_thousand
@@ -71,17 +71,12 @@ def _measures(result: Decisions, system: ScoreReport, *, wide: bool) -> Table:
     header = [("metric", "left"), *([("", "left")] if wide else []), ("value", "right")]
     level = percent(result.provenance.settings["level"])
     made = table(*header, (f"{level} interval", "right"), ("constant", "right"), ("skill", "right"))
-    for measure in sorted(system.measures, key=lambda each: _place(result, each)):
+    for measure in ordered(result, system.measures):
         label = [Text(labels[measure.metric], style="dim")] if wide else []
         made.add_row(
             Text(measure.metric, style=MARK if measure.metric in result.headline else ""), *label, *_row(measure)
         )
     return made
-
-
-def _place(result: Decisions, measure: Measure) -> int:
-    """Headline metrics in their order, others after them."""
-    return result.headline.index(measure.metric) if measure.metric in result.headline else len(result.headline)
 
 
 def _row(measure: Measure) -> list[Text]:

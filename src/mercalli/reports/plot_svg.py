@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from mercalli.reports.plots import Plot
 
 WIDTH, HEIGHT = 360, 280
-LEFT, RIGHT, TOP, BOTTOM = 58, 12, 10, 42
-TICKS = 5
+LEFT, RIGHT, TOP, BOTTOM = 62, 12, 10, 42
+TICKS = 6
 LOW_SHARE = 0.5
+LARGE = ((1e9, 1e9, "G"), (1e6, 1e6, "M"), (1e5, 1e3, "k"))
 
 
 @dataclass(frozen=True)
@@ -44,11 +45,11 @@ class Axis:
         return np.round(self.start + share * (self.end - self.start), 1)
 
     def ticks(self) -> list[float]:
-        """Round values, about five."""
+        """Round values, about six."""
         step = _round_step((self.high - self.low) / TICKS)
         first = np.ceil(self.low / step - 1e-9)
         found = np.arange(first, np.floor(self.high / step + 1e-9) + 1) * step
-        return [float(each) for each in np.round(found, 12)]
+        return [float(each) + 0.0 for each in np.round(found, 12)]
 
 
 def _round_step(about: float) -> float:
@@ -117,4 +118,10 @@ def _frame(plot: Plot, across: Axis, up: Axis) -> Iterator[Markup]:
 
 
 def _tick(value: float) -> str:
-    return f"{value:,.10g}"
+    """A number that fits beside an axis.
+
+    >>> _tick(0.2), _tick(-15000), _tick(2500000)
+    ('0.2', '-15,000', '2.5M')
+    """
+    size, sign = next(((size, sign) for least, size, sign in LARGE if abs(value) >= least), (1.0, ""))
+    return f"{value / size:,.10g}{sign}"

@@ -121,10 +121,11 @@ def _level(across: Floats, value: float) -> Line:
 def _net_benefit(points: Operating, chosen: int | None, share: float) -> Plot:
     """Values far below nothing are cut, where a threshold near 1 counts each false alarm many times."""
     floor = -LOWEST_BENEFIT * share
-    at = np.linspace(float(points.at.min()), min(float(points.at.max()), 0.99), 50)
-    everyone = np.maximum(share - (1 - share) * at / (1 - at), floor)
+    at = np.linspace(min(float(points.at.min()), share), min(float(points.at.max()), 0.99), 200)
+    everyone = share - (1 - share) * at / (1 - at)
+    shown = everyone >= floor
     guides = (
-        ("act on everything", (tuple(map(float, at)), tuple(map(float, everyone)))),
+        ("act on everything", (tuple(map(float, at[shown])), tuple(map(float, everyone[shown])))),
         ("act on nothing", _level(points.at, 0.0)),
     )
     found = np.nan_to_num(np.maximum(points.net_benefit, floor), nan=floor)

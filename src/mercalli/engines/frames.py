@@ -88,17 +88,22 @@ class FrameSource:
 
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
-        missing = list(values) == [None]
-        return self._first(column, nw.col(VALUE).is_null() if missing else nw.col(VALUE).is_in(list(values)))
+        if list(values) != [None]:
+            return self._first(column, nw.col(VALUE).is_in(list(values)))
+        absent = nw.col(VALUE).is_null()
+        is_float = self.frame.collect_schema()[column].is_float()
+        return self._first(column, absent | nw.col(VALUE).is_nan() if is_float else absent)
 
     def _range(self, score: str, bins: int) -> tuple[float, float]:
         """The lowest and the highest score, if they are needed."""
         if not bins:
             return 0.0, 0.0
         number = nw.col(VALUE).cast(nw.Float64)
-        found = self._fetched(
-            self._picked({VALUE: score}).select(number.min().alias("low"), number.max().alias("high"))
-        )
+        ends = self._picked({VALUE: score}).select(number.min().alias("low"), number.max().alias("high"))
+        try:
+            found = self._fetched(ends)
+        except Exception as error:
+            raise self._told(error, score) from error
         return float(found["low"][0] or 0.0), float(found["high"][0] or 0.0)
 
     def _grouped(
@@ -107,7 +112,7 @@ class FrameSource:
         try:
             return self._fetched(self._expression(keys, weight, present, scored))
         except Exception as error:
-            raise self._told(error, weight) from error
+            raise self._told(error, weight, None if scored is None else scored.column) from error
 
     def _expression(
         self, keys: Sequence[str], weight: str | None, present: Sequence[str], scored: _Binned | None
@@ -165,12 +170,13 @@ class FrameSource:
         answer = grouped.lazy().collect()
         return {name: answer[name].to_list() for name in answer.columns}
 
-    def _told(self, error: Exception, weight: str | None) -> InputError:
-        """An engine's own error in our words; each engine has its own kinds."""
-        if weight is not None and not self.frame.collect_schema()[weight].is_numeric():
-            found = self._not_a_number(weight)
-            if found is not None:
-                return ColumnError.not_numeric(weight, repr(found), self.where(weight, [found]), self.origin)
+    def _told(self, error: Exception, *numbers: str | None) -> InputError:
+        """An engine's own error in our words, each having its own kinds; `numbers` are columns that must hold them."""
+        for column in numbers:
+            if column is not None and not self.frame.collect_schema()[column].is_numeric():
+                found = self._not_a_number(column)
+                if found is not None:
+                    return ColumnError.not_numeric(column, repr(found), self.where(column, [found]), self.origin)
         return FileError.engine(self.origin, "a table", str(error))
 
     def _not_a_number(self, column: str) -> object:

@@ -94,7 +94,7 @@ class ClassError(InputError):
         """The class asked for as the positive one is not in the truth."""
         return cls(
             f"{asked!r} does not occur in the truth of {origin}; there are {shown(labels, limit=10)}."
-            f"{suggestion(asked, labels)} Name one of them as the positive class."
+            f"{suggestion(asked, labels)} Name one of them with `positive`."
         )
 
     @classmethod
@@ -102,7 +102,7 @@ class ClassError(InputError):
         """Nothing tells which class is the one to find."""
         return cls(
             f"The truth of {origin} has the labels {shown(labels, limit=10)}, and none of two is 1, true or yes. "
-            f"Name the class that the score is for as the positive one."
+            f"Name the class that the score is for with `positive`."
         )
 
     @classmethod

@@ -128,7 +128,7 @@ def threshold(
     reports = [job.report(name, column, positives[name], progress) for name, column in wired.systems.items()]
     per_class = positive is None and len(set(positives.values())) > 1
     return Decisions(
-        headline=tuple(each for each in HEADLINE if any(metric.text == each for metric in job.metrics)),
+        headline=_headline(job.metrics),
         metrics=cards([*job.metrics, *point_metrics(job.wish)], read_profile(GENERIC)),
         wish={} if job.wish is None else job.wish.asked,
         systems=tuple(reports),
@@ -137,9 +137,15 @@ def threshold(
     )
 
 
+def _headline(metrics: Sequence[Metric]) -> tuple[str, ...]:
+    """The usual ones among the metrics asked for, or the first of these."""
+    texts = [metric.text for metric in metrics]
+    return tuple(each for each in HEADLINE if each in texts) or tuple(texts[: len(HEADLINE)])
+
+
 def _metrics(wanted: Sequence[str] | str | None) -> tuple[Metric, ...]:
     """The metrics of scores asked for, or all that need no option."""
-    if wanted is None:
+    if not wanted:
         every = [metric for metric in catalogue().values() if metric.needs == SCORES and not metric.needs_options]
         return tuple(sorted(every, key=lambda metric: (metric.name not in HEADLINE, metric.name)))
     found = [parse(text) for text in ([wanted] if isinstance(wanted, str) else wanted)]

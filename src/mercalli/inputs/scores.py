@@ -156,6 +156,8 @@ def positive_of(labels: Sequence[str], asked: str | None, origin: str) -> str:
         if found is None:
             raise ClassError.no_positive(asked, labels, origin)
         return found
+    if not labels:
+        raise EmptyError.no_rows(origin)
     usual = [label for name in POSITIVE for label in labels if normal(label) == name]
     if not usual or len(labels) > 2:  # noqa: PLR2004 - yes or no
         raise ClassError.which_positive(labels, origin)

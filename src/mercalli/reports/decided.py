@@ -55,9 +55,9 @@ def side_by_side(decision: Decision) -> Iterator[tuple[str, str, str, str, str]]
         told = "alerts per 1,000" if name == "predicted_share" else name
         scale = 1000 if name == "predicted_share" else 1
         yield told, *_pair(here, name, scale), *_pair(held_out, name, scale)
-    for told, scale in (("worth per 1,000 cases", 1000), ("worth of all cases", None)):
-        if worth(here) is not None:
-            yield told, *_worth(here, scale), *_worth(held_out, scale)
+    if worth(here) is not None:
+        yield "worth per 1,000 cases", *_worth(here), *_worth(held_out)
+        yield "worth of all cases", *_worth(here, of_all=True), *_worth(held_out, of_all=True)
 
 
 def _between(found: Sequence[float | None]) -> str:
@@ -83,11 +83,11 @@ def _ends(measure: Measure) -> tuple[float | None, float | None, float | None]:
     return measure.value, measure.low, measure.high
 
 
-def _worth(point: Point | None, scale: int | None) -> tuple[str, str]:
+def _worth(point: Point | None, *, of_all: bool = False) -> tuple[str, str]:
     measure = None if point is None else worth(point)
     if point is None or measure is None:
         return NOTHING, ""
-    if scale is not None:
+    if not of_all:
         return worth_per_thousand(measure)
     value, low, high = (None if each is None else each * point.total for each in _ends(measure))
     return money(value), NOTHING if low is None else f"{money(low)} to {money(high)}"

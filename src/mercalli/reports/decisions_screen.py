@@ -70,19 +70,23 @@ def _measures(result: Decisions, system: ScoreReport, *, wide: bool) -> Table:
     labels = {card.metric: card.label for card in result.metrics}
     header = [("metric", "left"), *([("", "left")] if wide else []), ("value", "right")]
     level = percent(result.provenance.settings["level"])
-    made = table(*header, (f"{level} interval", "right"), ("constant", "right"), ("skill", "right"))
+    sure = any(each.low is not None for each in system.measures)
+    ends = [(f"{level} interval", "right")] if sure else []
+    made = table(*header, *ends, ("constant", "right"), ("skill", "right"))
     for measure in ordered(result, system.measures):
         label = [Text(labels[measure.metric], style="dim")] if wide else []
         made.add_row(
-            Text(measure.metric, style=MARK if measure.metric in result.headline else ""), *label, *_row(measure)
+            Text(measure.metric, style=MARK if measure.metric in result.headline else ""),
+            *label,
+            *_row(measure, sure=sure),
         )
     return made
 
 
-def _row(measure: Measure) -> list[Text]:
+def _row(measure: Measure, *, sure: bool) -> list[Text]:
     return [
         Text(number(measure.value, DIGITS), style=BAD if measure.useless else MARK),
-        Text(interval(measure.low, measure.high)),
+        *([Text(interval(measure.low, measure.high))] if sure else []),
         Text(number(measure.baselines.get("constant"), DIGITS), style="dim"),
         Text(number(measure.skill, 2), style="dim"),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,8 @@ from mercalli.reports.plots import plots
 from mercalli.reports.words import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from matplotlib.axes import Axes
 
     from mercalli.reports.plots import Plot
@@ -18,17 +21,25 @@ MOST_SYSTEMS = 8
 COLUMNS = 3
 # Okabe and Ito's colours, which the colour-blind can tell apart too.
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#56b4e9", "#000000", "#d55e00", "#cc79a7", "#f0e442")
-LOOK: dict[str, Any] = {"text.parse_math": False, "font.size": 9.0, "font.family": ["DejaVu Sans"]}
+LOOK: Any = {"text.parse_math": False, "font.size": 9.0, "font.family": ["DejaVu Sans"]}
 
 
 def score_figures(result: Decisions) -> dict[str, bytes]:
     """File names and PNG bytes; the same result gives the same bytes."""
+    with one_look():
+        return {"curves.png": _png(result)}
+
+
+@contextmanager
+def one_look() -> Generator[None]:
+    """Pictures look the same whatever the user's settings are."""
     from matplotlib import rc_context, rcdefaults, rcParams  # noqa: PLC0415 - half a second to import
 
+    settings: Any = rcParams
     with rc_context():
         rcdefaults()
-        rcParams.update(LOOK)
-        return {"curves.png": _png(result)}
+        settings.update(LOOK)
+        yield
 
 
 def _png(result: Decisions) -> bytes:

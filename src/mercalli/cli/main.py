@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from mercalli import __version__
-from mercalli.cli import compare, demo, doctor, evaluate, metrics, profile, threshold, uplift
+from mercalli.cli import compare, demo, doctor, evaluate, metrics, profile, rank, threshold, uplift
 from mercalli.cli.console import as_options, fail
 from mercalli.errors import MercalliError
 
@@ -28,6 +28,7 @@ app = typer.Typer(
 app.command()(evaluate.evaluate)
 app.command()(compare.compare)
 app.command()(threshold.threshold)
+app.command()(rank.rank)
 app.command()(uplift.uplift)
 app.command()(metrics.metrics)
 app.command()(demo.demo)

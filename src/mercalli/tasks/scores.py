@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mercalli.engines.frames import FrameSource
 from mercalli.errors import ColumnError, SystemNameError
 from mercalli.evaluation.guess import TRUTH, guess_column, labels_in
+from mercalli.evaluation.rank import rank
 from mercalli.evaluation.score_columns import guess_scores, one_of_two, scores_of_classes
 from mercalli.evaluation.threshold import MOST_LABELS, threshold
 from mercalli.inputs.classes import normal
 from mercalli.io.tables import UTF8, open_table
+from mercalli.results.decisions import Decisions
+from mercalli.results.ranked import Ranked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from mercalli.results.decisions import Decisions
+_Found = TypeVar("_Found", Decisions, Ranked)
 
 
 @dataclass(frozen=True)
@@ -44,14 +47,30 @@ class OpenedScores:
 
 def threshold_files(asked: AskedScores, **settings: Any) -> tuple[Decisions, tuple[str, ...]]:  # noqa: ANN401 - as threshold
     """Every file, or every column of scores of a single file, is a system."""
+    opened = _open_all(asked)
+    results = [_decided(each, asked.positive, settings) for each in opened]
+    found = results[0] if len(results) == 1 else replace(_combined(opened, results), macro=())
+    return found, _all_said(opened, found)
+
+
+def rank_files(asked: AskedScores, **settings: Any) -> tuple[Ranked, tuple[str, ...]]:  # noqa: ANN401 - as rank
+    """The same, to look at from the highest score down."""
+    opened = _open_all(asked)
+    results = [
+        rank(each.source, truth=each.truth, score=dict(each.scores), positive=asked.positive, **settings)
+        for each in opened
+    ]
+    found = results[0] if len(results) == 1 else _combined(opened, results)
+    return found, _all_said(opened, found)
+
+
+def _open_all(asked: AskedScores) -> list[OpenedScores]:
     opened = [_opened(path, asked) for path in asked.files]
     names = [each.name for each in opened]
     for name in names:
         if names.count(name) > 1:
             raise SystemNameError.duplicate(name)
-    results = [_decided(each, asked.positive, settings) for each in opened]
-    found = results[0] if len(results) == 1 else _combined(opened, results)
-    return found, tuple(dict.fromkeys(line for each in opened for line in _said(each, found)))
+    return opened
 
 
 def _opened(path: str, asked: AskedScores) -> OpenedScores:
@@ -82,7 +101,7 @@ def _decided(opened: OpenedScores, positive: str | None, settings: dict[str, Any
     return threshold(opened.source, truth=opened.truth, score=dict(opened.scores), positive=positive, **settings)
 
 
-def _combined(opened: Sequence[OpenedScores], results: Sequence[Decisions]) -> Decisions:
+def _combined(opened: Sequence[OpenedScores], results: Sequence[_Found]) -> _Found:
     """Several results under the same settings as one; a system is called after its file, and its column if need be."""
     origin = ", ".join(result.provenance.origin for result in results)
     systems = tuple(
@@ -90,11 +109,14 @@ def _combined(opened: Sequence[OpenedScores], results: Sequence[Decisions]) -> D
         for each, result in zip(opened, results, strict=True)
         for system in result.systems
     )
-    provenance = replace(results[0].provenance, origin=origin)
-    return replace(results[0], systems=systems, macro=(), provenance=provenance)
+    return replace(results[0], systems=systems, provenance=replace(results[0].provenance, origin=origin))
 
 
-def _said(opened: OpenedScores, result: Decisions) -> Iterator[str]:
+def _all_said(opened: Sequence[OpenedScores], result: Decisions | Ranked) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(line for each in opened for line in _said(each, result)))
+
+
+def _said(opened: OpenedScores, result: Decisions | Ranked) -> Iterator[str]:
     yield f"truth: {opened.truth!r}, score: {', '.join(map(repr, opened.scores.values()))}"
     if opened.per_class and len(opened.scores) > 1:
         yield f"each of {len(opened.scores)} classes has a score: one against the rest"

@@ -1,0 +1,67 @@
+"""`mercalli rank`: what the items with the highest scores hold."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mercalli.cli import options
+from mercalli.cli.console import answers, progress_bar
+from mercalli.cli.options import listed, listed_all
+
+
+def rank(
+    files: options.Files,
+    k: Annotated[list[str] | None, typer.Option(help="How many are looked at: 200 or 10%; repeatable.")] = None,
+    truth: options.Truth = None,
+    score: options.Score = None,
+    positive: options.Positive = None,
+    group: Annotated[str | None, typer.Option(help="Column of queries, events or users: a list for each.")] = None,
+    by: Annotated[str | None, typer.Option(help="Columns to slice by: event,lang.")] = None,
+    unit: options.Unit = None,
+    weight: options.Weight = None,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    missing: options.Missing = "error",
+    bins: options.Bins = None,
+    encoding: options.Encoding = "utf-8",
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Json = False,
+) -> None:
+    """See what the first K hold: precision, recall, hit rate and lift of the highest scores.
+
+    Several files, or several columns of scores, are several systems.
+    """
+    from mercalli.io.folders import check_free, write_folder
+    from mercalli.reports.rank_screen import show_ranked
+    from mercalli.results.seal import to_json
+    from mercalli.tasks.scores import AskedScores, rank_files
+
+    if out is not None:
+        check_free(out, overwrite=overwrite)
+    with progress_bar() as progress:
+        result, said = rank_files(
+            AskedScores(files, truth, listed_all(score), positive, encoding),
+            k=listed_all(k) or "10%",
+            group=group,
+            by=listed(by),
+            unit=unit,
+            weight=weight,
+            level=level,
+            replicates=replicates,
+            seed=seed,
+            missing=missing,
+            bins=bins,
+            progress=progress,
+        )
+    if out is not None:
+        from mercalli.reports.rank_folder import ranked_files
+
+        write_folder(out, ranked_files(result), overwrite=overwrite)
+    if as_json:
+        typer.echo(to_json(result), nl=False)
+    else:
+        show_ranked(answers(), result, [*said, *([f"report: {out}"] if out else [])])

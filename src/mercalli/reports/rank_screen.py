@@ -1,0 +1,91 @@
+"""A ranking on one screen of a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from mercalli.errors import counted
+from mercalli.reports.rank_words import best_first, cells, first, header, sentence
+from mercalli.reports.screen import MARK, WIDE, table
+from mercalli.results.ranked_text import title
+from mercalli.results.text import percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import Console, RenderableType
+
+    from mercalli.results.ranked import Ranked, RankReport
+
+MOST_SYSTEMS, MOST_SLICES = 20, 15
+
+
+def show_ranked(console: Console, result: Ranked, said: Sequence[str]) -> None:
+    """Print the whole screen."""
+    for part in _parts(result, said, wide=console.width >= WIDE):
+        console.print(part)
+
+
+def _parts(result: Ranked, said: Sequence[str], *, wide: bool) -> Iterator[RenderableType]:
+    chosen, *others = best_first(result)
+    yield Text(f"{result.provenance.origin}: {_what(result, chosen)}", style=MARK)
+    yield from (Text(f"  {line}", style="dim") for line in said)
+    yield ""
+    yield _tops(result, wide=wide)
+    if len(result.systems) > MOST_SYSTEMS:
+        yield Text(f"{len(result.systems) - MOST_SYSTEMS} more: see --json or --out.", style="dim")
+    if others:
+        yield Text(f"\nBelow: {chosen.name}, best by the first {first(chosen.tops[0])}.")
+    yield ""
+    yield from (Text(sentence(result, chosen, top)) for top in chosen.tops)
+    yield from _slices(result, chosen, wide=wide)
+    yield from _notes(chosen.notes)
+
+
+def _what(result: Ranked, system: RankReport) -> str:
+    if len(result.systems) == 1:
+        return title(result, system)
+    lists = "" if result.group is None else f" in {system.lists:,} lists by {result.group!r}"
+    return f"{counted(system.n, 'row')}{lists}, {len(result.systems)} systems"
+
+
+def _tops(result: Ranked, *, wide: bool) -> Table:
+    """A row for each K, of each system if there are several."""
+    level = percent(result.provenance.settings["level"])
+    several = len(result.systems) > 1
+    what = "class" if len({system.positive for system in result.systems}) > 1 else "system"
+    width = {"wide": wide and not several, "narrow": several and not wide}
+    shown = header(result, level, **width)
+    made = table(*([(what, "name")] if several else []), *((name, "right") for name in shown))
+    for system in best_first(result)[:MOST_SYSTEMS]:
+        for top in system.tops:
+            made.add_row(*([Text(system.name)] if several else []), *cells(result, top, **width))
+    return made
+
+
+def _slices(result: Ranked, system: RankReport, *, wide: bool) -> Iterator[RenderableType]:
+    """The first K of each slice by itself."""
+    if not system.slices:
+        return
+    yield Text("\nSlices, each ranked by itself")
+    level = percent(result.provenance.settings["level"])
+    shown = header(result, level, wide=wide)
+    made = table(("slice", "left"), ("rows", "right"), *((name, "right") for name in shown))
+    for part in sorted(system.slices, key=lambda part: -part.n)[:MOST_SLICES]:
+        name = Text(f"{part.name} (few)", style="dim") if part.few else Text(part.name)
+        made.add_row(name, f"{part.n:,}", *cells(result, part.tops[0], wide=wide))
+    yield made
+    if len(system.slices) > MOST_SLICES:
+        yield Text(f"{counted(len(system.slices) - MOST_SLICES, 'smaller slice')}: see --json or --out.", style="dim")
+
+
+def _notes(notes: Sequence[str]) -> Iterator[RenderableType]:
+    if notes:
+        yield Text("\nBefore you rely on it")
+        made = Table.grid(padding=(0, 1))
+        for note in notes:
+            made.add_row("  !", Text(note, style="yellow"))
+        yield made

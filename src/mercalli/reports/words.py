@@ -34,8 +34,9 @@ def interval(low: float | None, high: float | None) -> str:
 
 
 def sure(measure: Measure) -> str:
-    """A value with its interval."""
-    return f"{number(measure.value, DIGITS)} [{interval(measure.low, measure.high)}]"
+    """A value with its interval, if it has one."""
+    value = number(measure.value, DIGITS)
+    return value if measure.low is None else f"{value} [{interval(measure.low, measure.high)}]"
 
 
 def count(value: float) -> str:
@@ -54,6 +55,15 @@ def readable(name: str) -> str:
     'injured or dead people'
     """
     return plain(name.replace("_", " "))
+
+
+def quoted(name: str) -> str:
+    """A class set apart from the words of a sentence.
+
+    >>> quoted("not_humanitarian")
+    '“not humanitarian”'
+    """
+    return f"“{readable(name)}”"
 
 
 def plain(name: str) -> str:
@@ -77,11 +87,17 @@ def leader(result: Evaluation) -> SystemReport:
     return best_first(result)[0]
 
 
-def best_first(result: Evaluation) -> list[SystemReport]:
-    """Systems by the first headline metric that has a direction; equals in the order in which they were given."""
+def best_first(result: Evaluation, metric: str | None = None) -> list[SystemReport]:
+    """Systems by a metric, else by the decisive one; equals in the order in which they were given."""
+    chosen = metric or decisive(result)
+    direction = next(card.direction for card in result.metrics if card.metric == chosen)
+    return sorted(result.systems, key=lambda system: -_rank(system.measure(chosen), direction))
+
+
+def decisive(result: Evaluation) -> str:
+    """The first headline metric that has a direction, or else the first."""
     direction = {card.metric: card.direction for card in result.metrics}
-    metric = next((name for name in result.headline if direction[name]), result.headline[0])
-    return sorted(result.systems, key=lambda system: -_rank(system.measure(metric), direction[metric]))
+    return next((name for name in result.headline if direction[name]), result.headline[0])
 
 
 def _rank(measure: Measure, direction: int) -> float:
@@ -113,6 +129,10 @@ def _value(measures: Sequence[Measure], metric: str) -> float:
 
 def gate_text(gate: GateReport) -> str:
     """A gate and what was found, in words."""
-    place = f" in {gate.place}" if gate.place else ""
     found = f"is {number(gate.value, 4)}" if gate.value is not None else f"is undefined because {gate.undefined}"
-    return f"{gate.gate}: {gate.system}{place} {found}"
+    return f"{gate.gate}: {gate.system}{gate_place(gate)} {found}"
+
+
+def gate_place(gate: GateReport) -> str:
+    """Where a gate looked, unless its own text says so."""
+    return f" in {gate.place}" if gate.place and not gate.gate.startswith("class:") else ""

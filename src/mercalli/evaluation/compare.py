@@ -14,7 +14,7 @@ from mercalli.evaluation.estimate import can_resample, generator
 from mercalli.evaluation.measures import cards, finite
 from mercalli.evaluation.panel import Panel
 from mercalli.evaluation.plan import Plan, plan
-from mercalli.evaluation.progress import Progress, quiet
+from mercalli.evaluation.progress import Progress, quiet, told
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.digest import digest
@@ -94,7 +94,7 @@ def compare(
     found: list[tuple[PairReport, list[Metric], int | None]] = []
     every = list(combinations(systems, 2))
     for done, (first, second) in enumerate(every, 1):
-        found.append(_pair(wired, first, second))
+        found.append(_pair(wired, first, second, progress))
         progress("comparing pairs", done, len(every))
     used = found[0][1]
     pairs = _adjusted([pair for pair, _, _ in found], used, 1 - level)
@@ -117,7 +117,7 @@ def _notes(pairs: Sequence[PairReport], sample_units: Sequence[int | None]) -> I
         yield f"Only {fewest} units are resampled: intervals and p-values are rough."
 
 
-def _pair(plan: Plan, first: str, second: str) -> tuple[PairReport, list[Metric], int | None]:
+def _pair(plan: Plan, first: str, second: str, progress: Progress) -> tuple[PairReport, list[Metric], int | None]:
     """The report on two systems, the metrics used, and how many units were resampled if there are units."""
     columns = plan.given.systems
     labels = plan.labels([columns[first], columns[second]])
@@ -139,7 +139,7 @@ def _pair(plan: Plan, first: str, second: str) -> tuple[PairReport, list[Metric]
         both_wrong=float(labels.weight[~right[ONE] & ~right[TWO]].sum()),
         disagreements=_disagreements(labels),
         mcnemar_p=mcnemar(int(labels.rows[only_first].sum()), int(labels.rows[only_second].sum())) if plain else None,
-        differences=_differences(sample, panel, plan.settings),
+        differences=_differences(sample, panel, plan.settings, progress),
         digest=digest(labels),
     )
     return report, metrics, None if sample.unit is None else sample.units
@@ -159,12 +159,12 @@ def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:
     )
 
 
-def _differences(sample: Sample, panel: Panel, settings: Settings) -> tuple[Difference, ...]:
+def _differences(sample: Sample, panel: Panel, settings: Settings, progress: Progress) -> tuple[Difference, ...]:
     first, second = (panel(confusion) for confusion in sample.confusions)
     low = high = p = np.full_like(first, np.nan)
     if can_resample(sample):
-        low, high = _interval(sample, panel, settings, first - second)
-        p = _p_values(sample, panel, settings, first - second)
+        low, high = _interval(sample, panel, settings, first - second, progress)
+        p = _p_values(sample, panel, settings, first - second, progress)
     way = ("bca" if settings.method == "bca" else "percentile") + ("" if sample.unit is None else " over units")
     return tuple(
         Difference(
@@ -184,15 +184,18 @@ def _differences(sample: Sample, panel: Panel, settings: Settings) -> tuple[Diff
     )
 
 
-def _p_values(sample: Sample, panel: Panel, settings: Settings, observed: Floats) -> Floats:
+def _p_values(sample: Sample, panel: Panel, settings: Settings, observed: Floats, progress: Progress) -> Floats:
     rng = generator(settings, "exchange")
-    exchanged = [panel(one) - panel(two) for one, two in swapped(sample, settings.replicates, rng)]
-    return p_value(observed, np.concatenate(exchanged))
+    exchanged = (panel(one) - panel(two) for one, two in swapped(sample, settings.replicates, rng))
+    return p_value(observed, np.concatenate(list(told(exchanged, "exchanging", settings.replicates, progress))))
 
 
-def _interval(sample: Sample, panel: Panel, settings: Settings, point: Floats) -> tuple[Floats, Floats]:
+def _interval(
+    sample: Sample, panel: Panel, settings: Settings, point: Floats, progress: Progress
+) -> tuple[Floats, Floats]:
     rng = generator(settings, "pair")
-    drawn = np.concatenate([panel(one) - panel(two) for one, two in resampled(sample, settings.replicates, rng)])
+    differences = (panel(one) - panel(two) for one, two in resampled(sample, settings.replicates, rng))
+    drawn = np.concatenate(list(told(differences, "resampling", settings.replicates, progress)))
     if settings.method == "bca":
         parts = [(panel(tables[ONE]) - panel(tables[TWO]), times) for tables, times in left_out(sample)]
         without, times = (np.concatenate(each) for each in zip(*parts, strict=True))

@@ -24,6 +24,7 @@ SITUATIONS = {
     "word that is no choice": ("evaluate", ROWS, "--method", "bcca"),
     "level above one": ("evaluate", ROWS, "--level", "95"),
     "too few replicates": ("evaluate", ROWS, "--replicates", "50"),
+    "examples in a sealed result": ("compare", ROWS, "--pred", "pred,other", "--examples", "2", "--json"),
     # columns
     "unknown truth": ("evaluate", ROWS, "--truth", "trth"),
     "unknown slice": ("evaluate", ROWS, "--by", "lnag"),

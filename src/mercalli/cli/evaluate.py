@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers, fail, progress_bar
+from mercalli.cli.console import answers, fail
 from mercalli.cli.options import listed, listed_all
+from mercalli.cli.progress import progress_bar
+
+if TYPE_CHECKING:
+    from mercalli.results.records import Evaluation
 
 GATE_MISSED = 1
 
@@ -19,12 +23,14 @@ def evaluate(
     pred: options.Pred = None,
     profile: options.Profile = None,
     classes: options.Classes = None,
-    by: Annotated[str | None, typer.Option(help="Columns to slice by: event,lang.")] = None,
+    by: Annotated[str | None, typer.Option(metavar="NAMES", help="Columns to slice by, as in event,lang.")] = None,
     unit: options.Unit = None,
     weight: options.Weight = None,
     metrics: options.Metrics = None,
-    gate: Annotated[list[str] | None, typer.Option(help="A condition to meet, as in 'dua>=0.75'; repeatable.")] = None,
-    gate_file: Annotated[str | None, typer.Option(help="A .toml file with gates = [...].")] = None,
+    gate: Annotated[
+        list[str] | None, typer.Option(metavar="TEXT", help="A condition to meet, as in 'dua>=0.75'; repeatable.")
+    ] = None,
+    gate_file: Annotated[str | None, typer.Option(metavar="FILE", help="A .toml file with gates = [...].")] = None,
     level: options.Level = 0.95,
     replicates: options.Replicates = 1000,
     method: options.Method = "auto",
@@ -34,11 +40,13 @@ def evaluate(
     missing: options.Missing = "error",
     unknown: options.Unknown = "error",
     encoding: options.Encoding = "utf-8",
-    engine: Annotated[Literal["duckdb", "spark"], typer.Option(help="What reads and counts the files.")] = "duckdb",
-    spark_master: Annotated[str, typer.Option(help="Where Spark runs.")] = "local[*]",
+    engine: Annotated[
+        Literal["duckdb", "spark"], typer.Option(metavar="NAME", help="What reads and counts: duckdb or spark.")
+    ] = "duckdb",
+    spark_master: Annotated[str, typer.Option(metavar="URL", help="Where Spark runs.")] = "local[*]",
     out: options.Out = None,
     overwrite: options.Overwrite = False,
-    as_json: options.Json = False,
+    as_json: options.Sealed = False,
 ) -> None:
     """Evaluate predictions: values with intervals, harm, weakest spots, warnings.
 
@@ -47,7 +55,6 @@ def evaluate(
     from mercalli.io.folders import check_free, write_folder
     from mercalli.io.gates import read_gates
     from mercalli.reports.screen import show_evaluation
-    from mercalli.reports.words import gate_text
     from mercalli.results.seal import to_json
     from mercalli.tasks.files import Asked, evaluate_files
 
@@ -80,6 +87,13 @@ def evaluate(
         typer.echo(to_json(result), nl=False)
     else:
         show_evaluation(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+    _end(result)
+
+
+def _end(result: Evaluation) -> None:
+    """A line for each gate that was missed, and the exit code that tells."""
+    from mercalli.reports.words import gate_text
+
     missed = [report for report in result.gates if not report.passed]
     for report in missed:
         fail(f"gate missed: {gate_text(report)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import signal
 import sys
 import traceback
@@ -13,6 +14,7 @@ import typer
 from mercalli import __version__
 from mercalli.cli import compare, demo, doctor, evaluate, metrics, profile
 from mercalli.cli.console import as_options, fail
+from mercalli.cli.help import Command, Group
 from mercalli.errors import MercalliError
 
 BAD_INPUT, OUR_FAULT = 2, 70
@@ -24,18 +26,19 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
+    cls=Group,
 )
-app.command()(evaluate.evaluate)
-app.command()(compare.compare)
-app.command()(metrics.metrics)
-app.command()(demo.demo)
+app.command(cls=Command)(evaluate.evaluate)
+app.command(cls=Command)(compare.compare)
+app.command(cls=Command)(metrics.metrics)
+app.command(cls=Command)(demo.demo)
 app.add_typer(profile.app, name="profile")
-app.command()(doctor.doctor)
+app.command(cls=Command)(doctor.doctor)
 
 
 def _version(wanted: bool) -> None:  # noqa: FBT001 - typer's callback
     if wanted:
-        typer.echo("\n".join(doctor.versions()))
+        typer.echo("\n".join(f"{name} {found or 'not installed'}" for name, found in doctor.versions().items()))
         raise typer.Exit
 
 
@@ -66,7 +69,9 @@ def main() -> None:
 
 
 def _prepare() -> None:
-    """A reader that stops early is no failure, and letters that a terminal lacks are written as codes."""
+    """A reader that stops early is no failure, letters that a terminal lacks are codes, no width is not a width."""
+    if not os.environ.get("COLUMNS", "").strip("0"):
+        os.environ.pop("COLUMNS", None)
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     for stream in (sys.stdout, sys.stderr):

@@ -34,7 +34,7 @@ from mercalli.errors.data import (
 )
 from mercalli.errors.files import FileError
 from mercalli.errors.labels import ClassError
-from mercalli.errors.words import capital, counted, shown, suggestion
+from mercalli.errors.words import capital, counted, shown, suggestion, visible
 
 __all__ = [
     "ClassError",
@@ -58,4 +58,5 @@ __all__ = [
     "counted",
     "shown",
     "suggestion",
+    "visible",
 ]

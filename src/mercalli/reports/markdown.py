@@ -5,13 +5,25 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mercalli.reports.words import DIGITS, count, gate_text, interval, leader
-from mercalli.results.text import NOTHING, number, p_text, with_companions
+from mercalli.errors import counted, visible
+from mercalli.reports.words import DIGITS, best_first, count, decisive, gate_text, interval, leader, sure
+from mercalli.results.text import HOLM, NOTHING, number, p_text, with_companions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from mercalli.results.records import Comparison, Evaluation, Provenance, SystemReport
+    from mercalli.results.records import (
+        ClassReport,
+        Comparison,
+        Difference,
+        Evaluation,
+        LevelReport,
+        Measure,
+        PairReport,
+        Provenance,
+        SliceReport,
+        SystemReport,
+    )
 
 CONFUSIONS = 10
 
@@ -23,17 +35,23 @@ def evaluation_page(result: Evaluation) -> str:
 
 def _evaluation(result: Evaluation) -> Iterator[str]:
     first = result.systems[0]
-    yield f"# {escape(result.provenance.origin)}"
+    yield f"# {escape(result.provenance.title)}\n"
+    rows, classes = counted(first.n, "row"), counted(len(first.table.classes), "class")
     profile = escape(result.provenance.profile)
-    yield f"\n{first.n:,} rows, {len(first.table.classes)} classes, {len(result.systems)} systems, profile {profile}."
+    yield f"{rows}, {classes}, {counted(len(result.systems), 'system')}, profile {profile}."
     if len(result.systems) > 1:
-        yield f"\nBest by {result.headline[0]}: **{escape(leader(result).name)}**.\n"
-        header = ["system", *result.headline]
-        yield from table(header, ([escape(each.name), *_values(result, each)] for each in result.systems))
-    for gate in result.gates:
-        yield f"- {'passed' if gate.passed else 'missed'}: {escape(gate_text(gate))}"
+        yield from _systems(result)
+    if result.gates:
+        yield "\n## Gates\n"
+        yield from (f"- {'passed' if gate.passed else 'missed'}: {escape(gate_text(gate))}" for gate in result.gates)
     for system in result.systems:
         yield from _system(result, system)
+
+
+def _systems(result: Evaluation) -> Iterator[str]:
+    yield f"\nBest by {escape(decisive(result))}: **{escape(leader(result).name)}**.\n"
+    rows = ([escape(system.name), *_values(result, system)] for system in best_first(result))
+    yield from table(["system", *map(escape, result.headline)], rows)
 
 
 def _values(result: Evaluation, system: SystemReport) -> list[str]:
@@ -42,89 +60,86 @@ def _values(result: Evaluation, system: SystemReport) -> list[str]:
 
 def _system(result: Evaluation, system: SystemReport) -> Iterator[str]:
     yield f"\n## {escape(system.name)}\n"
-    header = ["metric", "value", "interval", "band", "majority", "skill"]
-    measures = [system.measure(name) for name in with_companions(result)]
-    yield from table(
-        header,
-        (
-            [
-                each.metric,
-                number(each.value, DIGITS),
-                interval(each.low, each.high),
-                each.band or "",
-                number(each.baselines.get("majority"), DIGITS),
-                number(each.skill, 2),
-            ]
-            for each in measures
-        ),
-    )
-    yield from (f"\n- {escape(note)}" for note in system.notes)
+    measures = (_measure(system.measure(name)) for name in with_companions(result))
+    yield from table(["metric", "value", "interval", "band", "majority", "skill"], measures)
+    yield from _notes(system.notes)
     yield "\n### Most harmful errors\n"
-    errors = (
+    yield from _errors(system)
+    yield "\n### Classes\n"
+    yield from table(["class", "rows", "precision", "recall", "f1"], map(_class, system.classes))
+    if system.levels:
+        yield "\n### Levels\n"
+        yield from table(["level", "weight", "rows", "accuracy", "interval"], map(_level, system.levels))
+    if system.slices:
+        yield "\n### Slices\n"
+        yield from table(["slice", "rows", escape(result.headline[0]), "interval"], map(_slice, system.slices))
+
+
+def _measure(measure: Measure) -> list[str]:
+    return [
+        escape(measure.metric),
+        number(measure.value, DIGITS),
+        interval(measure.low, measure.high),
+        escape(measure.band or ""),
+        number(measure.baselines.get("majority"), DIGITS),
+        number(measure.skill, 2),
+    ]
+
+
+def _notes(notes: Sequence[str]) -> list[str]:
+    return ["", *(f"- {escape(note)}" for note in notes)] if notes else []
+
+
+def _errors(system: SystemReport) -> list[str]:
+    rows = (
         [f"{each.harm:,.1f}", count(each.count), f"{each.share:.0%}", escape(each.truth), escape(each.pred)]
         for each in system.confusions[:CONFUSIONS]
     )
-    yield from table(["harm", "count", "of class", "truth", "taken for"], errors)
-    yield "\n### Classes\n"
-    yield from table(
-        ["class", "rows", "precision", "recall", "f1"], (_class(system, at) for at in range(len(system.classes)))
-    )
-    if system.levels:
-        yield "\n### Levels\n"
-        levels = (
-            [
-                escape(each.level),
-                f"{each.weight:g}",
-                count(each.total),
-                number(each.accuracy.value, DIGITS),
-                interval(each.accuracy.low, each.accuracy.high),
-            ]
-            for each in system.levels
-        )
-        yield from table(["level", "weight", "rows", "accuracy", "interval"], levels)
-    if system.slices:
-        yield "\n### Slices\n"
-        parts = (
-            [
-                escape(part.name),
-                f"{part.n:,}{' (few)' if part.few else ''}",
-                number(part.measures[0].value, DIGITS),
-                interval(part.measures[0].low, part.measures[0].high),
-            ]
-            for part in system.slices
-        )
-        yield from table(["slice", "rows", result.headline[0], "interval"], parts)
+    return table(["harm", "count", "of class", "truth", "taken for"], rows) if system.confusions else ["None."]
 
 
-def _class(system: SystemReport, at: int) -> list[str]:
-    report = system.classes[at]
+def _class(report: ClassReport) -> list[str]:
     found = {measure.metric: measure for measure in report.measures}
-    cells = [
-        f"{number(found[name].value, DIGITS)} [{interval(found[name].low, found[name].high)}]"
-        for name in ("precision", "recall", "f1")
-    ]
-    return [escape(report.name), f"{report.support:,}{' (few)' if report.few else ''}", *cells]
+    cells = [sure(found[name]) for name in ("precision", "recall", "f1")]
+    return [escape(report.name), _rows(report.support, few=report.few), *cells]
+
+
+def _level(report: LevelReport) -> list[str]:
+    span = interval(report.accuracy.low, report.accuracy.high)
+    value = number(report.accuracy.value, DIGITS)
+    return [escape(report.level), f"{report.weight:g}", count(report.total), value, span]
+
+
+def _slice(report: SliceReport) -> list[str]:
+    lead = report.measures[0]
+    span = interval(lead.low, lead.high)
+    return [escape(report.name), _rows(report.n, few=report.few), number(lead.value, DIGITS), span]
+
+
+def _rows(number_of: int, *, few: bool) -> str:
+    return f"{number_of:,}{' (few)' if few else ''}"
 
 
 def comparison_page(result: Comparison) -> str:
     """Who is ahead on what."""
-    lines = [f"# {escape(result.provenance.origin)}", ""]
-    rankings = ([each.metric, escape(str(each))] for each in result.rankings)
+    lines = [f"# {escape(result.provenance.title)}", ""]
+    rankings = ([escape(each.metric), escape(str(each))] for each in result.rankings)
     lines += table(["metric", "best first, = where no difference was shown"], rankings)
+    lines += _notes(result.notes)
     for pair in result.pairs:
-        lines.append(f"\n## {escape(pair.first)} less {escape(pair.second)}\n")
-        rows = (
-            [
-                each.metric,
-                number(each.difference, DIGITS),
-                interval(each.low, each.high),
-                p_text(each.p_adjusted),
-                escape(each.better or NOTHING),
-            ]
-            for each in pair.differences
-        )
-        lines += table(["metric", "difference", "interval", "p", "better"], rows)
+        lines += _pair(pair)
     return "\n".join([*lines, *_provenance(result.provenance)]) + "\n"
+
+
+def _pair(pair: PairReport) -> list[str]:
+    header = ["metric", "difference", "interval", HOLM, "better"]
+    title = f"\n## {escape(pair.first)} less {escape(pair.second)}\n"
+    return [title, *table(header, map(_difference, pair.differences))]
+
+
+def _difference(each: Difference) -> list[str]:
+    span, better = interval(each.low, each.high), escape(each.better or NOTHING)
+    return [escape(each.metric), number(each.difference, DIGITS), span, p_text(each.p_adjusted), better]
 
 
 def _provenance(provenance: Provenance) -> Iterator[str]:
@@ -149,5 +164,5 @@ def escape(text: str) -> str:
     >>> print(escape("<b>*a*|b"))
     &lt;b&gt;\*a\*\|b
     """
-    plain = " ".join(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").split())
+    plain = " ".join(visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").split())
     return re.sub(r"([\\`*\[\]|])", r"\\\1", plain)

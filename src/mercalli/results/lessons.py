@@ -1,0 +1,38 @@
+"""What is to be learnt about a metric: its card, and a number that it gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mercalli.results.measured import MetricCard
+
+
+@dataclass(frozen=True)
+class Example:
+    """Data that everybody can look up, and what a metric says of it."""
+
+    data: str
+    value: float | None
+    majority: float | None = None
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A metric explained; `needs` are options without which it has no value and so no example."""
+
+    card: MetricCard
+    undefined: str
+    options: tuple[str, ...]
+    needs: tuple[str, ...]
+    aliases: tuple[str, ...]
+    example: Example | None
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Metrics of one kind."""
+
+    title: str
+    metrics: tuple[MetricCard, ...]

@@ -16,7 +16,7 @@ from mercalli.errors import ColumnError, FileError, InputError, MissingError, We
 from mercalli.inputs.tally import Column, Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from mercalli.inputs.arrays import Floats
 
@@ -34,15 +34,21 @@ class FrameSource:
 
     frame: nw.DataFrame[Any] | nw.LazyFrame[Any]
     origin: str
+    explain: Callable[[str], InputError] | None = None
 
     @classmethod
-    def check(cls, data: Any, origin: str | None = None) -> FrameSource:  # noqa: ANN401 - any library's frame
-        """Any data frame that Narwhals knows."""
+    def check(
+        cls,
+        data: Any,  # noqa: ANN401 - any library's frame
+        origin: str | None = None,
+        explain: Callable[[str], InputError] | None = None,
+    ) -> FrameSource:
+        """Any data frame that Narwhals knows; `explain` tells in our words what its engine says is wrong."""
         try:
             frame: Any = nw.from_native(data)
         except TypeError:
             raise InputError.not_data(data) from None
-        return cls(frame, origin or f"the {frame.implementation.value} frame")
+        return cls(frame, origin or f"the {frame.implementation.value} frame", explain)
 
     @property
     def columns(self) -> Sequence[str]:
@@ -68,6 +74,8 @@ class FrameSource:
         try:
             return self._fetched(self._expression(keys, weight, present))
         except Exception as error:
+            if _is_interrupt(error):
+                raise KeyboardInterrupt from None
             raise self._told(error, weight) from error
 
     def _expression(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Any:  # noqa: ANN401 - any
@@ -101,10 +109,11 @@ class FrameSource:
         return known
 
     def _picked(self, columns: Mapping[str, str]) -> Any:  # noqa: ANN401 - eager or lazy
-        """Some columns under new names; DuckDB's are quoted, because it reads dots in a name as syntax."""
+        """Some columns under new names; DuckDB's by their place, because it reads dots in a name as syntax."""
         if not self.frame.implementation.is_duckdb():
             return self.frame.select(*(nw.col(old).alias(new) for new, old in columns.items()))
-        listed = ", ".join(f"{quoted(old)} as {quoted(new)}" for new, old in columns.items())
+        places = {column: place for place, column in enumerate(self.columns, 1)}
+        listed = ", ".join(f"#{places[old]} as {new}" for new, old in columns.items())
         return nw.from_native(self.frame.to_native().project(listed))
 
     def _exact(self, name: str, key: str) -> nw.Expr:
@@ -125,7 +134,7 @@ class FrameSource:
             found = self._not_a_number(weight)
             if found is not None:
                 return ColumnError.not_numeric(weight, repr(found), self.where(weight, [found]), self.origin)
-        return FileError.engine(self.origin, "a table", str(error))
+        return self.explain(str(error)) if self.explain else FileError.engine(self.origin, "a table", str(error))
 
     def _not_a_number(self, column: str) -> object:
         """The first value of a column, in the order of the alphabet, that is no number."""
@@ -166,9 +175,9 @@ class FrameSource:
         return [int(row) for row in found.fetchnumpy()[ROW].tolist()]
 
 
-def quoted(column: str) -> str:
-    """A column's name as SQL writes it."""
-    return '"' + column.replace('"', '""') + '"'
+def _is_interrupt(error: Exception) -> bool:
+    """Whether an engine was stopped by its user; DuckDB has an error of its own for that."""
+    return isinstance(error.__cause__, KeyboardInterrupt) or type(error).__name__ == "InterruptException"
 
 
 def _floats(values: list[Any]) -> Floats:

@@ -197,32 +197,49 @@ class SystemNameError(InputError):
         """A comparison of one."""
         return cls(f"A comparison needs at least two systems; found {found}. Pass pred=[first, second, ...].")
 
+    @classmethod
+    def alone(cls, name: str, origin: str, others: Sequence[str]) -> Self:
+        """A comparison of one column of one file."""
+        likely = f" Labels of the truth are also in {shown(others)}." if others else ""
+        return cls(
+            f"A comparison needs at least two systems; found one, {name!r} of {origin}. "
+            f"Name several columns with --pred FIRST,SECOND, or give a second file.{likely}"
+        )
+
 
 class JoinError(InputError):
     """Files that do not speak of the same items."""
 
     @classmethod
-    def repeated(cls, origin: str, key: str, found: Sequence[object]) -> Self:
-        """A key that is missing or stands twice."""
+    def repeated(cls, origin: str, key: str, found: Sequence[object], total: int) -> Self:
+        """A key that stands twice."""
         return cls(
-            f"{key!r} must name each item of {origin} once. Missing, or there more than once: {shown(found)}. "
+            f"{key!r} must name each item of {origin} once. There more than once: {_first(found, total)}. "
             f"Remove the repetitions, or name another column with --id."
         )
 
     @classmethod
-    def unmatched(cls, origin: str, other: str, key: str, found: Sequence[object]) -> Self:
+    def no_key(cls, origin: str, key: str, rows: int) -> Self:
+        """A key that is missing."""
+        return cls(
+            f"{_rows_lack(rows, origin)} {key!r}, which must name each item. "
+            f"Fill in what is missing, or name another column with --id."
+        )
+
+    @classmethod
+    def unmatched(cls, origin: str, other: str, key: str, found: Sequence[object], total: int) -> Self:
         """Items that only one file has."""
         return cls(
-            f"Items of {origin} that are not in {other} (by {key!r}): {shown(found)}. "
+            f"Items of {origin} that are not in {other} (by {key!r}): {_first(found, total)}. "
             f"Systems are compared on the same items: leave out what one of them lacks."
         )
 
     @classmethod
-    def truths(cls, origin: str, other: str, key: str, found: Sequence[object]) -> Self:
+    def truths(cls, origin: str, other: str, key: str, found: Sequence[object], total: int) -> Self:
         """The same item with two truths."""
         return cls(
-            f"{origin} and {other} disagree on the truth of {counted(len(found), 'item')} (by {key!r}): "
-            f"{shown(found)}. "
+            f"{origin} and {other} disagree on the truth of {counted(total, 'item')} (by {key!r}): "
+            f"{_first(found, total)}. "
             f"Both must be judged by the same truth."
         )
 
@@ -234,3 +251,8 @@ class JoinError(InputError):
             f"common and their truths differ in {counted(differing, 'row')}, so rows cannot be matched. "
             f"Name a common column with --id."
         )
+
+
+def _first(found: Sequence[object], total: int) -> str:
+    """The first of many, and how many more there are."""
+    return shown(found) + (f" and {total - len(found):,} more" if total > len(found) else "")

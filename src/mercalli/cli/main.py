@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import traceback
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -17,7 +17,7 @@ from mercalli.cli.console import as_options, fail
 from mercalli.cli.help import Command, Group
 from mercalli.errors import MercalliError
 
-BAD_INPUT, OUR_FAULT = 2, 70
+BAD_INPUT, OUR_FAULT, INTERRUPTED = 2, 70, 130
 
 app = typer.Typer(
     name="mercalli",
@@ -56,16 +56,33 @@ def main() -> None:
     _prepare()
     try:
         app()
-    except MercalliError as error:
+    except BaseException as error:  # noqa: BLE001 - every end of the command is told here
+        if not _is_interrupt(error):
+            _end(error)
+        fail("mercalli: stopped.")
+        sys.exit(INTERRUPTED)
+
+
+def _is_interrupt(error: BaseException | None) -> bool:
+    """Whether the user stopped the command; engines and half-loaded libraries put an error of their own around that."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+def _end(error: BaseException) -> NoReturn:
+    """The message and the exit code that an error deserves."""
+    if isinstance(error, MercalliError):
         fail(f"mercalli: {as_options(str(error))}")
         sys.exit(BAD_INPUT)
-    except OSError as error:
+    if isinstance(error, OSError):
         fail(f"mercalli: the answer could not be written: {error.strerror}.")
         sys.exit(BAD_INPUT)
-    except Exception:  # noqa: BLE001 - whatever nobody thought of must not look like a missed gate
-        traceback.print_exc()
-        fail("mercalli: this is a fault of ours. Please report it with the lines above.")
-        sys.exit(OUR_FAULT)
+    if not isinstance(error, Exception):
+        raise error
+    traceback.print_exception(error)  # whatever nobody thought of must not look like a missed gate
+    fail("mercalli: this is a fault of ours. Please report it with the lines above.")
+    sys.exit(OUR_FAULT)
 
 
 def _prepare() -> None:

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from mercalli.errors import SettingError
+
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 PART = re.compile(rf"\s*(?:{QUOTED.pattern})(?=\s*(?:,|$))|(?:\((?:[^()]|\([^()]*\))*\)|[^,])+")
 
@@ -63,8 +65,13 @@ def listed(text: str | None) -> list[str]:
     >>> listed("dua,f_beta_macro(beta=2, undefined='skip'), 'a, b'")
     ['dua', "f_beta_macro(beta=2, undefined='skip')", 'a, b']
     """
-    parts = (part.strip() for part in PART.findall(text or ""))
-    return [part[1:-1] if QUOTED.fullmatch(part) else part for part in parts if part]
+    if text is None:
+        return []
+    parts = (part.strip() for part in PART.findall(text))
+    names = [part[1:-1] if QUOTED.fullmatch(part) else part for part in parts if part]
+    if not all(names) or not names:
+        raise SettingError.empty_list(text)
+    return names
 
 
 def listed_all(texts: list[str] | None) -> list[str]:

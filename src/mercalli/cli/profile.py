@@ -56,16 +56,6 @@ def new(
     encoding: options.Encoding = "utf-8",
 ) -> None:
     """Print the start of a profile for a data file: its classes, each with weight 1."""
-    from mercalli.engines.frames import FrameSource
-    from mercalli.errors import ColumnError
-    from mercalli.evaluation.guess import TRUTH, guess_column, labels_in
-    from mercalli.inputs.classes import ClassList
-    from mercalli.io.tables import open_table
-    from mercalli.profiles.scaffold import scaffold
+    from mercalli.tasks.profiles import new_profile
 
-    table = open_table(file, encoding=encoding)
-    source = FrameSource.check(table.relation, table.origin)
-    column = truth or guess_column("truth", TRUTH, source)
-    if column not in source.columns:
-        raise ColumnError.unknown(column, source.columns, source.origin)
-    answer_text(scaffold(name, ClassList.inferred(labels_in(source, [column])).names))
+    answer_text(new_profile(file, name, truth, encoding))

@@ -96,6 +96,11 @@ class SettingError(MercalliError):
         return cls(f"`{name}` is for the screen; the sealed result holds none. Leave `{name}` or `json` out.")
 
     @classmethod
+    def empty_list(cls, found: str) -> Self:
+        """Nothing but commas and blanks where names are wanted."""
+        return cls(f"{found!r} names nothing. Write names with commas between them, as in A,B, or leave it out.")
+
+    @classmethod
     def spark(cls, master: str, said: str) -> Self:
         """Spark that does not start; what it says is long, and only whether it knows the address is kept."""
         unknown = "Master must" in said or "master url" in said.lower()

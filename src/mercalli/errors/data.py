@@ -110,6 +110,11 @@ class EmptyError(InputError):
         return cls(f"{capital(origin)} {have} no rows, so there is nothing to evaluate. Check what made {them}.")
 
     @classmethod
+    def no_labels(cls, column: str, origin: str) -> Self:
+        """A column without a single label."""
+        return cls(f"{column!r} of {origin} holds no labels, so there are no classes. Check the column and the file.")
+
+    @classmethod
     def all_dropped(cls, origin: str, dropped: int) -> Self:
         """Every row had a missing truth or prediction."""
         every = "The only row" if dropped == 1 else f"Every one of the {dropped:,} rows"

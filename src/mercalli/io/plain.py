@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mercalli.io.origin import Origin
 
 RETURN, FEED, BOTH = b"\r", b"\n", b"\r\n"
+STYLES = ("\n", "\r\n", "\r")
 
 
 @contextmanager
@@ -28,10 +29,17 @@ def plain_files(found: Origin) -> Generator[Sequence[Path]]:
     if not odd:
         yield found.files
         return
-    with TemporaryDirectory(prefix="mercalli-") as folder:
+    with _folder(found) as folder:
         yield [
             _copy(file, found, Path(folder) / str(at)) if file in odd else file for at, file in enumerate(found.files)
         ]
+
+
+def _folder(found: Origin) -> TemporaryDirectory[str]:
+    try:
+        return TemporaryDirectory(prefix="mercalli-")
+    except OSError as error:
+        raise FileError.no_copy(found.files[0].name, error) from None
 
 
 def _is_plain(file: Path, found: Origin) -> bool:
@@ -56,10 +64,10 @@ def _breaks_are_alike(file: Path) -> bool:
 
 
 def _is_uneven(file: Path) -> bool:
-    """Whether lines end in several ways, or a break stands outside quotes that ends no line."""
+    """Whether lines end in several ways or in an unusual one, or a break stands outside quotes that ends no line."""
     layout = header_of(file).layout
     seen = {layout.breaks(record.text) for record in layout.records(lines(file, UTF8, layout.end))}
-    return len(seen - {""}) > 1
+    return not any(seen <= {style, ""} for style in STYLES)
 
 
 def _copy(file: Path, found: Origin, folder: Path) -> Path:

@@ -25,9 +25,10 @@ class Origin:
     encoding: str
 
     @classmethod
-    def of(cls, paths: str | Path | Sequence[str | Path], encoding: str = UTF8) -> Origin:
-        """The files that paths and globs mean."""
-        return cls(*files_of(paths), usual_name(encoding))
+    def of(cls, paths: str | Path | Sequence[str | Path], encoding: str = UTF8, called: str | None = None) -> Origin:
+        """The files that paths and globs mean, called by their names if not otherwise."""
+        files, kind, name = files_of(paths)
+        return cls(files, kind, called or name, usual_name(encoding))
 
     def error(self, said: str) -> FileError:
         """What an engine said about the files, in our words, and with the line where it can be found."""

@@ -28,9 +28,11 @@ STANDARD_ERROR = 2
 MOST_BYTES = 1 << 16
 
 
-def open_spark(paths: str | Path | Sequence[str | Path], master: str, encoding: str = UTF8) -> tuple[Any, Origin]:
+def open_spark(
+    paths: str | Path | Sequence[str | Path], master: str, encoding: str = UTF8, called: str | None = None
+) -> tuple[Any, Origin]:
     """A Spark data frame of the files and where it comes from; columns of text files are text, as everywhere."""
-    found = Origin.of(paths, encoding)
+    found = Origin.of(paths, encoding, called)
     spark = _session(master)
     names = [str(file.absolute()) for file in found.files]
     if found.kind == PARQUET:

@@ -42,11 +42,12 @@ def open_table(
     *,
     encoding: str = UTF8,
     database: duckdb.DuckDBPyConnection | None = None,
+    called: str | None = None,
 ) -> Table:
     """One file, a glob, or several of either, all of one kind; `encoding` is that of text files."""
     import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
 
-    found = Origin.of(paths, encoding)
+    found = Origin.of(paths, encoding, called)
     try:
         relation = _relation(database or open_database(), found)
         if not relation.columns:

@@ -85,7 +85,11 @@ class Compared:
 def compare_files(asked: Asked, key: str | None, **settings: Any) -> Compared:  # noqa: ANN401 - as compare
     """The prediction columns of one file, or several files matched by a key or row by row."""
     database = open_database()
-    found = find(asked, database)
+    return compare_found(find(asked, database), key, database, **settings)
+
+
+def compare_found(found: Found, key: str | None, database: Any, **settings: Any) -> Compared:  # noqa: ANN401 - as above
+    """The same for files that a database has opened."""
     _check_key(found.files, key)
     items = _of_one(found.files[0], key) if len(found.files) == 1 else _of_many(found.files, key, database)
     result = compare(

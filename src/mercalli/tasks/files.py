@@ -15,7 +15,7 @@ from mercalli.inputs.classes import ClassList, normal
 from mercalli.io.headers import UTF8
 from mercalli.io.spark import open_spark
 from mercalli.io.tables import open_table
-from mercalli.tasks.names import system_names
+from mercalli.tasks.names import clashing, system_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,11 +68,15 @@ class Found:
 def evaluate_files(asked: Asked, **settings: Any) -> tuple[Evaluation, tuple[str, ...]]:  # noqa: ANN401 - as evaluate
     """Every file, or every prediction column of a single file, is a system."""
     found = find(asked)
+    return evaluate_found(found, **settings), found.said
+
+
+def evaluate_found(found: Found, **settings: Any) -> Evaluation:  # noqa: ANN401 - as evaluate
+    """The same for files that are open."""
     if len(found.files) == 1:
-        return _evaluated(found.files[0], found.files[0].preds, found, settings), found.said
+        return _evaluated(found.files[0], found.files[0].preds, found, settings)
     unique_systems([system for each in found.files for system in each.systems()])
-    results = [_evaluated(each, dict(each.systems()), found, settings) for each in found.files]
-    return _combined(results), found.said
+    return _combined([_evaluated(each, dict(each.systems()), found, settings) for each in found.files])
 
 
 def _evaluated(opened: Opened, systems: object, found: Found, settings: dict[str, Any]) -> Evaluation:
@@ -114,11 +118,12 @@ def _classes(asked: Asked, opened: Sequence[Opened], profile: str | None) -> Seq
 
 def _opened(path: str, name: str, asked: Asked, database: Any) -> Opened:  # noqa: ANN401 - a DuckDB connection
     table: Table | None = None
+    called = repr(path) if path in clashing(asked.files) else None
     if asked.engine == SPARK:
-        frame, files = open_spark(path, asked.master, asked.encoding)
+        frame, files = open_spark(path, asked.master, asked.encoding, called)
         source = FrameSource.check(frame, files.name, files.error)
     else:
-        table = open_table(path, encoding=asked.encoding, database=database)
+        table = open_table(path, encoding=asked.encoding, database=database, called=called)
         source = FrameSource.check(table.relation, table.origin, table.files.error)
     truth = asked.truth or guess_column("truth", TRUTH, source, asked.preds)
     if truth in asked.preds:

@@ -29,6 +29,12 @@ def system_names(paths: Sequence[str]) -> list[str]:
     return [_distinct(ends, [other for other in every if other is not ends]) for ends in every]
 
 
+def clashing(paths: Sequence[str]) -> set[str]:
+    """The paths of files that have the name of another."""
+    names = [Path(path).name for path in paths]
+    return {path for path in paths if names.count(Path(path).name) > 1}
+
+
 def _ends(path: Path) -> Iterator[str]:
     """Longer and longer ends of a path, each without and with the file's ending."""
     folders = path.parts[1:-1]

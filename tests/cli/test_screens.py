@@ -96,3 +96,17 @@ def test_without_replicates_no_interval_is_shown(mercalli):
     shown = mercalli("evaluate", "rows.csv", "--pred", "pred,other", "--replicates", "0").stdout
     assert "interval" not in shown.partition("Before")[0]
     assert "[" not in shown
+
+
+def test_errors_that_all_weigh_the_same_are_the_most_frequent(mercalli):
+    shown = mercalli("evaluate", "rows.csv", "--metrics", "accuracy").stdout
+    assert "Most frequent errors" in shown
+    assert "harm" not in shown
+
+
+def test_examples_with_long_texts_are_shown_one_by_one(mercalli, written):
+    number, text = "332108300051152896", "smoke over the hill and nobody there to see it " * 3
+    written("texts.csv", f"id,text,truth,one,two\n{number},{text},fire,fire,flood\n2,calm,flood,flood,flood\n")
+    shown = mercalli("compare", "texts.csv", "--pred", "one,two", "--examples", "2").stdout.partition("Items")[2]
+    assert number in shown
+    assert text.strip() in " ".join(shown.split())

@@ -93,7 +93,17 @@ class SettingError(MercalliError):
     @classmethod
     def screen_only(cls, name: str) -> Self:
         """Something that a screen can show and a sealed result does not hold."""
-        return cls(f"`{name}` is for the screen; the sealed result holds none. Leave `{name}` or `json` out.")
+        return cls(f"`{name}` is for the screen; a sealed comparison holds no items. Leave `{name}` or `json` out.")
+
+    @classmethod
+    def folder_only(cls, name: str) -> Self:
+        """Something that only a report folder can hold."""
+        return cls(f"`{name}` is about the report folder. Say with `out` where to write it, or leave `{name}` out.")
+
+    @classmethod
+    def either(cls, first: str, second: str) -> Self:
+        """Two settings that contradict each other."""
+        return cls(f"`{first}` and `{second}` contradict each other. Leave one of them out.")
 
     @classmethod
     def empty_list(cls, found: str) -> Self:

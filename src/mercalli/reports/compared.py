@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.errors import counted
 from mercalli.reports.screen import note_table
-from mercalli.reports.tables import DIM, MARK, Words, plain_table
+from mercalli.reports.tables import DIM, MARK, PlainTable, Words, plain_table
 from mercalli.reports.words import DIGITS, count, interval
 from mercalli.results.text import HOLM, NOTHING, p_text, percent, with_companions
 from mercalli.results.visible import visible_record
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mercalli.results.records import Comparison, PairReport
 
 DISAGREEMENTS = 5
+LONGEST_CELL, LONGEST_TEXT = 60, 400
 MOST_PAIRS = 6
 
 
@@ -86,10 +87,25 @@ def _disagreements(pair: PairReport) -> RenderableType:
 
 
 def _examples(examples: Sequence[Mapping[str, str]]) -> Iterator[RenderableType]:
-    """Items that one system gets right and the other wrong."""
-    if examples:
-        yield Words("\nItems that one gets right and the other wrong", style=MARK)
-        made = plain_table(*((name, "left") for name in examples[0]))
-        for example in examples:
-            made.add_row(*map(Words, example.values()))
-        yield made
+    """Items that one system gets right and the other wrong: in a table, or one by one where they hold long texts."""
+    if not examples:
+        return
+    yield Words("\nItems that one gets right and the other wrong", style=MARK)
+    if any(len(value) > LONGEST_CELL for example in examples for value in example.values()):
+        yield from (_item(example) for example in examples)
+        return
+    first, *others = examples[0]
+    made = plain_table((first, "whole"), *((name, "left") for name in others))
+    for example in examples:
+        name, *values = example.values()
+        made.add_row(name, *map(Words, values))
+    yield made
+
+
+def _item(example: Mapping[str, str]) -> RenderableType:
+    """What is known of an item, a line for each column; long texts are cut."""
+    made = PlainTable.grid(padding=(0, 2, 0, 0))
+    for at, (name, value) in enumerate(example.items()):
+        said = value if len(value) <= LONGEST_TEXT else f"{value[:LONGEST_TEXT]}…"
+        made.add_row("  " if at else "- ", Words(name, style=DIM), Words(said))
+    return made

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from mercalli.errors import counted
+from mercalli.reports.rows import rows_text, same_rows
 from mercalli.reports.tables import BAD, DIM, GOOD, LONGEST_NAME, MARK, WARN, PlainTable, Words, plain_table
 from mercalli.reports.words import (
     DIGITS,
@@ -28,11 +29,13 @@ if TYPE_CHECKING:
 
     from rich.console import Console, RenderableType
 
-    from mercalli.results.records import Evaluation, GateReport, Measure, SystemReport
+    from mercalli.results.records import ConfusionReport, Evaluation, GateReport, Measure, SystemReport
 
 CONFUSIONS = 5
 MOST_SYSTEMS = 12
 WIDE = 100
+HARMFUL = "Most harmful errors (harm = weight of the true class x {})"
+FREQUENT = "Most frequent errors (every class weighs the same; a profile can weigh them)"
 GAP = 2
 
 
@@ -53,7 +56,7 @@ def _parts(console: Console, result: Evaluation, said: Sequence[str]) -> Iterato
         yield from _systems(result, console.width)
         lead = chosen.measure(decisive(result))
         yield Words(f"\nBelow: {chosen.name}, best by {lead.metric}: {sure(lead)}")
-    yield from _errors(chosen, wide=console.width >= WIDE)
+    yield from _errors(result, chosen, wide=console.width >= WIDE)
     yield from _weakest(result, chosen)
     yield from _notes(chosen)
     yield from _gates(result.gates)
@@ -62,8 +65,8 @@ def _parts(console: Console, result: Evaluation, said: Sequence[str]) -> Iterato
 def _title(result: Evaluation) -> str:
     first = result.systems[0]
     systems = first.name if len(result.systems) == 1 else counted(len(result.systems), "system")
-    rows, classes = counted(first.n, "row"), counted(len(first.table.classes), "class")
-    return f"{result.provenance.title}: {rows}, {classes}, {systems}"
+    classes = counted(len(first.table.classes), "class")
+    return f"{result.provenance.title}: {rows_text(result)}, {classes}, {systems}"
 
 
 def _measures(result: Evaluation, system: SystemReport, *, wide: bool) -> Iterator[RenderableType]:
@@ -99,16 +102,25 @@ def _systems(result: Evaluation, width: int) -> Iterator[RenderableType]:
     """A row for each system, the best value of each metric marked; columns that do not fit are left out."""
     ranked = best_first(result)
     named = max(len(name) for name in ("majority class", *(system.name for system in ranked)))
-    metrics = _fitting(result.headline, width - min(named, LONGEST_NAME) - GAP)
-    made = plain_table(("system", "name"), *((_short(name), "right") for name in metrics))
+    own = not same_rows(result)
+    rows = [("rows", "right")] if own else []
+    taken = min(named, LONGEST_NAME) + GAP + (len(f"{max(system.n for system in ranked):,}") + GAP if own else 0)
+    metrics = _fitting(result.headline, width - taken)
+    made = plain_table(("system", "name"), *rows, *((_short(name), "right") for name in metrics))
     for system in ranked[:MOST_SYSTEMS]:
         values = [_marked(system.measure(name).value, _best(result, name)) for name in metrics]
-        made.add_row(Words(system.name, style=MARK if system is ranked[0] else ""), *values)
-    majority = [Text(number(ranked[0].measure(name).baselines.get("majority"), 2), style=DIM) for name in metrics]
-    made.add_row(Text("majority class", style=DIM), *majority)
+        cells = [Text(f"{system.n:,}")] if own else []
+        made.add_row(Words(system.name, style=MARK if system is ranked[0] else ""), *cells, *values)
+        if own or system is ranked[:MOST_SYSTEMS][-1]:
+            made.add_row(Text("majority class", style=DIM), *([Text("")] if own else []), *_majority(system, metrics))
     yield made
     if len(ranked) > MOST_SYSTEMS:
         yield Words(f"{counted(len(ranked) - MOST_SYSTEMS, 'more system')}: see --json or --out.", style=DIM)
+
+
+def _majority(system: SystemReport, metrics: Sequence[str]) -> list[Text]:
+    """What always predicting the most frequent class would get on a system's rows."""
+    return [Text(number(system.measure(name).baselines.get("majority"), 2), style=DIM) for name in metrics]
 
 
 def _fitting(metrics: Sequence[str], width: int) -> list[str]:
@@ -137,17 +149,31 @@ def _marked(value: float | None, best: float | None) -> Text:
     return Text(number(value, 2), style=MARK if value is not None and value == best else "")
 
 
-def _errors(system: SystemReport, *, wide: bool) -> Iterator[RenderableType]:
+def _errors(result: Evaluation, system: SystemReport, *, wide: bool) -> Iterator[RenderableType]:
     if not system.confusions:
         yield Text("\nNo errors.", style=GOOD)
         return
-    yield Words("\nMost harmful errors (harm = weight of the true class x count)")
-    shares = [("of harm", "right"), ("of class", "right")] if wide else []
-    made = plain_table(("harm", "right"), ("count", "right"), *shares, ("truth -> taken for", "left"))
+    weighed = any(each.harm != each.count for each in system.confusions)
+    counted_as = "weight" if result.provenance.roles.get("weight") else "count"
+    yield Words(f"\n{HARMFUL.format(counted_as) if weighed else FREQUENT}")
+    columns = [*_error_columns(counted_as, weighed=weighed, wide=wide)]
+    made = plain_table(*((header, "right") for header, _ in columns), ("truth -> taken for", "left"))
     for each in system.confusions[:CONFUSIONS]:
-        parts = [f"{each.harm_share:.0%}", f"{each.share:.0%}"] if wide else []
-        made.add_row(f"{each.harm:,.1f}", count(each.count), *parts, Words(f"{each.truth} -> {each.pred}"))
+        made.add_row(*(cell(each) for _, cell in columns), Words(f"{each.truth} -> {each.pred}"))
     yield made
+
+
+def _error_columns(
+    counted_as: str, *, weighed: bool, wide: bool
+) -> Iterator[tuple[str, Callable[[ConfusionReport], str]]]:
+    """The numbers of an error: header and cell."""
+    if weighed:
+        yield "harm", lambda each: f"{each.harm:,.1f}"
+    yield counted_as, lambda each: count(each.count)
+    if wide and weighed:
+        yield "of harm", lambda each: f"{each.harm_share:.0%}"
+    if wide:
+        yield "of class", lambda each: f"{each.share:.0%}"
 
 
 def _weakest(result: Evaluation, system: SystemReport) -> Iterator[RenderableType]:

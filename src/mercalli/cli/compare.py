@@ -38,6 +38,7 @@ def compare(
     encoding: options.Encoding = "utf-8",
     out: options.Out = None,
     overwrite: options.Overwrite = False,
+    latex: options.Latex = False,
     as_json: options.Sealed = False,
 ) -> None:
     """Compare systems: which is better on what, by how much, and could it be luck.
@@ -53,6 +54,8 @@ def compare(
 
     if examples and as_json:
         raise SettingError.screen_only("examples")
+    if latex and out is None:
+        raise SettingError.folder_only("latex")
     if out is not None:
         check_free(out, overwrite=overwrite)
     asked = Asked(files, truth, listed_all(pred), profile, listed(classes), encoding)
@@ -74,9 +77,9 @@ def compare(
             progress=progress,
         )
     if out is not None:
-        from mercalli.reports.folder import comparison_files
+        from mercalli.reports.folder import report_files
 
-        write_folder(out, comparison_files(found.result), overwrite=overwrite)
+        write_folder(out, report_files(found.result, latex=latex), overwrite=overwrite)
     if as_json:
         typer.echo(to_json(found.result), nl=False)
     else:

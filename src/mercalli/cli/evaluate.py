@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -13,6 +13,8 @@ from mercalli.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from mercalli.results.records import Evaluation
+    from mercalli.tasks.answers import Wanted
+    from mercalli.tasks.files import Asked
 
 GATE_MISSED = 1
 
@@ -46,48 +48,90 @@ def evaluate(
     spark_master: Annotated[str, typer.Option(metavar="URL", help="Where Spark runs.")] = "local[*]",
     out: options.Out = None,
     overwrite: options.Overwrite = False,
+    text: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of texts, to show the worst errors with.")
+    ] = None,
+    no_text: Annotated[bool, typer.Option("--no-text", help="Keep texts out of the report.")] = False,
+    key: Annotated[
+        str | None, typer.Option("--id", metavar="NAME", help="Column that names items in the report.")
+    ] = None,
+    examples: Annotated[
+        int, typer.Option(metavar="N", help="Errors of each system to show with their texts.", min=0)
+    ] = 10,
+    no_predictions: Annotated[
+        bool, typer.Option("--no-predictions", help="Leave the files of all predictions out of the folder.")
+    ] = False,
+    latex: options.Latex = False,
     as_json: options.Sealed = False,
 ) -> None:
     """Evaluate predictions: values with intervals, harm, weakest spots, warnings.
 
     Several files, or several prediction columns, are several systems.
     """
-    from mercalli.io.folders import check_free, write_folder
+    from mercalli.io.folders import check_free
     from mercalli.io.gates import read_gates
     from mercalli.reports.screen import show_evaluation
     from mercalli.results.seal import to_json
-    from mercalli.tasks.files import Asked, evaluate_files
+    from mercalli.tasks.answers import Wanted
+    from mercalli.tasks.files import Asked
 
+    _check_asked(out, text, no_text=no_text, only_in_folders={"latex": latex, "no_predictions": no_predictions})
     if out is not None:
         check_free(out, overwrite=overwrite)
     asked = Asked(files, truth, listed_all(pred), profile, listed(classes), encoding, engine, spark_master)
-    with progress_bar() as progress:
-        result, said = evaluate_files(
-            asked,
-            by=listed(by),
-            unit=unit,
-            weight=weight,
-            metrics=listed(metrics) or None,
-            gates=[*(gate or []), *read_gates(gate_file)],
-            level=level,
-            replicates=replicates,
-            method=method,
-            seed=seed,
-            like=like,
-            invalid=invalid,
-            missing=missing,
-            unknown=unknown,
-            progress=progress,
-        )
-    if out is not None:
-        from mercalli.reports.folder import evaluation_files
-
-        write_folder(out, evaluation_files(result), overwrite=overwrite)
+    settings = {
+        "by": listed(by),
+        "unit": unit,
+        "weight": weight,
+        "metrics": listed(metrics) or None,
+        "gates": [*(gate or []), *read_gates(gate_file)],
+        "level": level,
+        "replicates": replicates,
+        "method": method,
+        "seed": seed,
+        "like": like,
+        "invalid": invalid,
+        "missing": missing,
+        "unknown": unknown,
+    }
+    for_folder = out is not None
+    wanted = Wanted(text, key, not no_text, examples, for_folder, for_folder and not no_predictions, latex)
+    result, said = _evaluated(asked, wanted, settings, out=out, overwrite=overwrite)
     if as_json:
         typer.echo(to_json(result), nl=False)
     else:
         show_evaluation(answers(), result, [*said, *([f"report: {out}"] if out else [])])
     _end(result)
+
+
+def _check_asked(out: str | None, text: str | None, *, no_text: bool, only_in_folders: dict[str, bool]) -> None:
+    """Refuse options that contradict each other, or that mean nothing without a folder."""
+    from mercalli.errors import SettingError
+
+    if text is not None and no_text:
+        raise SettingError.either("text", "no_text")
+    for name, asked in only_in_folders.items():
+        if asked and out is None:
+            raise SettingError.folder_only(name)
+
+
+def _evaluated(
+    asked: Asked, wanted: Wanted, settings: dict[str, Any], *, out: str | None, overwrite: bool
+) -> tuple[Evaluation, tuple[str, ...]]:
+    """The result and what was guessed; a folder is written if there is to be one."""
+    from mercalli.io.folders import write_folder
+    from mercalli.tasks.files import evaluate_files
+
+    with progress_bar() as progress:
+        if out is None and wanted.text is None:
+            return evaluate_files(asked, progress=progress, **settings)
+
+        from mercalli.tasks.report import report_on_files
+
+        report = report_on_files(asked, wanted, progress, **settings)
+        if out is not None:
+            write_folder(out, report.files(progress), overwrite=overwrite)
+        return report.result, report.said
 
 
 def _end(result: Evaluation) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from mercalli import __version__
-from mercalli.cli import compare, demo, doctor, evaluate, metrics, profile
+from mercalli.cli import compare, demo, doctor, evaluate, metrics, profile, report, view
 from mercalli.cli.console import as_options, fail
 from mercalli.cli.help import Command, Group
 from mercalli.errors import MercalliError
@@ -30,6 +30,8 @@ app = typer.Typer(
 )
 app.command(cls=Command)(evaluate.evaluate)
 app.command(cls=Command)(compare.compare)
+app.command(cls=Command)(report.report)
+app.command(cls=Command)(view.view)
 app.command(cls=Command)(metrics.metrics)
 app.command(cls=Command)(demo.demo)
 app.add_typer(profile.app, name="profile")
@@ -85,10 +87,16 @@ def _end(error: BaseException) -> NoReturn:
     sys.exit(OUR_FAULT)
 
 
+def _stop(number: int, _frame: object) -> NoReturn:
+    """End as a shell expects of a signal, and tidy up on the way."""
+    sys.exit(128 + number)
+
+
 def _prepare() -> None:
     """A reader that stops early is no failure, letters that a terminal lacks are codes, no width is not a width."""
     if not os.environ.get("COLUMNS", "").strip("0"):
         os.environ.pop("COLUMNS", None)
+    signal.signal(signal.SIGTERM, _stop)
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     for stream in (sys.stdout, sys.stderr):

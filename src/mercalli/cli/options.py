@@ -57,6 +57,7 @@ Sealed = Annotated[bool, typer.Option("--json", help="Print the sealed result as
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a screen.")]
 Out = Annotated[str | None, typer.Option(metavar="DIR", help="Write a report folder.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace a report folder that exists.")]
+Latex = Annotated[bool, typer.Option("--latex", help="Write tables for a paper into the folder as well.")]
 
 
 def listed(text: str | None) -> list[str]:

@@ -162,6 +162,16 @@ class FileError(InputError):
         return cls(f"{path!r} holds no report of ours (no result.json), so it is not replaced. Give another folder.")
 
     @classmethod
+    def no_folder(cls, path: str) -> Self:
+        """No folder of that name."""
+        return cls(f"There is no folder {path!r}. Give the folder that was written with --out.")
+
+    @classmethod
+    def no_page(cls, path: str, page: str) -> Self:
+        """A folder without a page to look at."""
+        return cls(f"{path!r} holds no {page}. Give the folder of an evaluation, written with --out.")
+
+    @classmethod
     def engine_only(cls, engine: str) -> Self:
         """Something that one engine alone can do."""
         return cls(f"Files are joined by {engine} only. Leave --engine out, or put the predictions into one file.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from unicodedata import bidirectional, category
 
+from mercalli.errors import visible
 from mercalli.results.text import NOTHING, number
 
 if TYPE_CHECKING:
@@ -77,6 +78,15 @@ def plain(name: str) -> str:
     return f"{ISOLATE}{short}{END_OF_ISOLATE}" if any(bidirectional(sign) in {"R", "AL"} for sign in short) else short
 
 
+def one_line(text: str) -> str:
+    r"""A text from the data in one line and in full; other control characters are written out.
+
+    >>> print(one_line("two\nlines\x07"))
+    two lines\x07
+    """
+    return visible(" ".join(text.split()))
+
+
 def _turns(sign: str) -> bool:
     """Invisible signs that change the direction of what follows."""
     return bidirectional(sign) in {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
@@ -110,9 +120,10 @@ def measure_of(measures: Iterable[Measure], metric: str) -> Measure | None:
 
 
 def weakest_class(system: SystemReport) -> ClassReport | None:
-    """The class of which the smallest share was found."""
-    found = [report for report in system.classes if report.support]
-    return min(found, key=lambda report: _value(report.measures, "recall"), default=None)
+    """The class of which the smallest share was found, among those with enough rows if there are any."""
+    present = [report for report in system.classes if report.support]
+    enough = [report for report in present if not report.few]
+    return min(enough or present, key=lambda report: _value(report.measures, "recall"), default=None)
 
 
 def weakest_slice(result: Evaluation, system: SystemReport) -> SliceReport | None:

@@ -61,8 +61,13 @@ def test_a_screen_says_what_was_found(name, width, files, snapshot):
     assert max(map(len, lines)) <= width or name.startswith("profile")
 
 
-def test_every_listed_metric_can_be_explained(mercalli):
-    assert mercalli("metrics", "class_weighted_accuracy").returncode == 0
+def test_a_metric_that_only_a_profile_can_set_says_so(mercalli):
+    assert "a profile that sets weights" in mercalli("metrics", "class_weighted_accuracy").stdout
+
+
+def test_a_metric_of_another_profile_is_told_with_its_home(mercalli):
+    done = mercalli("metrics", "dua", "--profile", "generic")
+    assert (done.returncode, "'dua' belongs to the profile 'humaid'" in done.stderr) == (2, True)
 
 
 def test_a_level_is_written_as_it_was_given(mercalli):

@@ -162,10 +162,10 @@ def _texts(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple
     try:
         return tuple(dict.fromkeys(parse(text, known).text for text in wanted))
     except MetricError as error:
-        raise MetricError.elsewhere(error, _homes(wanted)) from None
+        raise MetricError.elsewhere(error, homes(wanted)) from None
 
 
-def _homes(wanted: Sequence[str]) -> dict[str, str]:
+def homes(wanted: Sequence[str]) -> dict[str, str]:
     """Metrics that belong to a profile that comes along, and that profile."""
     profiles = [read_profile(name) for name in profile_names()]
     return {metric: profile.name for profile in profiles for metric in profile.metrics if metric in wanted}

@@ -51,7 +51,9 @@ def _more(lesson: Lesson) -> Iterator[tuple[str, str]]:
         yield "options", ", ".join(lesson.options)
     if lesson.aliases:
         yield "also called", ", ".join(lesson.aliases)
-    if lesson.needs:
+    if lesson.kernel:
+        yield "needs", f"a profile that sets {' and '.join(lesson.needs)}: mercalli profile show humaid"
+    elif lesson.needs:
         yield "needs", f"its options, as in {lesson.card.metric}({', '.join(f'{name}=...' for name in lesson.needs)})"
     if lesson.example is not None:
         yield "example", lesson.example.data

@@ -20,12 +20,23 @@ class Example:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A metric explained; `needs` are options without which it has no value and so no example."""
+    """A metric explained.
+
+    Attributes:
+        card: What a reader should know of it.
+        undefined: When it has no value.
+        options: What can be set.
+        needs: Options without which it has no value, and so no example.
+        kernel: Whether these are lists that only a profile sets.
+        aliases: Other names.
+        example: A number that it gives.
+    """
 
     card: MetricCard
     undefined: str
     options: tuple[str, ...]
     needs: tuple[str, ...]
+    kernel: bool
     aliases: tuple[str, ...]
     example: Example | None
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mercalli.errors import MetricError
 from mercalli.evaluation.evaluate import evaluate
 from mercalli.evaluation.measures import cards, finite
+from mercalli.evaluation.plan import homes
 from mercalli.io.demo import read_demo
 from mercalli.io.profiles import read_profile
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, look_up
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
     from mercalli.profiles.profile import Profile
 
+LIST = "ArrayLike"
 HUMAID, SYSTEM = "humaid", "gpt_4o_zero_shot"
 FINLEY = [[28, 23], [72, 2680]]
 FINLEY_SAYS = "Finley's tornado forecasts of 1884: 28 hits, 72 false alarms, 23 misses, 2680 correct rejections"
@@ -58,15 +61,24 @@ def lesson(text: str, profile: str) -> Lesson:
     0.2276
     """
     chosen = read_profile(profile)
-    metric = look_up(text, _known(chosen))
+    metric = _metric(text, chosen)
     return Lesson(
         card=cards([metric], chosen)[0],
         undefined=metric.facts.undefined,
         options=tuple(metric.known_options),
         needs=tuple(metric.needs_options),
+        kernel=any(metric.known_options[name].annotation == LIST for name in metric.needs_options),
         aliases=metric.facts.aliases,
         example=None if metric.needs_options else _example(metric, chosen),
     )
+
+
+def _metric(text: str, profile: Profile) -> Metric:
+    """The metric of that name, or an error that names the profile it belongs to."""
+    try:
+        return look_up(text, _known(profile))
+    except MetricError as error:
+        raise MetricError.elsewhere(error, homes([text])) from None
 
 
 def _example(metric: Metric, profile: Profile) -> Example | None:

@@ -8,6 +8,7 @@ from mercalli.reports.figures.canvas import Heading
 from mercalli.reports.figures.captions import box_note, in_rows, lead, order_note, signs, undefined_notes
 from mercalli.reports.figures.forest import Block, Forest
 from mercalli.reports.figures.layouts import laid_out
+from mercalli.reports.figures.names import words
 from mercalli.reports.words import count, measure_of
 
 if TYPE_CHECKING:
@@ -41,16 +42,14 @@ def _levels(systems: Sequence[SystemReport]) -> Iterator[Block]:
         measures = tuple(system.levels[at].accuracy for system in systems)
         asks = f"\nresponse: {level.response}" if level.response else ""
         said = f"{_rows(each.n for each in measures)}, weight {level.weight:g}{asks}"
-        yield Block(level.level.replace("_", " "), said, measures)
+        yield Block(words(level.level), said, measures)
 
 
 def _classes(systems: Sequence[SystemReport]) -> Iterator[Block]:
     for at in _largest(systems[0]):
         found = [measure_of(system.classes[at].measures, "recall") for system in systems]
         measures = tuple(measure for measure in found if measure is not None)
-        yield Block(
-            systems[0].classes[at].name.replace("_", " "), _rows(each.n for each in measures), measures, baseline=False
-        )
+        yield Block(words(systems[0].classes[at].name), _rows(each.n for each in measures), measures, baseline=False)
 
 
 def _largest(system: SystemReport) -> list[int]:

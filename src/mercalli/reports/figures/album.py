@@ -8,7 +8,7 @@ from mercalli.reports.figures.actionability import actionability
 from mercalli.reports.figures.comparison import comparison
 from mercalli.reports.figures.correlation import correlation
 from mercalli.reports.figures.matrices import matrices
-from mercalli.reports.figures.names import bare, families, legible
+from mercalli.reports.figures.names import bare, families, legible, unheard
 from mercalli.reports.figures.theme import themed
 
 if TYPE_CHECKING:
@@ -28,8 +28,9 @@ PICTURES = {
 def drawn(result: Evaluation) -> Iterator[tuple[str, Canvas]]:
     """The canvas of each picture, under the theme for as long as it is being used."""
     needed = bare(result)
-    fonts = families(needed)
-    shown = legible(needed, fonts)
-    for name, picture in PICTURES.items():
-        with themed(fonts):
-            yield name, picture(shown)
+    with unheard():
+        fonts = families(needed)
+        shown = legible(needed, fonts)
+        for name, picture in PICTURES.items():
+            with themed(fonts):
+                yield name, picture(shown)

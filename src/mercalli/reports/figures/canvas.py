@@ -45,7 +45,7 @@ class Canvas:
 
     def text(self, left: float, top: float, text: str, size: float = BODY, *, bold: bool = False, **style: Any) -> Text:  # noqa: ANN401 - matplotlib's own
         """A text that hangs from a point unless the style says otherwise."""
-        place = {"va": "top", "linespacing": LINE_SPACING, "transform": self.figure.dpi_scale_trans}
+        place: dict[str, Any] = {"va": "top", "linespacing": LINE_SPACING, "transform": self.figure.dpi_scale_trans}
         weight = "bold" if bold else "normal"
         return self.figure.text(left, self.height - top, text, size=size, weight=weight, **{**place, **style})
 

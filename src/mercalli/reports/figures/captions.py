@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from mercalli.errors import counted
 from mercalli.reports.figures.canvas import Sign
+from mercalli.reports.figures.lettering import wrapped
 from mercalli.reports.figures.names import BOX
-from mercalli.reports.figures.theme import INK, MUTED, PAPER, RIGHT
+from mercalli.reports.figures.theme import INK, MUTED, PAPER, RIGHT, SMALL
 from mercalli.reports.words import best_first, decisive
 from mercalli.results.text import percent
 
@@ -22,13 +25,13 @@ MOST_SYSTEMS = 60
 
 def lead(result: Evaluation) -> str:
     """What was evaluated."""
+    names = [system.name for system in result.systems]
     sizes = sorted({system.n for system in result.systems})
-    rows = f"{sizes[0]:,}" if len(sizes) == 1 else f"{sizes[0]:,} to {sizes[-1]:,}"
-    systems = "one system" if len(result.systems) == 1 else f"{len(result.systems)} systems"
-    named = f" ({result.systems[0].name})" if len(result.systems) == 1 else ""
-    classes = len(result.systems[0].table.classes)
+    rows = counted(sizes[0], "row") if len(sizes) == 1 else f"{sizes[0]:,} to {sizes[-1]:,} rows"
+    classes = counted(len(result.classes), "class")
+    systems = f"System {names[0]}" if len(names) == 1 else f"{len(names)} systems"
     origin, profile = result.provenance.origin, result.provenance.profile
-    return f"{origin}: {rows} rows, {classes} classes, {systems}{named}, profile {profile}."
+    return f"{systems} on {rows} of {classes} from {origin}, profile {profile}."
 
 
 def in_rows(result: Evaluation) -> list[SystemReport]:
@@ -39,10 +42,12 @@ def in_rows(result: Evaluation) -> list[SystemReport]:
 
 
 def best_and_worst(result: Evaluation, most: int) -> list[SystemReport]:
-    """The best and the worst systems, best first, if there are more than `most`."""
-    ranked = best_first(result)
-    half = most // 2
-    return ranked if len(ranked) <= most else [*ranked[: most - half], *ranked[-half:]]
+    """Systems best first; if there are more than `most`, the best and the worst, with their ranks."""
+    systems = best_first(result)
+    if len(systems) <= most:
+        return systems
+    ranked = [replace(system, name=f"{rank}. {system.name}") for rank, system in enumerate(systems, 1)]
+    return [*ranked[: most - most // 2], *ranked[-(most // 2) :]]
 
 
 def order_note(result: Evaluation, shown: Sequence[SystemReport]) -> Iterator[str]:
@@ -68,13 +73,13 @@ def signs(result: Evaluation, blocks: Sequence[Block]) -> Iterator[Sign]:
     level = percent(result.provenance.settings["level"])
     spans = any(measure.low is not None for block in blocks for measure in block.measures)
     dot = {"color": RIGHT, "marker": "o", "markeredgecolor": INK, "markersize": 6, "linewidth": 2.0 if spans else 0.0}
-    yield Sign(f"value with its {level} interval" if spans else "value; no intervals, as nothing was resampled", dot)
+    yield Sign(f"value with its {level} interval" if spans else "value; there are no intervals", dot)
     if any(block.baseline for block in blocks):
         tick = {"marker": "|", "markeredgecolor": INK, "markersize": 11, "markeredgewidth": 1.3}
         yield Sign("what always predicting the most frequent class gets", {"color": "none", **tick})
     for label in dict.fromkeys(label for block in blocks for label in block.companions):
         floor = {"marker": ">", "markersize": 5, "markerfacecolor": PAPER, "markeredgecolor": MUTED}
-        yield Sign(label, {"color": "none", **floor})
+        yield Sign(wrapped(label, 6.0, SMALL, most=1), {"color": "none", **floor})
 
 
 def undefined_notes(forest: Forest) -> Iterator[str]:

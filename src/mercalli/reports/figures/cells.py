@@ -9,18 +9,19 @@ from matplotlib.colors import to_rgb
 
 from mercalli.reports.figures.classes import BOTH
 from mercalli.reports.figures.lettering import width_of
+from mercalli.reports.figures.numbers import share_text, short
 from mercalli.reports.figures.theme import INK, RIGHT, RULE, WRONG, ink_on
-from mercalli.reports.words import count
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from matplotlib.axes import Axes
 
     from mercalli.inputs.arrays import Floats
     from mercalli.reports.figures.classes import Side
     from mercalli.results.records import Table
 
-SMALLEST = 0.005
-CONTRAST = 0.75  # below 1, small shares get more of the colour
+CONTRAST = 0.6  # below 1, small shares get more of the colour
 
 
 def draw_cells(axes: Axes, table: Table, side: Side) -> None:
@@ -31,8 +32,9 @@ def draw_cells(axes: Axes, table: Table, side: Side) -> None:
     colours = _colours(shares)
     axes.imshow(colours, aspect="auto", interpolation="nearest")
     _draw_lines(axes, side, cells.shape)
-    for row, column in zip(*np.nonzero(cells), strict=True):
-        _draw_figures(axes, side, (row, column), (cells[row, column], shares[row, column]), colours[row, column])
+    for row, column in zip(*np.nonzero(cells), strict=True) if side.shows else ():
+        texts = [short(float(cells[row, column])), share_text(float(shares[row, column]))]
+        _draw_figures(axes, side, (row, column), texts if side.shows == BOTH else texts[:1], colours[row, column])
 
 
 def _cells(table: Table, side: Side) -> Floats:
@@ -62,43 +64,9 @@ def _draw_lines(axes: Axes, side: Side, shape: tuple[int, ...]) -> None:
     axes.spines[:].set(visible=True, color=INK, linewidth=0.9)
 
 
-def short(found: float) -> str:
-    """A count in few signs.
-
-    >>> short(4986.0), short(1234567.0)
-    ('4,986', '1.23M')
-    """
-    for size, sign in ((1e9, "G"), (1e6, "M"), (1e5, "k")):
-        if found >= size:
-            return f"{found / (1e3 if sign == 'k' else size):.3g}{sign}"
-    return count(found)
-
-
-def share_text(share: float) -> str:
-    """A share in whole percent, never 0% for what is more.
-
-    >>> share_text(0.783), share_text(0.002), share_text(0.998)
-    ('78%', '<1%', '>99%')
-    """
-    if share < SMALLEST:
-        return "<1%"
-    return ">99%" if 1 - SMALLEST < share < 1 else f"{share:.0%}"
-
-
-def _draw_figures(axes: Axes, side: Side, place: tuple[int, int], found: tuple[float, float], colour: Floats) -> None:
-    if not side.shows:
-        return
-    texts = [short(found[0]), *([share_text(found[1])] if side.shows == BOTH else [])]
-    size = min(side.size, side.cell * 72 / 3.2) if side.shows == BOTH else side.cell * 72 / 3.2
-    room = max(width_of(text, size) for text in texts)
-    size *= min(1.0, 0.88 * side.cell / room)
-    axes.text(
-        place[1],
-        place[0],
-        "\n".join(texts),
-        size=size,
-        ha="center",
-        va="center",
-        color=ink_on(tuple(colour)),
-        linespacing=1.1,
-    )
+def _draw_figures(axes: Axes, side: Side, place: tuple[int, int], texts: Sequence[str], colour: Floats) -> None:
+    row, column = place
+    size = min(side.size, side.cell * 72 / 3.2)
+    size *= min(1.0, 0.88 * side.cell / max(width_of(text, size) for text in texts))
+    ink = ink_on(tuple(colour))
+    axes.text(column, row, "\n".join(texts), size=size, ha="center", va="center", color=ink, linespacing=1.1)

@@ -8,7 +8,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from mercalli.reports.figures.lettering import LINE_SPACING, height_of, width_of, wrapped
+from mercalli.reports.figures.names import words
 from mercalli.reports.figures.theme import INK, SMALL, TINY
+from mercalli.results.systems import INVALID
 
 if TYPE_CHECKING:
     from mercalli.reports.figures.canvas import Canvas
@@ -17,8 +19,8 @@ if TYPE_CHECKING:
 MOST_CLASSES = 100
 BOTH, COUNTS, NOTHING = "counts and shares", "counts", ""
 ROOM_FOR_BOTH, ROOM_FOR_COUNTS = 0.4, 0.27
-OUTSIDE = "(outside the classes)"
 NAMES, LEVELS, GAP = 1.75, 0.9, 0.08
+CORNER = "truth below,\npredicted to the right"
 LEVEL_SHADES = ("0.90", "0.80")
 
 
@@ -73,7 +75,7 @@ class Side:
 
     def _label(self, entry: Entry, *, weigh: bool) -> str:
         weight = f"weight {entry.weight:g}" if weigh else ""
-        name = entry.name.replace("_", " ")
+        name = words(entry.name)
         if not weigh or self.lines == 1:
             beside = f" \N{MULTIPLICATION SIGN}{entry.weight:g}" if weigh else ""
             return wrapped(name, NAMES - width_of(beside, self.size), self.size, most=self.lines) + beside
@@ -82,7 +84,7 @@ class Side:
     @property
     def column_labels(self) -> list[str]:
         """The same, and the column for predictions outside the classes."""
-        outside = wrapped(OUTSIDE, NAMES, self.size, most=self.lines)
+        outside = wrapped(INVALID, NAMES, self.size, most=self.lines)
         return [*self.labels, outside] if self.outside else self.labels
 
     @cached_property
@@ -94,15 +96,27 @@ class Side:
             found.append((level or "", start, start + len(list(members))))
         return found if any(level for level, _, _ in found) else []
 
-    @property
+    @cached_property
     def depth(self) -> float:
-        """How far the side reaches out."""
-        names = max(width_of(label, self.size) for label in self.column_labels)
+        """How far the side on the left reaches out."""
+        names = max(width_of(label, self.size) for label in [*self.labels, CORNER])
         return names + 2 * GAP + (LEVELS + GAP if self.levels else 0)
+
+    @cached_property
+    def upright(self) -> bool:
+        """Whether the names of columns are short enough to stand upright."""
+        return max(width_of(label, self.size) for label in self.column_labels) < self.cell - GAP
+
+    @cached_property
+    def height(self) -> float:
+        """How far the side above reaches out."""
+        size = height_of if self.upright else width_of
+        names = max(size(label, self.size) for label in self.column_labels)
+        return max(names, height_of(CORNER, SMALL)) + 2 * GAP + (LEVELS + GAP if self.levels else 0)
 
     def level_text(self, level: str, count: int) -> str:
         """The name of a level in the room of its cells; nothing if that is too small."""
-        text = wrapped(level.replace("_", " "), LEVELS - 0.1, TINY, most=max(1, int(count * self.cell / 0.13)))
+        text = wrapped(words(level), LEVELS - 0.1, TINY, most=max(1, int(count * self.cell / 0.13)))
         return text if height_of(text, TINY) <= count * self.cell else ""
 
     @property
@@ -124,13 +138,13 @@ def draw_rows(canvas: Canvas, side: Side, right: float, top: float) -> None:
 
 
 def draw_columns(canvas: Canvas, side: Side, left: float, bottom: float) -> None:
-    """The side above a matrix, read from below."""
+    """The side above a matrix, names read from below unless they are short."""
     turned: dict[str, Any] = {"rotation": 90, "multialignment": "left"}
     for at, label in enumerate(side.column_labels):
-        middle = left + (at + 0.5) * side.cell
-        canvas.text(middle, bottom - GAP, label, side.size, va="bottom", ha="center", color=INK, **turned)
+        middle, turn = left + (at + 0.5) * side.cell, {} if side.upright else turned
+        canvas.text(middle, bottom - GAP, label, side.size, va="bottom", ha="center", color=INK, **turn)
     for at, (level, start, end) in enumerate(side.levels):
-        outer, width = bottom - side.depth, (end - start) * side.cell
+        outer, width = bottom - side.height, (end - start) * side.cell
         _level_box(canvas, (left + start * side.cell, outer, width, LEVELS), at)
         middle, text = left + (start + end) / 2 * side.cell, side.level_text(level, end - start)
         canvas.text(middle, outer + LEVELS / 2, text, TINY, va="center", ha="center", **turned)

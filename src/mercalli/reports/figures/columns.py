@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mercalli.reports.figures.canvas import MARGIN, Heading, page
-from mercalli.reports.figures.forest import Block, Forest, Limits, draw_block, value_text
+from mercalli.reports.figures.forest import Block, Forest, Limits, draw_block, measure_text
 from mercalli.reports.figures.lettering import height_of, width_of, wrapped
 from mercalli.reports.figures.theme import HEAD, INK, MUTED, PALE, RIGHT, RULE, SMALL, Style
 
@@ -49,7 +49,7 @@ class Columns:
     @cached_property
     def column(self) -> float:
         """The width of a column with its values."""
-        values = [value_text(measure, interval=False) for block in self.forest.blocks for measure in block.measures]
+        values = [measure_text(measure, interval=False) for block in self.forest.blocks for measure in block.measures]
         return AXIS + 0.08 + max(width_of(value, SMALL) for value in values) + COLUMN_GAP
 
     @cached_property
@@ -109,10 +109,10 @@ def _draw_column(canvas: Canvas, plan: Columns, at: int, left: float, place: tup
     canvas.text(left, top + height_of(title, HEAD, bold=True) + 0.05, said, SMALL, color=MUTED)
     top += head + TICKS
     axes = canvas.axes(left, top, AXIS, len(plan.names) * plan.row)
-    draw_block(axes, block, plan.limits[at], [PLAIN] * len(plan.names), 4)
+    draw_block(axes, block, plan.limits[at], [PLAIN] * len(plan.names), 4 if block.is_share else 3)
     axes.tick_params(labeltop=True)
     axes.spines[["top", "bottom"]].set(visible=True, color=RULE)
     for row, measure in enumerate(block.measures):
-        found = value_text(measure, interval=False)
+        found = measure_text(measure, interval=False)
         right = left + plan.column - COLUMN_GAP
         canvas.text(right, top + (row + 0.5) * plan.row, found, SMALL, va="center", ha="right", color=INK)

@@ -8,8 +8,7 @@ from mercalli.reports.figures.canvas import Heading
 from mercalli.reports.figures.captions import FEW_SYSTEMS, box_note, in_rows, lead, order_note, signs, undefined_notes
 from mercalli.reports.figures.forest import UNDEFINED, Block, Forest
 from mercalli.reports.figures.layouts import laid_out
-from mercalli.reports.words import DIGITS
-from mercalli.results.text import number
+from mercalli.reports.figures.numbers import value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,7 +65,7 @@ def _companions(result: Evaluation, card: MetricCard) -> list[MetricCard]:
 
 def _in_words(label: str, measures: Sequence[Measure]) -> str:
     values = sorted(measure.value for measure in measures if measure.value is not None)
-    ends = [number(value, DIGITS) for value in (values[0], values[-1])] if values else [UNDEFINED]
+    ends = [value_text(value) for value in (values[0], values[-1])] if values else [UNDEFINED]
     return f"{label}: {' to '.join(dict.fromkeys(ends))}"
 
 
@@ -74,6 +73,6 @@ def _band_notes(cards: Sequence[MetricCard]) -> Iterator[str]:
     """Where bands begin, said once for all metrics that have the same."""
     edges: dict[str, list[str]] = {}
     for card in cards:
-        said = ", ".join(f"{band.name} from {band.lower:g}" for band in card.bands)
+        said = ", ".join(f"{band.name} from {band.lower:,g}" for band in card.bands)
         edges.setdefault(said, []).append(card.metric)
     yield from (f"Bands of {', '.join(metrics)}, in greys: {said}." for said, metrics in edges.items() if said)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from mercalli.reports.figures.canvas import MARGIN, Heading, Sign, page
 from mercalli.reports.figures.captions import lead
-from mercalli.reports.figures.lettering import wrapped
+from mercalli.reports.figures.lettering import width_of, wrapped
+from mercalli.reports.figures.numbers import MINUS
 from mercalli.reports.figures.theme import BODY, INK, MUTED, PAPER, RIGHT, RULE, SMALL, WRONG, blend, ink_on
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from mercalli.reports.figures.canvas import Canvas
     from mercalli.results.records import Correlation, Evaluation, MetricCard
 
-WIDTH, LABEL, GROUP = 10.0, 2.3, 1.1
+WIDTH, GROUP = 10.0, 1.1
+WIDEST_LABEL = 4.0
 LARGEST_CELL, SMALLEST_CELL = 0.85, 0.3
 FEW = 10
 TITLE = "How metrics move together"
@@ -40,16 +42,21 @@ class Grid:
     found: Correlation
     cards: tuple[MetricCard, ...]
 
-    @property
+    @cached_property
+    def label(self) -> float:
+        """Room for the names of metrics."""
+        return min(WIDEST_LABEL, max(width_of(card.label, BODY, bold=True) for card in self.cards)) + 0.15
+
+    @cached_property
     def cell(self) -> float:
         """The size of a cell in inches."""
-        room = WIDTH - 2 * MARGIN - GROUP - LABEL
+        room = WIDTH - 2 * MARGIN - GROUP - self.label
         return min(LARGEST_CELL, max(SMALLEST_CELL, room / len(self.cards)))
 
     @property
     def width(self) -> float:
         """The width of the page."""
-        return max(WIDTH, 2 * MARGIN + GROUP + LABEL + len(self.cards) * self.cell)
+        return max(WIDTH, 2 * MARGIN + GROUP + self.label + len(self.cards) * self.cell)
 
     def value(self, row: int, column: int) -> float | None:
         """The coefficient of two metrics by their places here."""
@@ -116,7 +123,7 @@ def _draw_row(canvas: Canvas, grid: Grid, row: int, top: float) -> None:
     left, size, down = MARGIN + GROUP, grid.cell, top + row * grid.cell
     for column in range(row):
         _draw_cell(canvas, grid.value(row, column), (left + column * size, down), size)
-    name = wrapped(grid.cards[row].label, LABEL, BODY, bold=True, most=max(1, int(size / 0.22)))
+    name = wrapped(grid.cards[row].label, WIDEST_LABEL, BODY, bold=True, most=max(1, int(size / 0.22)))
     canvas.text(left + row * size + 0.1, down + size / 2, name, BODY, bold=True, va="center")
 
 
@@ -130,9 +137,11 @@ def _draw_cell(canvas: Canvas, value: float | None, place: tuple[float, float], 
     colour = blend(RIGHT if value > 0 else WRONG, abs(value))
     hatch = {"hatch": "//////"} if value < 0 else {}
     canvas.box(left, top, size, size, facecolor=colour, edgecolor=PAPER, linewidth=0.6, **hatch)
-    text = f"{value:+.2f}".replace("-", "\N{MINUS SIGN}")
+    text = f"{value:+.2f}".replace("-", MINUS)
     ink = ink_on(colour)
-    canvas.text(left + size / 2, top + size / 2, text, min(BODY, size * 72 / 3.6), color=ink, **middle)
+    ground = {"facecolor": colour, "edgecolor": "none", "pad": 1.0}  # so that no hatching crosses the figures
+    type_size = min(BODY, size * 72 / 3.6)
+    canvas.text(left + size / 2, top + size / 2, text, type_size, color=ink, bbox=ground, **middle)
 
 
 def _draw_groups(canvas: Canvas, grid: Grid, profile: str, top: float) -> None:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from matplotlib.ticker import MaxNLocator
 
+from mercalli.reports.figures.numbers import tick_text, value_text
 from mercalli.reports.figures.theme import BLACK, INK, MUTED, PAPER, RULE, Style, band_shade
-from mercalli.reports.words import DIGITS
-from mercalli.results.text import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -103,14 +102,14 @@ def _padded(points: Iterable[float]) -> Limits:
     return low - pad, high + pad
 
 
-def value_text(measure: Measure, *, interval: bool) -> str:
+def measure_text(measure: Measure, *, interval: bool) -> str:
     """A value, with both ends of its interval if asked for and there is one."""
     if measure.value is None:
         return UNDEFINED
-    value = number(measure.value, DIGITS)
+    value = value_text(measure.value)
     if not interval or measure.low is None or measure.high is None:
         return value
-    return f"{value} [{number(measure.low, DIGITS)}, {number(measure.high, DIGITS)}]"
+    return f"{value} [{value_text(measure.low)}, {value_text(measure.high)}]"
 
 
 def draw_block(axes: Axes, block: Block, limits: Limits, styles: Sequence[Style], ticks: int) -> None:
@@ -119,7 +118,7 @@ def draw_block(axes: Axes, block: Block, limits: Limits, styles: Sequence[Style]
     axes.set(xlim=_opened(limits), ylim=(rows - 0.5, -0.5))
     _draw_bands(axes, block.bands, limits)
     places = [each for each in MaxNLocator(ticks, steps=[1, 2, 5, 10]).tick_values(*limits) if _inside(each, limits)]
-    axes.set_xticks(places, [f"{place:g}".replace("-", "\N{MINUS SIGN}") for place in places])
+    axes.set_xticks(places, [tick_text(place) for place in places])
     axes.grid(visible=True, axis="x", color=RULE, linewidth=0.6)
     axes.set_axisbelow(True)
     if block.baseline:

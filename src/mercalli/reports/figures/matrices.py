@@ -5,12 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mercalli.reports.figures.canvas import MARGIN, Heading, Sign, page
 from mercalli.reports.figures.captions import best_and_worst, box_note, lead, order_note
 from mercalli.reports.figures.cells import draw_cells
-from mercalli.reports.figures.classes import BOTH, COUNTS, NOTHING, Entry, Side, draw_columns, draw_rows, entries
+from mercalli.reports.figures.classes import (
+    BOTH,
+    CORNER,
+    COUNTS,
+    GAP,
+    NOTHING,
+    Entry,
+    Side,
+    draw_columns,
+    draw_rows,
+    entries,
+)
 from mercalli.reports.figures.lettering import height_of, wrapped
 from mercalli.reports.figures.theme import HEAD, MUTED, RIGHT, SMALL, WRONG
 from mercalli.reports.words import DIGITS, measure_of
@@ -67,7 +78,7 @@ class Matrices:
     @cached_property
     def head(self) -> float:
         """The height of what stands above the cells."""
-        return max(height_of(title, HEAD, bold=True) for title in self.titles) + 0.2 + UNDER_TITLE + self.side.depth
+        return max(height_of(title, HEAD, bold=True) for title in self.titles) + 0.2 + UNDER_TITLE + self.side.height
 
     @property
     def width(self) -> float:
@@ -107,15 +118,8 @@ def _draw(canvas: Canvas, plan: Matrices, at: int, system: SystemReport, top: fl
     canvas.text(left, above + height_of(title, HEAD, bold=True) + 0.03, _said(system), SMALL, color=MUTED)
     if at % plan.across == 0:
         draw_rows(canvas, plan.side, left, top + down)
-        canvas.text(
-            left - 0.08,
-            top + down - 0.08,
-            "truth below,\npredicted to the right",
-            SMALL,
-            va="bottom",
-            ha="right",
-            color=MUTED,
-        )
+        corner: dict[str, Any] = {"va": "bottom", "ha": "right", "color": MUTED}
+        canvas.text(left - GAP, top + down - GAP, CORNER, SMALL, **corner)
     draw_columns(canvas, plan.side, left, top + down)
     draw_cells(canvas.axes(left, top + down, *plan.size), system.table, plan.side)
 

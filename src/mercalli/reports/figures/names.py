@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import contextmanager
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
 
+from mercalli.results.visible import with_texts
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Generator, Iterable, Sequence
 
     from mercalli.results.records import ClassReport, Evaluation, SystemReport
 
@@ -39,6 +43,18 @@ def _bare_class(report: ClassReport) -> ClassReport:
     return replace(report, measures=tuple(measure for measure in report.measures if measure.metric == "recall"))
 
 
+@contextmanager
+def unheard() -> Generator[None]:
+    """Without matplotlib's remarks on fonts that have no bold; they are used all the same."""
+    log = logging.getLogger("matplotlib.font_manager")
+    before = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(before)
+
+
 def families(result: Evaluation) -> list[str]:
     """Fonts which between them have the letters of a result's names, as far as any font here has them."""
     wanted = {letter for text in _texts(result) for letter in _tamed(text) if ord(letter) > 127}  # noqa: PLR2004 - ASCII
@@ -60,8 +76,16 @@ def legible(result: Evaluation, fonts: Sequence[str]) -> Evaluation:
     if all(text == name for text, name in shown.items()):
         return result
     names = _apart(shown)
-    told: Evaluation = _mapped(result, names.__getitem__)
-    return told
+    return with_texts(result, lambda text: names.get(text, text))
+
+
+def words(name: str) -> str:
+    """A class or level whose words are joined by underscores, apart.
+
+    >>> words("injured_or_dead_people"), words("$x_1$")
+    ('injured or dead people', '$x_1$')
+    """
+    return name.replace("_", " ") if name.isidentifier() else name
 
 
 def _apart(shown: Mapping[str, str]) -> dict[str, str]:
@@ -90,17 +114,6 @@ def _texts(value: object) -> Iterable[str]:
     elif isinstance(value, tuple):
         for each in value:
             yield from _texts(each)
-
-
-def _mapped(value: Any, name: Callable[[str], str]) -> Any:  # noqa: ANN401 - any part of a record
-    """A record with every text changed."""
-    if isinstance(value, str):
-        return name(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{each.name: _mapped(getattr(value, each.name), name) for each in fields(value)})
-    if isinstance(value, Mapping):
-        return {key: _mapped(each, name) for key, each in value.items()}
-    return tuple(_mapped(each, name) for each in value) if isinstance(value, tuple) else value
 
 
 def _tamed(text: str) -> str:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mercalli.reports.figures.canvas import MARGIN, Heading, page
-from mercalli.reports.figures.forest import Block, Forest, Limits, band_spans, draw_block, value_text
+from mercalli.reports.figures.forest import Block, Forest, Limits, band_spans, draw_block, measure_text
 from mercalli.reports.figures.lettering import height_of, width_of, wrapped
 from mercalli.reports.figures.theme import HEAD, INK, MUTED, RULE, SMALL, TINY, style
 
@@ -53,7 +53,7 @@ class Stacked:
     @cached_property
     def axis(self) -> tuple[float, float]:
         """Where the axis begins and how wide it is."""
-        values = [value_text(measure, interval=True) for block in self.blocks for measure in block.measures]
+        values = [measure_text(measure, interval=True) for block in self.blocks for measure in block.measures]
         names = max(width_of(name, SMALL) for name in self.names)
         left = MARGIN + TITLES + COLUMN_GAP + (names + COLUMN_GAP if names else 0)
         return left, WIDTH - MARGIN - max(width_of(value, SMALL) for value in values) - COLUMN_GAP - left
@@ -101,7 +101,7 @@ def _draw(canvas: Canvas, plan: Stacked, at: int, top: float) -> None:
     for row, (name, measure) in enumerate(zip(plan.names, block.measures, strict=True)):
         middle = top + (row + 0.5) * plan.row
         canvas.text(left - COLUMN_GAP, middle, name, SMALL, va="center", ha="right", color=INK)
-        found = value_text(measure, interval=True)
+        found = measure_text(measure, interval=True)
         canvas.text(WIDTH - MARGIN, middle, found, SMALL, va="center", ha="right", color=INK)
 
 

@@ -10,7 +10,7 @@ from matplotlib import rc_context, rcdefaults, rcParams
 from matplotlib.colors import to_rgb
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Sequence
 
 # Sizes of type in points.
 TITLE, HEAD, BODY, SMALL, TINY = 16.0, 10.0, 9.0, 8.0, 7.0
@@ -86,7 +86,7 @@ def band_shade(position: int, count: int) -> str:
 
 
 @contextmanager
-def themed(families: Sequence[str]) -> Iterator[None]:
+def themed(families: Sequence[str]) -> Generator[None]:
     """Matplotlib under this theme alone, whatever the user set; put back afterwards."""
     with rc_context():
         rcdefaults()

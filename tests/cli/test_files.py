@@ -22,17 +22,20 @@ def folders(tmp_path, written):
         written(f"{folder}/preds.csv", content)
 
 
-def test_files_of_one_name_are_systems_called_by_their_folders(mercalli, folders):
+@pytest.mark.usefixtures("folders")
+def test_files_of_one_name_are_systems_called_by_their_folders(mercalli):
     assert names(mercalli("evaluate", "a/preds.csv", "b/preds.csv", *QUICK, "--json")) == ["a/preds", "b/preds"]
 
 
-def test_files_of_one_name_are_compared_though_their_truths_are_spelt_differently(mercalli, folders):
+@pytest.mark.usefixtures("folders")
+def test_files_of_one_name_are_compared_though_their_truths_are_spelt_differently(mercalli):
     done = mercalli("compare", "a/preds.csv", "b/preds.csv", "--metrics", "accuracy", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert [(pair["first"], pair["second"]) for pair in json.loads(done.stdout)["pairs"]] == [("a/preds", "b/preds")]
 
 
-def test_a_message_about_files_of_one_name_tells_which_is_meant(mercalli, written, folders):
+@pytest.mark.usefixtures("folders")
+def test_a_message_about_files_of_one_name_tells_which_is_meant(mercalli, written):
     written("b/preds.csv", "id,truth\n1,fire\n")
     said = mercalli("evaluate", "a/preds.csv", "b/preds.csv").stderr
     assert "'b/preds.csv' has no column with a usual name for the pred" in said
@@ -45,9 +48,9 @@ def test_files_whose_names_differ_only_in_their_ending_are_told_apart(mercalli, 
 
 def test_systems_with_rows_of_their_own_are_shown_with_them_and_with_their_own_baselines(mercalli, written):
     files = [written("short.csv", ONE), written("long.csv", ONE + "4,fire,fire\n5,fire,fire\n")]
-    shown = [line.split() for line in mercalli("evaluate", *files, *QUICK).stdout.splitlines()]
-    assert shown[0] == "short.csv, long.csv: 3 to 5 rows, 2 classes, 2 systems".split()
-    assert [line for line in shown if line[:1] in (["short"], ["long"], ["majority"])] == [
+    title, *shown = mercalli("evaluate", *files, *QUICK).stdout.splitlines()
+    assert title == "short.csv, long.csv: 3 to 5 rows, 2 classes, 2 systems"
+    assert [line for line in map(str.split, shown) if line[:1] in (["short"], ["long"], ["majority"])] == [
         ["long", "5", "0.80"],
         ["majority", "class", "0.60"],
         ["short", "3", "0.67"],

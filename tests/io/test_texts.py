@@ -8,6 +8,7 @@ import tempfile
 
 import pytest
 
+import mercalli
 from mercalli.errors import FileError
 from mercalli.io.headers import header_of
 from mercalli.io.layout import Layout
@@ -86,7 +87,7 @@ def test_copies_are_gone_when_a_table_is_open(tmp_path, monkeypatch):
 def test_a_copy_that_cannot_be_written_is_told(tmp_path, monkeypatch):
     (tmp_path / "rows.csv").write_bytes("truth,pred\na,a\n".encode("utf-16"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "absent"))
-    with pytest.raises(FileError, match=r"^'rows.csv' must be copied to be read, and the copy cannot be written: No such"):
+    with pytest.raises(FileError, match=r"^'rows.csv' must be copied .* the copy cannot be written: No such file"):
         open_table(tmp_path / "rows.csv", encoding="utf-16")
 
 
@@ -107,17 +108,7 @@ def test_a_wrong_line_is_told_by_the_number_that_an_editor_shows(tmp_path, situa
     content, told = WRONG[situation]
     (tmp_path / "rows.csv").write_bytes(content)
     with pytest.raises(FileError, match=f"^{told}"):
-        relation = open_table(tmp_path / "rows.csv")
-        raise relation.files.error(_said(relation))
-
-
-def _said(table):
-    """What DuckDB says about a table that it cannot read."""
-    try:
-        table.relation.fetchall()
-    except Exception as error:  # noqa: BLE001 - DuckDB has many
-        return str(error)
-    return "nothing"
+        mercalli.evaluate(tmp_path / "rows.csv", truth="truth", pred="pred")
 
 
 def test_a_wrong_line_is_told_in_any_encoding(tmp_path):

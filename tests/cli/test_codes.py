@@ -59,8 +59,8 @@ def test_json_holds_the_names_as_they_are(hostile):
 
 def test_a_report_to_read_shows_codes(hostile, tmp_path):
     hostile(*SHOWN["several"], "--out", "report")
-    assert "\\x1b" in (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
-    assert "\x1b" not in (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
+    assert "\\x1b" in (tmp_path / "report" / "comprehensive_evaluation_report.md").read_text(encoding="utf-8")
+    assert "\x1b" not in (tmp_path / "report" / "comprehensive_evaluation_report.md").read_text(encoding="utf-8")
 
 
 def test_a_label_of_two_lines_stays_on_one(mercalli, written):

@@ -65,7 +65,9 @@ def test_a_missed_gate_is_in_the_json_and_in_the_report(mercalli, tmp_path):
     done = mercalli(*QUICK, "--gate", "accuracy>=0.75", "--json", "--out", "report")
     assert done.returncode == 1
     assert [gate["passed"] for gate in json.loads(done.stdout)["gates"]] == [False]
-    assert "accuracy>=0.75" in (tmp_path / "report" / "report.md").read_text(encoding="utf-8").replace("&gt;", ">")
+    assert "accuracy>=0.75" in (tmp_path / "report" / "comprehensive_evaluation_report.md").read_text(
+        encoding="utf-8"
+    ).replace("&gt;", ">")
 
 
 def test_gates_of_a_file_and_of_the_command_line_all_count(mercalli, written):

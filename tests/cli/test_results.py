@@ -6,7 +6,14 @@ import pytest
 
 from mercalli import from_json, read_result
 
-EVALUATED = {"result.json", "report.md", "metrics.csv", "classes.csv", "slices.csv", "confusions.csv"}
+EVALUATED = {
+    "result.json",
+    "comprehensive_evaluation_report.md",
+    "metrics.csv",
+    "classes.csv",
+    "slices.csv",
+    "confusions.csv",
+}
 QUICK = ("--replicates", "0", "--metrics", "accuracy")
 
 
@@ -142,7 +149,11 @@ def test_the_demo_gives_its_sealed_result(mercalli):
 
 def test_a_page_to_read_has_no_quotes_in_its_title(mercalli, tmp_path):
     mercalli("evaluate", "rows.csv", "--out", "report", *QUICK)
-    assert (tmp_path / "report" / "report.md").read_text(encoding="utf-8").startswith("# rows.csv\n")
+    assert (
+        (tmp_path / "report" / "comprehensive_evaluation_report.md")
+        .read_text(encoding="utf-8")
+        .startswith("# rows.csv\n")
+    )
 
 
 def test_names_with_commas_go_in_quotes(mercalli, written):

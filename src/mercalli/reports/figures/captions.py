@@ -31,7 +31,7 @@ def lead(result: Evaluation) -> str:
     classes = counted(len(result.classes), "class")
     systems = f"System {names[0]}" if len(names) == 1 else f"{len(names)} systems"
     origin, profile = result.provenance.origin, result.provenance.profile
-    return f"{systems} on {rows} of {classes} from {origin}, profile {profile}."
+    return f"{systems} on {rows} of {classes} ({origin}), profile {profile}."
 
 
 def in_rows(result: Evaluation) -> list[SystemReport]:

@@ -45,7 +45,7 @@ class Style:
 
     color: str
     marker: str
-    size: float = 7.0
+    size: float = 6.0
 
 
 def style(position: int) -> Style:

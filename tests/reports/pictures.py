@@ -46,6 +46,7 @@ CASES = {
     "forty systems": lambda: result(40, profile="humaid"),
     "forty systems, no levels": lambda: result(40),
     "hostile names": lambda: result(classes=HOSTILE, names=list(HOSTILE)),
+    "eight hostile names": lambda: result(classes=HOSTILE[:3], names=list(HOSTILE[2:])),
     "hundred classes": lambda: result(1, classes=[f"class number {at}" for at in range(100)], rows=3000),
     "nothing resampled": lambda: result(1, replicates=0),
     "one class": lambda: mercalli.evaluate(truth=["a"] * 5, pred=["a"] * 5, replicates=100),

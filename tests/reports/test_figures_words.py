@@ -65,6 +65,14 @@ def test_levels_come_with_rows_weight_and_response():
     assert "n = 700, weight 4 response: respond at once" in texts
 
 
+def test_levels_of_several_scales_say_which():
+    found = result(1, profile="humaid")
+    first, *others = found.systems[0].levels
+    system = replace(found.systems[0], levels=(replace(first, levels="care"), *others))
+    texts = words_of(replace(found, systems=(system,)), LEVELS)
+    assert {"Accuracy by level of care and actionability", "high action (care)"} <= set(texts)
+
+
 def test_without_levels_recall_by_class_is_shown_and_said():
     texts = words("two systems", LEVELS)
     assert {"Recall by class, as the profile has no levels", "injured or dead people"} <= set(texts)

@@ -38,11 +38,13 @@ def _title(result: Evaluation) -> str:
 
 
 def _levels(systems: Sequence[SystemReport]) -> Iterator[Block]:
+    several = len({level.levels for level in systems[0].levels}) > 1
     for at, level in enumerate(systems[0].levels):
         measures = tuple(system.levels[at].accuracy for system in systems)
         asks = f"\nresponse: {level.response}" if level.response else ""
         said = f"{_rows(each.n for each in measures)}, weight {level.weight:g}{asks}"
-        yield Block(words(level.level), said, measures)
+        scale = f" ({words(level.levels)})" if several else ""
+        yield Block(words(level.level) + scale, said, measures)
 
 
 def _classes(systems: Sequence[SystemReport]) -> Iterator[Block]:

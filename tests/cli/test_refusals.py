@@ -6,6 +6,8 @@ The texts are kept in snapshots/, one file for each situation; UPDATE_SNAPSHOTS=
 import gzip
 import re
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from tests.cli.screen import refused
@@ -81,9 +83,11 @@ SITUATIONS = {
     "wide text that is not said to be so": ("evaluate", "wide.csv"),
     "row that is too long": ("evaluate", "long.csv"),
     "text after a quote": ("evaluate", "after_quote.csv"),
-    "column without a name": ("evaluate", "nameless.csv"),
     "returns that part rows": ("evaluate", "returns.csv"),
     "stream for a file": ("evaluate", "/dev/null"),
+    "standard input": ("evaluate", "-"),
+    "parquet with a column named twice": ("evaluate", "twice.parquet"),
+    "unknown column among many": ("evaluate", "many.csv", "--pred", "pretd"),
     "broken parquet": ("evaluate", "broken.parquet"),
     "cut gzip": ("evaluate", "cut.csv.gz"),
     "broken json": ("evaluate", "broken.jsonl"),
@@ -102,6 +106,15 @@ SITUATIONS = {
     "folder inside a file": ("evaluate", ROWS, "--out", "rows.csv/report"),
     "demo over something else": ("demo", "--out", "folder.csv"),
 }
+
+
+def twice_named():
+    """A Parquet file with two columns of one name."""
+    sink = pa.BufferOutputStream()
+    pq.write_table(pa.table([["fire"], ["flood"], ["fire"]], ["truth", "truth", "pred"]), sink)
+    return sink.getvalue().to_pybytes()
+
+
 FILES = {
     "other.csv": "id,truth,pred\n1,fire,fire\n",
     "changed.csv": ONE_CHANGED,
@@ -123,7 +136,6 @@ FILES = {
     "header.csv": "truth,pred\n",
     "twice.csv": "truth,pred,pred\na,a,b\n",
     "case.csv": "truth,pred,Pred\na,a,b\n",
-    "nameless.csv": "truth,,pred\na,a,b\n",
     "short.csv": "id,truth,pred\n1,fire,fire\n2,flood\n3,flood,flood\n",
     "long.csv": "id,truth,pred\n1,fire,fire\n2,flood,fire,x\n3,flood,flood\n",
     "quote.csv": 'id,truth,pred\n1,"fire,fire\n2,flood,fire\n',
@@ -134,6 +146,8 @@ FILES = {
     "wide.csv": "truth,pred\nfeu,feu\n".encode("utf-16"),
     "binary.csv": b"truth,pred\n\x00\x01,a\n",
     "broken.parquet": "no parquet at all",
+    "twice.parquet": twice_named(),
+    "many.csv": ",".join(["truth", "pred", *map(str, range(3000))]) + "\n",
     "cut.csv.gz": gzip.compress(b"truth,pred\nfire,fire\n", mtime=0)[:20],
     "broken.jsonl": '{"truth": "a", "pred": "a"}\n{"truth": "b", "pred":\n',
 }

@@ -57,6 +57,17 @@ def test_a_csv_is_read_however_it_was_saved(tmp_path, content):
     assert table_of(tmp_path / "rows.csv") == TWO_RIGHT
 
 
+def test_a_column_without_a_name_is_called_by_its_place(tmp_path):
+    (tmp_path / "rows.csv").write_text(",truth,pred,\n0,a,a,\n1,b,b,\n")
+    assert open_table(tmp_path / "rows.csv").relation.columns == ["column 1", "truth", "pred", "column 4"]
+    assert table_of(tmp_path / "rows.csv") == TWO_RIGHT
+
+
+def test_a_tsv_without_tabs_is_read_by_what_it_has(tmp_path):
+    (tmp_path / "rows.tsv").write_text("truth,pred\na,a\nb,b\n")
+    assert table_of(tmp_path / "rows.tsv") == TWO_RIGHT
+
+
 def test_a_quoted_label_may_hold_the_delimiter_a_quote_and_a_break(tmp_path):
     (tmp_path / "rows.csv").write_text('truth,pred\n"a, ""b""\nc",x\nx,"a, ""b""\nc"\n')
     assert list(table_of(tmp_path / "rows.csv")) == ['a, "b"\nc', "x"]

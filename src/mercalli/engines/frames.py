@@ -68,11 +68,13 @@ class FrameSource:
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
         missing = list(values) == [None]
-        return self._first(column, nw.col(VALUE).is_null() if missing else nw.col(VALUE).is_in(list(values)))
+        return self._first(column, ~self._is_there(VALUE, column) if missing else nw.col(VALUE).is_in(list(values)))
 
     def _grouped(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Mapping[str, list[Any]]:
         try:
             return self._fetched(self._expression(keys, weight, present))
+        except InputError:
+            raise
         except Exception as error:
             if _is_interrupt(error):
                 raise KeyboardInterrupt from None
@@ -118,7 +120,10 @@ class FrameSource:
 
     def _exact(self, name: str, key: str) -> nw.Expr:
         """A key as it is; what DuckDB's arrays cannot hold exactly (dates, decimals, huge numbers) as text."""
-        exact = isinstance(self.frame.collect_schema()[key], EXACT)
+        kind = self.frame.collect_schema()[key]
+        if kind.is_nested():
+            raise InputError.nested(key, self.origin)
+        exact = isinstance(kind, EXACT)
         return nw.col(name) if exact or not self.frame.implementation.is_duckdb() else nw.col(name).cast(nw.String)
 
     def _fetched(self, grouped: Any) -> Mapping[str, list[Any]]:  # noqa: ANN401 - eager or lazy

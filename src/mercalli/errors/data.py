@@ -10,6 +10,8 @@ from mercalli.errors.words import capital, counted, shown, suggestion
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+MOST_COLUMNS = 40
+
 
 class ColumnError(InputError):
     """A column is not there, or named for two roles."""
@@ -17,8 +19,7 @@ class ColumnError(InputError):
     @classmethod
     def unknown(cls, name: str, available: Sequence[str], origin: str, why: str = "") -> Self:
         """No such column; lists the ones there are."""
-        columns = ", ".join(repr(column) for column in available)
-        there = f"Its columns are: {columns}." if columns else "It has no columns."
+        there = f"Its columns are: {_columns(available)}." if available else "It has no columns."
         return cls(f"There is no column {name!r} in {origin}.{why}{suggestion(name, available)} {there}")
 
     @classmethod
@@ -42,10 +43,9 @@ class ColumnError(InputError):
     @classmethod
     def not_found(cls, role: str, names: Sequence[str], available: Sequence[str], origin: str) -> Self:
         """No column has one of the usual names."""
-        columns = ", ".join(repr(column) for column in available)
         return cls(
             f"{origin} has no column with a usual name for the {role} ({', '.join(names[:4])}, ...). "
-            f"Say which it is with --{role} NAME. Its columns are: {columns}."
+            f"Say which it is with --{role} NAME. Its columns are: {_columns(available)}."
         )
 
     @classmethod
@@ -78,6 +78,11 @@ class ColumnError(InputError):
     def not_numeric(cls, name: str, found: str, where: str, origin: str) -> Self:
         """A weight column that holds no numbers."""
         return cls(f"The weight column {name!r} of {origin} must hold numbers; found {found}{where}.")
+
+
+def _columns(names: Sequence[str]) -> str:
+    """As many names as a screen can take."""
+    return shown(names, limit=MOST_COLUMNS)
 
 
 class LengthError(InputError):

@@ -17,6 +17,7 @@ ENGINE_SAYS = (
     (r"CSV Error on Line: (\d+)", "Row {1} of {0} does not read as CSV. Check its quotes, delimiters and length."),
     (r"(\d+): Object .* has duplicate key \"(.*?)\"", "Row {1} of {0} has the key '{2}' twice. Remove one."),
     (r"(\d+): Expected OBJECT", 'Row {1} of {0} is not an object, as in {{"truth": ...}}. Correct or remove it.'),
+    ("Invalid unicode", DAMAGED.format("{0}", "the name of a column is not text")),
     ("magic bytes|too small to be", DAMAGED.format("{0}", "it does not end as Parquet does")),
     (
         "TProtocol|TType|orrupted|Out of buffer|know what type|bit width|Footer|ecompress|GZIP|nvalid string encoding"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 UTF8 = "utf-8"
 DELIMITERS = ",;\t|"
 HEADER = re.compile(r'(?:[^"\r\n]|"[^"]*")*+')
+SPREADSHEET_MARK = re.compile(r"sep=.?", re.IGNORECASE)
 LINE_FEED = re.compile(r"\r*\n")
 MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -45,16 +46,27 @@ def header_of(file: Path, encoding: str = UTF8) -> Header:
     """What the first line shows."""
     text = head(file, encoding)
     line = _first_line(file, text)
-    delimiter = "\t" if ending(file) == ".tsv" else max(DELIMITERS, key=_unquoted(line).count)
-    try:
-        names = [name.strip() for name in next(csv.reader(StringIO(line), delimiter=delimiter))]
-    except csv.Error as error:
-        raise FileError.no_header(file.name, f"{error}.") from None
-    if "" in names:
-        raise FileError.no_header(file.name, f"column {names.index('') + 1} has no name.")
+    delimiter = _delimiter(file, _unquoted(line))
+    names = _names(file, line, delimiter)
     check_alike(file, names)
     rest = text[len(line) :]
     return Header(tuple(names), Layout(delimiter, "\n" if not rest or LINE_FEED.match(rest) else "\r"))
+
+
+def _delimiter(file: Path, line: str) -> str:
+    """A tab where the file's name says so and there is one; else what stands most often in the first line."""
+    if SPREADSHEET_MARK.fullmatch(line):
+        raise FileError.no_header(file.name, f"{line!r} is a mark for spreadsheets. Remove that line.")
+    return "\t" if ending(file) == ".tsv" and "\t" in line else max(DELIMITERS, key=line.count)
+
+
+def _names(file: Path, line: str, delimiter: str) -> list[str]:
+    """The names in the first line; a column without one, as of an index, is called by its place."""
+    try:
+        found = next(csv.reader(StringIO(line, newline=""), delimiter=delimiter))
+    except csv.Error as error:
+        raise FileError.no_header(file.name, f"{error}.") from None
+    return [name.strip() or f"column {place}" for place, name in enumerate(found, 1)]
 
 
 def check_alike(file: Path, names: Sequence[str]) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 CSV, TSV, PARQUET, JSON = "CSV", "TSV", "Parquet", "JSON lines"
 KINDS = {".csv": CSV, ".tsv": TSV, ".parquet": PARQUET, ".jsonl": JSON, ".ndjson": JSON, ".json": JSON}
 PACKED = ".gz"
+STANDARD_INPUT = "-"
 BLOCK_BYTES = 1 << 20
 
 
@@ -35,7 +36,7 @@ def _matching(path: str) -> list[Path]:
     """The file of that very name, or else those that the path means as a glob; os.path never raises."""
     if os.path.isdir(path):  # noqa: PTH112 - see above
         raise FileError.folder(path, f"a file or a glob such as {os.path.join(path, '*.csv')!r}")  # noqa: PTH118 - keeps ./
-    if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 - see above
+    if path == STANDARD_INPUT or (os.path.exists(path) and not os.path.isfile(path)):  # noqa: PTH110, PTH113 - see above
         raise FileError.stream(path)
     found = [path] if os.path.isfile(path) else sorted(glob.glob(path, recursive=True))  # noqa: PTH113, PTH207 - see above
     files = [Path(each) for each in found if Path(each).is_file()]

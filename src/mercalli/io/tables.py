@@ -70,10 +70,25 @@ def open_database() -> duckdb.DuckDBPyConnection:
 
 def _relation(database: duckdb.DuckDBPyConnection, found: Origin) -> duckdb.DuckDBPyRelation:
     if found.kind == PARQUET:
+        check_alike(found.files[0], _parquet_names(database, found.files[0]))
         return database.sql(_scan("read_parquet", found.files, f"union_by_name = {len(found.files) > 1}"))
     with plain_files(found) as files:
         relation = _objects(database, files) if found.kind == JSON else _delimited(database, files)
         return relation if files == found.files else _kept(database, relation)
+
+
+def _parquet_names(database: duckdb.DuckDBPyConnection, file: Path) -> list[str]:
+    """The columns of a Parquet file as it names them; DuckDB renames those it does not tell apart."""
+    found = database.execute("select name, num_children from parquet_schema(?)", [glob.escape(str(file))]).fetchall()
+    names: list[str] = []
+    left: list[int] = []  # how many children of each field above are still to come
+    for name, children in found:
+        if len(left) == 1:
+            names.append(name)
+        left = [*left[:-1], left[-1] - 1, children or 0] if left else [children or 0]
+        while left and not left[-1]:
+            left.pop()
+    return names
 
 
 def _kept(database: duckdb.DuckDBPyConnection, relation: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mercalli.engines.frames import FrameSource
-from mercalli.errors import ColumnError
+from mercalli.errors import ColumnError, InputError
 from mercalli.evaluation.data import unique_systems
 from mercalli.evaluation.evaluate import evaluate
 from mercalli.evaluation.guess import PRED, TRUTH, guess_column, guess_profile, labels_in
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mercalli.results.records import Evaluation
 
 DUCKDB, SPARK = "duckdb", "spark"
+MOST_COUNTED = 100
 
 
 @dataclass(frozen=True)
@@ -144,15 +145,17 @@ def _pred(source: FrameSource, truth: str) -> str:
 
 
 def likely_preds(source: FrameSource, truth: str) -> list[str]:
-    """Columns that mostly hold labels of the truth."""
+    """Columns that mostly hold labels of the truth, among the first ones: each is counted."""
     if truth not in source.columns:
         raise ColumnError.unknown(truth, source.columns, source.origin)
-    known = {normal(label) for label in labels_in(source, [truth])}
-    found: list[str] = []
-    for column in source.columns:
-        labels = (
-            {normal(label) for label in labels_in(source, [column], sys.maxsize)} if column != truth else set[str]()
-        )
-        if labels and len(labels & known) * 2 > len(labels):
-            found.append(column)
-    return found
+    known = _labels(source, truth)
+    others = {column: _labels(source, column) for column in source.columns[:MOST_COUNTED] if column != truth}
+    return [column for column, labels in others.items() if len(labels & known) * 2 > len(labels)]
+
+
+def _labels(source: FrameSource, column: str) -> set[str]:
+    """The labels in a column, in the form in which they are matched; none in a column of lists."""
+    try:
+        return {normal(label) for label in labels_in(source, [column], sys.maxsize)}
+    except InputError:
+        return set()

@@ -15,9 +15,10 @@ from mercalli.reports.page.computed import CLASS_METRICS, computed, glossary, sp
 from mercalli.reports.page.differences import compared
 from mercalli.reports.page.gates import gates
 from mercalli.reports.page.mathml import formula
-from mercalli.reports.page.systems import detailed, shared_notes, shown
+from mercalli.reports.page.systems import FIRST_VERDICTS, MOST_CONFUSIONS, MOST_ROWS, detailed, shared_notes, shown
 from mercalli.reports.page.words import FILTERS, title, tone
-from mercalli.reports.svg import NARROW, Scale, axis, strip
+from mercalli.reports.rows import rows_text, same_rows
+from mercalli.reports.svg import MIDDLE, NARROW, Scale, axis, strip
 from mercalli.reports.verdict import bottom_line, card_of
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.results.text import percent, with_companions
@@ -26,6 +27,22 @@ if TYPE_CHECKING:
     from mercalli.results.records import Evaluation
 
 STYLES = ("theme.css", "page.css", "tables.css", "print.css")
+GLOBALS: dict[str, Any] = {
+    "axis": axis,
+    "card_of": card_of,
+    "class_metrics": CLASS_METRICS,
+    "few_in_class": FEW_IN_CLASS,
+    "few_rows": FEW_ROWS,
+    "first_verdicts": FIRST_VERDICTS,
+    "formula": formula,
+    "most_confusions": MOST_CONFUSIONS,
+    "most_rows": MOST_ROWS,
+    "narrow_share": Scale(0.0, 1.0, NARROW),
+    "share": Scale(0.0, 1.0),
+    "span_of": span_of,
+    "strip": strip,
+    "tone": tone,
+}
 SCRIPTS = ("tables.js", "switches.js", "readout.js", "print.js")
 
 
@@ -54,7 +71,10 @@ def _content(result: Evaluation) -> dict[str, Any]:
         "systems": systems,
         "details": details,
         "one": len(systems) == 1,
+        "same_rows": same_rows(result),
         "cards": [card_of(result, name) for name in with_companions(result)],
+        "scales": _scales(result),
+        "banded": any(card.bands for card in result.metrics),
         "lead": card_of(result, result.headline[0]),
         "notes": shared_notes(result),
         "gates": gates(result),
@@ -64,10 +84,19 @@ def _content(result: Evaluation) -> dict[str, Any]:
     }
 
 
+def _scales(result: Evaluation) -> dict[str, Scale]:
+    """A scale for every metric of the first screen: wide strips for one system, narrow ones for several."""
+    width = MIDDLE if len(result.systems) == 1 else NARROW
+    return {
+        name: Scale.of(card_of(result, name), [system.measure(name) for system in result.systems], width)
+        for name in with_companions(result)
+    }
+
+
 def _summary(result: Evaluation) -> list[str]:
     first = result.systems[0]
     return [
-        counted(first.n, "row"),
+        rows_text(result),
         f"{len(first.table.classes):,} {'class' if len(first.table.classes) == 1 else 'classes'}",
         counted(len(result.systems), "system"),
         f"profile {result.provenance.profile}",
@@ -96,20 +125,5 @@ def _template() -> Any:  # noqa: ANN401 - a jinja2 template
         lstrip_blocks=True,
     )
     environment.filters.update(FILTERS)
-    environment.globals.update(
-        {
-            "axis": axis,
-            "card_of": card_of,
-            "class_metrics": CLASS_METRICS,
-            "few_in_class": FEW_IN_CLASS,
-            "few_rows": FEW_ROWS,
-            "formula": formula,
-            "level_scale": Scale(0.0, 1.0, NARROW),
-            "narrow": NARROW,
-            "scale_of": Scale.of,
-            "span_of": span_of,
-            "strip": strip,
-            "tone": tone,
-        }
-    )
+    environment.globals.update(GLOBALS)
     return environment.get_template("index.html.j2")

@@ -6,7 +6,7 @@ The numbers stand as text beside each drawing, so that a screen reader skips the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, floor
+from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     from mercalli.results.records import Measure, MetricCard
 
-WIDE, NARROW = 220, 96
+WIDE, MIDDLE, NARROW = 320, 220, 96
 HEIGHT = 16
 AXIS_HEIGHT = 24
 PAD = 14
-STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0)
 MOST_TICKS = 5
+ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
@@ -30,35 +30,34 @@ class Scale:
 
     low: float
     high: float
-    width: int = WIDE
+    width: int = MIDDLE
 
     @classmethod
-    def of(cls, card: MetricCard, width: int = WIDE) -> Scale:
-        """The metric's own range; an open end is drawn at 0 or 1."""
-        low = card.lowest if card.lowest is not None else 0.0
-        high = card.highest if card.highest is not None else 1.0
-        return cls(low, high, width)
+    def of(cls, card: MetricCard, measures: Iterable[Measure], width: int = MIDDLE) -> Scale:
+        """The metric's own range, or where that is open the range of some measures."""
+        if card.lowest is None or card.highest is None:
+            return cls.around(measures, width)
+        return cls(card.lowest, card.highest, width)
 
     @classmethod
-    def around(cls, values: Iterable[float]) -> Scale:
-        """The least range between round numbers that holds all values.
-
-        >>> Scale.around([0.62, 0.79]).ticks
-        [0.6, 0.65, 0.7, 0.75, 0.8]
-        """
-        found = list(values) or [0.0, 1.0]
-        for step in STEPS:
-            low, high = floor(min(found) / step) * step, ceil(max(found) / step) * step
-            if high - low <= step * (MOST_TICKS - 1) + step / 2:
-                break
-        return cls(round(low, 6), round(high if high > low else low + step, 6))
+    def around(cls, measures: Iterable[Measure], width: int = WIDE) -> Scale:
+        """The least range between round numbers that holds all values and intervals."""
+        ends = [end for each in measures for end in (each.value, each.low, each.high) if end is not None]
+        least, most = min(ends, default=0.0), max(ends, default=1.0)
+        step = _step((most - least) or abs(most) or 1.0)
+        low, high = floor(least / step) * step, ceil(most / step) * step
+        return cls(low, high if high > low else low + step, width)
 
     @property
     def ticks(self) -> list[float]:
-        """Round numbers from end to end, five at most."""
-        reach = self.high - self.low
-        step = next((each for each in STEPS if reach / each <= MOST_TICKS - 1 + 1e-9), reach / (MOST_TICKS - 1))
-        return [round(self.low + at * step, 6) for at in range(floor(reach / step + 1e-9) + 1)]
+        """Round numbers from end to end, five at most.
+
+        >>> Scale(0.6, 0.8).ticks
+        [0.6, 0.65, 0.7, 0.75, 0.8]
+        """
+        step = _step(self.high - self.low)
+        count = floor((self.high - self.low) / step + ROUNDING) + 1
+        return [round(self.low + at * step, 9) for at in range(count)]
 
     def __call__(self, value: float) -> float:
         """A place between both ends, never outside."""
@@ -72,7 +71,7 @@ def strip(measure: Measure, scale: Scale, *, edges: Iterable[float] = (), line: 
         return Markup("")
     drawn = [
         _path("axis", f"M{scale(scale.low):g} 8H{scale(scale.high):g}"),
-        _path("edge", "".join(f"M{scale(edge):g} 5v6" for edge in edges)),
+        _path("edge", "".join(f"M{scale(edge):g} 5v6" for edge in edges if edge > scale.low)),
         _path("base", "" if line is None else f"M{scale(line):g} 1v14"),
         _path("span", _interval(measure, scale)),
         Markup('<circle cx="{:g}" cy="8" r="3.5"/>').format(scale(measure.value)),
@@ -87,6 +86,17 @@ def axis(scale: Scale) -> Markup:
     return _svg("strip axis", scale.width, AXIS_HEIGHT, drawn)
 
 
+def _step(reach: float) -> float:
+    """The least round number that goes into a reach four times at most.
+
+    >>> _step(0.17), _step(1), _step(9000)
+    (0.05, 0.25, 2500.0)
+    """
+    least = reach / (MOST_TICKS - 1)
+    tenth = 10.0 ** floor(log10(least))
+    return next(step * tenth for step in (1, 2, 2.5, 5, 10) if step * tenth >= least * (1 - ROUNDING))
+
+
 def _interval(measure: Measure, scale: Scale) -> str:
     if measure.low is None or measure.high is None:
         return ""
@@ -99,5 +109,5 @@ def _path(name: str, drawn: str) -> Markup:
 
 
 def _svg(name: str, width: int, height: int, drawn: Sequence[Markup]) -> Markup:
-    head = Markup('<svg class="{}" width="{}" height="{}" aria-hidden="true">').format(name, width, height)
-    return head + Markup("").join(drawn) + Markup("</svg>")
+    head = Markup('<svg class="{0}" width="{1}" height="{2}" viewBox="0 0 {1} {2}" aria-hidden="true">')
+    return head.format(name, width, height) + Markup("").join(drawn) + Markup("</svg>")

@@ -10,7 +10,7 @@ from mercalli.reports.words import best_first, count, measure_of, plain, quoted,
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mercalli.results.records import BandCard, Evaluation, LevelReport, Measure, MetricCard, SystemReport
+    from mercalli.results.records import BandCard, Evaluation, LevelReport, Measure, MetricCard, Ranking, SystemReport
 
 NAMED = 3
 
@@ -31,14 +31,19 @@ def bottom_line(result: Evaluation) -> str:
     ranking = next((each for each in rankings if each.metric == card.metric), None)
     if ranking is None:
         return f"{_ahead(result, card)} Whether by more than chance was not tested here."
-    if len(ranking.groups[0]) == 1:
-        return _ahead(result, card)
-    return f"{_listed([plain(name) for name in ranking.groups[0]])} lead; no difference was shown between them."
+    return _ahead(result, card) if len(ranking.groups[0]) == 1 else _tied(ranking)
 
 
 def _ahead(result: Evaluation, card: MetricCard) -> str:
     first = best_first(result)[0]
     return f"{plain(first.name)} is ahead. {_said(card, first.measure(card.metric))}."
+
+
+def _tied(ranking: Ranking) -> str:
+    first = ranking.groups[0]
+    if len(ranking.groups) == 1:
+        return f"No difference was shown between the {len(first)} systems."
+    return f"{_listed([plain(name) for name in first])} lead; no difference was shown between them."
 
 
 def card_of(result: Evaluation, metric: str) -> MetricCard:
@@ -91,11 +96,9 @@ def _gates(result: Evaluation, system: SystemReport) -> list[str]:
     missed = sum(not gate.passed for gate in every)
     if not every:
         return []
-    return [f"misses {missed:,} of {counted(len(every), 'gate')}" if missed else f"passes {_all(len(every))}"]
-
-
-def _all(gates: int) -> str:
-    return "the gate" if gates == 1 else f"all {gates:,} gates"
+    if len(every) == 1:
+        return [f"{'misses' if missed else 'passes'} the gate"]
+    return [f"misses {missed:,} of {len(every):,} gates" if missed else f"passes all {len(every):,} gates"]
 
 
 def _listed(names: Sequence[str]) -> str:

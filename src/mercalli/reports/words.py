@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 DIGITS = 3
 LONGEST_NAME, TAIL = 80, 20
+TURNS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 
@@ -73,7 +74,7 @@ def plain(name: str) -> str:
     >>> plain("two\nlines")
     'two lines'
     """
-    line = " ".join("".join(" " if category(sign) == "Cc" else sign for sign in name if not _turns(sign)).split())
+    line = " ".join("".join(" " if category(sign) == "Cc" else sign for sign in unturned(name)).split())
     short = line if len(line) <= LONGEST_NAME else f"{line[: LONGEST_NAME - TAIL]}…{line[-TAIL:]}"
     return f"{ISOLATE}{short}{END_OF_ISOLATE}" if any(bidirectional(sign) in {"R", "AL"} for sign in short) else short
 
@@ -87,9 +88,9 @@ def one_line(text: str) -> str:
     return visible(" ".join(text.split()))
 
 
-def _turns(sign: str) -> bool:
-    """Invisible signs that change the direction of what follows."""
-    return bidirectional(sign) in {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+def unturned(text: str) -> str:
+    """A text without the invisible signs that change the direction of what follows."""
+    return "".join(sign for sign in text if bidirectional(sign) not in TURNS)
 
 
 def leader(result: Evaluation) -> SystemReport:

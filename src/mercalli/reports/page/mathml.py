@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 SIGN_OR_COMMAND = re.compile(r"\\text\{[^{}]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[A-Z]{2}|\S")
 LETTERS = {r"\alpha": "\u03b1", r"\beta": "β"}
 OPERATORS = {
+    **{sign: sign for sign in "+=<>|(),:[]/"},
+    "-": "\u2212",
     r"\cdot": "·",
-    r"\ne": "≠",
-    r"\le": "≤",
     r"\ge": "≥",
+    r"\le": "≤",
+    r"\ne": "≠",
     r"\times": "\u00d7",
     r"\{": "{",
     r"\}": "}",
-    "-": "\u2212",
 }
-OPERATORS |= {sign: sign for sign in "+=<>|(),:[]/"}
 FENCES = set("()[]{}|")
 WIDE = {r"\sum": "∑", r"\prod": "∏", r"\max": "max", r"\min": "min"}
 SPACES = {r"\,", r"\;", r"\ "}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mercalli.reports.svg import Scale
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from mercalli.results.records import Evaluation, Measure, SliceReport, SystemReport
 
 MOST = 100
@@ -36,6 +35,12 @@ def forests(result: Evaluation, system: SystemReport) -> list[Forest]:
     return [_forest(result, system, columns) for columns in slicings(system)]
 
 
+def slices_shown(system: SystemReport) -> int:
+    """How many slices of a system are shown."""
+    counts = Counter(part.columns for part in system.slices)
+    return sum(min(MOST, count) for count in counts.values())
+
+
 def slicings(system: SystemReport) -> list[tuple[str, ...]]:
     """The columns, alone or crossed, by which a system was sliced."""
     return list(dict.fromkeys(part.columns for part in system.slices))
@@ -46,10 +51,5 @@ def _forest(result: Evaluation, system: SystemReport, columns: tuple[str, ...]) 
     largest = sorted(every, key=lambda part: -part.n)[:MOST]
     kept = every if len(every) <= MOST else [part for part in every if part in largest]
     overall = system.measure(result.headline[0])
-    scale = Scale.around(_ends([overall, *(part.measures[0] for part in kept)]))
+    scale = Scale.around([overall, *(part.measures[0] for part in kept)])
     return Forest(columns, tuple(kept), len(every) - len(kept), scale, overall)
-
-
-def _ends(measures: Iterable[Measure]) -> Iterator[float]:
-    for measure in measures:
-        yield from (end for end in (measure.value, measure.low, measure.high) if end is not None)

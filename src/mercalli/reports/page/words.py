@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from mercalli.errors import counted
-from mercalli.reports.words import DIGITS, count, interval, measure_of, plain, readable
+from mercalli.reports.words import DIGITS, count, interval, measure_of, plain, readable, unturned
 from mercalli.results.text import NOTHING, number, p_text
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _breakable(name: str) -> Markup:
 
 def _clipped(text: str) -> str:
     rest = len(text) - LONGEST_TEXT
-    return text if rest <= 0 else f"{text[:LONGEST_TEXT]}… ({counted(rest, 'more character')})"
+    return unturned(text if rest <= 0 else f"{text[:LONGEST_TEXT]}… ({counted(rest, 'more character')})")
 
 
 def _harm(value: float) -> str:
@@ -60,7 +60,7 @@ def _signed(value: float | None) -> str:
     return NOTHING if value is None else f"{value:+z.{DIGITS}f}"
 
 
-FILTERS = {
+FILTERS: dict[str, Any] = {
     "breakable": _breakable,
     "clipped": _clipped,
     "count": count,

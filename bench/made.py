@@ -73,15 +73,25 @@ def text(name: str, rows: int) -> NDArray[Any]:
 
 def text_file(rows: int) -> Path:
     """The same labels as text in one Parquet file."""
+    return _parquet(f"text_{rows}", rows, "$names[truth + 1] as truth, $names[pred + 1] as pred")
+
+
+def sliced_file(rows: int) -> Path:
+    """The same with a column to slice by."""
+    labels = "$names[truth + 1] as truth, $names[pred + 1] as pred"
+    return _parquet(f"sliced_{rows}", rows, f"{labels}, 'event ' || slice as event")
+
+
+def _parquet(name: str, rows: int, columns: str) -> Path:
+    """A file of columns made from the codes, unless it is there."""
     import duckdb
 
-    file = DATA / f"text_{rows}.parquet"
+    file = DATA / f"{name}.parquet"
     if not file.exists():
-        truth, pred = codes("truth", rows), codes("pred", rows)
         database = duckdb.connect()
-        database.register("coded", {"truth": truth, "pred": pred})
+        database.register("coded", {each: codes(each, rows) for each in ("truth", "pred", "slice")})
         database.execute(
-            "copy (select $names[truth + 1] as truth, $names[pred + 1] as pred from coded) to $file (format parquet)",
+            f"copy (select {columns} from coded) to $file (format parquet)",  # noqa: S608 - our own columns
             {"names": list(CLASSES), "file": str(file)},
         )
     return file

@@ -16,6 +16,9 @@ TOGETHER = {
     "values.tsv": PLAIN.replace(",", "\t"),
     "bars.csv": PLAIN.replace(",", "|"),
     "crlf.csv": PLAIN.replace("\n", "\r\n"),
+    "cr.csv": PLAIN.replace("\n", "\r"),
+    "mixed.csv": PLAIN.replace("\n", "\r\n", 2),
+    "stray.csv": PLAIN.replace("calm", "two\rlines"),
     "no_end.csv": PLAIN.rstrip("\n"),
     "quoted.csv": PLAIN.replace("calm", '"two\nlines, ""quoted"""'),
     "quoted_crlf.csv": PLAIN.replace("calm", '"two\nlines"').replace("\n", "\r\n"),
@@ -32,6 +35,8 @@ TOGETHER = {
 ALONE = {
     "latin.csv": (PLAIN.encode("latin-1"), ("--encoding", "latin-1")),
     "latin_by_another_name.csv": (PLAIN.encode("latin-1"), ("--encoding", "ISO-8859-1")),
+    "windows.csv": (PLAIN.replace("calm", "\u201ccalm\u201d").encode("cp1252"), ("--encoding", "windows-1252")),
+    "smiling.csv": (PLAIN.replace("calm", "🔥").encode("utf-16"), ("--encoding", "UTF16")),
     "wide.csv": (PLAIN.encode("utf-16"), ("--encoding", "utf-16")),
     "utf8_by_another_name.csv": (PLAIN, ("--encoding", "utf8")),
     "dotted.csv": (PLAIN.replace("truth", "the.true.class"), ("--truth", "the.true.class")),

@@ -21,13 +21,15 @@ MET = (
     "class:fire.recall>=0.5",
     "slice:lang.accuracy>=0.6",
     "f_beta_macro(beta=2)>=0.5",
+    "class:fire.f_beta(beta=2)>=0.5",
+    "class:fire.threat_score>=0.3",
 )
 
 
 def test_gates_that_are_met_pass(mercalli):
     done = mercalli(*QUICK, *(word for gate in MET for word in ("--gate", gate)))
     assert (done.returncode, missed(done)) == (0, [])
-    assert "Gates: 10 passed, 0 missed" in done.stdout  # two slices
+    assert "Gates: 12 passed, 0 missed" in done.stdout  # two slices
 
 
 def test_a_gate_that_is_missed_is_one_line(mercalli):
@@ -37,7 +39,7 @@ def test_a_gate_that_is_missed_is_one_line(mercalli):
     assert missed(done) == [
         "gate missed: accuracy>=0.75: pred is 0.6667",
         "gate missed: accuracy.low>=0.5: pred is 0.3000",
-        "gate missed: class:fire.recall>0.5: pred in fire is 0.5000",
+        "gate missed: class:fire.recall>0.5: pred is 0.5000",
     ]
     assert "Gates: 1 passed, 3 missed" in done.stdout
 
@@ -63,7 +65,9 @@ def test_a_missed_gate_is_in_the_json_and_in_the_report(mercalli, tmp_path):
     done = mercalli(*QUICK, "--gate", "accuracy>=0.75", "--json", "--out", "report")
     assert done.returncode == 1
     assert [gate["passed"] for gate in json.loads(done.stdout)["gates"]] == [False]
-    assert "accuracy>=0.75" in (tmp_path / "report" / "report.md").read_text(encoding="utf-8").replace("&gt;", ">")
+    assert "accuracy>=0.75" in (tmp_path / "report" / "comprehensive_evaluation_report.md").read_text(
+        encoding="utf-8"
+    ).replace("&gt;", ">")
 
 
 def test_gates_of_a_file_and_of_the_command_line_all_count(mercalli, written):
@@ -79,3 +83,19 @@ def test_a_class_is_matched_as_labels_are(mercalli):
 def test_a_class_may_have_a_dot_in_its_name(mercalli, written):
     written("dots.csv", "truth,pred\nU.S. aid,U.S. aid\nother,other\n")
     assert mercalli("evaluate", "dots.csv", "--gate", "class:U.S. aid.recall>=0.5").returncode == 0
+
+
+def test_an_interval_without_width_passes_no_gate_on_its_ends(mercalli, written):
+    written("right.csv", "truth,pred\na,a\nb,b\na,a\n")
+    gates = ("--gate", "mcc.low>=0.9", "--gate", "mcc.high<=1", "--gate", "mcc>=0.9", "--gate", "accuracy.low>=0.2")
+    done = mercalli("evaluate", "right.csv", *gates)
+    assert (done.returncode, "Gates: 2 passed, 2 missed" in done.stdout) == (1, True)
+    assert missed(done)[0] == (
+        "gate missed: mcc.low>=0.9: pred is undefined because all replicates were alike, "
+        "so the interval has no width and no low end"
+    )
+
+
+def test_a_metric_of_all_classes_is_no_gate_on_one(mercalli):
+    done = mercalli(*QUICK, "--gate", "class:fire.accuracy>=0.5")
+    assert (done.returncode, "asks for 'accuracy', which is not there" in done.stderr) == (2, True)

@@ -1,5 +1,7 @@
 """Every command explains itself."""
 
+import json
+
 import pytest
 import typer
 
@@ -22,6 +24,12 @@ def test_help_says_what_a_command_does(path, mercalli, snapshot):
     done = mercalli(*path, "--help")
     assert (done.returncode, done.stderr) == (0, "")
     assert plain(done.stdout) == snapshot("help " + " ".join(path or ("mercalli",)), plain(done.stdout))
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: "_".join(path) or "mercalli")
+def test_help_names_values_in_words_and_cuts_nothing(path, mercalli):
+    shown = mercalli(*path, "--help").stdout
+    assert not [odd for odd in ("<str>", "<list", "<bool>", "{", "…") if odd in shown]
 
 
 def test_help_uses_the_width_there_is(mercalli, snapshot):
@@ -47,6 +55,12 @@ def test_doctor_says_what_is_there(mercalli):
     assert (done.returncode, done.stderr) == (0, "")
     assert all(line.startswith(("ok ", "- ")) for line in done.stdout.splitlines())
     assert {"numpy", "pyspark", "java"} <= set(done.stdout.split())
+
+
+def test_doctor_says_it_to_programs_too(mercalli):
+    found = json.loads(mercalli("doctor", "--json").stdout)
+    assert {"numpy", "duckdb"} <= found["needed"].keys()
+    assert {"needed", "optional", "java"} == found.keys()
 
 
 def test_completion_is_printed_for_a_shell(mercalli):

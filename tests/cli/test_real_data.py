@@ -19,6 +19,14 @@ def test_published_scores_come_out(shared, mercalli):
         assert found["f1_macro"] == pytest.approx(card[system["name"]]["macro_f1"])
 
 
+def test_a_file_with_stray_carriage_returns_counts_as_its_twin_does(shared, mercalli):
+    files = [shared / "crisislex_preds" / f"tfidf_logreg.{ending}" for ending in ("csv.gz", "parquet")]
+    done = mercalli("evaluate", *files, "--replicates", "0", "--json")
+    packed, twin = json.loads(done.stdout)["systems"]
+    assert packed["n"] == 11_174
+    assert packed["digest"] == twin["digest"]
+
+
 def test_files_with_ids_above_2_to_the_53_are_matched(shared, mercalli):
     files = [shared / "crisislex_preds" / f"{model}.parquet" for model in MODELS[1:]]
     done = mercalli("compare", *files, "--metrics", "accuracy", "--unit", "event")

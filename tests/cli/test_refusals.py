@@ -6,6 +6,8 @@ The texts are kept in snapshots/, one file for each situation; UPDATE_SNAPSHOTS=
 import gzip
 import re
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from tests.cli.screen import refused
@@ -24,6 +26,8 @@ SITUATIONS = {
     "word that is no choice": ("evaluate", ROWS, "--method", "bcca"),
     "level above one": ("evaluate", ROWS, "--level", "95"),
     "too few replicates": ("evaluate", ROWS, "--replicates", "50"),
+    "examples in a sealed result": ("compare", ROWS, "--pred", "pred,other", "--examples", "2", "--json"),
+    "list of nothing": ("evaluate", ROWS, "--pred", ","),
     # columns
     "unknown truth": ("evaluate", ROWS, "--truth", "trth"),
     "unknown slice": ("evaluate", ROWS, "--by", "lnag"),
@@ -52,6 +56,8 @@ SITUATIONS = {
     "check of a profile with a wrong headline": ("profile", "check", "headline.toml"),
     "check of a profile that is no toml": ("profile", "check", "broken.toml"),
     "new profile of an unknown truth": ("profile", "new", ROWS, "--truth", "trth"),
+    "new profile of no rows": ("profile", "new", "header.csv"),
+    "new profile of one class": ("profile", "new", "other.csv"),
     "gate with a wrong sign": ("evaluate", ROWS, "--gate", "accuracy=>0.5"),
     "gate with a wrong end": ("evaluate", ROWS, "--gate", "accuracy.lower>=0.5"),
     "gate on an unknown metric": ("evaluate", ROWS, "--gate", "acuracy>=0.5"),
@@ -74,13 +80,24 @@ SITUATIONS = {
     "bytes that are not utf8": ("evaluate", "latin.csv"),
     "unknown encoding": ("evaluate", ROWS, "--encoding", "klingon"),
     "binary csv": ("evaluate", "binary.csv"),
+    "wide text that is not said to be so": ("evaluate", "wide.csv"),
+    "row that is too long": ("evaluate", "long.csv"),
+    "text after a quote": ("evaluate", "after_quote.csv"),
+    "returns that part rows": ("evaluate", "returns.csv"),
+    "stream for a file": ("evaluate", "/dev/null"),
+    "standard input": ("evaluate", "-"),
+    "parquet with a column named twice": ("evaluate", "twice.parquet"),
+    "unknown column among many": ("evaluate", "many.csv", "--pred", "pretd"),
     "broken parquet": ("evaluate", "broken.parquet"),
     "cut gzip": ("evaluate", "cut.csv.gz"),
     "broken json": ("evaluate", "broken.jsonl"),
     # several files
-    "one file twice": ("evaluate", ROWS, ROWS),
+    "one file twice": ("evaluate", ROWS, f"./{ROWS}"),
+    "comparison of one system": ("compare", ROWS),
+    "comparison of the only system there is": ("compare", "other.csv"),
     "items of one file only": COMPARED,
     "items twice": ("compare", ROWS, "repeated.csv"),
+    "items without an id": ("compare", ROWS, "no_id.csv"),
     "items with another truth": ("compare", "other.csv", "changed.csv"),
     "rows that do not match": ("compare", "no_ids.csv", "no_ids_longer.csv"),
     # places to write
@@ -89,6 +106,15 @@ SITUATIONS = {
     "folder inside a file": ("evaluate", ROWS, "--out", "rows.csv/report"),
     "demo over something else": ("demo", "--out", "folder.csv"),
 }
+
+
+def twice_named():
+    """A Parquet file with two columns of one name."""
+    sink = pa.BufferOutputStream()
+    pq.write_table(pa.table([["fire"], ["flood"], ["fire"]], ["truth", "truth", "pred"]), sink)
+    return sink.getvalue().to_pybytes()
+
+
 FILES = {
     "other.csv": "id,truth,pred\n1,fire,fire\n",
     "changed.csv": ONE_CHANGED,
@@ -110,15 +136,18 @@ FILES = {
     "header.csv": "truth,pred\n",
     "twice.csv": "truth,pred,pred\na,a,b\n",
     "case.csv": "truth,pred,Pred\na,a,b\n",
-    "nameless.csv": "truth,,pred\na,a,b\n",
     "short.csv": "id,truth,pred\n1,fire,fire\n2,flood\n3,flood,flood\n",
     "long.csv": "id,truth,pred\n1,fire,fire\n2,flood,fire,x\n3,flood,flood\n",
     "quote.csv": 'id,truth,pred\n1,"fire,fire\n2,flood,fire\n',
-    "return.csv": "id,truth,pred,text\n1,fire,fire,calm\n2,flood,fire,two\rlines\n3,flood,flood,calm\n",
+    "returns.csv": "id,truth,pred\n1,fire,fire\n2,flood,fire\r3,flood,flood\n",
+    "after_quote.csv": 'id,truth,pred\n1,"fire",fire\n2,"flood"s,fire\n',
+    "no_id.csv": "id,truth,pred\n1,fire,fire\n,fire,fire\n",
     "latin.csv": "truth,pred\nfeu,feu\nforêt,feu\n".encode("latin-1"),
     "wide.csv": "truth,pred\nfeu,feu\n".encode("utf-16"),
     "binary.csv": b"truth,pred\n\x00\x01,a\n",
     "broken.parquet": "no parquet at all",
+    "twice.parquet": twice_named(),
+    "many.csv": ",".join(["truth", "pred", *map(str, range(3000))]) + "\n",
     "cut.csv.gz": gzip.compress(b"truth,pred\nfire,fire\n", mtime=0)[:20],
     "broken.jsonl": '{"truth": "a", "pred": "a"}\n{"truth": "b", "pred":\n',
 }
@@ -137,6 +166,9 @@ HINTS = {
     "too few replicates": "--replicates",
     "gate with a wrong sign": "does not read as a gate",
     "check of a profile with a wrong headline": "line 3 of headline.toml",
+    "wide text that is not said to be so": "--encoding utf-16",
+    "comparison of one system": "--pred FIRST,SECOND, or give a second file. Labels of the truth are also in 'other'.",
+    "returns that part rows": "Line 3 of 'returns.csv'",
     "row that is too short": "Line 3 of 'short.csv'",
     "quote that is never closed": "quote",
     "folder for a file": "folder",

@@ -6,7 +6,14 @@ import pytest
 
 from mercalli import from_json, read_result
 
-EVALUATED = {"result.json", "report.md", "metrics.csv", "classes.csv", "slices.csv", "confusions.csv"}
+EVALUATED = {
+    "result.json",
+    "comprehensive_evaluation_report.md",
+    "metrics.csv",
+    "classes.csv",
+    "slices.csv",
+    "confusions.csv",
+}
 QUICK = ("--replicates", "0", "--metrics", "accuracy")
 
 
@@ -118,3 +125,38 @@ def test_a_started_profile_can_be_used_as_it_is(mercalli, written):
     assert mercalli("profile", "check", "mine.toml").returncode == 0
     shown = json.loads(mercalli("evaluate", "rows.csv", "--profile", "mine.toml", "--replicates", "0", "--json").stdout)
     assert shown["headline"][0] == "weighted"
+
+
+def test_a_metric_is_explained_to_programs_too(mercalli):
+    found = json.loads(mercalli("metrics", "csi", "--json").stdout)
+    assert (found["card"]["metric"], round(found["example"]["value"], 4)) == ("csi", 0.2276)
+
+
+def test_the_catalogue_is_listed_for_programs_too(mercalli):
+    chapters = json.loads(mercalli("metrics", "--json").stdout)
+    assert {"dua", "accuracy", "recall"} <= {card["metric"] for chapter in chapters for card in chapter["metrics"]}
+
+
+def test_profiles_are_shown_to_programs_too(mercalli):
+    assert set(json.loads(mercalli("profile", "show", "--json").stdout)) >= {"generic", "humaid"}
+    assert json.loads(mercalli("profile", "show", "humaid", "--json").stdout)["name"] == "humaid"
+    assert json.loads(mercalli("profile", "check", "humaid", "--json").stdout)["metrics"][0] == "dua"
+
+
+def test_the_demo_gives_its_sealed_result(mercalli):
+    assert len(from_json(mercalli("demo", "--json").stdout).systems) == 4
+
+
+def test_a_page_to_read_has_no_quotes_in_its_title(mercalli, tmp_path):
+    mercalli("evaluate", "rows.csv", "--out", "report", *QUICK)
+    assert (
+        (tmp_path / "report" / "comprehensive_evaluation_report.md")
+        .read_text(encoding="utf-8")
+        .startswith("# rows.csv\n")
+    )
+
+
+def test_names_with_commas_go_in_quotes(mercalli, written):
+    written("commas.csv", 'truth,"one, two"\na,a\nb,a\n')
+    done = mercalli("evaluate", "commas.csv", "--pred", "'one, two'", "--json", *QUICK)
+    assert [system["name"] for system in json.loads(done.stdout)["systems"]] == ["one, two"]

@@ -22,6 +22,7 @@ SCREENS = {
     "evaluate chosen metrics": (*ONE, "--metrics", "dua,f_beta_macro(beta=2)", "--level", "0.9", "--unit", "event"),
     "evaluate gates": (*ONE, "--gate", "dua.low>=0.75", "--gate", "slice:event.dua>=0.7"),
     "evaluate without intervals": ("evaluate", "rows.csv", "--replicates", "0", "--weight", "weight"),
+    "evaluate one row": ("evaluate", "one.csv"),
     "evaluate without errors": ("evaluate", "right.csv", "--classes", "fire,flood,storm"),
     "compare columns": ("compare", PREDICTIONS, "--pred", "gpt_4o_zero_shot,tfidf_naive_bayes", "--examples", "3"),
     "compare files": ("compare", "rows.csv", "second.csv", "--metrics", "accuracy", "--examples", "2"),
@@ -30,7 +31,9 @@ SCREENS = {
     "metric csi": ("metrics", "csi"),
     "metric with an option": ("metrics", "f_beta(beta=2)"),
     "profile generic": ("profile", "show", "generic"),
+    "profile of a file": ("profile", "show", "mine.toml"),
     "profile check": ("profile", "check", "humaid"),
+    "profile check of a file": ("profile", "check", "mine.toml"),
     "profile new": ("profile", "new", "rows.csv", "--name", "hazards"),
 }
 TWO_WIDTHS = ("demo", "evaluate one system", "evaluate several systems", "compare columns", "metrics", "metric ecs")
@@ -41,6 +44,8 @@ CASES = [*((name, 80) for name in SCREENS), *((name, 120) for name in TWO_WIDTHS
 def files(demo, mercalli, written):
     """The command in a folder with the demonstration and a few small files."""
     written("second.csv", SECOND)
+    written("one.csv", "truth,pred\nfire,fire\n")
+    written("mine.toml", 'name = "mine"\nheadline = ["accuracy"]\nclasses = ["fire", "flood"]\n')
     written("right.csv", "truth,pred\n" + "fire,Fire\nflood,flood\n" * 30)
     assert (demo / "rows.csv").exists()
     return mercalli
@@ -50,13 +55,19 @@ def files(demo, mercalli, written):
 def test_a_screen_says_what_was_found(name, width, files, snapshot):
     done = files(*SCREENS[name], width=width)
     assert (done.returncode, done.stderr) == (0, "")
-    assert plain(done.stdout) == snapshot(f"screen {name} {width}", plain(done.stdout))
+    assert done.stdout == snapshot(f"screen {name} {width}", done.stdout)
+    assert done.stdout == plain(done.stdout)  # lines are not padded
     lines = done.stdout.partition("Then try:")[0].splitlines()  # commands to copy are one line each
     assert max(map(len, lines)) <= width or name.startswith("profile")
 
 
-def test_every_listed_metric_can_be_explained(mercalli):
-    assert mercalli("metrics", "class_weighted_accuracy").returncode == 0
+def test_a_metric_that_only_a_profile_can_set_says_so(mercalli):
+    assert "a profile that sets weights" in mercalli("metrics", "class_weighted_accuracy").stdout
+
+
+def test_a_metric_of_another_profile_is_told_with_its_home(mercalli):
+    done = mercalli("metrics", "dua", "--profile", "generic")
+    assert (done.returncode, "'dua' belongs to the profile 'humaid'" in done.stderr) == (2, True)
 
 
 def test_a_level_is_written_as_it_was_given(mercalli):
@@ -66,3 +77,41 @@ def test_a_level_is_written_as_it_was_given(mercalli):
 def test_a_tiny_p_is_not_written_as_zero(files):
     done = files("compare", PREDICTIONS, "--pred", "gpt_4o_zero_shot,tfidf_logreg", "--metrics", "dua")
     assert "p 0.000" not in done.stdout
+
+
+def test_a_comparison_says_that_its_p_is_corrected(mercalli):
+    assert "p (Holm)" in mercalli("compare", "rows.csv", "--pred", "pred,other").stdout
+
+
+def test_names_are_broken_at_their_joints(files):
+    done = files("compare", PREDICTIONS, "--pred", "gpt_4o_zero_shot,tfidf_naive_bayes", "--metrics", "dua", width=60)
+    cells = done.stdout.partition("Where they differ most")[2].replace("_", " ").split()
+    assert {"rescue", "volunteering", "donation", "effort", "relevant", "information"} <= set(cells)
+
+
+def test_a_system_with_a_long_name_is_told_from_another(mercalli, written):
+    names = [f"a_model_with_a_name_of_many_words_{at}" for at in range(2)]
+    written("long.csv", f"truth,{','.join(names)}\nfire,fire,fire\nflood,fire,flood\n")
+    shown = mercalli("evaluate", "long.csv", "--pred", ",".join(names)).stdout.partition("Below")[0]
+    assert "words_0" in shown
+    assert "words_1" in shown
+
+
+def test_without_replicates_no_interval_is_shown(mercalli):
+    shown = mercalli("evaluate", "rows.csv", "--pred", "pred,other", "--replicates", "0").stdout
+    assert "interval" not in shown.partition("Before")[0]
+    assert "[" not in shown
+
+
+def test_errors_that_all_weigh_the_same_are_the_most_frequent(mercalli):
+    shown = mercalli("evaluate", "rows.csv", "--metrics", "accuracy").stdout
+    assert "Most frequent errors" in shown
+    assert "harm" not in shown
+
+
+def test_examples_with_long_texts_are_shown_one_by_one(mercalli, written):
+    number, text = "332108300051152896", "smoke over the hill and nobody there to see it " * 3
+    written("texts.csv", f"id,text,truth,one,two\n{number},{text},fire,fire,flood\n2,calm,flood,flood,flood\n")
+    shown = mercalli("compare", "texts.csv", "--pred", "one,two", "--examples", "2").stdout.partition("Items")[2]
+    assert number in shown
+    assert text.strip() in " ".join(shown.split())

@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from tests.cli.conftest import ROWS
 from tests.cli.screen import refused
 
 ASKED = ("evaluate", "rows.csv", "--pred", "pred,other", "--by", "lang", "--unit", "doc", "--json")
@@ -16,7 +17,7 @@ NEEDED = pytest.mark.skipif(
 @NEEDED
 def test_spark_gives_the_same_bytes(mercalli):
     spark = mercalli(*ASKED, "--engine", "spark", "--spark-master", "local[1]")
-    assert spark.returncode == 0
+    assert (spark.returncode, spark.stderr) == (0, "")
     assert spark.stdout == mercalli(*ASKED).stdout
 
 
@@ -25,3 +26,23 @@ def test_a_missing_extra_tells_what_installs_it(mercalli, tmp_path, snapshot):
     (tmp_path / "pyspark" / "__init__.py").write_text('raise ImportError("hidden")', encoding="utf-8")
     said = refused(mercalli("evaluate", "rows.csv", "--engine", "spark", PYTHONPATH=str(tmp_path)))
     assert said == snapshot("refused spark without its extra", said)
+
+
+@NEEDED
+def test_a_master_that_spark_does_not_know_is_told_in_one_message(mercalli, snapshot):
+    said = refused(mercalli("evaluate", "rows.csv", "--engine", "spark", "--spark-master", "here"))
+    assert said == snapshot("refused spark at an unknown master", said)
+
+
+@NEEDED
+@pytest.mark.parametrize("row", ["7,fire,fire,fire,en,a,1,more", "7,fire,fire"])
+def test_a_row_of_another_length_is_refused_by_spark_too(row, mercalli, written):
+    written("ragged.csv", f"{ROWS}{row}\n")
+    said = refused(mercalli("evaluate", "ragged.csv", "--engine", "spark", "--spark-master", "local[1]"))
+    assert said.startswith("mercalli: Line 8 of 'ragged.csv' has ")
+
+
+def test_spark_without_java_tells_what_it_needs(mercalli, snapshot):
+    pytest.importorskip("pyspark")
+    said = refused(mercalli("evaluate", "rows.csv", "--engine", "spark", JAVA_HOME="/no/such/folder"))
+    assert said == snapshot("refused spark without java", said)

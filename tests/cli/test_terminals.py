@@ -19,7 +19,7 @@ class Terminal:
     def __init__(self, cwd, *arguments, **environment):
         pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
         self.end, inner = pty.openpty()
-        env = surroundings(TERM="xterm-256color", **environment)
+        env = surroundings(**{"TERM": "xterm-256color", **environment})
         if "NO_COLOR" not in environment:
             del env["NO_COLOR"]
         self.process = subprocess.Popen(
@@ -53,13 +53,24 @@ def terminal(tmp_path):
     return lambda *arguments, **environment: Terminal(tmp_path, *arguments, **environment)
 
 
-def test_a_terminal_has_colour_and_a_bar_that_goes_away(terminal):
+def test_a_terminal_has_colour(terminal):
     run = terminal(*QUICK)
     shown = run.until()
     assert run.ended() == 0
     assert "\x1b[1m" in shown
-    assert "\x1b[?25h" in shown  # the cursor is back
-    assert "counting" not in shown.rpartition("\x1b[2K")[2]
+
+
+def test_a_dumb_terminal_has_no_codes(terminal):
+    run = terminal(*QUICK, TERM="dumb")
+    shown = run.until()
+    assert (run.ended(), "\x1b" in shown) == (0, False)
+
+
+def test_text_for_a_file_shows_its_codes_on_a_terminal(terminal, tmp_path):
+    (tmp_path / "mine.toml").write_text('name = "mine" # \x9b31m\n', encoding="utf-8")
+    run = terminal("profile", "show", "mine.toml")
+    shown = run.until()
+    assert (run.ended(), "\x9b" in shown, "\\x9b31m" in shown) == (0, False, True)
 
 
 def test_no_color_is_respected(terminal):
@@ -113,6 +124,10 @@ def test_a_terminal_without_these_letters_still_answers(mercalli, written):
 @pytest.mark.parametrize("width", ["40"])
 def test_any_width_shows_the_answer(width, mercalli):
     assert "0.667" in mercalli(*QUICK, width=width).stdout
+
+
+def test_no_width_is_not_a_width(mercalli):
+    assert mercalli(*QUICK, width=0).stdout == mercalli(*QUICK, width=80).stdout
 
 
 def test_python_warnings_do_not_reach_the_user(mercalli):

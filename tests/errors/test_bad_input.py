@@ -196,7 +196,8 @@ FILES = {
     "header that names a column twice but for case": lambda: evaluate(
         written("rows.csv", "truth,pred,Pred\nfire,fire,fire\n")
     ),
-    "header with a nameless column": lambda: evaluate(written("rows.csv", "truth,,pred\nfire,fire,fire\n")),
+    "header that is a mark for spreadsheets": lambda: evaluate(written("rows.csv", "sep=;\ntruth;pred\nfire;fire\n")),
+    "column of lists": lambda: evaluate(pa.table({"truth": [["fire"], ["flood"]], "pred": ["fire", "flood"]})),
     "headers that differ": lambda: evaluate(
         [written("a.csv", "truth,pred\nfire,fire\n"), written("b.csv", "pred,truth\nfire,fire\n")]
     ),

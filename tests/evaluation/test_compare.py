@@ -176,3 +176,37 @@ def test_systems_are_compared_on_the_items_that_all_of_them_answered():
     assert {(pair.n, pair.dropped) for pair in found.pairs} == {(25, 15)}
     assert found.ranking("accuracy").groups == (("x", "z"), ("y",))
     assert "every system were left out: 15" in found.notes[0]
+
+
+def with_a_twin(**settings):
+    data = messages()
+    return compare(data | {"same": data["good"]}, pred=["poor", "good", "same"], metrics="accuracy", **settings)
+
+
+def test_every_system_can_be_compared_with_one_alone():
+    assert [(pair.first, pair.second) for pair in with_a_twin(against="good").pairs] == [
+        ("good", "poor"),
+        ("good", "same"),
+    ]
+
+
+def test_a_ranking_ends_with_the_leaders_where_the_others_were_not_compared():
+    assert with_a_twin(against="good").ranking("accuracy").groups == (("good", "same"),)
+    assert with_a_twin().ranking("accuracy").groups == (("good", "same"), ("poor",))
+
+
+def test_nothing_is_ranked_where_the_best_was_not_compared_with_all():
+    assert with_a_twin(against="poor").rankings == ()
+
+
+def test_a_system_to_compare_with_must_be_there():
+    with pytest.raises(SystemNameError, match="Did you mean 'good'"):
+        with_a_twin(against="goood")
+
+
+def test_replicates_too_few_for_so_many_pairs_are_noted():
+    data = messages()
+    many = {f"s{at}": data["good"] for at in range(7)}
+    settings = {"pred": list(many), "metrics": "accuracy", "replicates": 100}
+    assert any("it takes 420 replicates" in note for note in compare(data | many, **settings).notes)
+    assert not any("replicates" in note for note in with_a_twin().notes)

@@ -80,14 +80,14 @@ def test_a_null_of_an_arrow_array_is_missing():
     assert (found.n, found.dropped) == (2, 1)
 
 
-def test_rows_are_dropped_for_each_system_alone():
+def test_several_systems_rest_on_the_rows_that_all_of_them_answered():
     result = mercalli.evaluate(
         truth=["fire", "flood", "fire"],
         pred={"whole": ["fire", "flood", "fire"], "holed": ["fire", None, "fire"]},
         missing="drop",
         replicates=0,
     )
-    assert [(system.name, system.n) for system in result.systems] == [("whole", 3), ("holed", 2)]
+    assert [(each.name, each.n, each.dropped) for each in result.systems] == [("whole", 2, 1), ("holed", 2, 1)]
 
 
 def test_a_comparison_drops_rows_that_either_system_lacks():

@@ -6,7 +6,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from mercalli.errors import ColumnError, JoinError
+from mercalli.errors import ColumnError, FileError, JoinError
 from mercalli.io.joins import Part, joined
 from mercalli.io.tables import open_database, open_table
 
@@ -41,7 +41,8 @@ def test_a_key_of_numbers_matches_one_of_text(tmp_path):
 @pytest.mark.parametrize(
     ("key", "b", "told"),
     [
-        ("id", ["1,x,x", "1,x,x"], "'id' must name each item of 'b.csv' once. Missing, or there more than once: '1'."),
+        ("id", ["1,x,x", "1,x,x"], "'id' must name each item of 'b.csv' once. There more than once: '1'."),
+        ("id", ["1,x,x", ",y,x"], "1 row of 'b.csv' has no 'id', which must name each item."),
         ("id", ["1,x,x"], "Items of 'a.csv' that are not in 'b.csv' (by 'id'): '2'."),
         ("id", ["1,x,x", "2,z,x"], "'a.csv' and 'b.csv' disagree on the truth of 1 item (by 'id'): '2'."),
         (None, ["1,x,x"], "'a.csv' (2 rows) and 'b.csv' (1 row) have no id column in common"),
@@ -57,3 +58,31 @@ def test_items_that_do_not_correspond_are_told(tmp_path, key, b, told):
 def test_a_key_that_a_file_lacks_is_told_with_its_columns(tmp_path):
     with pytest.raises(ColumnError, match=r"no column 'tweet' in 'a.csv'"):
         joined_files(tmp_path, "tweet", a=["1,x,x"], b=["1,x,x"])
+
+
+def test_of_many_items_that_do_not_correspond_a_few_are_shown(tmp_path):
+    a, b = ([f"{number},x,x" for number in numbers] for numbers in (range(1000, 2900), range(1000, 1001)))
+    with pytest.raises(JoinError, match=r"'1001', '1002', '1003' and 1,896 more\."):
+        joined_files(tmp_path, a=a, b=b)
+
+
+@pytest.mark.parametrize("key", ["id", None])
+@pytest.mark.parametrize("truth", ["Caution and advice", " caution_and_advice ", '"""caution-and-advice""."'])
+def test_truths_that_are_spelt_differently_agree(tmp_path, key, truth):
+    found = joined_files(tmp_path, key, a=["1,caution_and_advice,x"], b=[f"1,{truth},x"])
+    assert len(found.relation.fetchall()) == 1
+
+
+def test_truths_and_ids_that_are_whole_numbers_agree_however_a_file_holds_them(tmp_path):
+    database = open_database()
+    (tmp_path / "a.csv").write_text("id,truth,pred\n7,1,x\n8,2,y\n")
+    pq.write_table(pa.table({"id": [8.0, 7.0], "truth": [2.0, 1.0], "pred": ["y", "x"]}), tmp_path / "b.parquet")
+    parts = [
+        Part(file, open_table(tmp_path / file, database=database), "truth", "pred") for file in ("a.csv", "b.parquet")
+    ]
+    assert len(joined(database, parts, "id").relation.fetchall()) == 2
+
+
+def test_a_row_that_is_too_long_is_told_by_its_line_also_when_files_are_joined(tmp_path):
+    with pytest.raises(FileError, match=r"^Line 3 of 'b.csv' has 4 columns where the header has 3"):
+        joined_files(tmp_path, a=["1,x,x", "2,x,x"], b=["1,x,x", "2,x,x,x"])

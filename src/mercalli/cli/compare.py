@@ -7,16 +7,21 @@ from typing import Annotated
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers, progress_bar
+from mercalli.cli.console import answers
 from mercalli.cli.options import listed, listed_all
+from mercalli.cli.progress import progress_bar
 
 
 def compare(
     files: options.Files,
     truth: options.Truth = None,
     pred: options.Pred = None,
-    key: Annotated[str | None, typer.Option("--id", help="Column that names items, to match files by.")] = None,
-    examples: Annotated[int, typer.Option(help="Show items that one gets right and the other wrong.", min=0)] = 0,
+    key: Annotated[
+        str | None, typer.Option("--id", metavar="NAME", help="Column that names items, to match files by.")
+    ] = None,
+    examples: Annotated[
+        int, typer.Option(metavar="N", help="Show so many items that one gets right and the other wrong.", min=0)
+    ] = 0,
     profile: options.Profile = None,
     classes: options.Classes = None,
     unit: options.Unit = None,
@@ -33,17 +38,24 @@ def compare(
     encoding: options.Encoding = "utf-8",
     out: options.Out = None,
     overwrite: options.Overwrite = False,
-    as_json: options.Json = False,
+    latex: options.Latex = False,
+    as_json: options.Sealed = False,
 ) -> None:
     """Compare systems: which is better on what, by how much, and could it be luck.
 
     Files are matched by an id column they share, or row by row where their truths are the same.
     """
+    from mercalli.errors import SettingError
     from mercalli.io.folders import check_free, write_folder
     from mercalli.reports.compared import show_comparison
     from mercalli.results.seal import to_json
-    from mercalli.tasks.files import Asked, compare_files
+    from mercalli.tasks.comparisons import compare_files
+    from mercalli.tasks.files import Asked
 
+    if examples and as_json:
+        raise SettingError.screen_only("examples")
+    if latex and out is None:
+        raise SettingError.folder_only("latex")
     if out is not None:
         check_free(out, overwrite=overwrite)
     asked = Asked(files, truth, listed_all(pred), profile, listed(classes), encoding)
@@ -65,9 +77,9 @@ def compare(
             progress=progress,
         )
     if out is not None:
-        from mercalli.reports.folder import comparison_files
+        from mercalli.reports.folder import report_files
 
-        write_folder(out, comparison_files(found.result), overwrite=overwrite)
+        write_folder(out, report_files(found.result, latex=latex), overwrite=overwrite)
     if as_json:
         typer.echo(to_json(found.result), nl=False)
     else:

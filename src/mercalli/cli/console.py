@@ -1,30 +1,46 @@
-"""Consoles and progress: answers to standard output, everything else to standard error."""
+"""Where texts go: answers to standard output, everything else to standard error."""
 
 from __future__ import annotations
 
 import re
 import sys
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Generator
+import typer
 
+from mercalli.errors import visible
+
+if TYPE_CHECKING:
     from rich.console import Console
 
-    from mercalli.evaluation.progress import Progress
+NARROWEST = 40
 
 
 def answers() -> Console:
     """Where answers go: colour where a terminal has it, plain otherwise."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False)
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.width = max(console.width, NARROWEST)
+    return console
+
+
+def answer_json(content: object) -> None:
+    """An answer as strict JSON, for what is no sealed result."""
+    import json
+
+    typer.echo(json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False))
+
+
+def answer_text(text: str) -> None:
+    """A text for a file; on a terminal its control codes are written out."""
+    lines = (visible(line) for line in text.split("\n"))
+    typer.echo("\n".join(lines) if sys.stdout.isatty() else text, nl=False)
 
 
 def fail(text: str) -> None:
-    """A message on standard error."""
-    sys.stderr.write(f"{text}\n")
+    """A message on standard error, one line whatever the data holds."""
+    sys.stderr.write(f"{visible(text)}\n")
 
 
 def as_options(text: str) -> str:
@@ -35,29 +51,3 @@ def as_options(text: str) -> str:
     """
     named = re.sub(r'\b(missing|invalid|unknown)="(\w+)"', r"--\1 \2", text)
     return re.sub(r"`(\w+)`", lambda found: "--" + found[1].replace("_", "-"), named)
-
-
-@contextmanager
-def progress_bar() -> Generator[Progress]:
-    """A bar on standard error while something is done, gone afterwards; nothing where there is no terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bars
-
-    console = Console(stderr=True)
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-    )
-    with Bars(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
-        tasks: dict[str, int] = {}
-
-        def tell(what: str, done: int, total: int) -> None:
-            if what not in tasks:
-                tasks[what] = bars.add_task(what, total=total)
-            bars.update(tasks[what], completed=done, total=total)  # type: ignore[arg-type]
-
-        yield tell

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from mercalli import __version__
+from mercalli.cli import options
 
 CORE = ("numpy", "duckdb", "narwhals", "rich", "typer")
 OPTIONAL = {
@@ -15,14 +16,14 @@ OPTIONAL = {
     "pyspark": "--engine spark: pip install 'mercalli[spark]'",
     "scikit-learn": "mercalli.scorer in model selection",
 }
+JAVA = "java"
 
 
-def versions() -> list[str]:
-    """Mercalli, Python, and the packages that numbers depend on."""
+def versions() -> dict[str, str | None]:
+    """Mercalli, Python, and the packages that numbers depend on; None for what is not installed."""
     import platform
 
-    lines = [f"mercalli {__version__}", f"python {platform.python_version()}"]
-    return lines + [f"{name} {_version(name) or 'not installed'}" for name in CORE]
+    return {"mercalli": __version__, "python": platform.python_version(), **{name: _version(name) for name in CORE}}
 
 
 def _version(name: str) -> str | None:
@@ -34,17 +35,32 @@ def _version(name: str) -> str | None:
         return None
 
 
-def doctor() -> None:
+def doctor(as_json: options.Json = False) -> None:
     """Check what is installed and what each optional part is for."""
     import shutil
 
-    broken = [name for name in CORE if _version(name) is None]
-    for line in versions():
-        typer.echo(f"ok    {line}" if "not installed" not in line else f"LACKS {line}")
-    for name, purpose in OPTIONAL.items():
-        found = _version(name)
-        typer.echo(f"ok    {name} {found}" if found else f"-     {name} is not installed (for {purpose})")
-    java = shutil.which("java")
-    typer.echo("ok    java" if java else "-     java is not installed (for Spark)")
-    if broken:
+    from mercalli.cli.console import answer_json
+
+    needed, optional = versions(), {name: _version(name) for name in OPTIONAL}
+    java = shutil.which(JAVA) is not None
+    if as_json:
+        answer_json({"needed": needed, "optional": optional, JAVA: java})
+    else:
+        typer.echo("\n".join([*_needed(needed), *_optional(optional), _java(there=java)]))
+    if None in needed.values():
         raise typer.Exit(2)
+
+
+def _needed(found: dict[str, str | None]) -> list[str]:
+    return [f"ok    {name} {version}" if version else f"LACKS {name}" for name, version in found.items()]
+
+
+def _optional(found: dict[str, str | None]) -> list[str]:
+    return [
+        f"ok    {name} {version}" if version else f"-     {name} is not installed (for {OPTIONAL[name]})"
+        for name, version in found.items()
+    ]
+
+
+def _java(*, there: bool) -> str:
+    return "ok    java" if there else "-     java is not installed (for Spark)"

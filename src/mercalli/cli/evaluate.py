@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers, fail, progress_bar
+from mercalli.cli.console import answers, fail
 from mercalli.cli.options import listed, listed_all
+from mercalli.cli.progress import progress_bar
+
+if TYPE_CHECKING:
+    from mercalli.results.records import Evaluation
+    from mercalli.tasks.answers import Wanted
+    from mercalli.tasks.files import Asked
 
 GATE_MISSED = 1
 
@@ -19,12 +25,14 @@ def evaluate(
     pred: options.Pred = None,
     profile: options.Profile = None,
     classes: options.Classes = None,
-    by: Annotated[str | None, typer.Option(help="Columns to slice by: event,lang.")] = None,
+    by: Annotated[str | None, typer.Option(metavar="NAMES", help="Columns to slice by, as in event,lang.")] = None,
     unit: options.Unit = None,
     weight: options.Weight = None,
     metrics: options.Metrics = None,
-    gate: Annotated[list[str] | None, typer.Option(help="A condition to meet, as in 'dua>=0.75'; repeatable.")] = None,
-    gate_file: Annotated[str | None, typer.Option(help="A .toml file with gates = [...].")] = None,
+    gate: Annotated[
+        list[str] | None, typer.Option(metavar="TEXT", help="A condition to meet, as in 'dua>=0.75'; repeatable.")
+    ] = None,
+    gate_file: Annotated[str | None, typer.Option(metavar="FILE", help="A .toml file with gates = [...].")] = None,
     level: options.Level = 0.95,
     replicates: options.Replicates = 1000,
     method: options.Method = "auto",
@@ -34,52 +42,102 @@ def evaluate(
     missing: options.Missing = "error",
     unknown: options.Unknown = "error",
     encoding: options.Encoding = "utf-8",
-    engine: Annotated[Literal["duckdb", "spark"], typer.Option(help="What reads and counts the files.")] = "duckdb",
-    spark_master: Annotated[str, typer.Option(help="Where Spark runs.")] = "local[*]",
+    engine: Annotated[
+        Literal["duckdb", "spark"], typer.Option(metavar="NAME", help="What reads and counts: duckdb or spark.")
+    ] = "duckdb",
+    spark_master: Annotated[str, typer.Option(metavar="URL", help="Where Spark runs.")] = "local[*]",
     out: options.Out = None,
     overwrite: options.Overwrite = False,
-    as_json: options.Json = False,
+    text: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of texts, to show the worst errors with.")
+    ] = None,
+    no_text: Annotated[bool, typer.Option("--no-text", help="Keep texts out of the report.")] = False,
+    key: Annotated[
+        str | None, typer.Option("--id", metavar="NAME", help="Column that names items in the report.")
+    ] = None,
+    examples: Annotated[
+        int, typer.Option(metavar="N", help="Errors of each system to show with their texts.", min=0)
+    ] = 10,
+    no_predictions: Annotated[
+        bool, typer.Option("--no-predictions", help="Leave the files of all predictions out of the folder.")
+    ] = False,
+    latex: options.Latex = False,
+    as_json: options.Sealed = False,
 ) -> None:
     """Evaluate predictions: values with intervals, harm, weakest spots, warnings.
 
     Several files, or several prediction columns, are several systems.
     """
-    from mercalli.io.folders import check_free, write_folder
+    from mercalli.io.folders import check_free
     from mercalli.io.gates import read_gates
     from mercalli.reports.screen import show_evaluation
-    from mercalli.reports.words import gate_text
     from mercalli.results.seal import to_json
-    from mercalli.tasks.files import Asked, evaluate_files
+    from mercalli.tasks.answers import Wanted
+    from mercalli.tasks.files import Asked
 
+    _check_asked(out, text, no_text=no_text, only_in_folders={"latex": latex, "no_predictions": no_predictions})
     if out is not None:
         check_free(out, overwrite=overwrite)
     asked = Asked(files, truth, listed_all(pred), profile, listed(classes), encoding, engine, spark_master)
-    with progress_bar() as progress:
-        result, said = evaluate_files(
-            asked,
-            by=listed(by),
-            unit=unit,
-            weight=weight,
-            metrics=listed(metrics) or None,
-            gates=[*(gate or []), *read_gates(gate_file)],
-            level=level,
-            replicates=replicates,
-            method=method,
-            seed=seed,
-            like=like,
-            invalid=invalid,
-            missing=missing,
-            unknown=unknown,
-            progress=progress,
-        )
-    if out is not None:
-        from mercalli.reports.folder import evaluation_files
-
-        write_folder(out, evaluation_files(result), overwrite=overwrite)
+    settings = {
+        "by": listed(by),
+        "unit": unit,
+        "weight": weight,
+        "metrics": listed(metrics) or None,
+        "gates": [*(gate or []), *read_gates(gate_file)],
+        "level": level,
+        "replicates": replicates,
+        "method": method,
+        "seed": seed,
+        "like": like,
+        "invalid": invalid,
+        "missing": missing,
+        "unknown": unknown,
+    }
+    for_folder = out is not None
+    wanted = Wanted(text, key, not no_text, examples, for_folder, for_folder and not no_predictions, latex)
+    result, said = _evaluated(asked, wanted, settings, out=out, overwrite=overwrite)
     if as_json:
         typer.echo(to_json(result), nl=False)
     else:
         show_evaluation(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+    _end(result)
+
+
+def _check_asked(out: str | None, text: str | None, *, no_text: bool, only_in_folders: dict[str, bool]) -> None:
+    """Refuse options that contradict each other, or that mean nothing without a folder."""
+    from mercalli.errors import SettingError
+
+    if text is not None and no_text:
+        raise SettingError.either("text", "no_text")
+    for name, asked in only_in_folders.items():
+        if asked and out is None:
+            raise SettingError.folder_only(name)
+
+
+def _evaluated(
+    asked: Asked, wanted: Wanted, settings: dict[str, Any], *, out: str | None, overwrite: bool
+) -> tuple[Evaluation, tuple[str, ...]]:
+    """The result and what was guessed; a folder is written if there is to be one."""
+    from mercalli.io.folders import write_folder
+    from mercalli.tasks.files import evaluate_files
+
+    with progress_bar() as progress:
+        if out is None and wanted.text is None:
+            return evaluate_files(asked, progress=progress, **settings)
+
+        from mercalli.tasks.report import report_on_files
+
+        report = report_on_files(asked, wanted, progress, **settings)
+        if out is not None:
+            write_folder(out, report.files(progress), overwrite=overwrite)
+        return report.result, report.said
+
+
+def _end(result: Evaluation) -> None:
+    """A line for each gate that was missed, and the exit code that tells."""
+    from mercalli.reports.words import gate_text
+
     missed = [report for report in result.gates if not report.passed]
     for report in missed:
         fail(f"gate missed: {gate_text(report)}")

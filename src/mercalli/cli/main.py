@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import io
+import os
 import signal
 import sys
 import traceback
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from mercalli import __version__
-from mercalli.cli import compare, demo, doctor, evaluate, metrics, profile, rank, threshold, uplift
+from mercalli.cli import compare, demo, doctor, evaluate, metrics, profile, rank, report, threshold, uplift, view
 from mercalli.cli.console import as_options, fail
+from mercalli.cli.help import Command, Group
 from mercalli.errors import MercalliError
 
-BAD_INPUT, OUR_FAULT = 2, 70
+BAD_INPUT, OUR_FAULT, INTERRUPTED = 2, 70, 130
 
 app = typer.Typer(
     name="mercalli",
@@ -24,21 +26,24 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
+    cls=Group,
 )
-app.command()(evaluate.evaluate)
-app.command()(compare.compare)
-app.command()(threshold.threshold)
-app.command()(rank.rank)
-app.command()(uplift.uplift)
-app.command()(metrics.metrics)
-app.command()(demo.demo)
+app.command(cls=Command)(evaluate.evaluate)
+app.command(cls=Command)(compare.compare)
+app.command(cls=Command)(threshold.threshold)
+app.command(cls=Command)(rank.rank)
+app.command(cls=Command)(uplift.uplift)
+app.command(cls=Command)(report.report)
+app.command(cls=Command)(view.view)
+app.command(cls=Command)(metrics.metrics)
+app.command(cls=Command)(demo.demo)
 app.add_typer(profile.app, name="profile")
-app.command()(doctor.doctor)
+app.command(cls=Command)(doctor.doctor)
 
 
 def _version(wanted: bool) -> None:  # noqa: FBT001 - typer's callback
     if wanted:
-        typer.echo("\n".join(doctor.versions()))
+        typer.echo("\n".join(f"{name} {found or 'not installed'}" for name, found in doctor.versions().items()))
         raise typer.Exit
 
 
@@ -56,20 +61,45 @@ def main() -> None:
     _prepare()
     try:
         app()
-    except MercalliError as error:
+    except BaseException as error:  # noqa: BLE001 - every end of the command is told here
+        if not _is_interrupt(error):
+            _end(error)
+        fail("mercalli: stopped.")
+        sys.exit(INTERRUPTED)
+
+
+def _is_interrupt(error: BaseException | None) -> bool:
+    """Whether the user stopped the command; engines and half-loaded libraries put an error of their own around that."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+def _end(error: BaseException) -> NoReturn:
+    """The message and the exit code that an error deserves."""
+    if isinstance(error, MercalliError):
         fail(f"mercalli: {as_options(str(error))}")
         sys.exit(BAD_INPUT)
-    except OSError as error:
+    if isinstance(error, OSError):
         fail(f"mercalli: the answer could not be written: {error.strerror}.")
         sys.exit(BAD_INPUT)
-    except Exception:  # noqa: BLE001 - whatever nobody thought of must not look like a missed gate
-        traceback.print_exc()
-        fail("mercalli: this is a fault of ours. Please report it with the lines above.")
-        sys.exit(OUR_FAULT)
+    if not isinstance(error, Exception):
+        raise error
+    traceback.print_exception(error)  # whatever nobody thought of must not look like a missed gate
+    fail("mercalli: this is a fault of ours. Please report it with the lines above.")
+    sys.exit(OUR_FAULT)
+
+
+def _stop(number: int, _frame: object) -> NoReturn:
+    """End as a shell expects of a signal, and tidy up on the way."""
+    sys.exit(128 + number)
 
 
 def _prepare() -> None:
-    """A reader that stops early is no failure, and letters that a terminal lacks are written as codes."""
+    """A reader that stops early is no failure, letters that a terminal lacks are codes, no width is not a width."""
+    if not os.environ.get("COLUMNS", "").strip("0"):
+        os.environ.pop("COLUMNS", None)
+    signal.signal(signal.SIGTERM, _stop)
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     for stream in (sys.stdout, sys.stderr):

@@ -2,50 +2,86 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 import typer
 
+from mercalli.errors import SettingError
+
+QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
+PART = re.compile(rf"\s*(?:{QUOTED.pattern})(?=\s*(?:,|$))|(?:\((?:[^()]|\([^()]*\))*\)|[^,])+")
+
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="CSV, TSV, Parquet or JSON-lines files; .gz too.")]
-Truth = Annotated[str | None, typer.Option(help="Column of true classes; found by its usual names if not given.")]
-Pred = Annotated[list[str] | None, typer.Option(help="Column of predictions; several, or A,B, are several systems.")]
-Score = Annotated[list[str] | None, typer.Option(help="Column of scores; several, or A,B, are several.")]
-Positive = Annotated[str | None, typer.Option(help="The class that the scores are for: 1, yes ... if any.")]
-Bins = Annotated[int | None, typer.Option(help="Put scores into so many bins; by itself for huge files.")]
-Profile = Annotated[str | None, typer.Option(help="A profile's name or .toml file; guessed from the classes.")]
-Classes = Annotated[str | None, typer.Option(help="The declared classes in order: A,B,C.")]
-Unit = Annotated[str | None, typer.Option(help="Column of what is resampled as a whole: documents, events.")]
-Weight = Annotated[str | None, typer.Option(help="Column of weights.")]
-Level = Annotated[float, typer.Option(help="Confidence of the intervals.")]
-Replicates = Annotated[int, typer.Option(help="How many times to resample; 0 for no intervals.")]
-Method = Annotated[Literal["auto", "percentile", "bca"], typer.Option(help="How intervals are made.")]
-Seed = Annotated[int, typer.Option(help="The same data, settings and seed give the same bytes.")]
-Metrics = Annotated[str | None, typer.Option(help="Metrics to show: dua,f1_macro,'f_beta_macro(beta=2)'.")]
-Like = Annotated[str | None, typer.Option(help="A reading under which another program's numbers come out.")]
-Invalid = Annotated[Literal["error", "wrong"], typer.Option(help="What a prediction outside the classes is.")]
-Missing = Annotated[Literal["error", "drop"], typer.Option(help="What to do with rows without truth or prediction.")]
-Unknown = Annotated[Literal["error", "default"], typer.Option(help="What a true class outside the profile is.")]
-Encoding = Annotated[str, typer.Option(help="Encoding of text files.")]
-Json = Annotated[bool, typer.Option("--json", help="Print the sealed result as JSON instead of a screen.")]
+Truth = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Column of true classes; else a usual name is looked for.")
+]
+Pred = Annotated[
+    list[str] | None, typer.Option(metavar="NAMES", help="Column of predictions; several, or A,B, are several systems.")
+]
+Score = Annotated[
+    list[str] | None, typer.Option(metavar="NAMES", help="Column of scores; several, or A,B, are several systems.")
+]
+Positive = Annotated[
+    str | None, typer.Option(metavar="CLASS", help="The class that the scores are for; 1, true or yes if not given.")
+]
+Bins = Annotated[
+    int | None, typer.Option(metavar="N", help="Put scores into so many bins; by itself for huge files only.")
+]
+Profile = Annotated[
+    str | None, typer.Option(metavar="NAME", help="A profile's name or .toml file; guessed from the classes.")
+]
+Classes = Annotated[str | None, typer.Option(metavar="A,B,C", help="The declared classes in order.")]
+Unit = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Column of what is resampled as a whole: documents, events.")
+]
+Weight = Annotated[str | None, typer.Option(metavar="NAME", help="Column of weights.")]
+Level = Annotated[float, typer.Option(metavar="P", help="Confidence of the intervals.")]
+Replicates = Annotated[int, typer.Option(metavar="N", help="How many times to resample; 0 for no intervals.")]
+Method = Annotated[
+    Literal["auto", "percentile", "bca"],
+    typer.Option(metavar="NAME", help="How intervals are made: auto, percentile or bca."),
+]
+Seed = Annotated[int, typer.Option(metavar="N", help="The same data, settings and seed give the same bytes.")]
+Metrics = Annotated[
+    str | None, typer.Option(metavar="NAMES", help="Metrics to show, as in dua,f1_macro or 'f_beta_macro(beta=2)'.")
+]
+Like = Annotated[
+    str | None, typer.Option(metavar="NAME", help="A reading under which another program's numbers come out.")
+]
+Invalid = Annotated[
+    Literal["error", "wrong"],
+    typer.Option(metavar="HOW", help="What a prediction outside the classes is: error or wrong."),
+]
+Missing = Annotated[
+    Literal["error", "drop"],
+    typer.Option(metavar="HOW", help="What to do about rows without truth or prediction: error or drop."),
+]
+Unknown = Annotated[
+    Literal["error", "default"],
+    typer.Option(metavar="HOW", help="What a true class outside the profile is: error or default."),
+]
+Encoding = Annotated[str, typer.Option(metavar="NAME", help="Encoding of text files.")]
+Sealed = Annotated[bool, typer.Option("--json", help="Print the sealed result as JSON instead of a screen.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a screen.")]
 Out = Annotated[str | None, typer.Option(metavar="DIR", help="Write a report folder.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace a report folder that exists.")]
+Latex = Annotated[bool, typer.Option("--latex", help="Write tables for a paper into the folder as well.")]
 
 
 def listed(text: str | None) -> list[str]:
-    """Parts between commas that are outside parentheses and quotes.
+    """Parts between commas that are outside parentheses and quotes; a part in quotes is what they hold.
 
-    >>> listed("dua,f_beta_macro(beta=2, undefined='skip'), ar")
-    ['dua', "f_beta_macro(beta=2, undefined='skip')", 'ar']
+    >>> listed("dua,f_beta_macro(beta=2, undefined='skip'), 'a, b'")
+    ['dua', "f_beta_macro(beta=2, undefined='skip')", 'a, b']
     """
-    parts, depth, part = [], 0, ""
-    for letter in text or "":
-        depth += (letter in "([") - (letter in ")]")
-        if letter == "," and not depth:
-            parts.append(part)
-            part = ""
-        else:
-            part += letter
-    return [each.strip() for each in [*parts, part] if each.strip()]
+    if text is None:
+        return []
+    parts = (part.strip() for part in PART.findall(text))
+    names = [part[1:-1] if QUOTED.fullmatch(part) else part for part in parts if part]
+    if not all(names) or not names:
+        raise SettingError.empty_list(text)
+    return names
 
 
 def listed_all(texts: list[str] | None) -> list[str]:

@@ -7,52 +7,55 @@ from typing import Annotated
 import typer
 
 from mercalli.cli import options
+from mercalli.cli.console import answer_json, answer_text
+from mercalli.cli.help import Command, Group
 
-app = typer.Typer(help="Print, check and start profiles.", no_args_is_help=True)
+app = typer.Typer(help="Print, check and start profiles.", no_args_is_help=True, cls=Group)
 
 
-@app.command()
+@app.command(cls=Command)
 def show(
-    name: Annotated[str | None, typer.Argument(help="A profile's name; the names if not given.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="A profile's name or .toml file; the names if not given.")
+    ] = None,
+    as_json: options.Json = False,
 ) -> None:
     """Print a profile as TOML, ready to be changed."""
-    from mercalli.io.profiles import profile_names, profile_text
+    from mercalli.io.profiles import profile_names, read_profile
 
-    typer.echo("\n".join(profile_names()) if name is None else profile_text(name), nl=name is None)
+    if name is None:
+        answer_json(profile_names()) if as_json else typer.echo("\n".join(profile_names()))
+        return
+    toml = read_profile(name).toml
+    answer_json(toml.content()) if as_json else answer_text(toml.text)
 
 
-@app.command()
-def check(path: Annotated[str, typer.Argument(help="A .toml file.")]) -> None:
+@app.command(cls=Command)
+def check(
+    name: Annotated[str, typer.Argument(metavar="FILE", help="A .toml file.")], as_json: options.Json = False
+) -> None:
     """Check a profile; a mistake is told with its line."""
+    from mercalli.errors import counted, visible
     from mercalli.io.profiles import read_profile
-    from mercalli.metrics.catalogue import parse
-    from mercalli.metrics.profiled import metrics_of
+    from mercalli.metrics.profiled import checked
 
-    profile = read_profile(path)
-    known = metrics_of(profile, profile.classes or ("0", "1"))
-    for text in profile.headline:
-        parse(text, known)
-    typer.echo(f"{profile.name}: {len(profile.classes)} classes, {len(profile.metrics)} metrics of its own, in order.")
+    profile = checked(read_profile(name))
+    if as_json:
+        own = {"classes": profile.classes, "metrics": list(profile.metrics), "headline": profile.headline}
+        answer_json({"name": profile.name, **own, "digest": profile.digest})
+        return
+    classes, metrics = counted(len(profile.classes), "class"), counted(len(profile.metrics), "metric")
+    typer.echo(f"{visible(profile.name)}: {classes}, {metrics} of its own, in order.")
 
 
-@app.command()
+@app.command(cls=Command)
 def new(
-    file: Annotated[str, typer.Argument(help="A data file whose classes are taken.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A data file whose classes are taken.")],
     truth: options.Truth = None,
-    name: Annotated[str, typer.Option(help="The profile's name.")] = "mine",
+    name: Annotated[str, typer.Option(metavar="NAME", help="The profile's name.")] = "mine",
     encoding: options.Encoding = "utf-8",
 ) -> None:
     """Print the start of a profile for a data file: its classes, each with weight 1."""
-    from mercalli.engines.frames import FrameSource
-    from mercalli.errors import ColumnError
-    from mercalli.evaluation.guess import TRUTH, guess_column, labels_in
-    from mercalli.inputs.classes import ClassList
-    from mercalli.io.tables import open_table
-    from mercalli.profiles.scaffold import scaffold
+    from mercalli.tasks.profiles import new_profile
 
-    table = open_table(file, encoding=encoding)
-    source = FrameSource.check(table.relation, table.origin)
-    column = truth or guess_column("truth", TRUTH, source)
-    if column not in source.columns:
-        raise ColumnError.unknown(column, source.columns, source.origin)
-    typer.echo(scaffold(name, ClassList.inferred(labels_in(source, [column])).names), nl=False)
+    answer_text(new_profile(file, name, truth, encoding))

@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers, progress_bar
+from mercalli.cli.console import answers
 from mercalli.cli.options import listed, listed_all
+from mercalli.cli.progress import progress_bar
 
 
 def rank(
@@ -29,7 +30,7 @@ def rank(
     encoding: options.Encoding = "utf-8",
     out: options.Out = None,
     overwrite: options.Overwrite = False,
-    as_json: options.Json = False,
+    as_json: options.Sealed = False,
 ) -> None:
     """See what the first K hold: precision, recall, hit rate and lift of the highest scores.
 

@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers, progress_bar
+from mercalli.cli.console import answers
 from mercalli.cli.options import listed, listed_all
+from mercalli.cli.progress import progress_bar
 
 
 def threshold(
@@ -36,7 +37,7 @@ def threshold(
     encoding: options.Encoding = "utf-8",
     out: options.Out = None,
     overwrite: options.Overwrite = False,
-    as_json: options.Json = False,
+    as_json: options.Sealed = False,
 ) -> None:
     """Choose a threshold: how well scores rank, from which one on to act, and what that is worth.
 

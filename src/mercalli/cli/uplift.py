@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers, progress_bar
+from mercalli.cli.console import answers
 from mercalli.cli.options import listed, listed_all
+from mercalli.cli.progress import progress_bar
 
 
 def uplift(
@@ -34,7 +35,7 @@ def uplift(
     encoding: options.Encoding = "utf-8",
     out: options.Out = None,
     overwrite: options.Overwrite = False,
-    as_json: options.Json = False,
+    as_json: options.Sealed = False,
 ) -> None:
     """Find who gains from a treatment: uplift of the highest scores, AUUC, Qini, curves.
 

@@ -18,7 +18,7 @@ from mercalli.inputs.scores import ScoreTally, mean_of_bin
 from mercalli.inputs.tally import Column, Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from mercalli.inputs.arrays import Floats
 
@@ -36,15 +36,21 @@ class FrameSource:
 
     frame: nw.DataFrame[Any] | nw.LazyFrame[Any]
     origin: str
+    explain: Callable[[str], InputError] | None = None
 
     @classmethod
-    def check(cls, data: Any, origin: str | None = None) -> FrameSource:  # noqa: ANN401 - any library's frame
-        """Any data frame that Narwhals knows."""
+    def check(
+        cls,
+        data: Any,  # noqa: ANN401 - any library's frame
+        origin: str | None = None,
+        explain: Callable[[str], InputError] | None = None,
+    ) -> FrameSource:
+        """Any data frame that Narwhals knows; `explain` tells in our words what its engine says is wrong."""
         try:
             frame: Any = nw.from_native(data)
         except TypeError:
             raise InputError.not_data(data) from None
-        return cls(frame, origin or f"the {frame.implementation.value} frame")
+        return cls(frame, origin or f"the {frame.implementation.value} frame", explain)
 
     @property
     def columns(self) -> Sequence[str]:
@@ -88,11 +94,8 @@ class FrameSource:
 
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
-        if list(values) != [None]:
-            return self._first(column, nw.col(VALUE).is_in(list(values)))
-        absent = nw.col(VALUE).is_null()
-        is_float = self.frame.collect_schema()[column].is_float()
-        return self._first(column, absent | nw.col(VALUE).is_nan() if is_float else absent)
+        missing = list(values) == [None]
+        return self._first(column, ~self._is_there(VALUE, column) if missing else nw.col(VALUE).is_in(list(values)))
 
     def _range(self, score: str, bins: int) -> tuple[float, float]:
         """The lowest and the highest score, if they are needed."""
@@ -111,7 +114,11 @@ class FrameSource:
     ) -> Mapping[str, list[Any]]:
         try:
             return self._fetched(self._expression(keys, weight, present, scored))
+        except InputError:
+            raise
         except Exception as error:
+            if _is_interrupt(error):
+                raise KeyboardInterrupt from None
             raise self._told(error, weight, None if scored is None else scored.column) from error
 
     def _expression(
@@ -152,15 +159,19 @@ class FrameSource:
         return known
 
     def _picked(self, columns: Mapping[str, str]) -> Any:  # noqa: ANN401 - eager or lazy
-        """Some columns under new names; DuckDB's are quoted, because it reads dots in a name as syntax."""
+        """Some columns under new names; DuckDB's by their place, because it reads dots in a name as syntax."""
         if not self.frame.implementation.is_duckdb():
             return self.frame.select(*(nw.col(old).alias(new) for new, old in columns.items()))
-        listed = ", ".join(f"{quoted(old)} as {quoted(new)}" for new, old in columns.items())
+        places = {column: place for place, column in enumerate(self.columns, 1)}
+        listed = ", ".join(f"#{places[old]} as {new}" for new, old in columns.items())
         return nw.from_native(self.frame.to_native().project(listed))
 
     def _exact(self, name: str, key: str) -> nw.Expr:
         """A key as it is; what DuckDB's arrays cannot hold exactly (dates, decimals, huge numbers) as text."""
-        exact = isinstance(self.frame.collect_schema()[key], EXACT)
+        kind = self.frame.collect_schema()[key]
+        if kind.is_nested():
+            raise InputError.nested(key, self.origin)
+        exact = isinstance(kind, EXACT)
         return nw.col(name) if exact or not self.frame.implementation.is_duckdb() else nw.col(name).cast(nw.String)
 
     def _fetched(self, grouped: Any) -> Mapping[str, list[Any]]:  # noqa: ANN401 - eager or lazy
@@ -177,7 +188,7 @@ class FrameSource:
                 found = self._not_a_number(column)
                 if found is not None:
                     return ColumnError.not_numeric(column, repr(found), self.where(column, [found]), self.origin)
-        return FileError.engine(self.origin, "a table", str(error))
+        return self.explain(str(error)) if self.explain else FileError.engine(self.origin, "a table", str(error))
 
     def _not_a_number(self, column: str) -> object:
         """The first value of a column, in the order of the alphabet, that is no number."""
@@ -218,9 +229,9 @@ class FrameSource:
         return [int(row) for row in found.fetchnumpy()[ROW].tolist()]
 
 
-def quoted(column: str) -> str:
-    """A column's name as SQL writes it."""
-    return '"' + column.replace('"', '""') + '"'
+def _is_interrupt(error: Exception) -> bool:
+    """Whether an engine was stopped by its user; DuckDB has an error of its own for that."""
+    return isinstance(error.__cause__, KeyboardInterrupt) or type(error).__name__ == "InterruptException"
 
 
 @dataclass(frozen=True)

@@ -73,22 +73,22 @@ def _collected(source: FrameSource, names: Sequence[str]) -> Rows:
 
 def _queried(source: FrameSource, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:
     """Columns of a DuckDB relation: text cast to numbers, and what arrays cannot hold exactly to text."""
-    from mercalli.engines.frames import quoted  # noqa: PLC0415 - 70 ms, not needed for arrays
-
     relation: Any = source.frame.to_native()
+    place = {name: f"#{at}" for at, name in enumerate(relation.columns, 1)}
     kinds = {name: str(kind) for name, kind in zip(relation.columns, relation.types, strict=True)}
     texts = [name for name in numbers if kinds[name] == TEXT]
-    wanted = {name: NUMBER.format(quoted(name)) if name in texts else quoted(name) for name in numbers}
+    wanted = {name: NUMBER.format(place[name]) if name in texts else place[name] for name in numbers}
     wanted |= {
-        name: quoted(name) if kinds[name] in AS_THEY_ARE else f"{quoted(name)}::varchar"
+        name: place[name] if kinds[name] in AS_THEY_ARE else f"{place[name]}::varchar"
         for name in keys
         if name not in wanted
     }
-    listed = ", ".join(f"{how} as {quoted(name)}" for name, how in wanted.items())
-    found = {name: _filled(column) for name, column in relation.project(listed).fetchnumpy().items()}
+    listed = ", ".join(f"{how} as column_{at}" for at, how in enumerate(wanted.values()))
+    fetched = relation.project(listed).fetchnumpy()
+    found = {name: _filled(fetched[f"column_{at}"]) for at, name in enumerate(wanted)}
     for name in texts:
         if np.isnan(found[name]).any():
-            _check_numbers(relation.project(f"{quoted(name)} as value"), name, source.origin)
+            _check_numbers(relation.project(f"{place[name]} as value"), name, source.origin)
     return replace(ArraySource.check(found), origin=source.origin)
 
 

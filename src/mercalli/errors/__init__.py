@@ -38,7 +38,7 @@ from mercalli.errors.files import FileError
 from mercalli.errors.labels import ClassError
 from mercalli.errors.scores import ScoreError
 from mercalli.errors.trial import TrialError
-from mercalli.errors.words import capital, counted, shown, suggestion
+from mercalli.errors.words import capital, counted, shown, suggestion, visible
 
 __all__ = [
     "ClassError",
@@ -64,4 +64,5 @@ __all__ = [
     "counted",
     "shown",
     "suggestion",
+    "visible",
 ]

@@ -95,6 +95,36 @@ class SettingError(MercalliError):
         """A number outside its range."""
         return cls(f"`{name}` must be {expected}; found {found!r}.")
 
+    @classmethod
+    def screen_only(cls, name: str) -> Self:
+        """Something that a screen can show and a sealed result does not hold."""
+        return cls(f"`{name}` is for the screen; a sealed comparison holds no items. Leave `{name}` or `json` out.")
+
+    @classmethod
+    def folder_only(cls, name: str) -> Self:
+        """Something that only a report folder can hold."""
+        return cls(f"`{name}` is about the report folder. Say with `out` where to write it, or leave `{name}` out.")
+
+    @classmethod
+    def either(cls, first: str, second: str) -> Self:
+        """Two settings that contradict each other."""
+        return cls(f"`{first}` and `{second}` contradict each other. Leave one of them out.")
+
+    @classmethod
+    def empty_list(cls, found: str) -> Self:
+        """Nothing but commas and blanks where names are wanted."""
+        return cls(f"{found!r} names nothing. Write names with commas between them, as in A,B, or leave it out.")
+
+    @classmethod
+    def spark(cls, master: str, said: str) -> Self:
+        """Spark that does not start; what it says is long, and only whether it knows the address is kept."""
+        unknown = "Master must" in said or "master url" in said.lower()
+        reason = "it knows no such master" if unknown else "nothing answers there"
+        return cls(
+            f"Spark could not be started at {master!r}: {reason}. Give --spark-master a place where it runs, "
+            f"as in 'local[*]' or spark://HOST:7077."
+        )
+
 
 class GateError(MercalliError):
     """A gate that cannot be tested."""
@@ -164,3 +194,10 @@ class ExtraError(MercalliError):
     def missing(cls, package: str, extra: str) -> Self:
         """Tells the one command that installs it."""
         return cls(f"This needs {package}, which is not installed. Run: pip install 'mercalli[{extra}]'")
+
+    @classmethod
+    def java(cls) -> Self:
+        """Spark without what it runs on."""
+        return cls(
+            "Spark runs on Java, which was not found. Install Java 17 or later, or name its folder in JAVA_HOME."
+        )

@@ -21,6 +21,14 @@ class InputError(MercalliError):
         return cls(f"Labels, units and slices must be text or numbers; found {found!r} ({type(found).__name__}).")
 
     @classmethod
+    def nested(cls, column: str, origin: str) -> Self:
+        """A column of lists or structures."""
+        return cls(
+            f"{column!r} of {origin} holds lists or structures. Labels, units and slices must be text or numbers, "
+            f"one for each item: give each a column or a row of its own."
+        )
+
+    @classmethod
     def taken(cls, names: Sequence[str]) -> Self:
         """One name for two parts."""
         twice = next(name for name in names if names.count(name) > 1)

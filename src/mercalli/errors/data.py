@@ -10,6 +10,8 @@ from mercalli.errors.words import capital, counted, shown, suggestion
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+MOST_COLUMNS = 40
+
 
 class ColumnError(InputError):
     """A column is not there, or named for two roles."""
@@ -17,8 +19,7 @@ class ColumnError(InputError):
     @classmethod
     def unknown(cls, name: str, available: Sequence[str], origin: str, why: str = "") -> Self:
         """No such column; lists the ones there are."""
-        columns = ", ".join(repr(column) for column in available)
-        there = f"Its columns are: {columns}." if columns else "It has no columns."
+        there = f"Its columns are: {_columns(available)}." if available else "It has no columns."
         return cls(f"There is no column {name!r} in {origin}.{why}{suggestion(name, available)} {there}")
 
     @classmethod
@@ -42,10 +43,9 @@ class ColumnError(InputError):
     @classmethod
     def not_found(cls, role: str, names: Sequence[str], available: Sequence[str], origin: str) -> Self:
         """No column has one of the usual names."""
-        columns = ", ".join(repr(column) for column in available)
         return cls(
             f"{origin} has no column with a usual name for the {role} ({', '.join(names[:4])}, ...). "
-            f"Say which it is with --{role} NAME. Its columns are: {columns}."
+            f"Say which it is with --{role} NAME. Its columns are: {_columns(available)}."
         )
 
     @classmethod
@@ -80,6 +80,11 @@ class ColumnError(InputError):
         return cls(f"The column {name!r} of {origin} must hold numbers; found {found}{where}.")
 
 
+def _columns(names: Sequence[str]) -> str:
+    """As many names as a screen can take."""
+    return shown(names, limit=MOST_COLUMNS)
+
+
 class LengthError(InputError):
     """Columns of unequal length."""
 
@@ -108,6 +113,11 @@ class EmptyError(InputError):
         """The source has no rows at all."""
         have, them = ("have", "them") if origin.endswith("arrays") or "' and " in origin else ("has", "it")
         return cls(f"{capital(origin)} {have} no rows, so there is nothing to evaluate. Check what made {them}.")
+
+    @classmethod
+    def no_labels(cls, column: str, origin: str) -> Self:
+        """A column without a single label."""
+        return cls(f"{column!r} of {origin} holds no labels, so there are no classes. Check the column and the file.")
 
     @classmethod
     def all_dropped(cls, origin: str, dropped: int) -> Self:
@@ -197,32 +207,49 @@ class SystemNameError(InputError):
         """A comparison of one."""
         return cls(f"A comparison needs at least two systems; found {found}. Pass pred=[first, second, ...].")
 
+    @classmethod
+    def alone(cls, name: str, origin: str, others: Sequence[str]) -> Self:
+        """A comparison of one column of one file."""
+        likely = f" Labels of the truth are also in {shown(others)}." if others else ""
+        return cls(
+            f"A comparison needs at least two systems; found one, {name!r} of {origin}. "
+            f"Name several columns with --pred FIRST,SECOND, or give a second file.{likely}"
+        )
+
 
 class JoinError(InputError):
     """Files that do not speak of the same items."""
 
     @classmethod
-    def repeated(cls, origin: str, key: str, found: Sequence[object]) -> Self:
-        """A key that is missing or stands twice."""
+    def repeated(cls, origin: str, key: str, found: Sequence[object], total: int) -> Self:
+        """A key that stands twice."""
         return cls(
-            f"{key!r} must name each item of {origin} once. Missing, or there more than once: {shown(found)}. "
+            f"{key!r} must name each item of {origin} once. There more than once: {_first(found, total)}. "
             f"Remove the repetitions, or name another column with --id."
         )
 
     @classmethod
-    def unmatched(cls, origin: str, other: str, key: str, found: Sequence[object]) -> Self:
+    def no_key(cls, origin: str, key: str, rows: int) -> Self:
+        """A key that is missing."""
+        return cls(
+            f"{_rows_lack(rows, origin)} {key!r}, which must name each item. "
+            f"Fill in what is missing, or name another column with --id."
+        )
+
+    @classmethod
+    def unmatched(cls, origin: str, other: str, key: str, found: Sequence[object], total: int) -> Self:
         """Items that only one file has."""
         return cls(
-            f"Items of {origin} that are not in {other} (by {key!r}): {shown(found)}. "
+            f"Items of {origin} that are not in {other} (by {key!r}): {_first(found, total)}. "
             f"Systems are compared on the same items: leave out what one of them lacks."
         )
 
     @classmethod
-    def truths(cls, origin: str, other: str, key: str, found: Sequence[object]) -> Self:
+    def truths(cls, origin: str, other: str, key: str, found: Sequence[object], total: int) -> Self:
         """The same item with two truths."""
         return cls(
-            f"{origin} and {other} disagree on the truth of {counted(len(found), 'item')} (by {key!r}): "
-            f"{shown(found)}. "
+            f"{origin} and {other} disagree on the truth of {counted(total, 'item')} (by {key!r}): "
+            f"{_first(found, total)}. "
             f"Both must be judged by the same truth."
         )
 
@@ -234,3 +261,8 @@ class JoinError(InputError):
             f"common and their truths differ in {counted(differing, 'row')}, so rows cannot be matched. "
             f"Name a common column with --id."
         )
+
+
+def _first(found: Sequence[object], total: int) -> str:
+    """The first of many, and how many more there are."""
+    return shown(found) + (f" and {total - len(found):,} more" if total > len(found) else "")

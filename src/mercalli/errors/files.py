@@ -6,30 +6,18 @@ import re
 from typing import TYPE_CHECKING, Self
 
 from mercalli.errors.base import InputError
-from mercalli.errors.words import capital, shown
+from mercalli.errors.words import capital, counted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-CSV_LINE = r"CSV Error on Line: (\d+)\n.*"
-COLUMNS = " where the header has {2}. Correct it: a value that holds the delimiter or a line break must be in quotes."
-NOT_TEXT = (
-    "Line {1} of {0} is not {2} text. If it was saved by a spreadsheet, try --encoding latin-1 "
-    "(encoding='latin-1' in Python); else save it as UTF-8."
-)
-OPEN_QUOTE = "Line {1} of {0} opens a quote that is never closed. Close it, or double a quote that is meant as such."
 DAMAGED = "{0} is cut off or damaged: {1}. Copy it or make it again, or correct its ending."
 # What DuckDB says, and what we say: {0} is the file, {1} and so on are the groups of the pattern.
 ENGINE_SAYS = (
-    (CSV_LINE + r"Number of Columns: (\d+) Found: 1\n", "Line {1} of {0} has 1 column" + COLUMNS),
-    (CSV_LINE + r"Number of Columns: (\d+) Found: (\d+)", "Line {1} of {0} has {3} columns" + COLUMNS),
-    (CSV_LINE + "unterminated quote", OPEN_QUOTE),
-    (CSV_LINE + "Invalid unicode .* is not (utf-8)", NOT_TEXT),
-    ("state machine", "{0} has a stray line break. Put values that hold one in quotes, and end all lines alike."),
-    (CSV_LINE + "Maximum line size", "Line {1} of {0} is too long. Check that every quote on it is closed."),
-    (r"not support the encoding: \"(.*?)\"", "{0} can be read as utf-8, latin-1 or utf-16, not as {1}. Save it so."),
+    (r"CSV Error on Line: (\d+)", "Row {1} of {0} does not read as CSV. Check its quotes, delimiters and length."),
     (r"(\d+): Object .* has duplicate key \"(.*?)\"", "Row {1} of {0} has the key '{2}' twice. Remove one."),
     (r"(\d+): Expected OBJECT", 'Row {1} of {0} is not an object, as in {{"truth": ...}}. Correct or remove it.'),
+    ("Invalid unicode", DAMAGED.format("{0}", "the name of a column is not text")),
     ("magic bytes|too small to be", DAMAGED.format("{0}", "it does not end as Parquet does")),
     (
         "TProtocol|TType|orrupted|Out of buffer|know what type|bit width|Footer|ecompress|GZIP|nvalid string encoding"
@@ -51,6 +39,19 @@ class FileError(InputError):
     def folder(cls, path: str, instead: str) -> Self:
         """A folder where a file is wanted."""
         return cls(f"{path!r} is a folder. Give {instead}.")
+
+    @classmethod
+    def stream(cls, path: str) -> Self:
+        """A pipe or a device where a file is wanted."""
+        return cls(
+            f"{path!r} is no plain file, and data is read more than once. "
+            f"Save what it gives in a file whose name tells its kind, as in rows.csv, and give that."
+        )
+
+    @classmethod
+    def twice(cls, path: str) -> Self:
+        """One file where several are wanted."""
+        return cls(f"The file {path!r} is given twice. Give it once; its columns are named with --pred A,B.")
 
     @classmethod
     def kinds(cls, endings: Iterable[str]) -> Self:
@@ -83,7 +84,49 @@ class FileError(InputError):
     @classmethod
     def not_text(cls, path: str, encoding: str, line: int) -> Self:
         """Bytes that are no text in the encoding."""
-        return cls(NOT_TEXT.format(repr(path), line, encoding))
+        return cls(
+            f"Line {line} of {path!r} is not {encoding} text. If it was saved by a spreadsheet, try --encoding latin-1 "
+            f"(encoding='latin-1' in Python); else save it as UTF-8."
+        )
+
+    @classmethod
+    def wide(cls, path: str, encoding: str) -> Self:
+        """Text with two bytes for a letter."""
+        return cls(f"{path!r} looks like UTF-16 text. Say --encoding {encoding} (encoding='{encoding}' in Python).")
+
+    @classmethod
+    def binary(cls, path: str) -> Self:
+        """Bytes that are no text in any usual encoding."""
+        return cls.unreadable(path, "text", "it holds binary data.")
+
+    @classmethod
+    def no_copy(cls, path: str, error: OSError) -> Self:
+        """No room for a plain copy."""
+        return cls(
+            f"{path!r} must be copied to be read, and the copy cannot be written: {error.strerror}. Make room in the "
+            f"system's folder for temporary files, or name another one in the environment variable TMPDIR."
+        )
+
+    @classmethod
+    def columns(cls, path: str, line: int, found: int, expected: int) -> Self:
+        """A row that is longer or shorter than the header."""
+        return cls(
+            f"Line {line} of {path!r} has {counted(found, 'column')} where the header has {expected}. "
+            f"Correct it: a value that holds the delimiter or a line break must be in quotes."
+        )
+
+    @classmethod
+    def after_quote(cls, path: str, line: int) -> Self:
+        """A quoted value that does not end with its quote."""
+        return cls(
+            f"Line {line} of {path!r} goes on after the closing quote of a value. "
+            f"Remove what follows it, or double a quote that is meant as such."
+        )
+
+    @classmethod
+    def too_long(cls, path: str, line: int) -> Self:
+        """A row longer than any engine takes."""
+        return cls(f"Line {line} of {path!r} is too long. Check that every quote on it is closed.")
 
     @classmethod
     def not_json(cls, path: str, line: int) -> Self:
@@ -120,6 +163,16 @@ class FileError(InputError):
         return cls(f"{path!r} holds no report of ours (no result.json), so it is not replaced. Give another folder.")
 
     @classmethod
+    def no_folder(cls, path: str) -> Self:
+        """No folder of that name."""
+        return cls(f"There is no folder {path!r}. Give the folder that was written with --out.")
+
+    @classmethod
+    def no_page(cls, path: str, page: str) -> Self:
+        """A folder without a page to look at."""
+        return cls(f"{path!r} holds no {page}. Give the folder of an evaluation, written with --out.")
+
+    @classmethod
     def engine_only(cls, engine: str) -> Self:
         """Something that one engine alone can do."""
         return cls(f"Files are joined by {engine} only. Leave --engine out, or put the predictions into one file.")
@@ -154,7 +207,10 @@ class FileError(InputError):
     @classmethod
     def open_quote(cls, path: str, line: int) -> Self:
         """A quote without its end."""
-        return cls(OPEN_QUOTE.format(repr(path), line))
+        return cls(
+            f"Line {line} of {path!r} opens a quote that is never closed. "
+            f"Close it, or double a quote that is meant as such."
+        )
 
     @classmethod
     def alike(cls, path: str, first: str, second: str) -> Self:

@@ -109,3 +109,11 @@ class ClassError(InputError):
     def too_few(cls, found: int) -> Self:
         """Fewer than two classes."""
         return cls(f"A classification needs at least two classes; {found} declared.")
+
+    @classmethod
+    def only_one(cls, name: str, column: str, origin: str) -> Self:
+        """A file of one class where a profile is wanted."""
+        return cls(
+            f"{column!r} of {origin} holds one class only, {name!r}, and a profile needs at least two. "
+            f"Give a file in which all classes occur."
+        )

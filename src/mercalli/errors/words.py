@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SHOWN = 3
+# C0, DEL and C1 codes, line separators, and marks that turn the direction of writing.
+CODES = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def shown(values: Iterable[object], *, limit: int = SHOWN) -> str:
@@ -35,10 +38,11 @@ def suggestion(found: str, known: Iterable[str]) -> str:
 def counted(number: int, noun: str) -> str:
     """A number with its noun.
 
-    >>> counted(1, "row"), counted(1200, "row")
-    ('1 row', '1,200 rows')
+    >>> counted(1, "row"), counted(1200, "row"), counted(2, "class")
+    ('1 row', '1,200 rows', '2 classes')
     """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    ending = "" if number == 1 else "es" if noun.endswith("s") else "s"
+    return f"{number:,} {noun}{ending}"
 
 
 def capital(text: str) -> str:
@@ -48,3 +52,12 @@ def capital(text: str) -> str:
     'The arrays'
     """
     return text[:1].upper() + text[1:]
+
+
+def visible(text: str) -> str:
+    r"""Text in which codes that a terminal would obey are written out.
+
+    >>> print(visible("\x1b[31mfire\x1b[0m\n"))
+    \x1b[31mfire\x1b[0m\n
+    """
+    return CODES.sub(lambda found: found[0].encode("unicode_escape").decode(), text)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, takewhile
+from math import ceil, comb
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +15,7 @@ from mercalli.evaluation.estimate import can_resample, generator
 from mercalli.evaluation.measures import cards, finite
 from mercalli.evaluation.panel import Panel
 from mercalli.evaluation.plan import Plan, plan
-from mercalli.evaluation.progress import Progress, quiet
+from mercalli.evaluation.progress import Progress, quiet, told
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.digest import digest
@@ -63,13 +64,14 @@ def compare(
     missing: Literal["error", "drop"] = "error",
     unknown: Literal["error", "default"] = "error",
     encoding: str = "utf-8",
+    against: str | None = None,
     progress: Progress = quiet,
 ) -> Comparison:
     """Compare the predictions of two or more systems on the same items.
 
     The arguments are those of `evaluate`, with at least two systems in `pred`. Intervals of differences resample
     items (or units); p-values exchange the two systems' answers item by item (or unit by unit) and are corrected
-    over all pairs by Holm's method.
+    over all pairs by Holm's method. With `against`, every system is compared with that one alone.
 
     >>> y = ["a", "b", "a", "b"] * 10
     >>> result = compare(truth=y, pred={"right": y, "constant": ["a"] * 40}, metrics="accuracy")
@@ -92,18 +94,26 @@ def compare(
     if len(systems) < 2:  # noqa: PLR2004 - two to compare
         raise SystemNameError.too_few(len(systems))
     found: list[tuple[PairReport, list[Metric], int | None]] = []
-    every = list(combinations(systems, 2))
+    every = list(combinations(systems, 2)) if against is None else _against(against, systems)
     for done, (first, second) in enumerate(every, 1):
-        found.append(_pair(wired, first, second))
+        found.append(_pair(wired, first, second, progress))
         progress("comparing pairs", done, len(every))
     used = found[0][1]
     pairs = _adjusted([pair for pair, _, _ in found], used, 1 - level)
-    rankings = tuple(_ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction)
-    notes = tuple(_notes(pairs, sample_units=[units for _, _, units in found]))
+    ranked = [_ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction]
+    rankings = tuple(ranking for ranking in ranked if ranking is not None)
+    notes = tuple(_notes(pairs, settings, sample_units=[units for _, _, units in found]))
     return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes)
 
 
-def _notes(pairs: Sequence[PairReport], sample_units: Sequence[int | None]) -> Iterator[str]:
+def _against(one: str, systems: Sequence[str]) -> list[tuple[str, str]]:
+    """One system with each of the others."""
+    if one not in systems:
+        raise SystemNameError.unknown(one, systems)
+    return [(one, other) for other in systems if other != one]
+
+
+def _notes(pairs: Sequence[PairReport], settings: Settings, sample_units: Sequence[int | None]) -> Iterator[str]:
     """What should be known before relying on a comparison."""
     n, dropped = pairs[0].n, pairs[0].dropped
     if dropped:
@@ -115,9 +125,15 @@ def _notes(pairs: Sequence[PairReport], sample_units: Sequence[int | None]) -> I
         yield "All items belong to one unit, so there is nothing to resample: no intervals and no p-values."
     elif fewest < FEW_UNITS:
         yield f"Only {fewest} units are resampled: intervals and p-values are rough."
+    needed = ceil(len(pairs) / (1 - settings.level))
+    if settings.replicates < needed:
+        yield (
+            f"{len(pairs):,} pairs are tested by {settings.replicates:,} replicates, so that no corrected p can show "
+            f"a difference; it takes {needed:,} replicates or more."
+        )
 
 
-def _pair(plan: Plan, first: str, second: str) -> tuple[PairReport, list[Metric], int | None]:
+def _pair(plan: Plan, first: str, second: str, progress: Progress) -> tuple[PairReport, list[Metric], int | None]:
     """The report on two systems, the metrics used, and how many units were resampled if there are units."""
     columns = plan.given.systems
     labels = plan.labels([columns[first], columns[second]])
@@ -139,7 +155,7 @@ def _pair(plan: Plan, first: str, second: str) -> tuple[PairReport, list[Metric]
         both_wrong=float(labels.weight[~right[ONE] & ~right[TWO]].sum()),
         disagreements=_disagreements(labels),
         mcnemar_p=mcnemar(int(labels.rows[only_first].sum()), int(labels.rows[only_second].sum())) if plain else None,
-        differences=_differences(sample, panel, plan.settings),
+        differences=_differences(sample, panel, plan.settings, progress),
         digest=digest(labels),
     )
     return report, metrics, None if sample.unit is None else sample.units
@@ -159,12 +175,12 @@ def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:
     )
 
 
-def _differences(sample: Sample, panel: Panel, settings: Settings) -> tuple[Difference, ...]:
+def _differences(sample: Sample, panel: Panel, settings: Settings, progress: Progress) -> tuple[Difference, ...]:
     first, second = (panel(confusion) for confusion in sample.confusions)
     low = high = p = np.full_like(first, np.nan)
     if can_resample(sample):
-        low, high = _interval(sample, panel, settings, first - second)
-        p = _p_values(sample, panel, settings, first - second)
+        low, high = _interval(sample, panel, settings, first - second, progress)
+        p = _p_values(sample, panel, settings, first - second, progress)
     way = ("bca" if settings.method == "bca" else "percentile") + ("" if sample.unit is None else " over units")
     return tuple(
         Difference(
@@ -184,15 +200,18 @@ def _differences(sample: Sample, panel: Panel, settings: Settings) -> tuple[Diff
     )
 
 
-def _p_values(sample: Sample, panel: Panel, settings: Settings, observed: Floats) -> Floats:
+def _p_values(sample: Sample, panel: Panel, settings: Settings, observed: Floats, progress: Progress) -> Floats:
     rng = generator(settings, "exchange")
-    exchanged = [panel(one) - panel(two) for one, two in swapped(sample, settings.replicates, rng)]
-    return p_value(observed, np.concatenate(exchanged))
+    exchanged = (panel(one) - panel(two) for one, two in swapped(sample, settings.replicates, rng))
+    return p_value(observed, np.concatenate(list(told(exchanged, "exchanging", settings.replicates, progress))))
 
 
-def _interval(sample: Sample, panel: Panel, settings: Settings, point: Floats) -> tuple[Floats, Floats]:
+def _interval(
+    sample: Sample, panel: Panel, settings: Settings, point: Floats, progress: Progress
+) -> tuple[Floats, Floats]:
     rng = generator(settings, "pair")
-    drawn = np.concatenate([panel(one) - panel(two) for one, two in resampled(sample, settings.replicates, rng)])
+    differences = (panel(one) - panel(two) for one, two in resampled(sample, settings.replicates, rng))
+    drawn = np.concatenate(list(told(differences, "resampling", settings.replicates, progress)))
     if settings.method == "bca":
         parts = [(panel(tables[ONE]) - panel(tables[TWO]), times) for tables, times in left_out(sample)]
         without, times = (np.concatenate(each) for each in zip(*parts, strict=True))
@@ -224,8 +243,11 @@ def _decided(each: Difference, pair: PairReport, metric: Metric, alpha: float) -
     return replace(each, better=pair.first if each.difference * metric.direction > 0 else pair.second)
 
 
-def _ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[PairReport], alpha: float) -> Ranking:
-    """Systems from best to worst; those whose value is undefined are left out."""
+def _ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[PairReport], alpha: float) -> Ranking | None:
+    """Systems from best to worst; those whose value is undefined are left out.
+
+    Where not all pairs were compared it ends with the group of the best, if that was compared with all others.
+    """
     values: dict[str, float] = {}
     p_of: dict[frozenset[str], float] = {}
     for pair in pairs:
@@ -237,4 +259,15 @@ def _ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[PairReport]
             if value is not None and name not in values
         }
     ranked = sorted((name for name in systems if name in values), key=lambda name: -values[name] * metric.direction)
-    return Ranking(metric.text, tuple(tuple(group) for group in tie_groups(ranked, p_of, alpha)))
+    if len(p_of) == comb(len(systems), 2):
+        return Ranking(metric.text, tuple(tuple(group) for group in tie_groups(ranked, p_of, alpha)))
+    leaders = _leaders(ranked, p_of, alpha)
+    return Ranking(metric.text, (leaders,)) if leaders else None
+
+
+def _leaders(ranked: Sequence[str], p_of: Mapping[frozenset[str], float], alpha: float) -> tuple[str, ...]:
+    """The best and those next to it that do not differ from it; nobody if it was not compared with all others."""
+    pairs = {other: frozenset((ranked[0], other)) for other in ranked[1:]}
+    if not all(pair in p_of for pair in pairs.values()):
+        return ()
+    return (*ranked[:1], *takewhile(lambda other: p_of[pairs[other]] > alpha, pairs))

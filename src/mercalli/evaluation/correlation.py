@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.evaluation.measures import finite
 from mercalli.results.records import Correlation
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ FEWEST_SYSTEMS = 3
 FEWEST_SLICES = 5
 FEWEST_PAIRS = 3
 SPREAD = 1e-12
+DIGITS = 12  # beyond these, products of matrices differ between machines
 
 
 def correlation(
@@ -35,8 +37,8 @@ def correlation(
     points = next((each for each in _chances(headline, systems, drawn) if each.enough), None)
     if points is None:
         return None
-    values = [[points.pearson(one, two) for two in range(len(headline))] for one in range(len(headline))]
-    return Correlation(points.over, points.n, tuple(headline), tuple(map(tuple, values)))
+    values = tuple(tuple(finite(value) for value in row) for row in points.pearson())
+    return Correlation(points.over, points.n, tuple(headline), values)
 
 
 @dataclass(frozen=True)
@@ -55,19 +57,31 @@ class _Points:
     def n(self) -> int:
         return sum(len(group) for group in self.groups)
 
-    def pearson(self, one: int, two: int) -> float | None:
-        """Undefined where either metric does not vary, or both are defined for fewer than three points."""
-        pairs = [group[:, [one, two]] for group in self.groups]
-        known = [pair[~np.isnan(pair).any(axis=1)] for pair in pairs]
-        if sum(map(len, known)) < FEWEST_PAIRS or not (_varies(known, 0) and _varies(known, 1)):
-            return None
-        first, second = np.concatenate([pair - pair.mean(axis=0) for pair in known if len(pair)]).T
-        return float(np.clip((first @ second) / np.sqrt((first @ first) * (second @ second)), -1.0, 1.0))
+    def pearson(self) -> Floats:
+        """Every pair of metrics; NaN where either does not vary, or both are defined for fewer than three points."""
+        pairs, product, square, least = np.sum([_sums(group) for group in self.groups], axis=0)
+        varies = (square > least) & (square.T > least.T) & (pairs >= FEWEST_PAIRS)
+        spread = np.sqrt(np.where(varies, square * square.T, np.nan))
+        found: Floats = np.clip(np.round(product / spread, DIGITS), -1.0, 1.0)
+        return found
 
 
-def _varies(groups: Sequence[Floats], at: int) -> bool:
-    """Whether any group has a spread beyond that of rounding."""
-    return any(len(group) and np.ptp(group[:, at]) > SPREAD * np.abs(group[:, at]).max() for group in groups)
+def _sums(values: Floats) -> Floats:
+    """Over the points at which two metrics are both defined.
+
+    How many there are, the sum of products of their distances from their means, that of squares of the first's, and
+    what the latter comes to by rounding alone.
+    """
+    known = ~np.isnan(values)
+    zeroed = np.where(known, values, 0.0)
+    size = np.abs(zeroed).max(axis=0, initial=0.0)
+    zeroed = np.where(known, zeroed - zeroed.sum(axis=0) / np.maximum(known.sum(axis=0), 1), 0.0)
+    counted = known.astype(np.float64)
+    pairs = counted.T @ counted
+    totals, once = zeroed.T @ counted, np.maximum(pairs, 1)
+    product = zeroed.T @ zeroed - totals * totals.T / once
+    square = (zeroed**2).T @ counted - totals**2 / once
+    return np.stack([pairs, product, square, pairs * (SPREAD * size[:, None]) ** 2])
 
 
 def _chances(headline: Sequence[str], systems: Sequence[SystemReport], drawn: Sequence[Floats]) -> Iterator[_Points]:

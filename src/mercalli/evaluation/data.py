@@ -77,7 +77,7 @@ def source_of(data: object, encoding: str = "utf-8") -> Source:
         from mercalli.io.tables import open_table  # noqa: PLC0415 - 100 ms, only for files
 
         table = open_table(data, encoding=encoding)  # type: ignore[arg-type]
-        return FrameSource.check(table.relation, table.origin)
+        return FrameSource.check(table.relation, table.origin, table.files.error)
     return FrameSource.check(data)
 
 
@@ -102,10 +102,11 @@ def _systems(pred: object) -> dict[str, str]:
         named = [(_name("pred", column), _name("pred", column)) for column in pred]
     else:
         raise ColumnError.not_named("pred", pred) if pred is not None else ColumnError.not_given("pred")
-    return _unique(named)
+    return unique_systems(named)
 
 
-def _unique(named: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+def unique_systems(named: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """Systems by name, each name once and at least one."""
     found: dict[str, Any] = {}
     for name, value in named:
         if name in found:
@@ -142,7 +143,7 @@ def _reject_names(roles: Mapping[str, object]) -> None:
 
 def _arrays(truth: object, pred: object, weight: object, unit: object, by: object) -> Given:
     _reject_names({"truth": truth, "pred": pred, "weight": weight, "unit": unit, "by": by})
-    systems = _unique(list(pred.items())) if isinstance(pred, Mapping) else {"pred": pred}
+    systems = unique_systems(list(pred.items())) if isinstance(pred, Mapping) else {"pred": pred}
     slices = dict(by) if isinstance(by, Mapping) else {} if by is None else {"by": by}
     roles = {
         name: values for name, values in (("truth", truth), ("weight", weight), ("unit", unit)) if values is not None

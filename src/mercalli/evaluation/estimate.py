@@ -8,6 +8,7 @@ from zlib import crc32
 
 import numpy as np
 
+from mercalli.evaluation.progress import Progress, quiet, told
 from mercalli.stats.confusion import Confusion
 from mercalli.uncertainty.intervals import bca, percentile, wilson
 from mercalli.uncertainty.resample import left_out, replicates
@@ -42,7 +43,7 @@ def can_resample(sample: Sample) -> bool:
     return sample.unit is None or sample.units > 1
 
 
-def estimates(sample: Sample, panel: Panel, settings: Settings, name: str) -> Estimates:
+def estimates(sample: Sample, panel: Panel, settings: Settings, name: str, progress: Progress = quiet) -> Estimates:
     """Values and intervals of one system's table."""
     confusion = sample.confusions[0]
     whole = confusion.merged(-1)
@@ -53,7 +54,8 @@ def estimates(sample: Sample, panel: Panel, settings: Settings, name: str) -> Es
         nothing, none = np.full_like(values, np.nan), np.empty((0, len(values)))
         return Estimates(values, nothing, nothing, [None] * len(values), np.zeros_like(values), baselines, none)
     rng = generator(settings, name)
-    drawn = np.concatenate([panel(tables[0]) for tables in replicates(sample, settings.replicates, rng)])
+    blocks = (panel(tables[0]) for tables in replicates(sample, settings.replicates, rng))
+    drawn = np.concatenate(list(told(blocks, "resampling", settings.replicates, progress)))
     low, high, methods = _intervals(sample, panel, settings, values, drawn)
     undefined = np.isnan(drawn).mean(axis=0)
     return Estimates(values, low, high, methods, undefined, baselines, drawn)

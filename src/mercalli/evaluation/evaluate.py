@@ -101,6 +101,7 @@ def evaluate(
         classes=classes,
         metrics=metrics,
         extra=[gate.metric for gate in asked if gate.scope != "class"],
+        class_extra=[gate.metric for gate in asked if gate.scope == "class"],
         settings=Settings(level, replicates, method, seed, like),
         policy=Policy(invalid, missing, unknown),
     )
@@ -128,7 +129,7 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
     metrics = tuple(plan.metrics(labels, contexts).values())
     levels = level_metrics(plan.profile, labels.classes.names)
     panel = Panel((*metrics, *levels, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like)
-    found = estimates(sample, panel, plan.settings, "overall")
+    found = estimates(sample, panel, plan.settings, "overall", progress)
     measures = whole_measures(found, panel, plan.profile, sample.confusions[0], sample.n)
     classes = _classes(found, panel, sample)
     parts = tuple(_slices(plan, labels, contexts, metrics, progress))

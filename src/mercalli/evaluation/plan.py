@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 class Plan:
     """Everything that was decided before the data is looked at.
 
-    `headline` is shown first, `extra` is asked for besides, and with `every` the whole catalogue is computed.
+    `headline` is shown first, `extra` is asked for besides (`class_extra` of every class), and with `every` the whole
+    catalogue is computed.
     """
 
     given: Given
@@ -42,6 +43,7 @@ class Plan:
     classes: ClassList | None
     headline: tuple[str, ...]
     extra: tuple[str, ...]
+    class_extra: tuple[str, ...]
     every: bool
     settings: Settings
     policy: Policy
@@ -76,9 +78,11 @@ class Plan:
         return {metric.text: metric for metric in [*chosen, *computable]}
 
     def class_metrics(self, labels: Labels) -> tuple[Metric, ...]:
-        """Every metric that gives a number per class."""
+        """Every metric that gives a number per class, and those asked for with options of their own."""
         known = metrics_of(self.profile, labels.classes.names)
-        return tuple(metric for metric in known.values() if metric.needs == PER_CLASS and not metric.needs_options)
+        every = [*known.values(), *(parse(text, known) for text in self.class_extra)]
+        given = {metric.text: metric for metric in every if metric.needs == PER_CLASS and not metric.needs_options}
+        return tuple(given.values())
 
     def text(self, metric: str) -> str:
         """A metric's own text, whatever alias it was asked by."""
@@ -121,6 +125,7 @@ def plan(
     classes: Sequence[object] | Mapping[object, str] | None = None,
     metrics: Sequence[str] | str | None = None,
     extra: Sequence[str] = (),
+    class_extra: Sequence[str] = (),
 ) -> Plan:
     """A plan from what the user asked for."""
     chosen = profile if isinstance(profile, Profile) else read_profile(GENERIC if profile is None else profile)
@@ -132,6 +137,7 @@ def plan(
         classes=_shared(given, _class_list(chosen, classes), policy),
         headline=_texts(chosen.headline if metrics is None else wanted, chosen, settings),
         extra=_texts(extra, chosen, settings),
+        class_extra=_texts(class_extra, chosen, settings),
         every=metrics is None,
         settings=settings,
         policy=policy,
@@ -161,10 +167,10 @@ def _texts(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple
     try:
         return tuple(dict.fromkeys(parse(text, known).text for text in wanted))
     except MetricError as error:
-        raise MetricError.elsewhere(error, _homes(wanted)) from None
+        raise MetricError.elsewhere(error, homes(wanted)) from None
 
 
-def _homes(wanted: Sequence[str]) -> dict[str, str]:
+def homes(wanted: Sequence[str]) -> dict[str, str]:
     """Metrics that belong to a profile that comes along, and that profile."""
     profiles = [read_profile(name) for name in profile_names()]
     return {metric: profile.name for profile in profiles for metric in profile.metrics if metric in wanted}

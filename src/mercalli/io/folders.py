@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+from collections.abc import Callable
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from uuid import uuid4
 
 from mercalli.errors import FileError
 
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping
+
+# What a file holds, or how it is written where that is too much to hold.
+Content: TypeAlias = str | bytes | Callable[[Path], None]
+
 RESULT = "result.json"
+PAGE = "index.html"
+PREDICTIONS = "_detailed_predictions.csv"
 WRITTEN = frozenset(
     [
-        *(RESULT, "index.html", "report.md", "metrics.csv", "classes.csv", "slices.csv", "confusions.csv"),
+        *(RESULT, PAGE, "report.md", "metrics.csv", "classes.csv", "slices.csv", "confusions.csv"),
+        *("comprehensive_evaluation_results.json", "comprehensive_evaluation_report.md"),
+        *("standard_metrics_comparison.csv", "custom_metrics_comparison.csv"),
+        *("comprehensive_metrics_comparison.png", "actionability_breakdown.png"),
+        *("enhanced_confusion_matrices.png", "metrics_correlation.png"),
+        *("metrics.tex", "classes.tex", "slices.tex", "comparison.tex"),
         *("differences.csv", "comparison.md", "comparison.json", "predictions.csv"),
         *("scores.csv", "operating_points.csv", "curves.png", "ranking.csv", "gains.csv", "gains.png"),
         *("targets.csv", "uplift_curve.csv", "uplift.png"),
     ]
 )
 HEAD_BYTES = 64
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def check_free(folder: str | Path, *, overwrite: bool) -> None:
@@ -37,9 +51,21 @@ def check_free(folder: str | Path, *, overwrite: bool) -> None:
         raise FileError.foreign(str(folder))
     if exists and Path.cwd().is_relative_to(target.resolve()):
         raise FileError.unwritable(str(folder), "you are in that folder, so it cannot be replaced")
-    others = sorted(file.name for file in target.iterdir() if file.name not in WRITTEN) if exists else []
+    others = sorted(file.name for file in target.iterdir() if not _is_ours(file.name)) if exists else []
     if others:
         raise FileError.holds_others(str(folder), others)
+    _check_place(target)
+
+
+def _is_ours(name: str) -> bool:
+    return name in WRITTEN or name.endswith(PREDICTIONS)
+
+
+def _check_place(target: Path) -> None:
+    """Refuse before the work is done what could not be written after it."""
+    place = next(parent for parent in target.absolute().parents if parent.exists())
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise FileError.unwritable(str(target), f"nothing may be written to {str(place)!r}")
 
 
 def _is_report(folder: Path) -> bool:
@@ -51,20 +77,70 @@ def _is_report(folder: Path) -> bool:
         return b'"mercalli"' in stream.read(HEAD_BYTES)
 
 
-def write_folder(folder: str | Path, files: Mapping[str, str | bytes], *, overwrite: bool = False) -> None:
+def page_of(folder: str | Path) -> Path:
+    """The page of a report folder; an error says what is there instead."""
+    target = Path(folder)
+    try:
+        if not target.is_dir():
+            raise FileError.no_folder(str(folder))
+        if not (target / PAGE).is_file():
+            raise FileError.no_page(str(folder), PAGE)
+        return (target / PAGE).resolve()
+    except (OSError, ValueError) as error:
+        raise FileError.unopened(str(folder), "a report", error) from None
+
+
+def kept_predictions(folder: str | Path, files: Mapping[str, Content]) -> dict[str, Content]:
+    """The predictions in a folder that is about to be replaced by one of the same result, to be taken over."""
+    target = Path(folder)
+    if not target.is_dir() or (target / RESULT).read_text(encoding="utf-8") != files[RESULT]:
+        return {}
+    return {file.name: partial(_link, file) for file in sorted(target.glob(f"*{PREDICTIONS}"))}
+
+
+def _link(old: Path, new: Path) -> None:
+    """The same file under a second name, or a copy where there can be none."""
+    try:
+        new.hardlink_to(old)
+    except OSError:
+        shutil.copyfile(old, new)
+
+
+def write_folder(folder: str | Path, files: Mapping[str, Content], *, overwrite: bool = False) -> None:
     """All files, or none."""
     target = Path(folder)
     check_free(target, overwrite=overwrite)
+    try:
+        with _aside(target) as aside:
+            for name, content in files.items():
+                _write(aside / name, content)
+            _replace(aside, target)
+    except (OSError, ValueError) as error:
+        raise FileError.unwritable(str(folder), error) from None
+
+
+@contextmanager
+def _aside(target: Path) -> Generator[Path]:
+    """A folder beside the place where it will stand; whatever is left of it, and was made for it, goes."""
+    made = [parent for parent in target.parents if not parent.exists()]
     aside = target.parent / f".{uuid4().hex}"
     try:
         aside.mkdir(parents=True)
-        for name, content in files.items():
-            (aside / name).write_bytes(content.encode() if isinstance(content, str) else content)
-        _replace(aside, target)
-    except (OSError, ValueError) as error:
-        raise FileError.unwritable(str(folder), error) from None
+        yield aside
     finally:
         shutil.rmtree(aside, ignore_errors=True)
+        with suppress(OSError):
+            for parent in made:
+                parent.rmdir()
+
+
+def _write(file: Path, content: Content) -> None:
+    if isinstance(content, str):
+        file.write_text(content, encoding="utf-8", newline="")
+    elif isinstance(content, bytes):
+        file.write_bytes(content)
+    else:
+        content(file)
 
 
 def _replace(aside: Path, target: Path) -> None:

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import ColumnError, FileError, JoinError
+from mercalli.inputs.classes import label_text, normal
+from mercalli.inputs.tally import is_missing
+from mercalli.io import sql
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,6 +16,8 @@ if TYPE_CHECKING:
     import duckdb
 
     from mercalli.io.tables import Table
+
+SHOWN = 3
 
 
 @dataclass(frozen=True)
@@ -24,15 +29,31 @@ class Part:
     truth: str
     pred: str
 
+    def text(self, at: int, column: str) -> str:
+        """A column as text: CSV and JSON hold 7 as text, Parquet as a number, perhaps as 7.0."""
+        relation = self.table.relation
+        found = f"cast(part_{at}.{sql.name(column)} as varchar)"
+        fractional = str(relation.types[relation.columns.index(column)]) in {"FLOAT", "DOUBLE"}
+        return f"regexp_replace({found}, '\\.0$', '')" if fractional else found
+
 
 @dataclass(frozen=True)
 class Joined:
     """All columns of the first part, and the column of each system's predictions by name."""
 
     relation: duckdb.DuckDBPyRelation
-    origin: str
+    parts: Sequence[Part]
     systems: dict[str, str]
     how: str
+
+    @property
+    def origin(self) -> str:
+        """What to call it."""
+        return " and ".join(dict.fromkeys(part.table.origin for part in self.parts))
+
+    def error(self, said: str) -> FileError:
+        """What the engine said about the files, in our words."""
+        return _error(self.parts, said)
 
 
 def joined(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str | None) -> Joined:
@@ -40,22 +61,15 @@ def joined(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str 
     for at, part in enumerate(parts):
         _check_columns(part, key)
         part.table.relation.create_view(f"part_{at}")
-    for at, part in enumerate(parts[1:], 1):
-        if key is None:
-            _check_rows(database, parts[0], part, at)
-        else:
-            _check_keys(database, (parts[0], part), at, key)
+    pairs = [_Pair(database, parts[0], part, at, key) for at, part in enumerate(parts) if at]
+    for pair in pairs:
+        pair.check()
     columns = {part.name: f"prediction of {part.name}" for part in parts}
-    chosen = ", ".join(f"part_{at}.{_name(part.pred)} as {_name(columns[part.name])}" for at, part in enumerate(parts))
-    matched = "".join(
-        f" positional join part_{at}"
-        if key is None
-        else f" join part_{at} on {_text('part_0', key)} = {_text(f'part_{at}', key)}"
-        for at in range(1, len(parts))
+    chosen = ", ".join(
+        f"part_{at}.{sql.name(part.pred)} as {sql.name(columns[part.name])}" for at, part in enumerate(parts)
     )
-    relation = database.sql(f"select part_0.*, {chosen} from part_0{matched}")
-    origin = " and ".join(dict.fromkeys(part.table.origin for part in parts))
-    return Joined(relation, origin, columns, "row by row" if key is None else f"by {key!r}")
+    relation = database.sql(f"select part_0.*, {chosen} from part_0 {' '.join(pair.match for pair in pairs)}")
+    return Joined(relation, parts, columns, "row by row" if key is None else f"by {key!r}")
 
 
 def _check_columns(part: Part, key: str | None) -> None:
@@ -65,58 +79,94 @@ def _check_columns(part: Part, key: str | None) -> None:
             raise ColumnError.unknown(name, columns, part.table.origin)
 
 
-def _check_keys(database: duckdb.DuckDBPyConnection, pair: tuple[Part, Part], at: int, key: str) -> None:
-    """Every key once in each, the same keys in both, the same truth for each."""
-    for part, view in ((pair[0], "part_0"), (pair[1], f"part_{at}")):
-        item = _text(view, key)
-        twice = _rows(
-            database, f"select {item} from {view} group by 1 having count(*) > 1 or {item} is null order by 1"
+def _error(parts: Sequence[Part], said: str) -> FileError:
+    faults = (part.table.files.fault() for part in parts)
+    return next((fault for fault in faults if fault), FileError.engine("the files", "tables", said))
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """The first part and another one, as views of a database."""
+
+    database: duckdb.DuckDBPyConnection
+    first: Part
+    other: Part
+    at: int
+    key: str | None
+
+    @property
+    def match(self) -> str:
+        """How the other part joins the first."""
+        if self.key is None:
+            return f"positional join part_{self.at}"
+        return f"join part_{self.at} on {self.first.text(0, self.key)} = {self.other.text(self.at, self.key)}"
+
+    def check(self) -> None:
+        """The same items in both, with the same truths."""
+        if self.key is None:
+            self._check_rows()
+        else:
+            self._check_keys(self.key)
+
+    def _check_keys(self, key: str) -> None:
+        """Every key once in each, the same keys in both, the same truth for each."""
+        sides = [(self.first, 0), (self.other, self.at)]
+        for part, at in sides:
+            self._check_once(part, at, key)
+        for (part, at), (other, two) in (sides, sides[::-1]):
+            known = f"select {other.text(two, key)} from part_{two}"
+            alone, total = self._some(f"select {part.text(at, key)} as item from part_{at} where item not in ({known})")
+            if total:
+                raise JoinError.unmatched(part.table.origin, other.table.origin, key, alone, total)
+        items, total = self._differing(self.first.text(0, key))
+        if total:
+            raise JoinError.truths(self.first.table.origin, self.other.table.origin, key, items, total)
+
+    def _check_once(self, part: Part, at: int, key: str) -> None:
+        keys = f"select {part.text(at, key)} as item from part_{at}"
+        absent = self._rows(f"select count(*) from ({keys}) where item is null")[0][0]
+        if absent:
+            raise JoinError.no_key(part.table.origin, key, absent)
+        twice, total = self._some(f"select item from ({keys}) group by item having count(*) > 1")
+        if total:
+            raise JoinError.repeated(part.table.origin, key, twice, total)
+
+    def _some(self, query: str) -> tuple[list[Any], int]:
+        """The first items, in the order of the alphabet, and how many there are."""
+        items, total = self._rows(f"select min(item, {SHOWN}), count(*) from ({query})")[0]
+        return items or [], total
+
+    def _check_rows(self) -> None:
+        """As many rows in both, the same truth in each."""
+        counts = [self._rows(f"select count(*) from part_{at}")[0][0] for at in (0, self.at)]
+        _, differing = self._differing("''")
+        if counts[0] != counts[1] or differing:
+            raise JoinError.by_row(self.first.table.origin, self.other.table.origin, counts, differing)
+
+    def _differing(self, item: str) -> tuple[list[Any], int]:
+        """The first items on whose truth the two do not agree, and how many there are."""
+        truths = [f"part_0.{sql.name(self.first.truth)}", f"part_{self.at}.{sql.name(self.other.truth)}"]
+        texts = [self.first.text(0, self.first.truth), self.other.text(self.at, self.other.truth)]
+        found = self._rows(
+            f"select {truths[0]}, {truths[1]}, min({item}, {SHOWN}), count(*) "
+            f"from part_0 {self.match} where {texts[0]} is distinct from {texts[1]} group by 1, 2"
         )
-        if twice:
-            raise JoinError.repeated(part.table.origin, key, twice)
-    for part, other, one, two in ((*pair, "part_0", f"part_{at}"), (*pair[::-1], f"part_{at}", "part_0")):
-        item, found = _text(one, key), f"select {_text(two, key)} from {two}"
-        alone = _rows(database, f"select {item} from {one} where {item} not in ({found}) order by 1")
-        if alone:
-            raise JoinError.unmatched(part.table.origin, other.table.origin, key, alone)
-    item, same = _text("part_0", key), f"{_text('part_0', key)} = {_text(f'part_{at}', key)}"
-    differing = _rows(
-        database, f"select {item} from part_0 join part_{at} on {same} where {_differ(*pair, at)} order by 1"
-    )
-    if differing:
-        raise JoinError.truths(pair[0].table.origin, pair[1].table.origin, key, differing)
+        apart = [(items, count) for one, two, items, count in found if not _agree(one, two)]
+        return sorted(item for items, _ in apart for item in items)[:SHOWN], sum(count for _, count in apart)
+
+    def _rows(self, query: str) -> list[tuple[Any, ...]]:
+        import duckdb  # noqa: PLC0415 - loaded by whoever made the database
+
+        try:
+            return self.database.sql(query).fetchall()
+        except duckdb.InterruptException:
+            raise KeyboardInterrupt from None
+        except duckdb.Error as error:
+            raise _error([self.first, self.other], str(error)) from None
 
 
-def _check_rows(database: duckdb.DuckDBPyConnection, first: Part, other: Part, at: int) -> None:
-    """As many rows in both, the same truth in each."""
-    counts = [_rows(database, f"select count(*) from {view}")[0] for view in ("part_0", f"part_{at}")]
-    differing = _rows(
-        database, f"select count(*) from part_0 positional join part_{at} where {_differ(first, other, at)}"
-    )
-    if counts[0] != counts[1] or differing[0]:
-        raise JoinError.by_row(first.table.origin, other.table.origin, counts, int(differing[0]))
-
-
-def _rows(database: duckdb.DuckDBPyConnection, query: str) -> list[Any]:
-    """The first column of the answer."""
-    import duckdb  # noqa: PLC0415 - loaded by whoever made the database
-
-    try:
-        return [row[0] for row in database.sql(query).fetchall()]
-    except duckdb.Error as error:
-        raise FileError.engine("the files", "tables", str(error)) from None
-
-
-def _differ(first: Part, other: Part, at: int) -> str:
-    """Whether the truths of a row do not agree, as SQL asks it."""
-    return f"{_text('part_0', first.truth)} is distinct from {_text(f'part_{at}', other.truth)}"
-
-
-def _text(view: str, column: str) -> str:
-    """A column as text: CSV and JSON hold 7 as text, Parquet as a number."""
-    return f"cast({view}.{_name(column)} as varchar)"
-
-
-def _name(column: str) -> str:
-    """A column as SQL writes it."""
-    return '"' + column.replace('"', '""') + '"'
+def _agree(one: object, two: object) -> bool:
+    """Whether two truths mean the same class, however they are spelt."""
+    if is_missing(one) or is_missing(two):
+        return is_missing(one) and is_missing(two)
+    return normal(label_text(one)) == normal(label_text(two))

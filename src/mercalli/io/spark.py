@@ -2,31 +2,82 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import os
+import shutil
+from contextlib import contextmanager
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Any
 
-from mercalli.errors import ExtraError
-from mercalli.io.tables import UTF8, files_of, header_of
+from mercalli.errors import ExtraError, SettingError
+from mercalli.io.headers import UTF8, common_header
+from mercalli.io.origin import Origin
+from mercalli.io.paths import JSON, PARQUET, check_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
     from pathlib import Path
 
+SETTINGS = {
+    "spark.ui.enabled": "false",
+    "spark.ui.showConsoleProgress": "false",
+    "spark.log.level": "OFF",
+    "spark.sql.csv.parser.columnPruning.enabled": "false",  # rows are checked whole
+}
+STRICT = {"mode": "FAILFAST"}
+STANDARD_ERROR = 2
+MOST_BYTES = 1 << 16
 
-def open_spark(paths: str | Path | Sequence[str | Path], master: str, encoding: str = UTF8) -> tuple[Any, str]:
-    """A Spark data frame of the files and what to call it; CSV columns are text, as everywhere."""
+
+def open_spark(
+    paths: str | Path | Sequence[str | Path], master: str, encoding: str = UTF8, called: str | None = None
+) -> tuple[Any, Origin]:
+    """A Spark data frame of the files and where it comes from; columns of text files are text, as everywhere."""
+    found = Origin.of(paths, encoding, called)
+    spark = _session(master)
+    names = [str(file.absolute()) for file in found.files]
+    if found.kind == PARQUET:
+        return spark.read.parquet(*names), found
+    for file in found.files:
+        check_whole(file)
+    if found.kind == JSON:
+        return spark.read.json(names, primitivesAsString=True, encoding=found.encoding, **STRICT), found
+    header = common_header(found.files, found.encoding)
+    schema = ", ".join(f"`{name.replace('`', '``')}` string" for name in header.names)
+    options = {"header": True, "sep": header.layout.delimiter, "quote": '"', "escape": '"', "multiLine": True}
+    return spark.read.csv(names, schema, encoding=found.encoding, **options, **STRICT), found
+
+
+def _session(master: str) -> Any:  # noqa: ANN401 - a Spark session
     try:
         from pyspark.sql import SparkSession  # noqa: PLC0415 - an extra
     except ImportError:
         raise ExtraError.missing("PySpark", "spark") from None
-    files, kind, origin = files_of(paths)
-    builder: Any = SparkSession.builder
-    spark = builder.master(master).appName("mercalli").config("spark.ui.enabled", "false").getOrCreate()
-    spark.sparkContext.setLogLevel("ERROR")
-    names = [str(file) for file in files]
-    if kind == "Parquet":
-        return spark.read.parquet(*names), origin
-    if kind == "JSON lines":
-        return spark.read.json(names), origin
-    delimiter, _ = header_of(files[0], encoding)
-    options = {"header": True, "sep": delimiter, "quote": '"', "escape": '"', "encoding": encoding, "multiLine": True}
-    return spark.read.csv(names, **options), origin
+    home = os.environ.get("JAVA_HOME")
+    if shutil.which("java", path=f"{home}/bin" if home else None) is None:
+        raise ExtraError.java()
+    builder: Any = SparkSession.builder.master(master).appName("mercalli")
+    for name, value in SETTINGS.items():
+        builder = builder.config(name, value)
+    with _standard_error_aside() as said:
+        try:
+            return builder.getOrCreate()
+        except Exception as error:  # noqa: BLE001 - Java's own and PySpark's, of many kinds
+            raise SettingError.spark(master, f"{_text(said)}\n{error}") from None
+
+
+@contextmanager
+def _standard_error_aside() -> Generator[IO[bytes]]:
+    """What is written to standard error while Java starts, and by Java ever after, which keeps what it was given."""
+    kept = os.dup(STANDARD_ERROR)
+    with TemporaryFile() as aside:
+        os.dup2(aside.fileno(), STANDARD_ERROR)
+        try:
+            yield aside
+        finally:
+            os.dup2(kept, STANDARD_ERROR)
+            os.close(kept)
+
+
+def _text(said: IO[bytes]) -> str:
+    said.seek(0)
+    return said.read(MOST_BYTES).decode(errors="replace")

@@ -5,17 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mercalli.reports.words import DIGITS, count, sure
+from mercalli.errors import counted
+from mercalli.reports.words import DIGITS, count, gate_place, measure_of, plain, quoted, sure
+from mercalli.results.limits import FEW_IN_CLASS, SKEW
 from mercalli.results.text import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.results.records import ConfusionReport, Evaluation, SystemReport
+    from mercalli.results.records import ConfusionReport, Evaluation, GateReport, Measure, SliceReport, SystemReport
 
-SKEW = 10
 WEAK_RECALL = 0.5
 MOST = 8
+WEAK_SLICES = 2
+GATES_NAMED = 3
+CLASSES_NAMED = 5
 
 
 @dataclass(frozen=True)
@@ -44,13 +48,16 @@ def advice(result: Evaluation, system: SystemReport) -> list[Advice]:
 def _gates(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
     missed = [gate for gate in result.gates if gate.system == system.name and not gate.passed]
     if missed:
-        shown = "; ".join(
-            f"{gate.gate}{f' in {gate.place}' if gate.place else ''} is {number(gate.value, DIGITS)}"
-            for gate in missed[:3]
-        )
+        are = "is" if len(missed) == 1 else "are"
         yield Advice(
-            f"{len(missed)} gates are missed", shown, "Do not deploy before they are met, or say why the bar is wrong."
+            f"{counted(len(missed), 'gate')} {are} missed",
+            "; ".join(_gate(gate) for gate in missed[:GATES_NAMED]),
+            "Do not rely on the system before every gate is met, or say why a bar is wrong.",
         )
+
+
+def _gate(gate: GateReport) -> str:
+    return f"{plain(gate.gate + gate_place(gate))} is {number(gate.value, DIGITS)}"
 
 
 def _useless(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
@@ -58,10 +65,9 @@ def _useless(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
     if weak:
         lead = system.measure(weak[0])
         majority = number(lead.baselines.get("majority"), DIGITS)
-        evidence = f"{weak[0]} is {number(lead.value, DIGITS)}, the majority class gets {majority}"
         yield Advice(
             "No better than a constant answer",
-            evidence,
+            f"{weak[0]} is {number(lead.value, DIGITS)}, the most frequent class alone gets {majority}",
             "Check that truth and predictions belong together; then train again.",
         )
 
@@ -73,53 +79,60 @@ def _harmful(system: SystemReport) -> Iterator[Advice]:
     worst = system.confusions[0]
     back = next((each for each in system.confusions if (each.truth, each.pred) == (worst.pred, worst.truth)), None)
     both = f"; {count(back.count)} the other way round" if back else ""
-    evidence = f"{count(worst.count)} items, {worst.share:.0%} of the class, {worst.harm_share:.0%} of the harm{both}"
-    yield Advice(f"{worst.truth} is taken for {worst.pred}", evidence, _separate(worst))
+    items = f"{count(worst.count)} {'item' if worst.count == 1 else 'items'}"
+    evidence = f"{items}, {worst.share:.0%} of the class and {worst.harm_share:.0%} of all harm{both}"
+    yield Advice(f"{quoted(worst.truth)} is taken for {quoted(worst.pred)}", evidence, _separate(worst))
 
 
 def _separate(worst: ConfusionReport) -> str:
-    apart = f"Collect clear examples that tell {worst.truth} from {worst.pred}"
-    return f"{apart}, or have people check what is called {worst.pred}."
+    called = quoted(worst.pred)
+    apart = f"Collect clear examples that tell {quoted(worst.truth)} from {called}"
+    return f"Have people read what is called {called} until that is solved. {apart}."
 
 
 def _weak_classes(system: SystemReport) -> Iterator[Advice]:
     for report in system.classes:
-        recall = next(measure for measure in report.measures if measure.metric == "recall")
-        if report.support and recall.value is not None and recall.value < WEAK_RECALL and not report.few:
-            evidence = f"recall {sure(recall)} on {report.support:,} rows"
-            yield Advice(
-                f"Less than half of {report.name} is found", evidence, f"Add labelled examples of {report.name}."
-            )
+        recall = measure_of(report.measures, "recall")
+        if recall and recall.value is not None and recall.value < WEAK_RECALL and not report.few:
+            name = quoted(report.name)
+            evidence = f"recall {sure(recall)} on {counted(report.support, 'row')}"
+            yield Advice(f"Less than half of {name} is found", evidence, f"Add labelled examples of {name}.")
 
 
 def _weak_slices(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
-    """Slices whose interval lies wholly below the overall value."""
     lead = system.measure(result.headline[0])
-    direction = next(card.direction for card in result.metrics if card.metric == lead.metric)
-    if lead.value is None or direction <= 0:
-        return
-    weak = [
-        (part, part.measures[0])
-        for part in system.slices
-        if not part.few and part.measures[0].high is not None and part.measures[0].high < lead.value
-    ]
-    for part, measure in sorted(weak, key=lambda each: each[1].value or 0)[:2]:
-        evidence = f"{lead.metric} {sure(measure)} on {part.n:,} rows, {number(lead.value, DIGITS)} overall"
+    for part, measure in _below(result, system, lead)[:WEAK_SLICES]:
+        overall = number(lead.value, DIGITS)
         yield Advice(
-            f"Weaker on {part.name}",
-            evidence,
+            f"Weaker on {plain(part.name)}",
+            f"{lead.metric} {sure(measure)} on {counted(part.n, 'row')}, {overall} overall",
             "Look at its errors; add data like it before relying on the system there.",
         )
+
+
+def _below(result: Evaluation, system: SystemReport, lead: Measure) -> list[tuple[SliceReport, Measure]]:
+    """Slices whose whole interval is worse than the overall value, the worst first."""
+    direction = next(card.direction for card in result.metrics if card.metric == lead.metric)
+    known = [(part, part.measures[0]) for part in system.slices if not part.few]
+    weak = [(part, measure) for part, measure in known if _worse(measure, lead, direction)]
+    return sorted(weak, key=lambda each: direction * (each[1].value or 0.0))
+
+
+def _worse(measure: Measure, lead: Measure, direction: int) -> bool:
+    nearest = measure.high if direction > 0 else measure.low
+    return direction != 0 and nearest is not None and lead.value is not None and direction * (nearest - lead.value) < 0
 
 
 def _rare(system: SystemReport) -> Iterator[Advice]:
     few = [report for report in system.classes if report.few and report.support]
     if few:
-        evidence = ", ".join(f"{report.name} ({report.support})" for report in few[:5])
+        have = "class has" if len(few) == 1 else "classes have"
+        listed = ", ".join(f"{quoted(report.name)} ({report.support})" for report in few[:CLASSES_NAMED])
+        rest = len(few) - CLASSES_NAMED
         yield Advice(
-            f"Fewer than 20 rows of {few[0].name}" if len(few) == 1 else f"{len(few)} classes have fewer than 20 rows",
-            evidence,
-            "Label more items of these classes before trusting their numbers.",
+            f"{len(few)} {have} fewer than {FEW_IN_CLASS} rows",
+            f"{listed} and {rest} more" if rest > 0 else listed,
+            "Label more items of such classes before trusting their numbers.",
         )
 
 
@@ -128,6 +141,8 @@ def _skew(system: SystemReport) -> Iterator[Advice]:
     if present and present[-1].support > SKEW * present[0].support:
         least, most = present[0], present[-1]
         wanted = -(-most.support // SKEW)
-        evidence = f"{most.name} has {most.support:,} rows, {least.name} {least.support:,}"
-        action = f"Bring every class to at least {wanted:,} rows, so that the ratio is 10:1."
-        yield Advice(f"Classes are skewed {most.support / least.support:.0f}:1", evidence, action)
+        yield Advice(
+            f"Classes are skewed {most.support / least.support:.0f}:1",
+            f"{quoted(most.name)} has {counted(most.support, 'row')}, {quoted(least.name)} {least.support:,}",
+            f"Bring every class to at least {counted(wanted, 'row')}, so that the ratio is {SKEW}:1.",
+        )

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.io.cells import csv_text
 from mercalli.reports.decisions_html import decisions_html_page
 from mercalli.reports.decisions_markdown import decisions_page
-from mercalli.reports.folder import csv_text
 from mercalli.reports.operating import Operating
 from mercalli.reports.score_figures import score_figures
 from mercalli.results.seal import to_json

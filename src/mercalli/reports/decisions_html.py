@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -139,15 +138,13 @@ def _guides(plot: Plot) -> str:
 
 def _measure(measure: Measure, card: MetricCard) -> dict[str, Any]:
     constant = measure.baselines.get("constant")
-    shown = replace(measure, baselines={"majority": constant})
-    label = f"{measure.metric} {number(measure.value, DIGITS)}, {interval(measure.low, measure.high)}"
     return {
         "metric": measure.metric,
         "label": card.label,
         "value": number(measure.value, DIGITS),
         "why": measure.undefined or "",
         "interval": interval(measure.low, measure.high),
-        "strip": strip(shown, Scale.of(card), label),
+        "strip": strip(measure, Scale.of(card, [measure]), line=constant),
         "constant": number(constant, DIGITS),
         "skill": number(measure.skill, 2),
     }

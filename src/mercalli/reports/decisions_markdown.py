@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.reports.decided import ordered, positives, side_by_side, slice_cells, slice_header
-from mercalli.reports.markdown import escape, provenance_lines, table
+from mercalli.reports.markdown.computed import computed
+from mercalli.reports.markdown.marks import escape, table
 from mercalli.reports.words import DIGITS, interval
 from mercalli.results.decision_words import sentence
 from mercalli.results.text import number
@@ -23,7 +24,18 @@ def decisions_page(result: Decisions) -> str:
     asked = ", ".join(f"{name} {value:g}" for name, value in result.wish.items())
     wished = [f"\nAsked for: {asked}."] if asked else []
     picture = "\n![Curves](curves.png)"
-    return "\n".join([title, *wished, picture, *parts, *provenance_lines(result.provenance)]) + "\n"
+    return (
+        "\n".join(
+            [
+                title,
+                *wished,
+                picture,
+                *parts,
+                *computed(result.provenance, {system.name: system.digest for system in result.systems}),
+            ]
+        )
+        + "\n"
+    )
 
 
 def _system(result: Decisions, system: ScoreReport) -> Iterator[str]:

@@ -10,7 +10,8 @@ from rich.text import Text
 
 from mercalli.errors import counted
 from mercalli.reports.decided import first_system, ordered, positives, side_by_side, slice_cells, slice_header
-from mercalli.reports.screen import BAD, MARK, WIDE, table
+from mercalli.reports.screen import WIDE
+from mercalli.reports.tables import BAD, MARK, plain_table
 from mercalli.reports.words import DIGITS, interval
 from mercalli.results.decision_words import sentence, thresholds, worth, worth_per_thousand
 from mercalli.results.text import number, percent
@@ -72,7 +73,7 @@ def _measures(result: Decisions, system: ScoreReport, *, wide: bool) -> Table:
     level = percent(result.provenance.settings["level"])
     sure = any(each.low is not None for each in system.measures)
     ends = [(f"{level} interval", "right")] if sure else []
-    made = table(*header, *ends, ("constant", "right"), ("skill", "right"))
+    made = plain_table(*header, *ends, ("constant", "right"), ("skill", "right"))
     for measure in ordered(result, system.measures):
         label = [Text(labels[measure.metric], style="dim")] if wide else []
         made.add_row(
@@ -98,7 +99,7 @@ def _systems(result: Decisions, *, wide: bool) -> Iterator[RenderableType]:
     priced = any(each.decision and worth(each.decision.chosen) for each in result.systems)
     decided = [("threshold", "right"), ("precision", "right"), ("recall", "right")] if result.wish else []
     money = [("worth per 1,000", "right")] if priced else []
-    made = table(
+    made = plain_table(
         ("class" if result.per_class else "system", "left"),
         *((_short(name), "right") for name in shown),
         *decided,
@@ -111,10 +112,9 @@ def _systems(result: Decisions, *, wide: bool) -> Iterator[RenderableType]:
         means = {each.metric.removesuffix("_macro"): each.value for each in result.macro}
         made.add_row(Text("mean of classes", style="dim"), *(number(means.get(name), DIGITS) for name in shown))
     yield made
-    if result.wish:
-        yield Text(
-            f"{'Precision, recall and worth' if priced else 'Precision and recall'} on rows held out.", style="dim"
-        )
+    if any(each.decision and each.decision.cross_fitted for each in result.systems):
+        what = "Precision, recall and worth" if priced else "Precision and recall"
+        yield Text(f"{what} on rows held out.", style="dim")
     if len(result.systems) > MOST_SYSTEMS:
         yield Text(f"{len(result.systems) - MOST_SYSTEMS} more: see --json or --out.", style="dim")
 
@@ -143,7 +143,7 @@ def _decided(result: Decisions, system: ScoreReport, *, wide: bool) -> Iterator[
     level = percent(result.provenance.settings["level"])
     shown = [("", "left"), ("on these rows", "right"), (level, "right"), ("held out", "right"), (level, "right")]
     kept = [True, True, sure and wide, True, sure]
-    made = table(*compress(shown, kept))
+    made = plain_table(*compress(shown, kept))
     for cells in side_by_side(system.decision):
         made.add_row(*compress(cells, kept))
     yield made
@@ -158,7 +158,7 @@ def _slices(result: Decisions, system: ScoreReport) -> Iterator[RenderableType]:
     told = " under this threshold, and the threshold that would be best in each alone" if decided else ""
     yield Text(f"\nSlices{told}")
     name, *others = slice_header(result, decided=decided)
-    made = table((name, "left"), *((each, "right") for each in others))
+    made = plain_table((name, "left"), *((each, "right") for each in others))
     for part in sorted(system.slices, key=lambda part: -part.n)[:MOST_SLICES]:
         cells = slice_cells(part, lead)
         made.add_row(Text(f"{cells[0]} (few)", style="dim") if part.few else Text(cells[0]), *cells[1:])

@@ -1,72 +1,67 @@
-"""The files of a report folder."""
+"""The files of a report folder, all made from the result alone."""
 
 from __future__ import annotations
 
-import csv
-from io import StringIO
 from typing import TYPE_CHECKING
 
+from mercalli.io.cells import csv_text
+from mercalli.reports.comprehensive import comprehensive_json
+from mercalli.reports.figures import figures
 from mercalli.reports.html import evaluation_html_page
+from mercalli.reports.latex import comparison_tables, evaluation_tables
 from mercalli.reports.markdown import comparison_page, evaluation_page
+from mercalli.reports.side_by_side import custom_csv, standard_csv
+from mercalli.results.records import Evaluation
 from mercalli.results.seal import to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from mercalli.results.records import Comparison, Evaluation, Measure
+    from mercalli.results.records import Comparison, Measure
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 MEASURE = ("metric", "value", "low", "high", "method", "n", "majority", "band", "undefined")
+PAIR = ("first", "second", "metric")
+DIFFERENCE = ("value_first", "value_second", "difference", "low", "high", "p", "p_adjusted")
 
 
-def evaluation_files(result: Evaluation) -> dict[str, str]:
-    """File names and contents: the sealed result, a page to read, tables for a spreadsheet."""
+def report_files(result: Evaluation | Comparison, *, latex: bool = False) -> dict[str, str | bytes]:
+    """File names and contents: the sealed result, pages to read, pictures, and tables for a spreadsheet or a paper."""
+    if isinstance(result, Evaluation):
+        return {**evaluation_files(result), **(evaluation_tables(result) if latex else {})}
+    return {**comparison_files(result), **(comparison_tables(result) if latex else {})}
+
+
+def evaluation_files(result: Evaluation) -> dict[str, str | bytes]:
+    """What is written of an evaluation in any case."""
     return {
         "result.json": to_json(result),
         "index.html": evaluation_html_page(result),
-        "report.md": evaluation_page(result),
+        "comprehensive_evaluation_report.md": evaluation_page(result),
+        "comprehensive_evaluation_results.json": comprehensive_json(result),
+        "standard_metrics_comparison.csv": standard_csv(result),
+        "custom_metrics_comparison.csv": custom_csv(result),
         "metrics.csv": csv_text(("system", *MEASURE), _metric_rows(result)),
         "classes.csv": csv_text(("system", "class", "support", "predicted", *MEASURE), _class_rows(result)),
         "slices.csv": csv_text(("system", "slice", "rows", "few", *MEASURE), _slice_rows(result)),
         "confusions.csv": csv_text(("system", "truth", "pred", "count", "share", "harm"), _confusion_rows(result)),
+        **figures(result),
     }
 
 
-def comparison_files(result: Comparison) -> dict[str, str]:
-    """File names and contents: the sealed result, a page to read, a table for a spreadsheet."""
-    header = (
-        "first",
-        "second",
-        "metric",
-        "value_first",
-        "value_second",
-        "difference",
-        "low",
-        "high",
-        "p",
-        "p_adjusted",
-    )
-    rows = (
-        (
-            pair.first,
-            pair.second,
-            each.metric,
-            each.first,
-            each.second,
-            each.difference,
-            each.low,
-            each.high,
-            each.p,
-            each.p_adjusted,
-        )
-        for pair in result.pairs
-        for each in pair.differences
-    )
+def comparison_files(result: Comparison) -> dict[str, str | bytes]:
+    """What is written of a comparison in any case."""
     return {
         "result.json": to_json(result),
         "report.md": comparison_page(result),
-        "differences.csv": csv_text(header, rows),
+        "differences.csv": csv_text((*PAIR, *DIFFERENCE), _difference_rows(result)),
     }
+
+
+def _difference_rows(result: Comparison) -> Iterator[Sequence[object]]:
+    for pair in result.pairs:
+        for each in pair.differences:
+            values = (each.first, each.second, each.difference, each.low, each.high, each.p, each.p_adjusted)
+            yield (pair.first, pair.second, each.metric, *values)
 
 
 def _metric_rows(result: Evaluation) -> Iterator[Sequence[object]]:
@@ -101,21 +96,3 @@ def _measure(measure: Measure) -> tuple[object, ...]:
         *(measure.metric, measure.value, measure.low, measure.high, measure.method),
         *(measure.n, majority, measure.band, measure.undefined),
     )
-
-
-def csv_text(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Comma-separated text in which no cell of text is a formula to a spreadsheet."""
-    written = StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows([_safe(cell) for cell in row] for row in rows)
-    return written.getvalue()
-
-
-def _safe(cell: object) -> object:
-    """Text that a spreadsheet would run gets an apostrophe in front.
-
-    >>> _safe("=1+1"), _safe(-1.5), _safe("fire")
-    ("'=1+1", -1.5, 'fire')
-    """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell

@@ -6,41 +6,60 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from mercalli.reports.screen import MARK, table
+from mercalli.reports.tables import DIM, MARK, Words, plain_table
 from mercalli.results.text import number
+from mercalli.results.visible import visible_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator
 
     from rich.console import Console
 
+    from mercalli.results.lessons import Chapter, Lesson
     from mercalli.results.records import MetricCard
 
 
-def show_catalogue(console: Console, groups: Iterable[tuple[str, Sequence[MetricCard]]]) -> None:
+def show_chapters(console: Console, chapters: Iterable[Chapter]) -> None:
     """A line for each metric."""
-    for title, cards in groups:
-        console.print(Text(title, style=MARK))
-        made = table(("metric", "right"), ("meaning", "left"))
-        made.columns[0].justify = "left"
-        for card in cards:
-            made.add_row(card.metric, card.meaning)
+    for chapter in map(visible_record, chapters):
+        console.print(Words(chapter.title, style=MARK))
+        made = plain_table(("metric", "whole"), ("meaning", "left"))
+        for card in chapter.metrics:
+            made.add_row(card.metric, Words(card.meaning))
         console.print(made)
         console.print()
     console.print("One of them in full: mercalli metrics NAME")
 
 
-def show_metric(console: Console, card: MetricCard, extra: Sequence[tuple[str, str]]) -> None:
-    """Everything about one metric; `extra` holds further lines, such as a worked example."""
-    console.print(Text(f"{card.label} ({card.metric})", style=MARK))
-    console.print(card.meaning, highlight=False)
+def show_lesson(console: Console, lesson: Lesson) -> None:
+    """Everything about one metric."""
+    told = visible_record(lesson)
+    console.print(Words(f"{told.card.label} ({told.card.metric})", style=MARK))
+    console.print(Words(told.card.meaning))
     console.print()
-    made = table(("", "right"), ("", "left"))
+    made = plain_table(("", "whole"), ("", "left"))
     made.show_header = False
-    made.columns[0].justify = "left"
-    for name, text in [*_facts(card), *extra]:
-        made.add_row(Text(name, style="dim"), Text(text))
+    for name, text in [*_facts(told.card), *_more(told)]:
+        made.add_row(Text(name, style=DIM), Words(text))
     console.print(made)
+
+
+def _more(lesson: Lesson) -> Iterator[tuple[str, str]]:
+    """When it is undefined, its options, other names, and what it gives."""
+    yield "undefined when", lesson.undefined
+    if lesson.options:
+        yield "options", ", ".join(lesson.options)
+    if lesson.aliases:
+        yield "also called", ", ".join(lesson.aliases)
+    if lesson.kernel:
+        yield "needs", f"a profile that sets {' and '.join(lesson.needs)}: mercalli profile show humaid"
+    elif lesson.needs:
+        yield "needs", f"its options, as in {lesson.card.metric}({', '.join(f'{name}=...' for name in lesson.needs)})"
+    if lesson.example is not None:
+        yield "example", lesson.example.data
+        yield "gives", "no value" if lesson.example.value is None else number(lesson.example.value)
+        if lesson.example.majority is not None:
+            yield "majority gets", number(lesson.example.majority)
 
 
 def _facts(card: MetricCard) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.folder import csv_text
+from mercalli.io.cells import csv_text
 from mercalli.reports.rank_figure import rank_figure
 from mercalli.reports.rank_markdown import ranked_page
 from mercalli.results.seal import to_json

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.markdown import escape, provenance_lines, table
+from mercalli.reports.markdown.computed import computed
+from mercalli.reports.markdown.marks import escape, table
 from mercalli.reports.rank_words import cells, header, sentence
 from mercalli.results.ranked_text import title
 from mercalli.results.text import percent
@@ -19,7 +20,12 @@ def ranked_page(result: Ranked) -> str:
     """What the first K of every system hold, and how it was computed."""
     parts = [line for system in result.systems for line in _system(result, system)]
     start = [f"# {escape(result.provenance.origin)}: what the first K hold", "\n![Gains and lift](gains.png)"]
-    return "\n".join([*start, *parts, *provenance_lines(result.provenance)]) + "\n"
+    return (
+        "\n".join(
+            [*start, *parts, *computed(result.provenance, {system.name: system.digest for system in result.systems})]
+        )
+        + "\n"
+    )
 
 
 def _system(result: Ranked, system: RankReport) -> Iterator[str]:

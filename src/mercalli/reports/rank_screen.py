@@ -9,7 +9,8 @@ from rich.text import Text
 
 from mercalli.errors import counted
 from mercalli.reports.rank_words import best_first, cells, first, header, sentence
-from mercalli.reports.screen import MARK, WIDE, table
+from mercalli.reports.screen import WIDE
+from mercalli.reports.tables import MARK, plain_table
 from mercalli.results.ranked_text import title
 from mercalli.results.text import percent
 
@@ -59,7 +60,7 @@ def _tops(result: Ranked, *, wide: bool) -> Table:
     what = "class" if len({system.positive for system in result.systems}) > 1 else "system"
     width = {"wide": wide and not several, "narrow": several and not wide}
     shown = header(result, level, **width)
-    made = table(*([(what, "name")] if several else []), *((name, "right") for name in shown))
+    made = plain_table(*([(what, "name")] if several else []), *((name, "right") for name in shown))
     for system in best_first(result)[:MOST_SYSTEMS]:
         for top in system.tops:
             made.add_row(*([Text(system.name)] if several else []), *cells(result, top, **width))
@@ -73,7 +74,7 @@ def _slices(result: Ranked, system: RankReport, *, wide: bool) -> Iterator[Rende
     yield Text("\nSlices, each ranked by itself")
     level = percent(result.provenance.settings["level"])
     shown = header(result, level, wide=wide)
-    made = table(("slice", "left"), ("rows", "right"), *((name, "right") for name in shown))
+    made = plain_table(("slice", "left"), ("rows", "right"), *((name, "right") for name in shown))
     for part in sorted(system.slices, key=lambda part: -part.n)[:MOST_SLICES]:
         name = Text(f"{part.name} (few)", style="dim") if part.few else Text(part.name)
         made.add_row(name, f"{part.n:,}", *cells(result, part.tops[0], wide=wide))

@@ -4,54 +4,59 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.table import Table
 from rich.text import Text
 
+from mercalli.errors import counted
+from mercalli.reports.rows import rows_text, same_rows
+from mercalli.reports.tables import BAD, DIM, GOOD, LONGEST_NAME, MARK, WARN, PlainTable, Words, plain_table
 from mercalli.reports.words import (
     DIGITS,
+    best_first,
     count,
+    decisive,
     interval,
     leader,
     measure_of,
+    sure,
     weakest_class,
     weakest_slice,
 )
 from mercalli.results.text import number, percent, with_companions
+from mercalli.results.visible import visible_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from rich.console import Console, RenderableType
 
-    from mercalli.results.records import Evaluation, GateReport, Measure, SystemReport
+    from mercalli.results.records import ConfusionReport, Evaluation, GateReport, Measure, SystemReport
 
 CONFUSIONS = 5
 MOST_SYSTEMS = 12
 WIDE = 100
-LONGEST_NAME = 24
+HARMFUL = "Most harmful errors (harm = weight of the true class x {})"
+FREQUENT = "Most frequent errors (every class weighs the same; a profile can weigh them)"
 GAP = 2
-GOOD, BAD, MARK = "green", "red", "bold"
 
 
 def show_evaluation(console: Console, result: Evaluation, said: Sequence[str]) -> None:
     """Print the whole screen."""
-    for part in _parts(console, result, said):
+    for part in _parts(console, *visible_record((result, tuple(said)))):
         console.print(part)
 
 
 def _parts(console: Console, result: Evaluation, said: Sequence[str]) -> Iterator[RenderableType]:
-    yield Text(_title(result), style=MARK)
-    yield from (Text(f"  {line}", style="dim") for line in said)
+    yield Words(_title(result), style=MARK)
+    yield from (Words(f"  {line}", style=DIM) for line in said)
     yield ""
     chosen = leader(result)
     if len(result.systems) == 1:
-        yield _measures(result, chosen, wide=console.width >= WIDE)
+        yield from _measures(result, chosen, wide=console.width >= WIDE)
     else:
-        yield _systems(result, chosen, console.width)
-        lead = chosen.measure(result.headline[0])
-        found = f"{number(lead.value, DIGITS)} [{interval(lead.low, lead.high)}]"
-        yield Text(f"\nBelow: {chosen.name}, best by {lead.metric}: {found}")
-    yield from _errors(chosen, wide=console.width >= WIDE)
+        yield from _systems(result, console.width)
+        lead = chosen.measure(decisive(result))
+        yield Words(f"\nBelow: {chosen.name}, best by {lead.metric}: {sure(lead)}")
+    yield from _errors(result, chosen, wide=console.width >= WIDE)
     yield from _weakest(result, chosen)
     yield from _notes(chosen)
     yield from _gates(result.gates)
@@ -59,59 +64,63 @@ def _parts(console: Console, result: Evaluation, said: Sequence[str]) -> Iterato
 
 def _title(result: Evaluation) -> str:
     first = result.systems[0]
-    systems = f"{len(result.systems)} systems" if len(result.systems) > 1 else first.name
-    return f"{result.provenance.origin}: {first.n:,} rows, {len(first.table.classes)} classes, {systems}"
+    systems = first.name if len(result.systems) == 1 else counted(len(result.systems), "system")
+    classes = counted(len(first.table.classes), "class")
+    return f"{result.provenance.title}: {rows_text(result)}, {classes}, {systems}"
 
 
-def table(*columns: tuple[str, str]) -> Table:
-    """A plain table; columns as (header, side): "left", "right", or "name" for one that is cut when too long."""
-    made = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for header, side in columns:
-        fixed = side != "left"
-        most = LONGEST_NAME if side == "name" else None
-        made.add_column(
-            header, justify="right" if side == "right" else "left", no_wrap=fixed, max_width=most, overflow="fold"
-        )
-    return made
-
-
-def _measures(result: Evaluation, system: SystemReport, *, wide: bool) -> Table:
-    level = result.provenance.settings["level"]
+def _measures(result: Evaluation, system: SystemReport, *, wide: bool) -> Iterator[RenderableType]:
+    """A row for each metric, and why there is no value where there is none."""
     labels = {card.metric: card.label for card in result.metrics}
-    columns = [("metric", "left"), *([("", "left")] if wide else []), ("value", "right")]
-    made = table(
-        *columns, (f"{percent(level)} interval", "right"), ("band", "left"), ("majority", "right"), ("skill", "right")
-    )
-    for name in with_companions(result):
-        measure = system.measure(name)
-        label = [Text(labels[name], style="dim")] if wide else []
-        made.add_row(Text(name, style=MARK if name in result.headline else ""), *label, *_measure(measure))
-    return made
+    measures = [system.measure(name) for name in with_companions(result)]
+    columns = [*_columns(result, measures)]
+    label = [("", "left")] if wide else []
+    made = plain_table(("metric", "left"), *label, *((header, side) for header, side, _ in columns))
+    for measure in measures:
+        name = Words(measure.metric, style=MARK if measure.metric in result.headline else "")
+        cells = [Words(labels[measure.metric], style=DIM)] if wide else []
+        made.add_row(name, *cells, *(cell(measure) for _, _, cell in columns))
+    yield made
+    for measure in measures:
+        if measure.value is None:
+            yield Words(f"{measure.metric} is undefined because {measure.undefined}.", style=DIM)
 
 
-def _measure(measure: Measure) -> list[Text]:
-    return [
-        Text(number(measure.value, DIGITS), style=BAD if measure.useless else MARK),
-        Text(interval(measure.low, measure.high)),
-        Text(measure.band or ""),
-        Text(number(measure.baselines.get("majority"), DIGITS), style="dim"),
-        Text(number(measure.skill, 2), style="dim"),
-    ]
+def _columns(result: Evaluation, measures: Sequence[Measure]) -> Iterator[tuple[str, str, Callable[[Measure], Text]]]:
+    """What is said of every measure: header, side and cell; intervals and bands only where there are any."""
+    yield "value", "right", lambda each: Text(number(each.value, DIGITS), style=BAD if each.useless else MARK)
+    if any(each.low is not None for each in measures):
+        level = percent(result.provenance.settings["level"])
+        yield f"{level} interval", "right", lambda each: Text(interval(each.low, each.high))
+    if any(each.band for each in measures):
+        yield "band", "left", lambda each: Text(each.band or "")
+    yield "majority", "right", lambda each: Text(number(each.baselines.get("majority"), DIGITS), style=DIM)
+    yield "skill", "right", lambda each: Text(number(each.skill, 2), style=DIM)
 
 
-def _systems(result: Evaluation, chosen: SystemReport, width: int) -> Table:
+def _systems(result: Evaluation, width: int) -> Iterator[RenderableType]:
     """A row for each system, the best value of each metric marked; columns that do not fit are left out."""
-    first = result.headline[0]
-    ranked = sorted(result.systems, key=lambda system: -_order(result, system, first))[:MOST_SYSTEMS]
+    ranked = best_first(result)
     named = max(len(name) for name in ("majority class", *(system.name for system in ranked)))
-    metrics = _fitting(result.headline, width - min(named, LONGEST_NAME) - GAP)
-    made = table(("system", "name"), *((_short(name), "right") for name in metrics))
-    for system in ranked:
+    own = not same_rows(result)
+    rows = [("rows", "right")] if own else []
+    taken = min(named, LONGEST_NAME) + GAP + (len(f"{max(system.n for system in ranked):,}") + GAP if own else 0)
+    metrics = _fitting(result.headline, width - taken)
+    made = plain_table(("system", "name"), *rows, *((_short(name), "right") for name in metrics))
+    for system in ranked[:MOST_SYSTEMS]:
         values = [_marked(system.measure(name).value, _best(result, name)) for name in metrics]
-        made.add_row(Text(system.name, style=MARK if system is chosen else ""), *values)
-    majority = [Text(number(chosen.measure(name).baselines.get("majority"), 2), style="dim") for name in metrics]
-    made.add_row(Text("majority class", style="dim"), *majority)
-    return made
+        cells = [Text(f"{system.n:,}")] if own else []
+        made.add_row(Words(system.name, style=MARK if system is ranked[0] else ""), *cells, *values)
+        if own or system is ranked[:MOST_SYSTEMS][-1]:
+            made.add_row(Text("majority class", style=DIM), *([Text("")] if own else []), *_majority(system, metrics))
+    yield made
+    if len(ranked) > MOST_SYSTEMS:
+        yield Words(f"{counted(len(ranked) - MOST_SYSTEMS, 'more system')}: see --json or --out.", style=DIM)
+
+
+def _majority(system: SystemReport, metrics: Sequence[str]) -> list[Text]:
+    """What always predicting the most frequent class would get on a system's rows."""
+    return [Text(number(system.measure(name).baselines.get("majority"), 2), style=DIM) for name in metrics]
 
 
 def _fitting(metrics: Sequence[str], width: int) -> list[str]:
@@ -132,58 +141,68 @@ def _short(metric: str) -> str:
     )
 
 
-def _order(result: Evaluation, system: SystemReport, metric: str) -> float:
-    direction = next(card.direction for card in result.metrics if card.metric == metric)
-    value = system.measure(metric).value
-    return float("-inf") if value is None else value * (direction or 1)
-
-
 def _best(result: Evaluation, metric: str) -> float | None:
-    return max(result.systems, key=lambda system: _order(result, system, metric)).measure(metric).value
+    return best_first(result, metric)[0].measure(metric).value
 
 
 def _marked(value: float | None, best: float | None) -> Text:
     return Text(number(value, 2), style=MARK if value is not None and value == best else "")
 
 
-def _errors(system: SystemReport, *, wide: bool) -> Iterator[RenderableType]:
+def _errors(result: Evaluation, system: SystemReport, *, wide: bool) -> Iterator[RenderableType]:
     if not system.confusions:
         yield Text("\nNo errors.", style=GOOD)
         return
-    yield Text("\nMost harmful errors (harm = weight of the true class x count)")
-    shares = [("of harm", "right"), ("of class", "right")] if wide else []
-    made = table(("harm", "right"), ("count", "right"), *shares, ("truth -> taken for", "left"))
+    weighed = any(each.harm != each.count for each in system.confusions)
+    counted_as = "weight" if result.provenance.roles.get("weight") else "count"
+    yield Words(f"\n{HARMFUL.format(counted_as) if weighed else FREQUENT}")
+    columns = [*_error_columns(counted_as, weighed=weighed, wide=wide)]
+    made = plain_table(*((header, "right") for header, _ in columns), ("truth -> taken for", "left"))
     for each in system.confusions[:CONFUSIONS]:
-        parts = [f"{each.harm_share:.0%}", f"{each.share:.0%}"] if wide else []
-        made.add_row(f"{each.harm:,.1f}", count(each.count), *parts, Text(f"{each.truth} -> {each.pred}"))
+        made.add_row(*(cell(each) for _, cell in columns), Words(f"{each.truth} -> {each.pred}"))
     yield made
 
 
+def _error_columns(
+    counted_as: str, *, weighed: bool, wide: bool
+) -> Iterator[tuple[str, Callable[[ConfusionReport], str]]]:
+    """The numbers of an error: header and cell."""
+    if weighed:
+        yield "harm", lambda each: f"{each.harm:,.1f}"
+    yield counted_as, lambda each: count(each.count)
+    if wide and weighed:
+        yield "of harm", lambda each: f"{each.harm_share:.0%}"
+    if wide:
+        yield "of class", lambda each: f"{each.share:.0%}"
+
+
 def _weakest(result: Evaluation, system: SystemReport) -> Iterator[RenderableType]:
-    worst = weakest_class(system)
+    """The weakest class and the weakest slice, a line each."""
     lines: list[str] = []
-    if worst is not None:
-        recall = measure_of(worst.measures, "recall")
-        found = "" if recall is None else f"{number(recall.value, DIGITS)} [{interval(recall.low, recall.high)}]"
-        lines.append(f"Weakest class: {worst.name}: recall {found}, {worst.support:,} rows")
+    worst = weakest_class(system)
+    recall = None if worst is None else measure_of(worst.measures, "recall")
+    if worst is not None and recall is not None:
+        lines.append(f"Weakest class: {worst.name}: recall {sure(recall)}, {counted(worst.support, 'row')}")
     part = weakest_slice(result, system)
     if part is not None:
-        measure = part.measures[0]
-        lines.append(
-            f"Weakest slice: {part.name}: {measure.metric} {number(measure.value, DIGITS)} "
-            f"[{interval(measure.low, measure.high)}], {part.n:,} rows"
-        )
+        first = part.measures[0]
+        lines.append(f"Weakest slice: {part.name}: {first.metric} {sure(first)}, {counted(part.n, 'row')}")
     if lines:
-        yield Text("\n" + "\n".join(lines))
+        yield Words("\n" + "\n".join(lines))
 
 
 def _notes(system: SystemReport) -> Iterator[RenderableType]:
     if system.notes:
         yield Text("\nBefore you rely on it")
-        made = Table.grid(padding=(0, 1))
-        for note in system.notes:
-            made.add_row("  !", Text(note, style="yellow"))
-        yield made
+        yield note_table(system.notes)
+
+
+def note_table(notes: Sequence[str]) -> PlainTable:
+    """Notes with a mark in front, aligned."""
+    made = PlainTable.grid(padding=(0, 1))
+    for note in notes:
+        made.add_row("  !", Words(note, style=WARN))
+    return made  # type: ignore[return-value] # grid makes a table of its own class
 
 
 def _gates(gates: Sequence[GateReport]) -> Iterator[RenderableType]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from mercalli.reports.screen import MARK, table
+from mercalli.reports.tables import MARK, plain_table
 from mercalli.reports.words import interval, plain
 from mercalli.results.text import number, percent
 from mercalli.results.uplift_text import gained, gained_span, people, target_text
@@ -60,7 +60,7 @@ def _parts(result: UpliftResult, said: Sequence[str]) -> Iterator[RenderableType
 
 
 def _arms(system: UpliftReport) -> Table:
-    made = table(("arm", "left"), ("people", "right"), ("mean outcome", "right"))
+    made = plain_table(("arm", "left"), ("people", "right"), ("mean outcome", "right"))
     for name, arm in (("treated", system.treated), ("controls", system.control)):
         weighs = "" if arm.people == arm.n else f" (weigh {people(arm.people)})"
         made.add_row(name, f"{arm.n:,}{weighs}", number(arm.outcome, DIGITS))
@@ -87,7 +87,7 @@ def _areas(result: UpliftResult) -> list[str]:
 
 def _measures(result: UpliftResult, system: UpliftReport) -> Table:
     level = percent(result.provenance.settings["level"])
-    made = table(("metric", "left"), ("value", "right"), (f"{level} interval", "right"), ("random", "right"))
+    made = plain_table(("metric", "left"), ("value", "right"), (f"{level} interval", "right"), ("random", "right"))
     for name in _areas(result):
         measure = system.measure(name)
         random = Text(number(measure.baselines.get("random"), DIGITS), style="dim")
@@ -103,7 +103,7 @@ def _systems(result: UpliftResult) -> Table:
     """A row for each system, the best first."""
     lead, *others = _areas(result)
     level, top = percent(result.provenance.settings["level"]), result.systems[0].targets[0]
-    made = table(
+    made = plain_table(
         ("system", "name"),
         (lead, "right"),
         (level, "right"),
@@ -128,7 +128,7 @@ def _targets(result: UpliftResult, system: UpliftReport) -> Iterator[RenderableT
     yield Text("\nOutcomes gained per 1,000 treated, highest scores first")
     level = percent(result.provenance.settings["level"])
     columns = ("top", "treated", "controls", "gained", f"{level} interval")
-    made = table(*((name, "right") for name in columns))
+    made = plain_table(*((name, "right") for name in columns))
     for target in system.targets:
         value, low, high = target.per_1000
         arms = [people(round(arm, 1)) for arm in (target.treated, target.control)]
@@ -141,7 +141,7 @@ def _slices(result: UpliftResult, system: UpliftReport) -> Iterator[RenderableTy
         return
     yield Text("\nSlices")
     lead = result.headline[0]
-    made = table(
+    made = plain_table(
         ("slice", "left"),
         ("treated", "right"),
         ("controls", "right"),

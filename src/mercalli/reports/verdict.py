@@ -1,33 +1,78 @@
-"""The verdict on a system in a sentence or two."""
+"""The verdict on a system in a sentence or two, and on all of them in one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.words import DIGITS, count, interval, measure_of, weakest_class
-from mercalli.results.text import number
+from mercalli.errors import counted
+from mercalli.reports.words import best_first, count, measure_of, plain, quoted, readable, sure, weakest_class
 
 if TYPE_CHECKING:
-    from mercalli.results.records import Evaluation, LevelReport, Measure, SystemReport
+    from collections.abc import Sequence
+
+    from mercalli.results.records import BandCard, Evaluation, LevelReport, Measure, MetricCard, Ranking, SystemReport
+
+NAMED = 3
 
 
 def verdict(result: Evaluation, system: SystemReport) -> str:
-    """What the first headline metric says, what was missed where it matters most, and what the others add."""
-    labels = {card.metric: card.label for card in result.metrics}
-    lead = system.measure(result.headline[0])
-    return "; ".join([_said(labels[lead.metric], lead), *_missed(system)]) + "."
+    """What the first headline metric says, what is wrong where it matters most, and which gates are missed."""
+    card = card_of(result, result.headline[0])
+    parts = [_said(card, system.measure(card.metric)), *_wrong(system), *_gates(result, system)]
+    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts)
 
 
-def _said(label: str, measure: Measure) -> str:
+def bottom_line(result: Evaluation) -> str:
+    """Which system to take, as far as the numbers can tell."""
+    if len(result.systems) == 1:
+        return verdict(result, result.systems[0])
+    card = card_of(result, result.headline[0])
+    rankings = () if result.comparison is None else result.comparison.rankings
+    ranking = next((each for each in rankings if each.metric == card.metric), None)
+    if ranking is None:
+        return f"{_ahead(result, card)} Whether by more than chance was not tested here."
+    return _ahead(result, card) if len(ranking.groups[0]) == 1 else _tied(ranking)
+
+
+def _ahead(result: Evaluation, card: MetricCard) -> str:
+    first = best_first(result)[0]
+    return f"{plain(first.name)} is ahead. {_said(card, first.measure(card.metric))}."
+
+
+def _tied(ranking: Ranking) -> str:
+    first = ranking.groups[0]
+    if len(ranking.groups) == 1:
+        return f"No difference was shown between the {len(first)} systems."
+    return f"{_listed([plain(name) for name in first])} lead; no difference was shown between them."
+
+
+def card_of(result: Evaluation, metric: str) -> MetricCard:
+    """What is known about a metric of the result."""
+    return next(card for card in result.metrics if card.metric == metric)
+
+
+def band_at(bands: Sequence[BandCard], value: float) -> BandCard | None:
+    """The band that holds a value: the highest that begins at or below it."""
+    return max((band for band in bands if band.lower <= value), key=lambda band: band.lower, default=None)
+
+
+def _said(card: MetricCard, measure: Measure) -> str:
     if measure.value is None:
-        return f"{label} is undefined because {measure.undefined}"
-    band = f"{measure.band.capitalize()} {label.lower()}" if measure.band else label
-    sure = f" [{interval(measure.low, measure.high)}]" if measure.low is not None else ""
+        return f"{card.label} is undefined because {measure.undefined}"
+    band = band_at(card.bands, measure.value)
+    word = "" if band is None else f"{_word(card, band, measure)}: "
+    says = f", {band.says}" if band is not None and band.says else ""
     worse = ", no better than always predicting the most frequent class" if measure.useless else ""
-    return f"{band}: {number(measure.value, DIGITS)}{sure}{worse}"
+    return f"{card.label} is {word}{sure(measure)}{worse}{says}"
 
 
-def _missed(system: SystemReport) -> list[str]:
+def _word(card: MetricCard, band: BandCard, measure: Measure) -> str:
+    """The band, and the one below if the interval reaches into it."""
+    least = None if measure.low is None else band_at(card.bands, measure.low)
+    return band.name if least is None or least == band else f"{band.name}, perhaps {least.name}"
+
+
+def _wrong(system: SystemReport) -> list[str]:
     """The most weighty level with any rows, or else the weakest class."""
     levels = sorted((level for level in system.levels if level.total), key=lambda level: -level.weight)
     if levels:
@@ -36,10 +81,33 @@ def _missed(system: SystemReport) -> list[str]:
     recall = None if worst is None else measure_of(worst.measures, "recall")
     if worst is None or recall is None or recall.value is None:
         return []
-    return [f"finds {recall.value:.0%} of {worst.name}, its weakest class ({worst.support:,} rows)"]
+    return [f"finds {recall.value:.0%} of {quoted(worst.name)}, its weakest class ({counted(worst.support, 'row')})"]
 
 
 def _level(level: LevelReport) -> str:
+    asks = f" ({readable(level.response)})" if level.response else ""
+    of = f"{count(level.total)} {readable(level.level)} items{asks}"
     wrong = level.total - level.correct
-    asks = f" (they ask to {level.response})" if level.response else ""
-    return f"gets {count(wrong)} of {count(level.total)} {level.level} items wrong{asks}"
+    return f"wrong on {count(wrong)} of {of}" if wrong else f"right on all {of}"
+
+
+def _gates(result: Evaluation, system: SystemReport) -> list[str]:
+    every = [gate for gate in result.gates if gate.system == system.name]
+    missed = sum(not gate.passed for gate in every)
+    if not every:
+        return []
+    if len(every) == 1:
+        return [f"{'misses' if missed else 'passes'} the gate"]
+    return [f"misses {missed:,} of {len(every):,} gates" if missed else f"passes all {len(every):,} gates"]
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names as a sentence lists them.
+
+    >>> _listed(["a", "b", "c"]), _listed(list("abcde"))
+    ('a, b and c', 'a, b, c and 2 more')
+    """
+    rest = len(names) - NAMED
+    if rest > 0:
+        return f"{', '.join(names[:NAMED])} and {rest} more"
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from unicodedata import bidirectional, category
 
+from mercalli.errors import visible
 from mercalli.results.text import NOTHING, number
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 DIGITS = 3
 LONGEST_NAME, TAIL = 80, 20
+TURNS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 
@@ -34,8 +36,9 @@ def interval(low: float | None, high: float | None, *, digits: int = DIGITS) -> 
 
 
 def sure(measure: Measure) -> str:
-    """A value with its interval."""
-    return f"{number(measure.value, DIGITS)} [{interval(measure.low, measure.high)}]"
+    """A value with its interval, if it has one."""
+    value = number(measure.value, DIGITS)
+    return value if measure.low is None else f"{value} [{interval(measure.low, measure.high)}]"
 
 
 def count(value: float) -> str:
@@ -56,20 +59,38 @@ def readable(name: str) -> str:
     return plain(name.replace("_", " "))
 
 
+def quoted(name: str) -> str:
+    """A class set apart from the words of a sentence.
+
+    >>> quoted("not_humanitarian")
+    '“not humanitarian”'
+    """
+    return f"“{readable(name)}”"
+
+
 def plain(name: str) -> str:
     r"""A name from the data in one line: not too long, no control characters, apart if it runs from right to left.
 
     >>> plain("two\nlines")
     'two lines'
     """
-    line = " ".join("".join(" " if category(sign) == "Cc" else sign for sign in name if not _turns(sign)).split())
+    line = " ".join("".join(" " if category(sign) == "Cc" else sign for sign in unturned(name)).split())
     short = line if len(line) <= LONGEST_NAME else f"{line[: LONGEST_NAME - TAIL]}…{line[-TAIL:]}"
     return f"{ISOLATE}{short}{END_OF_ISOLATE}" if any(bidirectional(sign) in {"R", "AL"} for sign in short) else short
 
 
-def _turns(sign: str) -> bool:
-    """Invisible signs that change the direction of what follows."""
-    return bidirectional(sign) in {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+def one_line(text: str) -> str:
+    r"""A text from the data in one line and in full; other control characters are written out.
+
+    >>> print(one_line("two\nlines\x07"))
+    two lines\x07
+    """
+    return visible(" ".join(text.split()))
+
+
+def unturned(text: str) -> str:
+    """A text without the invisible signs that change the direction of what follows."""
+    return "".join(sign for sign in text if bidirectional(sign) not in TURNS)
 
 
 def leader(result: Evaluation) -> SystemReport:
@@ -77,11 +98,17 @@ def leader(result: Evaluation) -> SystemReport:
     return best_first(result)[0]
 
 
-def best_first(result: Evaluation) -> list[SystemReport]:
-    """Systems by the first headline metric that has a direction; equals in the order in which they were given."""
+def best_first(result: Evaluation, metric: str | None = None) -> list[SystemReport]:
+    """Systems by a metric, else by the decisive one; equals in the order in which they were given."""
+    chosen = metric or decisive(result)
+    direction = next(card.direction for card in result.metrics if card.metric == chosen)
+    return sorted(result.systems, key=lambda system: -_rank(system.measure(chosen), direction))
+
+
+def decisive(result: Evaluation) -> str:
+    """The first headline metric that has a direction, or else the first."""
     direction = {card.metric: card.direction for card in result.metrics}
-    metric = next((name for name in result.headline if direction[name]), result.headline[0])
-    return sorted(result.systems, key=lambda system: -_rank(system.measure(metric), direction[metric]))
+    return next((name for name in result.headline if direction[name]), result.headline[0])
 
 
 def _rank(measure: Measure, direction: int) -> float:
@@ -94,9 +121,10 @@ def measure_of(measures: Iterable[Measure], metric: str) -> Measure | None:
 
 
 def weakest_class(system: SystemReport) -> ClassReport | None:
-    """The class of which the smallest share was found."""
-    found = [report for report in system.classes if report.support]
-    return min(found, key=lambda report: _value(report.measures, "recall"), default=None)
+    """The class of which the smallest share was found, among those with enough rows if there are any."""
+    present = [report for report in system.classes if report.support]
+    enough = [report for report in present if not report.few]
+    return min(enough or present, key=lambda report: _value(report.measures, "recall"), default=None)
 
 
 def weakest_slice(result: Evaluation, system: SystemReport) -> SliceReport | None:
@@ -113,6 +141,10 @@ def _value(measures: Sequence[Measure], metric: str) -> float:
 
 def gate_text(gate: GateReport) -> str:
     """A gate and what was found, in words."""
-    place = f" in {gate.place}" if gate.place else ""
     found = f"is {number(gate.value, 4)}" if gate.value is not None else f"is undefined because {gate.undefined}"
-    return f"{gate.gate}: {gate.system}{place} {found}"
+    return f"{gate.gate}: {gate.system}{gate_place(gate)} {found}"
+
+
+def gate_place(gate: GateReport) -> str:
+    """Where a gate looked, unless its own text says so."""
+    return f" in {gate.place}" if gate.place and not gate.gate.startswith("class:") else ""

@@ -79,14 +79,24 @@ def _reports(gate: Gate, system: SystemReport) -> Iterator[GateReport]:
         measure = next((each for each in measures if each.metric == gate.metric), None)
         if measure is None:
             raise GateError.unknown_metric(gate.text, gate.metric, [each.metric for each in measures])
-        value: float | None = getattr(measure, gate.end)
+        value = _tested(gate, measure)
         passed = value is not None and TESTS[gate.test](value, gate.bound)
         yield GateReport(gate.text, system.name, place, value, passed, _reason(gate, measure, value))
+
+
+def _tested(gate: Gate, measure: Measure) -> float | None:
+    """What a gate looks at; an interval without width has no ends, because it is evidence of nothing."""
+    if gate.end == "value":
+        return measure.value
+    found: float | None = getattr(measure, gate.end)
+    return None if measure.low == measure.high else found
 
 
 def _reason(gate: Gate, measure: Measure, value: float | None) -> str | None:
     if value is not None:
         return None
+    if measure.low is not None:
+        return f"all replicates were alike, so the interval has no width and no {gate.end} end"
     return measure.undefined or f"there is no interval, so no {gate.end} end"
 
 

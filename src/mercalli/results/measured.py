@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
@@ -88,6 +89,11 @@ class Provenance:
     profile_digest: str
     settings: Mapping[str, str | int | float | None]
     versions: Mapping[str, str]
+
+    @property
+    def title(self) -> str:
+        """The origin as a title, without the quotes that a sentence needs."""
+        return re.sub(r"""'([^']*)'|"([^"]*)\"""", r"\1\2", self.origin)
 
 
 class _HasMetric(Protocol):

@@ -5,23 +5,27 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from mercalli.errors import counted
+from mercalli.results.visible import visible_record
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mercalli.results.records import Comparison, Difference, Evaluation, Measure, SystemReport
+    from mercalli.results.records import Comparison, Difference, Evaluation, Measure, PairReport, SystemReport
 
 NOTHING = "-"
 SIGNS = 4
 SMALLEST_P = 0.0005
+HOLM = "p (Holm)"
 
 
 def number(value: float | None, digits: int = SIGNS) -> str:
     """Four decimals; a dash for what is undefined.
 
-    >>> number(0.72771), number(None)
-    ('0.7277', '-')
+    >>> number(0.72771), number(None), number(-0.00001)
+    ('0.7277', '-', '0.0000')
     """
-    return NOTHING if value is None else f"{value:.{digits}f}"
+    return NOTHING if value is None else f"{value:z.{digits}f}"
 
 
 def percent(level: object) -> str:
@@ -59,24 +63,24 @@ def with_companions(result: Evaluation | Comparison) -> list[str]:
 
 def evaluation_text(result: Evaluation) -> str:
     """A table for each system, then what should be known before relying on it."""
-    return "\n\n".join(_system_text(result, system) for system in result.systems)
+    told = visible_record(result)
+    return "\n\n".join(_system_text(told, system) for system in told.systems)
 
 
 def _system_text(result: Evaluation, system: SystemReport) -> str:
     shown = with_companions(result)
-    rows = [_measure_row(system.measure(metric)) for metric in shown]
+    cells = [_measure_row(system.measure(metric)) for metric in shown]
     level = result.provenance.settings["level"]
     header = ["metric", "value", f"{percent(level)} interval", "band", "majority", "skill"]
-    title = (
-        f"{system.name}: {system.n:,} rows, {len(system.table.classes)} classes, profile {result.provenance.profile}"
-    )
+    rows, classes = counted(system.n, "row"), counted(len(system.table.classes), "class")
+    title = f"{system.name}: {rows}, {classes}, profile {result.provenance.profile}"
     notes = [f"! {note}" for note in system.notes]
     undefined = [
         f"- {measure.metric} is undefined because {measure.undefined}"
         for measure in system.measures
         if measure.metric in shown and measure.undefined
     ]
-    return "\n".join([title, columns(header, rows), *undefined, *notes])
+    return "\n".join([title, columns(header, cells), *undefined, *notes])
 
 
 def _measure_row(measure: Measure) -> list[str]:
@@ -92,17 +96,18 @@ def _measure_row(measure: Measure) -> list[str]:
 
 def comparison_text(result: Comparison) -> str:
     """A table for each pair, then who is ahead on what."""
-    parts: list[str] = []
-    for pair in result.pairs:
-        title = (
-            f"{pair.first} less {pair.second}: {pair.n:,} items, {pair.only_first_right:g} right only in the first, "
-        )
-        title += f"{pair.only_second_right:g} only in the second"
-        rows = [_difference_row(pair.difference(metric)) for metric in with_companions(result)]
-        parts.append("\n".join([title, columns(_difference_header(result), rows)]))
-    lines = [f"{ranking.metric}: {ranking}" for ranking in result.rankings if ranking.metric in result.headline]
+    told = visible_record(result)
+    lines = [f"{ranking.metric}: {ranking}" for ranking in told.rankings if ranking.metric in told.headline]
     ranked = ["\n".join(["best first, = where no difference was shown", *lines])] if lines else []
-    return "\n\n".join([*parts, *ranked, *(f"! {note}" for note in result.notes)])
+    pairs = (_pair_text(told, pair) for pair in told.pairs)
+    return "\n\n".join([*pairs, *ranked, *(f"! {note}" for note in told.notes)])
+
+
+def _pair_text(result: Comparison, pair: PairReport) -> str:
+    only = f"{pair.only_first_right:g} right only in the first, {pair.only_second_right:g} only in the second"
+    title = f"{pair.first} less {pair.second}: {counted(pair.n, 'item')}, {only}"
+    rows = [_difference_row(pair.difference(metric)) for metric in with_companions(result)]
+    return "\n".join([title, columns(_difference_header(result), rows)])
 
 
 def _difference_header(result: Comparison) -> list[str]:
@@ -112,7 +117,7 @@ def _difference_header(result: Comparison) -> list[str]:
         "second",
         "difference",
         f"{percent(result.provenance.settings['level'])} interval",
-        "p",
+        HOLM,
         "better",
     ]
 
@@ -155,7 +160,7 @@ def evaluation_html(result: Evaluation) -> str:
     """The same tables for a notebook."""
     header = ["metric", "value", "interval", "band", "majority", "skill"]
     parts = [
-        f"<h4>{escape(system.name)}: {system.n:,} rows</h4>"
+        f"<h4>{escape(system.name)}: {counted(system.n, 'row')}</h4>"
         + html_table(header, [_measure_row(system.measure(metric)) for metric in with_companions(result)])
         + "".join(f"<p>{escape(note)}</p>" for note in system.notes)
         for system in result.systems
@@ -166,7 +171,7 @@ def evaluation_html(result: Evaluation) -> str:
 def comparison_html(result: Comparison) -> str:
     """The same tables for a notebook."""
     return "".join(
-        f"<h4>{escape(pair.first)} less {escape(pair.second)}: {pair.n:,} items</h4>"
+        f"<h4>{escape(pair.first)} less {escape(pair.second)}: {counted(pair.n, 'item')}</h4>"
         + html_table(
             _difference_header(result),
             [_difference_row(pair.difference(metric)) for metric in with_companions(result)],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from dataclasses import replace
+from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -11,36 +12,58 @@ from mercalli.engines.arrays import ArraySource
 from mercalli.evaluation.compare import compare
 from mercalli.evaluation.evaluate import evaluate
 from mercalli.evaluation.progress import Progress, quiet
+from mercalli.io.answers import Answers, labelled
 from mercalli.io.demo import read_demo
+from mercalli.io.file_names import file_names
+from mercalli.io.folders import PREDICTIONS
+from mercalli.io.predictions import write_predictions
+from mercalli.io.tables import open_database, open_table
 from mercalli.reports.folder import comparison_files, evaluation_files
+from mercalli.tasks.answers import meanings_of
 
 if TYPE_CHECKING:
-    from mercalli.results.records import Comparison, Evaluation
+    from pathlib import Path
+
+    from mercalli.io.folders import Content
+    from mercalli.results.records import Comparison, Evaluation, SystemReport
 
 SAID = (
     "Posts of four disasters (HumAID test splits), labelled by people and by a",
     "language model without training and three classifiers on word counts.",
 )
+PROFILE = "humaid"
+TO_TRY = "predictions.csv"
 SYSTEMS = ("gpt_4o_zero_shot", "tfidf_logreg", "tfidf_linear_svm", "tfidf_naive_bayes")
 
 
 def demo_results(progress: Progress = quiet) -> tuple[Evaluation, Comparison]:
     """Four systems evaluated by event, and compared."""
     data = replace(ArraySource.check(read_demo()), origin="demonstration")
-    result = evaluate(data, truth="truth", pred=SYSTEMS, profile="humaid", by="event", progress=progress)
-    comparison = compare(data, truth="truth", pred=SYSTEMS, profile="humaid", progress=progress)
+    result = evaluate(data, truth="truth", pred=SYSTEMS, profile=PROFILE, by="event", progress=progress)
+    comparison = compare(data, truth="truth", pred=SYSTEMS, profile=PROFILE, progress=progress)
     return replace(result, comparison=comparison), comparison
 
 
-def demo_files(result: Evaluation, comparison: Comparison) -> dict[str, str]:
+def demo_files(result: Evaluation, comparison: Comparison) -> dict[str, Content]:
     """The report of the evaluation, the page of the comparison, and the predictions to try things on."""
     compared = comparison_files(comparison)
+    names = file_names(SYSTEMS, PREDICTIONS)
     return {
         **evaluation_files(result),
         "comparison.md": compared["report.md"],
         "comparison.json": compared["result.json"],
-        "predictions.csv": _predictions(),
+        TO_TRY: _predictions(),
+        **{names[system.name]: partial(_write_detailed, system) for system in result.systems},
     }
+
+
+def _write_detailed(system: SystemReport, path: Path) -> None:
+    """Every prediction of a system, from those that stand in the same folder already."""
+    database = open_database()
+    table = open_table(path.parent / TO_TRY, database=database)
+    answers = Answers(table.relation, "truth", system.name, key="id")
+    rows = labelled(answers, meanings_of(PROFILE, system))
+    write_predictions(path, rows, database, lambda _: None, with_id=True)
 
 
 def _predictions() -> str:

@@ -13,7 +13,8 @@ from mercalli.evaluation.rank import rank
 from mercalli.evaluation.score_columns import guess_scores, one_of_two, scores_of_classes
 from mercalli.evaluation.threshold import MOST_LABELS, threshold
 from mercalli.inputs.classes import normal
-from mercalli.io.tables import UTF8, open_table
+from mercalli.io.headers import UTF8
+from mercalli.io.tables import open_table
 from mercalli.results.decisions import Decisions
 from mercalli.results.ranked import Ranked
 

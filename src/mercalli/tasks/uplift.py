@@ -9,7 +9,8 @@ from mercalli.engines.frames import FrameSource
 from mercalli.errors import ColumnError
 from mercalli.evaluation.guess import guess_column
 from mercalli.evaluation.uplift import uplift
-from mercalli.io.tables import UTF8, open_table
+from mercalli.io.headers import UTF8
+from mercalli.io.tables import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,34 @@
+"""`mercalli report`: the report folder again, from its result alone."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mercalli.cli import options
+from mercalli.cli.progress import progress_bar
+
+
+def report(
+    result: Annotated[str, typer.Argument(metavar="RESULT", help="A sealed result, as in result.json.")],
+    out: Annotated[str, typer.Option(metavar="DIR", help="Where to write the report folder.")],
+    overwrite: options.Overwrite = False,
+    latex: options.Latex = False,
+) -> None:
+    """Write a report again from its sealed result alone: the same files, to the byte.
+
+    Only the predictions are not in a result; those in a folder of the same result are kept.
+    """
+    from mercalli.errors import visible
+    from mercalli.io.folders import check_free, kept_predictions, write_folder
+    from mercalli.io.results import read_result
+    from mercalli.reports.any_folder import folder_files
+
+    check_free(out, overwrite=overwrite)
+    found = read_result(result)
+    with progress_bar() as progress:
+        progress("drawing and writing the report", 0, 1)
+        files = folder_files(found, latex=latex)
+        write_folder(out, {**files, **kept_predictions(out, files)}, overwrite=overwrite)
+    typer.echo(visible(f"report: {out}"))

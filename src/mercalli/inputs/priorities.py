@@ -1,0 +1,98 @@
+"""Priorities: items with a true priority, a predicted one, and what they are about, that have been checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import PriorityError
+from mercalli.inputs.classes import label_text, normal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.inputs.tally import Column
+
+# The Incident Streams track of TREC: its priorities from low to high, and its types that ask for action.
+LEVELS = ("Low", "Medium", "High", "Critical")
+URGENT = ("High", "Critical")
+ACTIONABLE = ("GoodsServices", "SearchAndRescue", "MovePeople", "EmergingThreats", "NewSubEvent", "ServiceAvailable")
+# Beginnings of the track's names of types, which are often left out.
+INTENTS = ("calltoaction_", "other_", "report_", "request_")
+BRACKETS, QUOTES, SEPARATORS = "[](){}", "\"'", ",;|"
+
+
+@dataclass(frozen=True)
+class Grades:
+    """How urgent an item truly is: its grade, and whether that is urgent; None if nobody said from where on."""
+
+    grade: Floats
+    urgent: Bools | None
+
+    @classmethod
+    def check(
+        cls, truth: Column, levels: Sequence[str] | None, urgent: Sequence[str] | None, name: str, origin: str
+    ) -> Grades:
+        """Grades from 1 up for levels in their order; numbers stay as they are where no levels are declared."""
+        labels = [label_text(value) for value in truth.values]
+        declared = LEVELS if levels is None else tuple(label_text(level) for level in levels)
+        places = {normal(level): place for place, level in enumerate(declared, 1)}
+        if all(normal(label) in places for label in labels):
+            steps = np.array([places[normal(label)] for label in labels], np.float64)
+        elif levels is None and _numbers(labels) is not None:
+            steps = np.array(_numbers(labels), np.float64)
+            if (steps < 0).any():
+                raise PriorityError.negative(name, float(steps.min()), origin)
+            urgent = urgent or ()
+        else:
+            raise PriorityError.level(
+                name, [label for label in labels if normal(label) not in places], declared, origin
+            )
+        wanted = {normal(label_text(each)) for each in (URGENT if urgent is None else urgent)}
+        _check_urgent(wanted, labels if levels is None and urgent == () else [*declared, *labels], origin)
+        flags = np.array([normal(label) in wanted for label in labels], np.bool_)
+        return cls(steps[truth.codes], flags[truth.codes] if wanted else None)
+
+
+def _numbers(labels: Iterable[str]) -> list[float] | None:
+    try:
+        return [float(label) for label in labels]
+    except ValueError:
+        return None
+
+
+def _check_urgent(wanted: set[str], known: Sequence[str], origin: str) -> None:
+    unknown = sorted(wanted - {normal(label) for label in known})
+    if unknown:
+        raise PriorityError.urgent(unknown, known, origin)
+
+
+def type_names(cell: object) -> frozenset[str]:
+    """The types that a cell holds: a list, or text with commas, semicolons or bars between them.
+
+    >>> sorted(type_names("['Report-EmergingThreats', 'News']")), sorted(type_names("News; News |Weather"))
+    (['emergingthreats', 'news'], ['news', 'weather'])
+    """
+    if isinstance(cell, str):
+        text = cell.strip().strip(BRACKETS)
+        for separator in SEPARATORS[1:]:
+            text = text.replace(separator, SEPARATORS[0])
+        parts: Iterable[object] = text.split(SEPARATORS[0])
+    else:
+        parts = cell if isinstance(cell, list | tuple | set | frozenset | np.ndarray) else ()
+    found = (type_name(str(part)) for part in parts)
+    return frozenset(name for name in found if name)
+
+
+def type_name(text: str) -> str:
+    """A type as it is matched: without case, quotes, and the beginning that the track gives it.
+
+    >>> type_name(" 'Request-GoodsServices'")
+    'goodsservices'
+    """
+    plain = normal(text.strip().strip(QUOTES))
+    start = next((intent for intent in INTENTS if plain.startswith(intent)), "")
+    return plain[len(start) :]

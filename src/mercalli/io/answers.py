@@ -1,0 +1,140 @@
+"""The answers of one system: what the labels of each row mean, told by DuckDB row by row.
+
+Labels are few and rows are many: what each label means is worked out once, and DuckDB looks it up in lists, which
+keeps the order of the rows and needs no more memory for more of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mercalli.inputs.classes import label_text
+from mercalli.inputs.labels import MISSING_SLICE
+from mercalli.inputs.tally import is_missing
+from mercalli.io import sql
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import duckdb
+
+    from mercalli.inputs.classes import ClassList
+    from mercalli.profiles.profile import Profile
+
+UNIT_SEPARATOR, SUBSTITUTE = "\x1f", "\x1a"
+
+
+@dataclass(frozen=True)
+class Answers:
+    """A table, which of its columns hold what, and which of them a row may not lack."""
+
+    relation: duckdb.DuckDBPyRelation
+    truth: str
+    pred: str
+    text: str | None = None
+    key: str | None = None
+    needed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Meanings:
+    """What labels mean: the classes, the level of each, and a profile that weighs them by columns of the data."""
+
+    classes: ClassList
+    levels: Sequence[str | None]
+    profile: Profile
+
+    def of(self, label: object, context: Mapping[str, str]) -> tuple[str, str | None, float] | None:
+        """Class, level and weight; nothing for a label outside the classes."""
+        code = None if is_missing(label) else self.classes.code(label_text(label))
+        if code is None:
+            return None
+        weight = float(self.profile.harms(self.classes.names, context)[code])
+        return self.classes.names[code], self.levels[code], weight
+
+
+def labelled(answers: Answers, meanings: Meanings) -> duckdb.DuckDBPyRelation:
+    """A row for each item, in the order of the table: its texts and what they mean."""
+    relation = answers.relation
+    for column in answers.needed:
+        relation = _present(relation, column)
+    contexts = meanings.profile.contexts
+    found = {role: _Lookup.of(relation, (column, *contexts), meanings) for role, column in _roles(answers)}
+    codes = ", ".join(f"{lookup.code} as {role}_code" for role, lookup in found.items())
+    kept = {"text": answers.text, "id": answers.key, "true_label": answers.truth, "predicted_label": answers.pred}
+    texts = ", ".join(f"{_text(column)} as {new}" for new, column in kept.items())
+    meant = ", ".join(meaning for role, lookup in found.items() for meaning in lookup.meanings(role))
+    return relation.project(f"{texts}, {codes}").project(f"{', '.join(kept)}, {meant}")
+
+
+def _roles(answers: Answers) -> list[tuple[str, str]]:
+    return [("true", answers.truth), ("predicted", answers.pred)]
+
+
+def _text(column: str | None) -> str:
+    """A column as text: CSV and JSON hold 7 as text, Parquet as a number."""
+    return f"cast({'null' if column is None else sql.name(column)} as varchar)"
+
+
+def _present(relation: duckdb.DuckDBPyRelation, column: str) -> duckdb.DuckDBPyRelation:
+    """Only the rows that have a value there; blanks and NaN are none."""
+    absent = [raw for (raw, value) in _distinct(relation, [column]) if raw is not None and is_missing(value)]
+    kept = relation.filter(f"{sql.name(column)} is not null")
+    return kept.filter(f"{_text(column)} not in ({sql.listed(absent)})") if absent else kept
+
+
+def _distinct(relation: duckdb.DuckDBPyRelation, columns: Sequence[str]) -> list[tuple[Any, ...]]:
+    """Every combination of the columns' texts once, and then a value that each text stands for."""
+    both = [f"{_text(column)} as raw_{at}, {sql.name(column)} as value_{at}" for at, column in enumerate(columns)]
+    raws = ", ".join(f"raw_{at}" for at in range(len(columns)))
+    values = ", ".join(f"any_value(value_{at})" for at in range(len(columns)))
+    return relation.project(", ".join(both)).aggregate(f"{raws}, {values}").fetchall()
+
+
+@dataclass(frozen=True)
+class _Lookup:
+    """Lists in which DuckDB looks up what a label means, and the expression that gives the place in them."""
+
+    code: str
+    found: tuple[tuple[str, str | None, float], ...]
+
+    @classmethod
+    def of(cls, relation: duckdb.DuckDBPyRelation, columns: Sequence[str], meanings: Meanings) -> _Lookup:
+        """The label in the first column, in the context that the others give."""
+        size = len(columns)
+        every = {
+            _key(row[:size]): meanings.of(row[size], _context(columns[1:], row[size + 1 :]))
+            for row in _distinct(relation, columns)
+        }
+        known = {key: meaning for key, meaning in every.items() if meaning is not None}
+        return cls(_code(columns, list(known)), tuple(known.values()))
+
+    def meanings(self, role: str) -> list[str]:
+        """Class, level and weight as columns."""
+        kinds = {"class": "varchar", "level": "varchar", "weight": "double"}
+        return [
+            f"cast([{sql.listed(each[at] for each in self.found)}] as {kind}[])[{role}_code] as {role}_{what}"
+            for at, (what, kind) in enumerate(kinds.items())
+        ]
+
+
+def _key(raws: Sequence[str | None]) -> str:
+    return UNIT_SEPARATOR.join(SUBSTITUTE if raw is None else raw for raw in raws)
+
+
+def _context(columns: Sequence[str], values: Sequence[object]) -> dict[str, str]:
+    """As contexts are read from the data everywhere: a missing value is a context of its own."""
+    return {
+        column: MISSING_SLICE if is_missing(value) else label_text(value)
+        for column, value in zip(columns, values, strict=True)
+    }
+
+
+def _code(columns: Sequence[str], keys: Sequence[str]) -> str:
+    """The place of a row's key among the keys, from 1 on; null where it is none of them."""
+    if not keys:
+        return "null"
+    raws = ", ".join(f"coalesce({_text(column)}, chr({ord(SUBSTITUTE)}))" for column in columns)
+    key = f"concat_ws(chr({ord(UNIT_SEPARATOR)}), {raws})"
+    return f"enum_code(try_cast({key} as enum({sql.listed(keys)}))) + 1"

@@ -1,0 +1,43 @@
+"""Comma-separated text in which no cell is a formula to a spreadsheet: the one rule, for Python and for DuckDB."""
+
+from __future__ import annotations
+
+import csv
+import re
+from io import StringIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+# What a spreadsheet takes for the start of a formula, also in full-width letters; a plain number is none.
+FORMULA_START = "^[=+@\\t\\r\\n\uff1d\uff0b\uff0d\uff20-]"
+NUMBER = r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?"
+
+
+def csv_text(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A header and rows as a file holds them; numbers in full, nothing where there is none."""
+    written = StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow([safe(cell) for cell in header])
+    writer.writerows([safe(cell) for cell in row] for row in rows)
+    return written.getvalue()
+
+
+def safe(cell: object) -> object:
+    """Text that a spreadsheet would run gets an apostrophe in front.
+
+    >>> safe("=1+1"), safe("-1"), safe(-1.5), safe("fire")
+    ("'=1+1", '-1', -1.5, 'fire')
+    """
+    return f"'{cell}" if isinstance(cell, str) and _is_formula(cell) else cell
+
+
+def _is_formula(text: str) -> bool:
+    return re.match(FORMULA_START, text) is not None and re.fullmatch(NUMBER, text) is None
+
+
+def safe_sql(expression: str) -> str:
+    """The same for an expression of DuckDB that gives text."""
+    starts = f"regexp_matches({expression}, '{FORMULA_START}') and not regexp_full_match({expression}, '{NUMBER}')"
+    return f"case when {starts} then '''' || {expression} else {expression} end"

@@ -1,0 +1,114 @@
+"""The first line of a delimited text: its columns, and how the text is laid out."""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import dataclass
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from mercalli.errors import FileError
+from mercalli.io.layout import Layout
+from mercalli.io.paths import BLOCK_BYTES, blocks, ending
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+UTF8 = "utf-8"
+DELIMITERS = ",;\t|"
+HEADER = re.compile(r'(?:[^"\r\n]|"[^"]*")*+')
+SPREADSHEET_MARK = re.compile(r"sep=.?", re.IGNORECASE)
+LINE_FEED = re.compile(r"\r*\n")
+MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True)
+class Header:
+    """The names of the columns and the layout."""
+
+    names: tuple[str, ...]
+    layout: Layout
+
+
+def common_header(files: Sequence[Path], encoding: str = UTF8) -> Header:
+    """The header that all files have."""
+    first = header_of(files[0], encoding)
+    for file in files[1:]:
+        other = header_of(file, encoding)
+        if (other.names, other.layout.delimiter) != (first.names, first.layout.delimiter):
+            raise FileError.no_header(file.name, f"they must be those of {files[0].name!r}: {', '.join(first.names)}.")
+    return first
+
+
+def header_of(file: Path, encoding: str = UTF8) -> Header:
+    """What the first line shows."""
+    text = head(file, encoding)
+    line = _first_line(file, text)
+    delimiter = _delimiter(file, _unquoted(line))
+    names = _names(file, line, delimiter)
+    check_alike(file, names)
+    rest = text[len(line) :]
+    return Header(tuple(names), Layout(delimiter, "\n" if not rest or LINE_FEED.match(rest) else "\r"))
+
+
+def _delimiter(file: Path, line: str) -> str:
+    """A tab where the file's name says so and there is one; else what stands most often in the first line."""
+    if SPREADSHEET_MARK.fullmatch(line):
+        raise FileError.no_header(file.name, f"{line!r} is a mark for spreadsheets. Remove that line.")
+    return "\t" if ending(file) == ".tsv" and "\t" in line else max(DELIMITERS, key=line.count)
+
+
+def _names(file: Path, line: str, delimiter: str) -> list[str]:
+    """The names in the first line; a column without one, as of an index, is called by its place."""
+    try:
+        found = next(csv.reader(StringIO(line, newline=""), delimiter=delimiter))
+    except csv.Error as error:
+        raise FileError.no_header(file.name, f"{error}.") from None
+    return [name.strip() or f"column {place}" for place, name in enumerate(found, 1)]
+
+
+def check_alike(file: Path, names: Sequence[str]) -> None:
+    """DuckDB does not tell names apart that differ only in case."""
+    seen: dict[str, str] = {}
+    for name in names:
+        if name.lower() in seen:
+            raise FileError.alike(file.name, seen[name.lower()], name)
+        seen[name.lower()] = name
+
+
+def _unquoted(line: str) -> str:
+    return "".join(line.split('"')[::2])
+
+
+def _first_line(file: Path, text: str) -> str:
+    """The header, which may go over several lines inside quotes."""
+    found = HEADER.match(text)
+    line = found[0] if found else ""
+    if text[len(line) :].startswith('"'):
+        raise FileError.open_quote(file.name, 1)
+    if not line.strip():
+        raise FileError.no_header_line(file.name)
+    return line
+
+
+def head(file: Path, encoding: str = UTF8) -> str:
+    """The first block as text; only where the file goes on may its end be the middle of a letter."""
+    start = next(blocks(file), b"")
+    if encoding == UTF8 and (b"\0" in start or start[:2] in MARKS):
+        wide = _wide(start)
+        raise FileError.wide(file.name, wide) if wide else FileError.binary(file.name)
+    try:
+        whole = "strict" if len(start) < BLOCK_BYTES else "ignore"
+        return start.decode("utf-8-sig" if encoding == UTF8 else encoding, whole).removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise FileError.not_text(file.name, encoding, start[: error.start].count(b"\n") + 1) from None
+
+
+def _wide(start: bytes) -> str | None:
+    """The encoding of text that has two bytes for a letter, by its mark or by where the zeros are."""
+    if start[:2] in MARKS:
+        return "utf-16"
+    first, second = (start[at::2].count(0) * 4 > len(start) for at in (0, 1))
+    return None if first == second else "utf-16-be" if first else "utf-16-le"

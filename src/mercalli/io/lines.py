@@ -1,0 +1,89 @@
+"""Lines and records of text files in any encoding, and the errors that tell at which line something is wrong."""
+
+from __future__ import annotations
+
+import codecs
+import json
+from io import TextIOWrapper
+from typing import TYPE_CHECKING
+
+from mercalli.errors import FileError
+from mercalli.io.headers import UTF8, head, header_of
+from mercalli.io.layout import LONGEST_RECORD
+from mercalli.io.paths import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from mercalli.io.layout import Layout, Record
+
+LONGEST_OBJECT = 1 << 24
+MARK, MARKED = "\udcff", "mercalli.marked"
+codecs.register_error(MARKED, lambda error: (MARK, error.end))  # type: ignore[attr-defined]
+
+
+def usual_name(encoding: str) -> str:
+    """An encoding under the name that Python knows it by.
+
+    >>> usual_name("Latin1"), usual_name("UTF8"), usual_name("sjis")
+    ('iso8859-1', 'utf-8', 'shift_jis')
+    """
+    try:
+        "a".encode(encoding)
+        name = codecs.lookup(encoding).name
+    except (LookupError, ValueError):
+        raise FileError.encoding(encoding) from None
+    return UTF8 if name == "utf-8-sig" else name
+
+
+def lines(file: Path, encoding: str, end: str, longest: int = LONGEST_RECORD) -> Iterator[str]:
+    """The lines of a text; bytes that are no text are marked, and a line that is too long comes in pieces."""
+    name = "utf-8-sig" if encoding == UTF8 else encoding
+    with opened(file) as stream, TextIOWrapper(stream, name, MARKED, newline=end) as text:
+        while line := text.readline(longest + 1):
+            yield line
+
+
+def checked_lines(file: Path, encoding: str) -> Iterator[str]:
+    """The lines of a text, or an error at the first that is none."""
+    for number, line in enumerate(lines(file, encoding, "\n", LONGEST_OBJECT), 1):
+        if MARK in line:
+            raise FileError.not_text(file.name, encoding, number)
+        yield line
+
+
+def checked_records(file: Path, encoding: str, layout: Layout) -> Iterator[Record]:
+    """The records of a text, or an error at the first that is none or has no end."""
+    for record in layout.records(lines(file, encoding, layout.end)):
+        if MARK in record.text:
+            before = record.text[: record.text.index(MARK)].count(layout.end)
+            raise FileError.not_text(file.name, encoding, record.line + before)
+        if record.cut and len(record.text) > LONGEST_RECORD:
+            raise FileError.too_long(file.name, record.line)
+        if record.cut:
+            raise FileError.open_quote(file.name, record.line)
+        yield record
+
+
+def check_records(files: Sequence[Path], encoding: str) -> None:
+    """Find the row that an engine stumbled over; each engine numbers rows in its own way."""
+    for file in files:
+        header = header_of(file, encoding)
+        for record in checked_records(file, encoding, header.layout):
+            width = header.layout.width(record.text)
+            if header.layout.body(record.text) and width != len(header.names):
+                raise FileError.columns(file.name, record.line, width, len(header.names))
+            if header.layout.goes_on(record.text):
+                raise FileError.after_quote(file.name, record.line)
+
+
+def check_objects(files: Sequence[Path], encoding: str) -> None:
+    """Find the line of JSON that an engine stumbled over."""
+    for file in files:
+        head(file, encoding)
+        for number, line in enumerate(checked_lines(file, encoding), 1):
+            try:
+                json.loads(line.strip() or "null")
+            except ValueError:
+                raise FileError.not_json(file.name, number) from None

@@ -1,0 +1,98 @@
+"""Paths to files: which files a path or a glob means, of which kind they are, and how their bytes are read."""
+
+from __future__ import annotations
+
+import glob
+import gzip
+import os.path
+import zlib
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from mercalli.errors import FileError, counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+CSV, TSV, PARQUET, JSON = "CSV", "TSV", "Parquet", "JSON lines"
+KINDS = {".csv": CSV, ".tsv": TSV, ".parquet": PARQUET, ".jsonl": JSON, ".ndjson": JSON, ".json": JSON}
+PACKED = ".gz"
+STANDARD_INPUT = "-"
+BLOCK_BYTES = 1 << 20
+
+
+def files_of(paths: str | Path | Sequence[str | Path]) -> tuple[list[Path], str, str]:
+    """The files that paths and globs mean, their kind, and what to call them."""
+    given = [paths] if isinstance(paths, str | Path) else list(paths)
+    files = [file for each in given for file in _matching(str(each))]
+    kinds = {_kind(file): ending(file) for file in files}
+    if len(kinds) > 1:
+        raise FileError.kinds(kinds.values())
+    rest = f" and {counted(len(files) - 1, 'more file')}" if len(files) > 1 else ""
+    return files, next(iter(kinds)), f"{files[0].name!r}{rest}"
+
+
+def _matching(path: str) -> list[Path]:
+    """The file of that very name, or else those that the path means as a glob; os.path never raises."""
+    if os.path.isdir(path):  # noqa: PTH112 - see above
+        raise FileError.folder(path, f"a file or a glob such as {os.path.join(path, '*.csv')!r}")  # noqa: PTH118 - keeps ./
+    if path == STANDARD_INPUT or (os.path.exists(path) and not os.path.isfile(path)):  # noqa: PTH110, PTH113 - see above
+        raise FileError.stream(path)
+    found = [path] if os.path.isfile(path) else sorted(glob.glob(path, recursive=True))  # noqa: PTH113, PTH207 - see above
+    files = [Path(each) for each in found if Path(each).is_file()]
+    if not files:
+        raise FileError.absent(path)
+    return files
+
+
+def is_packed(file: Path) -> bool:
+    """Whether a file is gzipped, by its name."""
+    return file.name.lower().endswith(PACKED)
+
+
+def ending(file: Path) -> str:
+    """What the name ends in, in small letters and without .gz."""
+    return Path(file.name.lower().removesuffix(PACKED)).suffix
+
+
+def bare_name(path: str | Path) -> str:
+    """A file's name without the ending that tells its kind.
+
+    >>> bare_name("runs/model.v1.CSV.gz"), bare_name("runs/part_*.parquet")
+    ('model.v1', 'part_*')
+    """
+    file = Path(path)
+    unpacked = file.name[: -len(PACKED)] if is_packed(file) else file.name
+    return unpacked[: -len(ending(file))] if ending(file) in KINDS else unpacked
+
+
+def _kind(file: Path) -> str:
+    kind = KINDS.get(ending(file))
+    if kind is None or (kind == PARQUET and is_packed(file)):
+        raise FileError.kind(file.name, [*KINDS, f"and each of the text kinds with {PACKED}"])
+    return kind
+
+
+def opened(file: Path, mode: str = "rb") -> IO[bytes]:
+    """The bytes of a file, unpacked; for writing, packed lightly."""
+    return gzip.open(file, mode, compresslevel=1) if is_packed(file) else file.open(mode)  # type: ignore[return-value]
+
+
+def blocks(file: Path) -> Iterator[bytes]:
+    """All bytes of a file, in blocks; where it is packed, an error tells if it is not whole."""
+    try:
+        with opened(file) as stream:
+            while block := stream.read(BLOCK_BYTES):
+                yield block
+    except EOFError:
+        raise FileError.damaged(file.name, "it ends too early") from None
+    except (gzip.BadGzipFile, zlib.error):
+        raise FileError.damaged(file.name, "it is not gzip throughout") from None
+    except OSError as error:
+        raise FileError.unopened(file.name, "gzip" if is_packed(file) else "text", error) from None
+
+
+def check_whole(file: Path) -> None:
+    """Read a packed file to its end: DuckDB says nothing if that is missing."""
+    for _ in blocks(file) if is_packed(file) else ():
+        pass

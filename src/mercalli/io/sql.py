@@ -1,0 +1,39 @@
+"""Names, texts and lists as SQL writes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def name(column: str) -> str:
+    """A column's name.
+
+    >>> print(name('the "true" class'))
+    "the ""true"" class"
+    """
+    return '"' + column.replace('"', '""') + '"'
+
+
+def text(value: str) -> str:
+    """A text.
+
+    >>> print(text("it's"))
+    'it''s'
+    """
+    return "'" + value.replace("'", "''") + "'"
+
+
+def listed(values: Iterable[str | float | None]) -> str:
+    """Values between commas.
+
+    >>> print(listed(["a", 1.0, None]))
+    'a', 1.0, null
+    """
+    return ", ".join(_literal(value) for value in values)
+
+
+def _literal(value: str | float | None) -> str:
+    return "null" if value is None else text(value) if isinstance(value, str) else repr(value)

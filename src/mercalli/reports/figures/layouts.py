@@ -1,0 +1,18 @@
+"""The layout that suits the number of systems."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.reports.figures.captions import FEW_SYSTEMS
+from mercalli.reports.figures.columns import columns
+from mercalli.reports.figures.stacked import stacked
+
+if TYPE_CHECKING:
+    from mercalli.reports.figures.canvas import Canvas, Heading
+    from mercalli.reports.figures.forest import Forest
+
+
+def laid_out(forest: Forest, heading: Heading) -> Canvas:
+    """Stacked blocks for few systems, columns for many."""
+    return (stacked if len(forest.names) <= FEW_SYSTEMS else columns)(forest, heading)

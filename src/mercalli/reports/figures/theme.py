@@ -1,0 +1,95 @@
+"""One look for every picture: type, inks and marks that hold in print, in greyscale and for the colour-blind."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from matplotlib import rc_context, rcdefaults, rcParams
+from matplotlib.colors import to_rgb
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+# Sizes of type in points.
+TITLE, HEAD, BODY, SMALL, TINY = 16.0, 10.0, 9.0, 8.0, 7.0
+
+INK, MUTED, RULE, PALE, PAPER = "#1a1a1a", "#595959", "#c4c4c4", "#f4f4f4", "#ffffff"
+BLACK, RIGHT, WRONG = "#000000", "#0072b2", "#d55e00"
+
+# Okabe and Ito's colours, in an order in which neighbours differ in lightness too.
+PALETTE = ("#0072b2", "#e69f00", "#009e73", "#56b4e9", "#000000", "#d55e00", "#f0e442", "#cc79a7")
+MARKERS = ("o", "s", "D", "^", "v", "P", "X", "*")
+DARKEST = 0.0103  # the light of INK
+WORST_BAND, BEST_BAND = 0.86, 0.98
+
+LOOK: dict[str, Any] = {
+    "font.size": BODY,
+    "text.color": INK,
+    "text.parse_math": False,
+    "axes.edgecolor": RULE,
+    "axes.labelcolor": INK,
+    "axes.linewidth": 0.8,
+    "axes.unicode_minus": True,
+    "xtick.color": MUTED,
+    "xtick.labelsize": SMALL,
+    "figure.facecolor": PAPER,
+    "hatch.linewidth": 0.6,
+}
+
+
+@dataclass(frozen=True)
+class Style:
+    """What tells one system from its neighbours: colour and shape; the size is in points."""
+
+    color: str
+    marker: str
+    size: float = 6.0
+
+
+def style(position: int) -> Style:
+    """The style of a system by its position; shapes shift when colours come round again.
+
+    >>> style(0).color == style(8).color, style(0).marker == style(8).marker
+    (True, False)
+    """
+    again, place = divmod(position, len(PALETTE))
+    return Style(PALETTE[place], MARKERS[(place + again) % len(MARKERS)])
+
+
+def ink_on(colour: str | Sequence[float]) -> str:
+    """Black or white, whichever can be read better on a colour.
+
+    >>> ink_on("#0072b2"), ink_on("#56b4e9")
+    ('#ffffff', '#1a1a1a')
+    """
+    red, green, blue = (_linear(part) for part in to_rgb(colour))  # type: ignore[arg-type]
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return PAPER if (1 + 0.05) / (light + 0.05) > (light + 0.05) / (DARKEST + 0.05) else INK
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4  # noqa: PLR2004 - sRGB
+
+
+def blend(colour: str, strength: float) -> tuple[float, float, float]:
+    """A colour on paper, from nothing of it to all."""
+    red, green, blue = (1 - strength * (1 - part) for part in to_rgb(colour))
+    return red, green, blue
+
+
+def band_shade(position: int, count: int) -> str:
+    """Greys of bands from the best, lightest, to the worst."""
+    step = (BEST_BAND - WORST_BAND) / max(count - 1, 1)
+    return str(round(BEST_BAND - step * position, 3))
+
+
+@contextmanager
+def themed(families: Sequence[str]) -> Generator[None]:
+    """Matplotlib under this theme alone, whatever the user set; put back afterwards."""
+    with rc_context():
+        rcdefaults()
+        look: Any = {**LOOK, "font.family": list(families)}
+        rcParams.update(look)
+        yield

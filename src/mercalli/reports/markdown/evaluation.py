@@ -1,0 +1,79 @@
+"""An evaluation as a Markdown page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.errors import counted
+from mercalli.reports.markdown.comparison import comparison_part
+from mercalli.reports.markdown.computed import computed
+from mercalli.reports.markdown.marks import escape, listed, table
+from mercalli.reports.markdown.system import system_part
+from mercalli.reports.rows import rows_text
+from mercalli.reports.verdict import bottom_line, card_of
+from mercalli.reports.words import DIGITS, best_first, gate_text, sure
+from mercalli.results.text import NOTHING, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mercalli.results.records import Evaluation, SystemReport
+
+
+def evaluation_page(result: Evaluation) -> str:
+    """What was found about every system, how sure it is, what to do about it, and how it was computed."""
+    digests = {system.name: system.digest for system in result.systems}
+    return "\n".join([*_evaluation(result), *computed(result.provenance, digests)]) + "\n"
+
+
+def _evaluation(result: Evaluation) -> Iterator[str]:
+    first = result.systems[0]
+    yield f"# {escape(result.provenance.title)}\n"
+    rows, classes = rows_text(result), counted(len(first.table.classes), "class")
+    profile = escape(result.provenance.profile)
+    yield f"{rows}, {classes}, {counted(len(result.systems), 'system')}, profile {profile}.\n"
+    yield f"**{escape(bottom_line(result))}**"
+    yield from listed(result.notes)
+    if result.gates:
+        yield "\n## Gates"
+        yield from listed(f"{'passed' if gate.passed else 'missed'}: {gate_text(gate)}" for gate in result.gates)
+    if len(result.systems) > 1:
+        yield from _systems(result)
+        yield from _questions(result)
+    if result.comparison is not None:
+        yield from comparison_part(result.comparison)
+    for system in result.systems:
+        yield from system_part(result, system)
+
+
+def _systems(result: Evaluation) -> Iterator[str]:
+    yield "\n## Systems\n"
+    rows = ([escape(system.name), f"{system.n:,}", *_values(result, system)] for system in best_first(result))
+    yield from table(["system", "rows", *map(escape, result.headline)], rows)
+
+
+def _values(result: Evaluation, system: SystemReport) -> list[str]:
+    return [number(system.measure(name).value, DIGITS) for name in result.headline]
+
+
+def _questions(result: Evaluation) -> Iterator[str]:
+    """Who is best by each metric that has a better and a worse, and who cannot be told from it."""
+    yield "\n## Which system for which question\n"
+    asked = [name for name in result.headline if card_of(result, name).direction]
+    header = ["metric", "what it asks", "best", "value", "no difference shown"]
+    yield from table(header, (_question(result, name) for name in asked))
+
+
+def _question(result: Evaluation, metric: str) -> list[str]:
+    best, card = best_first(result, metric)[0], card_of(result, metric)
+    value = sure(best.measure(metric))
+    return [escape(metric), escape(card.meaning), escape(best.name), value, _alike(result, metric, best.name)]
+
+
+def _alike(result: Evaluation, metric: str, best: str) -> str:
+    """Those in the tie group of the best, if systems were compared on the metric."""
+    rankings = () if result.comparison is None else result.comparison.rankings
+    groups = next((each.groups for each in rankings if each.metric == metric), ())
+    if not groups:
+        return "not tested"
+    return ", ".join(escape(name) for name in groups[0] if name != best) or NOTHING

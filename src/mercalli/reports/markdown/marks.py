@@ -1,0 +1,41 @@
+"""Text, lists and tables as Markdown writes them."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING
+
+from mercalli.reports.words import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+# Signs of markup; an underscore inside a word is none.
+MARKS = re.compile(r"[\\`*~\[\]|]|(?<!\w)_|_(?!\w)")
+# What begins a heading, a list or a rule where it stands first.
+FIRST = re.compile(r"^(\d{0,9})([#+=.)-])(?=\s|$)|^([#+=-])")
+# What some programs make links, mentions and formulas of, though it has no mark around it.
+LINKS = re.compile(r"[@$]|(?<=\w):(?=//)|(?<=www)\.", re.IGNORECASE)
+
+
+def escape(text: str) -> str:
+    r"""Text of the data that stays text: no markup, no HTML, no link, one line.
+
+    >>> print(escape("<b>*a*|b_c"))
+    &lt;b&gt;\*a\*\|b_c
+    """
+    marked = FIRST.sub(lambda found: f"{found[1] or ''}\\{found[2] or found[3]}", MARKS.sub(r"\\\g<0>", one_line(text)))
+    return LINKS.sub(lambda found: f"&#{ord(found[0])};", html.escape(marked, quote=False))
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """A table of cells that are Markdown already."""
+    lines = [header, ["---"] * len(header), *rows]
+    return ["| " + " | ".join(line) + " |" for line in lines]
+
+
+def listed(texts: Iterable[str]) -> list[str]:
+    """A list of texts, after an empty line; nothing if there are none."""
+    items = [f"- {escape(text)}" for text in texts]
+    return ["", *items] if items else []

@@ -1,0 +1,63 @@
+"""How it was computed, and what its metrics mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.reports.words import plain
+from mercalli.results.text import with_companions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.results.records import Evaluation, MetricCard
+
+CLASS_METRICS = ("precision", "recall", "f1")
+DIGESTS = 5
+WORDS = {
+    "truth": "Column of the truth",
+    "systems": "Columns of predictions",
+    "weight": "Column of weights",
+    "unit": "Resampled as a whole",
+    "by": "Sliced by",
+    "level": "Confidence of the intervals",
+    "replicates": "Replicates",
+    "method": "Method of the intervals",
+    "seed": "Seed",
+    "like": "Reading like",
+    "invalid": "A prediction outside the classes",
+    "missing": "A missing label",
+    "unknown": "A truth outside the classes",
+    "classes": "Classes",
+}
+
+
+def computed(result: Evaluation) -> Iterator[tuple[str, str]]:
+    """What is needed to compute it again."""
+    told = result.provenance
+    yield "Data", plain(told.origin)
+    yield from ((WORDS.get(role, role), _listed(name)) for role, name in told.roles.items() if name)
+    yield "Profile", f"{plain(told.profile)} ({told.profile_digest})"
+    yield from (
+        (WORDS.get(name, name), plain(str(value))) for name, value in told.settings.items() if value is not None
+    )
+    yield from ((f"Labels of {plain(system.name)}", system.digest) for system in result.systems[:DIGESTS])
+    yield from ((f"Version of {name}", version) for name, version in told.versions.items())
+
+
+def glossary(result: Evaluation) -> list[MetricCard]:
+    """The metrics that the page shows by name."""
+    known = {card.metric: card for card in result.metrics}
+    shown = dict.fromkeys([*with_companions(result), *CLASS_METRICS])
+    return [known[name] for name in shown if name in known]
+
+
+def span_of(card: MetricCard) -> str:
+    """The range of a metric and its best value in words."""
+    best = "no value is better than another" if card.best is None else f"best {card.best:g}"
+    low, high = ("unbounded" if end is None else f"{end:g}" for end in (card.lowest, card.highest))
+    return f"{low} to {high}, {best}"
+
+
+def _listed(name: str | Sequence[str]) -> str:
+    return plain(name) if isinstance(name, str) else ", ".join(plain(each) for each in name)

@@ -1,0 +1,78 @@
+"""Words of the page: what its templates may say of a number or a name."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from mercalli.errors import counted
+from mercalli.reports.words import DIGITS, count, interval, measure_of, plain, readable, unturned
+from mercalli.results.text import NOTHING, number, p_text
+
+if TYPE_CHECKING:
+    from mercalli.results.records import Measure, MetricCard
+
+TONES = ("good", "fair", "bad")
+LONGEST_TEXT = 600
+
+
+def title(origin: str) -> str:
+    """Where the data come from, without quotes around names of files.
+
+    >>> title("'a.csv' and 'b.csv'"), title("the arrays")
+    ('a.csv and b.csv', 'The arrays')
+    """
+    bare = plain(re.sub(r"'([^']*)'", r"\1", origin))
+    return bare if bare != origin else bare[:1].upper() + bare[1:]
+
+
+def tone(card: MetricCard, measure: Measure) -> str:
+    """Whether a band is among the good ones, in the middle or among the bad ones; nothing without bands."""
+    names = [band.name for band in sorted(card.bands, key=lambda band: -(card.direction or 1) * band.lower)]
+    if measure.band not in names:
+        return ""
+    place = names.index(measure.band) / max(1, len(names) - 1)
+    return TONES[min(int(place * len(TONES)), len(TONES) - 1)]
+
+
+def _breakable(name: str) -> Markup:
+    """A name that may be broken after its underscores."""
+    return Markup("_<wbr>").join(plain(name).split("_"))
+
+
+def _clipped(text: str) -> str:
+    rest = len(text) - LONGEST_TEXT
+    return unturned(text if rest <= 0 else f"{text[:LONGEST_TEXT]}… ({counted(rest, 'more character')})")
+
+
+def _harm(value: float) -> str:
+    """A harm with one decimal if it needs one.
+
+    >>> _harm(1364.5), _harm(15.0)
+    ('1,364.5', '15')
+    """
+    return f"{value:,.1f}".removesuffix(".0")
+
+
+def _signed(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:+z.{DIGITS}f}"
+
+
+FILTERS: dict[str, Any] = {
+    "breakable": _breakable,
+    "clipped": _clipped,
+    "count": count,
+    "counted": counted,
+    "harm": _harm,
+    "interval": lambda each: interval(each.low, each.high),
+    "measure": measure_of,
+    "number": lambda value: number(value, DIGITS),
+    "p": p_text,
+    "plain": plain,
+    "readable": readable,
+    "share": lambda value: f"{value:.0%}",
+    "signed": _signed,
+    "skill": lambda value: number(value, 2),
+}

@@ -1,0 +1,105 @@
+"""Tables and lines of text on a terminal: no padding at line ends, no names broken in the middle of a word."""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len, chop_cells
+from rich.segment import Segment
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.measure import Measurement
+
+LONGEST_NAME = 24
+GOOD, BAD, MARK, WARN, DIM = "green", "red", "bold", "yellow", "dim"
+WORD = re.compile(r"\s*\S+\s*")
+SYLLABLE = re.compile(r"[^_./,;:-]*[_./,;:-]+\s*|[^_./,;:-]+\s*")
+
+
+class Words:
+    """Text that is broken at blanks; a word that is too long for a line, at its underscores and other joints."""
+
+    def __init__(self, text: str, style: str = "") -> None:
+        self.text = Text(text, style)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """As wide as the text may be."""
+        return self.text.__rich_measure__(console, options)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The lines, as rich calls for them."""
+        for line in self.text.split(allow_blank=True):
+            for part in line.divide(_breaks(line.plain, options.max_width)):
+                part.rstrip()
+                yield part
+
+
+def _breaks(text: str, width: int) -> list[int]:
+    """Where lines end so that each holds as many pieces as fit."""
+    ends: list[int] = []
+    pieces = list(_pieces(text, width))
+    start = 0
+    for piece, end in zip(pieces, accumulate(map(len, pieces)), strict=True):
+        if end - len(piece) > start and cell_len(text[start:end].rstrip()) > width:
+            start = end - len(piece)
+            ends.append(start)
+    return ends
+
+
+def _pieces(text: str, width: int) -> Iterator[str]:
+    """Words, parts of words that are longer than a line, and pieces of parts that still are.
+
+    >>> list(_pieces("urgent_needs or rest", 8))
+    ['urgent_', 'needs ', 'or ', 'rest']
+    """
+    for word in WORD.findall(text):
+        for part in [word] if cell_len(word.strip()) <= width else SYLLABLE.findall(word):
+            yield from [part] if cell_len(part.strip()) <= width else chop_cells(part, width)
+
+
+class PlainTable(Table):
+    """A table without lines, whose rows end where their text ends."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The rows, as rich calls for them."""
+        for line in Segment.split_lines(console.render(_Padded(self), options)):
+            yield from _trimmed(line)
+            yield Segment.line()
+
+
+class _Padded:
+    """The table as rich makes it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        return Table.__rich_console__(self.table, console, options)
+
+
+def _trimmed(line: list[Segment]) -> list[Segment]:
+    while line and not line[-1].text.strip(" "):
+        line.pop()
+    return [*line[:-1], *(Segment(last.text.rstrip(" "), last.style) for last in line[-1:])]
+
+
+def plain_table(*columns: tuple[str, str]) -> PlainTable:
+    """A plain table; columns as (header, side): "left", "right", "whole" for one that is never broken, or "name"."""
+    made = PlainTable(box=None, padding=(0, 2, 0, 0), header_style=DIM)
+    for header, side in columns:
+        whole = side in {"right", "whole"}
+        made.add_column(
+            header if whole else Words(header),
+            justify="right" if side == "right" else "left",
+            no_wrap=whole,
+            max_width=LONGEST_NAME if side == "name" else None,
+            overflow="fold",
+        )
+    return made

@@ -1,0 +1,47 @@
+"""What systems are called that come from files: the shortest end of the path that tells them apart."""
+
+from __future__ import annotations
+
+from os.path import abspath
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mercalli.errors import FileError
+from mercalli.io.paths import bare_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+def system_names(paths: Sequence[str]) -> list[str]:
+    """A name for each path.
+
+    >>> system_names(["a/preds.csv", "b/preds.csv", "c/other.csv"])
+    ['a/preds', 'b/preds', 'other']
+    >>> system_names(["runs/preds.csv", "runs/preds.parquet"])
+    ['preds.csv', 'preds.parquet']
+    """
+    places = [abspath(path) for path in paths]  # noqa: PTH100 - follows no links
+    for path, place in zip(paths, places, strict=True):
+        if places.count(place) > 1:
+            raise FileError.twice(path)
+    every = [list(_ends(Path(place))) for place in places]
+    return [_distinct(ends, [other for other in every if other is not ends]) for ends in every]
+
+
+def clashing(paths: Sequence[str]) -> set[str]:
+    """The paths of files that have the name of another."""
+    names = [Path(path).name for path in paths]
+    return {path for path in paths if names.count(Path(path).name) > 1}
+
+
+def _ends(path: Path) -> Iterator[str]:
+    """Longer and longer ends of a path, each without and with the file's ending."""
+    folders = path.parts[1:-1]
+    for depth in range(len(folders) + 1):
+        above = folders[len(folders) - depth :]
+        yield from ("/".join([*above, name]) for name in (bare_name(path), path.name))
+
+
+def _distinct(ends: Sequence[str], others: Sequence[Sequence[str]]) -> str:
+    return next(end for end in ends if not any(end in other for other in others))

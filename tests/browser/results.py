@@ -1,0 +1,96 @@
+"""Results to make pages of: small and large, kind and hostile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+
+import mercalli
+from mercalli.reports.html import evaluation_html_page
+from mercalli.results.records import ErrorExample
+from mercalli.tasks.demo import demo_results
+
+HOSTILE = {
+    "script": "<script>alert(1)</script>",
+    "image": '<img src="https://example.org/x.png" onerror="alert(2)">',
+    "formula": "=cmd()",
+    "pipe": "a|b",
+    "latex": r"\input{secret}",
+    "style": "</style><b>bold</b>",
+    "link": "javascript:alert(3)",
+    "right to left": "طلب مساعدة عاجلة",
+    "turned": "\u202egnorw si txet",
+    "long": "long " + "x" * 10_000,
+}
+QUICK = {"replicates": 100}
+
+
+def rows(classes, *, count=900, slices=6, systems=("model",), seed=0):
+    """A truth, predictions that are right in two of three rows, and a column to slice by."""
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(0, len(classes), count)
+    guesses = {name: rng.integers(0, len(classes), count) for name in systems}
+    preds = {name: np.where(rng.random(count) < 2 / 3, truth, guess) for name, guess in guesses.items()}
+    return {"truth": truth, "place": rng.integers(0, slices, count), "hour": rng.integers(0, 3, count), **preds}
+
+
+def evaluated(classes, *, systems=("model",), **options):
+    """A result on such rows."""
+    sizes = {name: options.pop(name) for name in ("count", "slices") if name in options}
+    data = rows(classes, systems=systems, **sizes)
+    chosen = {"truth": "truth", "pred": list(systems), "classes": dict(enumerate(classes)), "by": ["place"], **QUICK}
+    return mercalli.evaluate(data, **{**chosen, **options})
+
+
+@cache
+def one():
+    """One system on disaster messages, with gates."""
+    gates = ["dua.low>=0.75", "class:requests_or_urgent_needs.recall>=0.6", "slice:event.dua>=0.7"]
+    data = mercalli.read_demo()
+    return mercalli.evaluate(
+        data, truth="truth", pred="tfidf_linear_svm", profile="humaid", by="event", gates=gates, **QUICK
+    )
+
+
+@cache
+def demo():
+    """Four systems, compared."""
+    return demo_results()[0]
+
+
+@cache
+def many():
+    """Twelve systems, twenty classes, sliced by two columns and both crossed."""
+    names = [f"model_{at:02d}" for at in range(12)]
+    return evaluated([f"kind {at}" for at in range(20)], systems=names, slices=25, count=3000, by=["place", "hour"])
+
+
+@cache
+def hostile():
+    """Names and texts that try to be more than text."""
+    texts = list(HOSTILE.values())
+    data = rows(texts, systems=texts[:8], slices=len(texts))
+    data["place"] = np.array(texts, dtype=object)[data["place"]]
+    found = mercalli.evaluate(
+        data,
+        truth="truth",
+        pred=texts[:8],
+        classes=dict(enumerate(texts)),
+        by=["place"],
+        gates=["accuracy>=0.99"],
+        **QUICK,
+    )
+    examples = tuple(ErrorExample(texts[0], texts[1], 1.0, text, text) for text in texts)
+    systems = tuple(replace(system, examples=examples) for system in found.systems)
+    return replace(found, systems=systems, provenance=replace(found.provenance, origin=texts[0]))
+
+
+RESULTS = {"one": one, "demo": demo, "many": many, "hostile": hostile}
+
+
+@cache
+def page(name):
+    """The page of a result."""
+    return evaluation_html_page(RESULTS[name]())

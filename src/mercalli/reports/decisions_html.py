@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
-from functools import cache
-from hashlib import sha256
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +10,9 @@ from markupsafe import Markup
 
 from mercalli.reports.decided import first_system, ordered, positives, side_by_side, slice_cells, slice_header
 from mercalli.reports.operating import Operating, spread_over
+from mercalli.reports.page.made import made
+from mercalli.reports.page.mathml import formula
+from mercalli.reports.page.words import title
 from mercalli.reports.plot_svg import drawn
 from mercalli.reports.plots import plots
 from mercalli.reports.svg import Scale, strip
@@ -32,7 +31,8 @@ if TYPE_CHECKING:
 
 MOST_SYSTEMS, MOST_SLICES = 12, 200
 SHOWN_POINTS = 21
-STYLES = ("style.css", "decisions.css")
+STYLES = ("theme.css", "page.css", "tables.css", "decisions.css", "print.css")
+SCRIPTS = ("tables.js", "explorer.js", "print.js")
 PRICES = {
     "value_tp": "Acting on a positive is worth",
     "cost_fp": "Acting on a negative costs",
@@ -43,28 +43,7 @@ PRICES = {
 
 def decisions_html_page(result: Decisions) -> str:
     """The whole page."""
-    script = _resource("explorer.js")
-    page: str = _template().render(
-        page=_page(result),
-        style=Markup("\n".join(map(_resource, STYLES))),  # noqa: S704 - our own files
-        script=Markup(script),  # noqa: S704 - our own file
-        script_hash=f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}",
-    )
-    return page
-
-
-@cache
-def _resource(name: str) -> str:
-    return (files("mercalli.reports") / "page" / name).read_text(encoding="utf-8")
-
-
-@cache
-def _template() -> Any:  # noqa: ANN401 - a jinja2 template
-    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - only when a page is made
-
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["plain"] = plain
-    return environment.from_string(_resource("decisions.html.j2"))
+    return made("decisions.html.j2", {"formula": formula, "page": _page(result)}, STYLES, SCRIPTS)
 
 
 def _page(result: Decisions) -> dict[str, Any]:
@@ -73,7 +52,7 @@ def _page(result: Decisions) -> dict[str, Any]:
     level = percent(result.provenance.settings["level"])
     what = "classes" if result.per_class else "systems"
     return {
-        "title": plain(result.provenance.origin.strip("'")),
+        "title": title(result.provenance.origin),
         "summary": f"{first.n:,} rows, {positives(result, first)}."
         if not several
         else f"{first.n:,} rows, {len(result.systems)} {what}.",
@@ -127,9 +106,9 @@ def _system(result: Decisions, system: ScoreReport, key: str) -> dict[str, Any]:
     }
 
 
-def _label(title: str, system: ScoreReport) -> str:
+def _label(shown: str, system: ScoreReport) -> str:
     chosen = "" if system.decision is None else f"; the chosen threshold is {thresholds(system.decision)[0]}"
-    return f"{title} of {plain(system.name)}{chosen}"
+    return f"{shown} of {plain(system.name)}{chosen}"
 
 
 def _guides(plot: Plot) -> str:

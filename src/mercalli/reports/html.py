@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
-from functools import cache
-from hashlib import sha256
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
-
-from markupsafe import Markup
 
 from mercalli.errors import counted
 from mercalli.reports.page.computed import CLASS_METRICS, computed, glossary, span_of
 from mercalli.reports.page.differences import compared
 from mercalli.reports.page.gates import gates
+from mercalli.reports.page.made import made
 from mercalli.reports.page.mathml import formula
 from mercalli.reports.page.systems import FIRST_VERDICTS, MOST_CONFUSIONS, MOST_ROWS, detailed, shared_notes, shown
-from mercalli.reports.page.words import FILTERS, title, tone
+from mercalli.reports.page.words import title, tone
 from mercalli.reports.rows import rows_text, same_rows
 from mercalli.reports.svg import MIDDLE, NARROW, Scale, axis, strip
 from mercalli.reports.verdict import bottom_line, card_of
@@ -48,14 +43,7 @@ SCRIPTS = ("tables.js", "switches.js", "readout.js", "print.js")
 
 def evaluation_html_page(result: Evaluation) -> str:
     """The whole page."""
-    script = _joined("scripts", SCRIPTS)
-    page: str = _template().render(
-        **_content(result),
-        style=_joined("styles", STYLES),
-        script=script,
-        script_hash=f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}",
-    )
-    return page
+    return made("index.html.j2", {**GLOBALS, **_content(result)}, STYLES, SCRIPTS)
 
 
 def _content(result: Evaluation) -> dict[str, Any]:
@@ -101,29 +89,3 @@ def _summary(result: Evaluation) -> list[str]:
         counted(len(result.systems), "system"),
         f"profile {result.provenance.profile}",
     ]
-
-
-@cache
-def _joined(folder: str, names: tuple[str, ...]) -> Markup:
-    return Markup("\n".join(_resource(f"{folder}/{name}") for name in names))  # noqa: S704 - our own files
-
-
-@cache
-def _resource(name: str) -> str:
-    return (files("mercalli.reports") / "page" / name).read_text(encoding="utf-8")
-
-
-@cache
-def _template() -> Any:  # noqa: ANN401 - a jinja2 template
-    from jinja2 import Environment, FunctionLoader, StrictUndefined  # noqa: PLC0415 - only when a page is made
-
-    environment = Environment(
-        loader=FunctionLoader(lambda name: _resource(f"templates/{name}")),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters.update(FILTERS)
-    environment.globals.update(GLOBALS)
-    return environment.get_template("index.html.j2")

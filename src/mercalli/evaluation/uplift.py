@@ -157,7 +157,7 @@ class _Job:
         table = table_of(trial, name)
         sample = self._sample(trial, name, table)
         progress(f"resampling {name}", 0, 1)
-        found = uplift_estimates(table, sample, [*self.areas, *self.at_ks], self.settings, name=name, n=trial.n)
+        found = uplift_estimates(table, sample, [*self.areas, *self.at_ks], self.settings, name="overall", n=trial.n)
         progress(f"resampling {name}", 1, 1)
         measures, targets = found.measures[: len(self.areas)], tuple(self._targets(table, found))
         parts = tuple(self._slices(trial, name, progress))

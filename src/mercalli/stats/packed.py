@@ -54,7 +54,7 @@ def _by_order(score: Floats, code: NDArray[Any]) -> tuple[Floats, Ints, NDArray[
     order = np.argsort(-score)
     ordered = score[order].astype(np.float64)
     ends = _ends(ordered)
-    return ordered[ends - 1], ends, code[order].astype(np.int8)
+    return ordered[ends - 1] + 0.0, ends, code[order].astype(np.int8)
 
 
 def _ends(ordered: NDArray[Any]) -> Ints:

@@ -110,7 +110,7 @@ class UpliftTable:
             )
             for arm in (treated, ~treated)
         ]
-        return cls(rising[::-1].astype(np.float64), *arms)
+        return cls(rising[::-1] + 0.0, *arms)  # 0.0 for -0.0
 
     @classmethod
     def _counted(cls, score: Floats, treated: Bools, outcome: Floats) -> UpliftTable:

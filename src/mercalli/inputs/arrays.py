@@ -29,7 +29,7 @@ def rounded(weights: Floats) -> Floats:
     >>> rounded(np.array([0.1 + 0.2, 0.0]))
     array([0.3, 0. ])
     """
-    magnitude = np.floor(np.log10(np.where(weights == 0, 1.0, np.abs(weights))))
+    magnitude = np.floor(np.log10(np.where(weights > 0, weights, 1.0)))
     scale = 10.0 ** (DIGITS - 1 - magnitude)
     even: Floats = np.round(weights * scale) / scale
     return even

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import rounded, sums
+from mercalli.inputs.arrays import sums
 from mercalli.stats.packed import falling
 
 if TYPE_CHECKING:
@@ -97,19 +97,13 @@ class UpliftTable:
         binary = weight is None and propensity is None and bool(((outcome == 0) | (outcome == 1)).all())
         if binary:
             return cls._counted(score, treated, outcome)
-        people = np.ones(len(score)) if weight is None else weight
-        chance = None if propensity is None else np.where(treated, propensity, 1 - propensity)
         rising, place = np.unique(score, return_inverse=True)
-        arms = [
-            _summed(
-                len(rising) - 1 - place[arm],
-                people[arm],
-                outcome[arm],
-                None if chance is None else chance[arm],
-                len(rising),
-            )
-            for arm in (treated, ~treated)
-        ]
+        parts = [np.ones(len(score)) if weight is None else weight, outcome]
+        if propensity is not None:
+            parts.append(np.where(treated, propensity, 1 - propensity))
+        order = np.lexsort((*parts, place))  # sums of the same numbers in the same order, however people stood
+        chosen = (order[treated[order]], order[~treated[order]])
+        arms = (_summed(len(rising) - 1 - place[arm], len(rising), *(part[arm] for part in parts)) for arm in chosen)
         return cls(rising[::-1] + 0.0, *arms)  # 0.0 for -0.0
 
     @classmethod
@@ -158,13 +152,13 @@ class UpliftTable:
         return start
 
 
-def _summed(place: Ints, people: Floats, outcome: Floats, chance: Floats | None, size: int) -> Arm:
+def _summed(place: Ints, size: int, people: Floats, outcome: Floats, chance: Floats | None = None) -> Arm:
     """People, their mass and outcomes added up by place."""
-    counted = rounded(sums(place, people, size))
+    counted = sums(place, people, size)
     if chance is None:
-        return Arm.counted(counted, rounded(sums(place, people * outcome, size)))
+        return Arm.counted(counted, sums(place, people * outcome, size))
     mass = people / chance
-    return Arm(counted, rounded(sums(place, mass, size)), rounded(sums(place, mass * outcome, size)))
+    return Arm(counted, sums(place, mass, size), sums(place, mass * outcome, size))
 
 
 def _per_run(chosen: Bools | Ints, ends: Ints) -> Floats:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import rounded, sums
+from mercalli.inputs.arrays import sums
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.stats.sample import Scatter
 from mercalli.stats.uplift import Arm, UpliftTable
@@ -75,13 +75,14 @@ class UpliftSample:
     def _of_people(cls, trial: Trial, step: Ints, score: Floats) -> UpliftSample:
         """People of one unit, arm and step; or each person alone if they are not too many."""
         every = _parts(trial)
+        order = np.lexsort((*every, step))  # the same people give the same bytes, however they stood
+        every, arm_of = every[:, order], (~trial.treated[order]).astype(np.int64)
         alone = trial.unit is None and trial.n <= MOST_SINGLE
-        units = np.zeros(trial.n, np.int64) if trial.unit is None else trial.unit.codes
-        apart = _ranks(every) if alone else np.unique(units, return_inverse=True)[1].astype(np.int64)
-        keys = [(~trial.treated).astype(np.int64), step, apart]
-        (arm, place, other), entry = distinct_rows(keys, [ARMS, len(score), int(apart.max(initial=0)) + 1])
+        apart = np.arange(trial.n) if alone else _units(trial)[order]
+        sizes = [ARMS, len(score), int(apart.max(initial=0)) + 1]
+        (arm, place, other), entry = distinct_rows([arm_of, step[order], apart], sizes)
         rows = sums(entry, np.ones(trial.n), len(arm))
-        parts = np.stack([rounded(sums(entry, part, len(arm))) for part in every])
+        parts = np.stack([sums(entry, part, len(arm)) for part in every])
         spread = None if alone or trial.unit is not None else _spread(every, entry, parts / rows, rows)
         return cls(score, arm, place, rows, parts, spread, None if trial.unit is None else other, trial.plain)
 
@@ -125,11 +126,10 @@ def _parts(trial: Trial) -> Floats:
     return np.stack([people, mass, mass * trial.outcome])
 
 
-def _ranks(every: Floats) -> Ints:
-    """A number for each person that does not depend on the order of people."""
-    ranks = np.empty(every.shape[1], np.int64)
-    ranks[np.lexsort(tuple(every))] = np.arange(every.shape[1])
-    return ranks
+def _units(trial: Trial) -> Ints:
+    """The unit of every person, counted from 0; the same for all if there are no units."""
+    codes = np.zeros(trial.n, np.int64) if trial.unit is None else trial.unit.codes
+    return np.unique(codes, return_inverse=True)[1].astype(np.int64)
 
 
 def _spread(every: Floats, entry: Ints, mean: Floats, rows: Floats) -> Floats:

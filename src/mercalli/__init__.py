@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mercalli.errors import MercalliError
+    from mercalli.evaluation.alerts import alerts
     from mercalli.evaluation.compare import compare
     from mercalli.evaluation.evaluate import evaluate
     from mercalli.evaluation.rank import rank
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.records import Comparison, Decisions, Evaluation, Ranked, UpliftResult
+    from mercalli.results.records import Alerts, Comparison, Decisions, Evaluation, Ranked, UpliftResult
     from mercalli.results.seal import diff, from_json, to_json
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
@@ -31,6 +32,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "AdvancedMetricsEvaluator": "tasks.disaster",
+    "Alerts": "results.records",
     "Comparison": "results.records",
     "Confusion": "stats.confusion",
     "Counts": "stats.counts",
@@ -40,6 +42,7 @@ _HOMES = {
     "MercalliError": "errors",
     "Ranked": "results.records",
     "UpliftResult": "results.records",
+    "alerts": "evaluation.alerts",
     "catalogue": "metrics.catalogue",
     "compare": "evaluation.compare",
     "diff": "results.seal",
@@ -61,6 +64,7 @@ _HOMES = {
 
 __all__ = [
     "AdvancedMetricsEvaluator",
+    "Alerts",
     "Comparison",
     "Confusion",
     "Counts",
@@ -71,6 +75,7 @@ __all__ = [
     "Ranked",
     "UpliftResult",
     "__version__",
+    "alerts",
     "catalogue",
     "compare",
     "diff",

@@ -11,6 +11,7 @@ MercalliError
 │   ├── SystemNameError   two systems under one name
 │   ├── JoinError         files that do not speak of the same items
 │   ├── ScoreError        scores that cannot be ranked or decided by
+│   ├── PriorityError     priorities that are in no known order
 │   ├── TrialError        a trial without two arms, or with numbers that cannot be
 │   └── FileError         a file that is absent, cut off, or not what its name says
 ├── ProfileError          a profile that contradicts itself
@@ -36,6 +37,7 @@ from mercalli.errors.data import (
 )
 from mercalli.errors.files import FileError
 from mercalli.errors.labels import ClassError
+from mercalli.errors.priorities import PriorityError
 from mercalli.errors.scores import ScoreError
 from mercalli.errors.trial import TrialError
 from mercalli.errors.words import capital, counted, shown, suggestion, visible
@@ -53,6 +55,7 @@ __all__ = [
     "MercalliError",
     "MetricError",
     "MissingError",
+    "PriorityError",
     "ProfileError",
     "ResultError",
     "ScoreError",

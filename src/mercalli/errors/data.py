@@ -67,6 +67,11 @@ class ColumnError(InputError):
         return cls("`pred` is a list of several arrays. Pass several systems as a dict name -> array.")
 
     @classmethod
+    def not_as_many(cls, role: str, found: int, systems: int) -> Self:
+        """A role that some systems have a column for and others not."""
+        return cls(f"`{role}` must name one column, or one for each of {systems} systems; found {found}.")
+
+    @classmethod
     def unnamed_source(cls, role: str, name: object) -> Self:
         """A name was given where there is no table."""
         return cls(

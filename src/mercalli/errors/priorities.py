@@ -23,9 +23,9 @@ class PriorityError(InputError):
         )
 
     @classmethod
-    def negative(cls, name: str, found: float, origin: str) -> Self:
-        """A grade below zero."""
-        return cls(f"Grades in {name!r} of {origin} must be at least 0; found {found:g}. Add the same to all of them.")
+    def grade(cls, name: str, found: float, highest: float, origin: str) -> Self:
+        """A number that is no grade."""
+        return cls(f"Grades in {name!r} of {origin} must be from 0 to {highest:g}; found {found:g}. Scale them.")
 
     @classmethod
     def urgent(cls, found: Sequence[str], known: Sequence[str], origin: str) -> Self:

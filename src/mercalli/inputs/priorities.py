@@ -22,6 +22,7 @@ URGENT = ("High", "Critical")
 ACTIONABLE = ("GoodsServices", "SearchAndRescue", "MovePeople", "EmergingThreats", "NewSubEvent", "ServiceAvailable")
 # Beginnings of the track's names of types, which are often left out.
 INTENTS = ("calltoaction_", "other_", "report_", "request_")
+HIGHEST = 100.0
 BRACKETS, QUOTES, SEPARATORS = "[](){}", "\"'", ",;|"
 
 
@@ -39,20 +40,15 @@ class Grades:
         """Grades from 1 up for levels in their order; numbers stay as they are where no levels are declared."""
         labels = [label_text(value) for value in truth.values]
         declared = LEVELS if levels is None else tuple(label_text(level) for level in levels)
-        places = {normal(level): place for place, level in enumerate(declared, 1)}
-        if all(normal(label) in places for label in labels):
-            steps = np.array([places[normal(label)] for label in labels], np.float64)
-        elif levels is None and _numbers(labels) is not None:
-            steps = np.array(_numbers(labels), np.float64)
-            if (steps < 0).any():
-                raise PriorityError.negative(name, float(steps.min()), origin)
-            urgent = urgent or ()
-        else:
-            raise PriorityError.level(
-                name, [label for label in labels if normal(label) not in places], declared, origin
-            )
-        wanted = {normal(label_text(each)) for each in (URGENT if urgent is None else urgent)}
-        _check_urgent(wanted, labels if levels is None and urgent == () else [*declared, *labels], origin)
+        places = {normal(level): float(place) for place, level in enumerate(declared, 1)}
+        outside = [label for label in labels if normal(label) not in places]
+        numbers = _numbers(labels) if levels is None and outside else None
+        if outside and numbers is None:
+            raise PriorityError.level(name, outside, declared, origin)
+        steps = np.array([places[normal(label)] for label in labels] if numbers is None else numbers)
+        if not ((steps >= 0) & (steps <= HIGHEST)).all():
+            raise PriorityError.grade(name, steps[~((steps >= 0) & (steps <= HIGHEST))][0], HIGHEST, origin)
+        wanted = _urgent(urgent, [*labels, *(declared if numbers is None else ())], origin)
         flags = np.array([normal(label) in wanted for label in labels], np.bool_)
         return cls(steps[truth.codes], flags[truth.codes] if wanted else None)
 
@@ -64,10 +60,15 @@ def _numbers(labels: Iterable[str]) -> list[float] | None:
         return None
 
 
-def _check_urgent(wanted: set[str], known: Sequence[str], origin: str) -> None:
-    unknown = sorted(wanted - {normal(label) for label in known})
-    if unknown:
-        raise PriorityError.urgent(unknown, known, origin)
+def _urgent(asked: Sequence[str] | None, known: Sequence[str], origin: str) -> set[str]:
+    """Which priorities are urgent: those asked for, or those of the track that there are."""
+    there = {normal(label) for label in known}
+    if asked is None:
+        return {normal(label) for label in URGENT} & there
+    wanted = {normal(label_text(each)): each for each in asked}
+    if wanted.keys() - there:
+        raise PriorityError.urgent([wanted[each] for each in wanted if each not in there], known, origin)
+    return set(wanted)
 
 
 def type_names(cell: object) -> frozenset[str]:

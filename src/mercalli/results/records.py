@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mercalli.errors import SystemNameError
+from mercalli.results.alerts import Alerts
 from mercalli.results.compared import Comparison, Difference, Disagreement, PairReport, Ranking
 from mercalli.results.decisions import Decisions
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
@@ -25,6 +26,7 @@ from mercalli.results.uplift import UpliftResult
 __all__ = [
     "FORMAT",
     "RESULTS",
+    "Alerts",
     "BandCard",
     "ClassNote",
     "ClassReport",
@@ -116,11 +118,12 @@ class Evaluation:
         return evaluation_html(self)
 
 
-Result = Evaluation | Comparison | Decisions | Ranked | UpliftResult
+Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
     "comparison": Comparison,
     "decisions": Decisions,
     "ranked": Ranked,
+    "alerts": Alerts,
     "uplift": UpliftResult,
 }

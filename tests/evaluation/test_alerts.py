@@ -238,7 +238,7 @@ REFUSED = {
     "an infinite score": (ScoreError, {"score": [np.inf] * 300}, {}),
     "a score of words": (ColumnError, {"score": ["high"] * 300}, {}),
     "no item": (SettingError, {}, {"k": 0}),
-    "a threshold above one": (MetricError, {}, {"threshold": 1.5}),
+    "a threshold above one": (SettingError, {}, {"threshold": 1.5}),
     "another gain": (MetricError, {}, {"gain": "cubic"}),
 }
 

@@ -12,7 +12,20 @@ from typing import Annotated, NoReturn
 import typer
 
 from mercalli import __version__
-from mercalli.cli import compare, demo, doctor, evaluate, metrics, profile, rank, report, threshold, uplift, view
+from mercalli.cli import (
+    alerts,
+    compare,
+    demo,
+    doctor,
+    evaluate,
+    metrics,
+    profile,
+    rank,
+    report,
+    threshold,
+    uplift,
+    view,
+)
 from mercalli.cli.console import as_options, fail
 from mercalli.cli.help import Command, Group
 from mercalli.errors import MercalliError
@@ -32,6 +45,7 @@ app.command(cls=Command)(evaluate.evaluate)
 app.command(cls=Command)(compare.compare)
 app.command(cls=Command)(threshold.threshold)
 app.command(cls=Command)(rank.rank)
+app.command(cls=Command)(alerts.alerts)
 app.command(cls=Command)(uplift.uplift)
 app.command(cls=Command)(report.report)
 app.command(cls=Command)(view.view)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import ColumnError
+from mercalli.errors import ColumnError, SettingError
 from mercalli.evaluation.alert_items import Columns, Items
 from mercalli.evaluation.alert_notes import alert_notes
 from mercalli.evaluation.data import given
@@ -92,6 +92,8 @@ def alerts(
     """
     wired, columns = _wired(data, truth, score, {"event": event, "order": order, "types": types}, pred_types, encoding)
     (depth,) = ks_of(k)
+    if not 0 <= threshold <= 1:
+        raise SettingError.outside("threshold", threshold, "between 0 and 1")
     items = Items.read(wired.source, columns, levels, urgent, actionable)
     settings = Settings(level, replicates, "percentile", seed)
     ndcg = catalogue()["ndcg_at_k"].having({"k": depth, "gain": gain})

@@ -48,7 +48,7 @@ class Grades:
         steps = np.array([places[normal(label)] for label in labels] if numbers is None else numbers)
         if not ((steps >= 0) & (steps <= HIGHEST)).all():
             raise PriorityError.grade(name, steps[~((steps >= 0) & (steps <= HIGHEST))][0], HIGHEST, origin)
-        wanted = _urgent(urgent, [*labels, *(declared if numbers is None else ())], origin)
+        wanted = _urgent(urgent, declared if numbers is None else labels, origin)
         flags = np.array([normal(label) in wanted for label in labels], np.bool_)
         return cls(steps[truth.codes], flags[truth.codes] if wanted else None)
 

@@ -32,6 +32,7 @@ WRITTEN = frozenset(
         *("metrics.tex", "classes.tex", "slices.tex", "comparison.tex"),
         *("differences.csv", "comparison.md", "comparison.json", "predictions.csv"),
         *("scores.csv", "operating_points.csv", "curves.png", "ranking.csv", "gains.csv", "gains.png"),
+        "alerts.csv",
         *("targets.csv", "uplift_curve.csv", "uplift.png"),
     ]
 )

@@ -19,13 +19,9 @@ if TYPE_CHECKING:
 def ranked_page(result: Ranked) -> str:
     """What the first K of every system hold, and how it was computed."""
     parts = [line for system in result.systems for line in _system(result, system)]
-    start = [f"# {escape(result.provenance.origin)}: what the first K hold", "\n![Gains and lift](gains.png)"]
-    return (
-        "\n".join(
-            [*start, *parts, *computed(result.provenance, {system.name: system.digest for system in result.systems})]
-        )
-        + "\n"
-    )
+    start = [f"# {escape(result.provenance.title)}: what the first K hold", "\n![Gains and lift](gains.png)"]
+    digests = {system.name: system.digest for system in result.systems}
+    return "\n".join([*start, *parts, *computed(result.provenance, digests)]) + "\n"
 
 
 def _system(result: Ranked, system: RankReport) -> Iterator[str]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-from rich.text import Text
-
 from mercalli.errors import counted
 from mercalli.reports.rank_words import best_first, cells, first, header, sentence
-from mercalli.reports.screen import WIDE
-from mercalli.reports.tables import MARK, plain_table
+from mercalli.reports.screen import WIDE, note_table
+from mercalli.reports.tables import DIM, MARK, Words, plain_table
+from mercalli.reports.words import plain
 from mercalli.results.ranked_text import title
 from mercalli.results.text import percent
 
@@ -32,16 +30,16 @@ def show_ranked(console: Console, result: Ranked, said: Sequence[str]) -> None:
 
 def _parts(result: Ranked, said: Sequence[str], *, wide: bool) -> Iterator[RenderableType]:
     chosen, *others = best_first(result)
-    yield Text(f"{result.provenance.origin}: {_what(result, chosen)}", style=MARK)
-    yield from (Text(f"  {line}", style="dim") for line in said)
+    yield Words(f"{result.provenance.title}: {_what(result, chosen)}", style=MARK)
+    yield from (Words(f"  {line}", style=DIM) for line in said)
     yield ""
     yield _tops(result, wide=wide)
     if len(result.systems) > MOST_SYSTEMS:
-        yield Text(f"{len(result.systems) - MOST_SYSTEMS} more: see --json or --out.", style="dim")
+        yield Words(f"{len(result.systems) - MOST_SYSTEMS} more: see --json or --out.", style=DIM)
     if others:
-        yield Text(f"\nBelow: {chosen.name}, best by the first {first(chosen.tops[0])}.")
+        yield Words(f"\nBelow: {plain(chosen.name)}, best by the first {first(chosen.tops[0])}.")
     yield ""
-    yield from (Text(sentence(result, chosen, top)) for top in chosen.tops)
+    yield from (Words(sentence(result, chosen, top)) for top in chosen.tops)
     yield from _slices(result, chosen, wide=wide)
     yield from _notes(chosen.notes)
 
@@ -53,7 +51,7 @@ def _what(result: Ranked, system: RankReport) -> str:
     return f"{counted(system.n, 'row')}{lists}, {len(result.systems)} systems"
 
 
-def _tops(result: Ranked, *, wide: bool) -> Table:
+def _tops(result: Ranked, *, wide: bool) -> RenderableType:
     """A row for each K, of each system if there are several."""
     level = percent(result.provenance.settings["level"])
     several = len(result.systems) > 1
@@ -63,7 +61,7 @@ def _tops(result: Ranked, *, wide: bool) -> Table:
     made = plain_table(*([(what, "name")] if several else []), *((name, "right") for name in shown))
     for system in best_first(result)[:MOST_SYSTEMS]:
         for top in system.tops:
-            made.add_row(*([Text(system.name)] if several else []), *cells(result, top, **width))
+            made.add_row(*([Words(plain(system.name))] if several else []), *cells(result, top, **width))
     return made
 
 
@@ -71,22 +69,19 @@ def _slices(result: Ranked, system: RankReport, *, wide: bool) -> Iterator[Rende
     """The first K of each slice by itself."""
     if not system.slices:
         return
-    yield Text("\nSlices, each ranked by itself")
+    yield Words("\nSlices, each ranked by itself")
     level = percent(result.provenance.settings["level"])
     shown = header(result, level, wide=wide)
     made = plain_table(("slice", "left"), ("rows", "right"), *((name, "right") for name in shown))
     for part in sorted(system.slices, key=lambda part: -part.n)[:MOST_SLICES]:
-        name = Text(f"{part.name} (few)", style="dim") if part.few else Text(part.name)
+        name = Words(f"{plain(part.name)} (few)", style=DIM) if part.few else Words(plain(part.name))
         made.add_row(name, f"{part.n:,}", *cells(result, part.tops[0], wide=wide))
     yield made
     if len(system.slices) > MOST_SLICES:
-        yield Text(f"{counted(len(system.slices) - MOST_SLICES, 'smaller slice')}: see --json or --out.", style="dim")
+        yield Words(f"{counted(len(system.slices) - MOST_SLICES, 'smaller slice')}: see --json or --out.", style=DIM)
 
 
 def _notes(notes: Sequence[str]) -> Iterator[RenderableType]:
     if notes:
-        yield Text("\nBefore you rely on it")
-        made = Table.grid(padding=(0, 1))
-        for note in notes:
-            made.add_row("  !", Text(note, style="yellow"))
-        yield made
+        yield Words("\nBefore you rely on it")
+        yield note_table(notes)

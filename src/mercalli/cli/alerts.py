@@ -1,0 +1,69 @@
+"""`mercalli alerts`: how well urgent items come first, and what alerting them is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from mercalli.cli import options
+from mercalli.cli.console import answers
+from mercalli.cli.options import listed, listed_all
+
+
+def alerts(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Items: a CSV, TSV, Parquet or JSON-lines file.")],
+    truth: Annotated[str | None, typer.Option(help="Column of true priorities, or of grades as numbers.")] = None,
+    score: options.Score = None,
+    event: Annotated[str | None, typer.Option(help="Column of events, each with a list of its own.")] = None,
+    order: Annotated[str | None, typer.Option(help="Column by which items came; as they stand if not given.")] = None,
+    types: Annotated[str | None, typer.Option(help="Column of true types of information, with ; between them.")] = None,
+    pred_types: Annotated[str | None, typer.Option(help="Column of predicted types; one, or one per system.")] = None,
+    actionable: Annotated[str | None, typer.Option(help="Types that ask for action; those of TREC-IS.")] = None,
+    levels: Annotated[str | None, typer.Option(help="Priorities from low to high; those of TREC-IS.")] = None,
+    urgent: Annotated[str | None, typer.Option(help="Priorities to be alerted; High,Critical.")] = None,
+    threshold: Annotated[float, typer.Option(help="Alert from here on, scores scaled to 0 to 1.")] = 0.7,
+    k: Annotated[str, typer.Option(help="How far down the nDCG looks: 100 or 10%.")] = "100",
+    gain: Annotated[Literal["linear", "exponential"], typer.Option(help="What a grade is worth.")] = "exponential",
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    encoding: options.Encoding = "utf-8",
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Judge a stream of alerts: do urgent items come first, and what are the alerts worth.
+
+    Several columns of scores are several systems.
+    """
+    from mercalli.io.folders import check_free, write_folder
+    from mercalli.reports.alerts_screen import show_alerts
+    from mercalli.results.seal import to_json
+    from mercalli.tasks.alerts import AskedAlerts, alert_file
+
+    if out is not None:
+        check_free(out, overwrite=overwrite)
+    named = {"actionable": listed(actionable)} if actionable else {}
+    result, said = alert_file(
+        AskedAlerts(file, truth, listed_all(score), event, order, encoding),
+        types=types,
+        pred_types=listed(pred_types) or None,
+        levels=listed(levels) or None,
+        urgent=listed(urgent) or None,
+        threshold=threshold,
+        k=k,
+        gain=gain,
+        level=level,
+        replicates=replicates,
+        seed=seed,
+        **named,
+    )
+    if out is not None:
+        from mercalli.reports.alerts_folder import alerts_files
+
+        write_folder(out, alerts_files(result), overwrite=overwrite)
+    if as_json:
+        typer.echo(to_json(result), nl=False)
+    else:
+        show_alerts(answers(), result, [*said, *([f"report: {out}"] if out else [])])

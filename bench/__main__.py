@@ -16,9 +16,11 @@ from bench.paired import paired
 from bench.sliced import sliced
 from bench.table import markdown
 from bench.text_labels import text_labels
+from bench.uplift import uplift
 
 BENCHES = {
-    bench.__name__: bench for bench in (text_labels, integer_codes, sliced, paired, many_rows, curves, cold_start)
+    bench.__name__: bench
+    for bench in (text_labels, integer_codes, sliced, paired, many_rows, curves, uplift, cold_start)
 }
 
 

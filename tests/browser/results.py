@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 
 import mercalli
+from mercalli.reports.decisions_html import decisions_html_page
 from mercalli.reports.html import evaluation_html_page
 from mercalli.results.records import ErrorExample
 from mercalli.tasks.demo import demo_results
@@ -87,10 +88,41 @@ def hostile():
     return replace(found, systems=systems, provenance=replace(found.provenance, origin=texts[0]))
 
 
-RESULTS = {"one": one, "demo": demo, "many": many, "hostile": hostile}
+def scored(names=("score",), slices=("north", "south"), count=600):
+    """Scores that are better than chance, with a column to slice by."""
+    rng = np.random.default_rng(0)
+    truth = rng.random(count) < 0.3
+    scores = {name: np.clip(rng.normal(0.35 + 0.25 * truth, 0.2), 0, 1).round(3) for name in names}
+    return {"truth": truth, "place": np.array(slices, dtype=object)[rng.integers(0, len(slices), count)], **scores}
+
+
+@cache
+def decided():
+    """The scores of one system, with prices."""
+    wish = {"value_tp": 100, "cost_fp": 20, "cost_fn": 40}
+    return mercalli.threshold(scored(), truth="truth", score="score", by="place", **wish, **QUICK)
+
+
+@cache
+def undecided():
+    """Two systems with hostile names, and bounds that no threshold keeps."""
+    names, bounds = [HOSTILE["script"], HOSTILE["right to left"]], {"min_precision": 0.99, "min_recall": 0.99}
+    data = scored(names, tuple(HOSTILE.values()))
+    return mercalli.threshold(data, truth="truth", score=names, by="place", **bounds, **QUICK)
+
+
+RESULTS = {
+    "one": one,
+    "demo": demo,
+    "many": many,
+    "hostile": hostile,
+    "decided": decided,
+    "undecided": undecided,
+}
 
 
 @cache
 def page(name):
     """The page of a result."""
-    return evaluation_html_page(RESULTS[name]())
+    result = RESULTS[name]()
+    return decisions_html_page(result) if isinstance(result, mercalli.Decisions) else evaluation_html_page(result)

@@ -94,3 +94,29 @@ def test_the_stretches_of_reliability_hold_all_cases_in_order():
 def test_scores_that_are_no_probabilities_have_no_reliability():
     data = rows()
     assert decided({**data, "score": data["score"] * 3}).systems[0].reliability is None
+
+
+def test_the_order_of_rows_changes_nothing_about_what_is_held_out():
+    data = rows()
+    order = np.random.default_rng(5).permutation(len(data["score"]))
+    one, two = (decided(each, value_tp=10, cost_fp=2) for each in (data, {k: v[order] for k, v in data.items()}))
+    assert one.systems[0].decision == two.systems[0].decision
+
+
+def test_intervals_of_maxima_hold_the_truth_about_as_often_as_they_say():
+    """The KS distance of scores that are normal and a standard deviation apart is 0.3829."""
+    rng, hits = np.random.default_rng(0), 0
+    for _ in range(100):
+        truth = rng.random(300) < 0.4
+        data = {"truth": truth, "score": rng.normal(truth.astype(float), 1.0)}
+        found = decided(data, metrics="ks").systems[0].measure("ks")
+        hits += found.low <= 0.3829 <= found.high
+    assert hits >= 88
+
+
+def test_the_interval_of_a_fit_holds_its_value():
+    found = decided().systems[0]
+    for name in ("brier_calibration", "brier_refinement", "ks"):
+        measure = found.measure(name)
+        assert measure.method == "reflected percentile"
+        assert measure.low <= measure.value <= measure.high

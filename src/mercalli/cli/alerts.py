@@ -13,18 +13,37 @@ from mercalli.cli.options import listed, listed_all
 
 def alerts(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Items: a CSV, TSV, Parquet or JSON-lines file.")],
-    truth: Annotated[str | None, typer.Option(help="Column of true priorities, or of grades as numbers.")] = None,
+    truth: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of true priorities, or of grades as numbers.")
+    ] = None,
     score: options.Score = None,
-    event: Annotated[str | None, typer.Option(help="Column of events, each with a list of its own.")] = None,
-    order: Annotated[str | None, typer.Option(help="Column by which items came; as they stand if not given.")] = None,
-    types: Annotated[str | None, typer.Option(help="Column of true types of information, with ; between them.")] = None,
-    pred_types: Annotated[str | None, typer.Option(help="Column of predicted types; one, or one per system.")] = None,
-    actionable: Annotated[str | None, typer.Option(help="Types that ask for action; those of TREC-IS.")] = None,
-    levels: Annotated[str | None, typer.Option(help="Priorities from low to high; those of TREC-IS.")] = None,
-    urgent: Annotated[str | None, typer.Option(help="Priorities to be alerted; High,Critical.")] = None,
-    threshold: Annotated[float, typer.Option(help="Alert from here on, scores scaled to 0 to 1.")] = 0.7,
-    k: Annotated[str, typer.Option(help="How far down the nDCG looks: 100 or 10%.")] = "100",
-    gain: Annotated[Literal["linear", "exponential"], typer.Option(help="What a grade is worth.")] = "exponential",
+    event: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of events, each with a list of its own.")
+    ] = None,
+    order: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column by which items came; as they stand if not given.")
+    ] = None,
+    types: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of true types of information, with ; between them.")
+    ] = None,
+    pred_types: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="Column of predicted types; one, or one per system.")
+    ] = None,
+    actionable: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="Types that ask for action; those of TREC-IS.")
+    ] = None,
+    levels: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="Priorities from low to high; those of TREC-IS.")
+    ] = None,
+    urgent: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="Priorities to be alerted; High,Critical.")
+    ] = None,
+    threshold: Annotated[float, typer.Option(metavar="X", help="Alert from here on, scores scaled to 0 to 1.")] = 0.7,
+    k: Annotated[str, typer.Option(metavar="K", help="How far down the nDCG looks: 100 or 10%.")] = "100",
+    gain: Annotated[
+        Literal["linear", "exponential"],
+        typer.Option(metavar="NAME", help="What a grade is worth: linear or exponential."),
+    ] = "exponential",
     level: options.Level = 0.95,
     replicates: options.Replicates = 1000,
     seed: options.Seed = 0,

@@ -14,12 +14,16 @@ from mercalli.cli.progress import progress_bar
 
 def rank(
     files: options.Files,
-    k: Annotated[list[str] | None, typer.Option(help="How many are looked at: 200 or 10%; repeatable.")] = None,
+    k: Annotated[
+        list[str] | None, typer.Option(metavar="K", help="How many are looked at: 200 or 10%; repeatable.")
+    ] = None,
     truth: options.Truth = None,
     score: options.Score = None,
     positive: options.Positive = None,
-    group: Annotated[str | None, typer.Option(help="Column of queries, events or users: a list for each.")] = None,
-    by: Annotated[str | None, typer.Option(help="Columns to slice by: event,lang.")] = None,
+    group: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of queries, events or users: a list for each.")
+    ] = None,
+    by: Annotated[str | None, typer.Option(metavar="NAMES", help="Columns to slice by: event,lang.")] = None,
     unit: options.Unit = None,
     weight: options.Weight = None,
     level: options.Level = 0.95,

@@ -14,23 +14,31 @@ from mercalli.cli.progress import progress_bar
 
 def uplift(
     file: Annotated[str, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines; .gz and globs too.")],
-    outcome: Annotated[str | None, typer.Option(help="Column of outcomes: 0 and 1, or numbers.")] = None,
-    treatment: Annotated[str | None, typer.Option(help="Column of who was treated: 1 or 0.")] = None,
-    score: Annotated[list[str] | None, typer.Option(help="Column of scores; several, or A,B, are several.")] = None,
-    k: Annotated[str, typer.Option("--k", help="How many can be treated: counts and shares.")] = "10%,20%,30%,50%",
+    outcome: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of outcomes: 0 and 1, or numbers.")
+    ] = None,
+    treatment: Annotated[str | None, typer.Option(metavar="NAME", help="Column of who was treated: 1 or 0.")] = None,
+    score: options.Score = None,
+    k: Annotated[
+        str, typer.Option("--k", metavar="K", help="How many can be treated: counts or shares, as in 200,10%.")
+    ] = "10%,20%,30%,50%",
     by_group: Annotated[bool, typer.Option("--by-group", help="Take K from each arm, not from both together.")] = False,
-    by: Annotated[str | None, typer.Option(help="Columns to slice by: clinic,sex.")] = None,
+    by: Annotated[str | None, typer.Option(metavar="NAMES", help="Columns to slice by: clinic,sex.")] = None,
     unit: options.Unit = None,
     weight: options.Weight = None,
-    propensity: Annotated[str | None, typer.Option(help="Column of everybody's chance to be treated.")] = None,
+    propensity: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of everybody's chance to be treated.")
+    ] = None,
     level: options.Level = 0.95,
     replicates: options.Replicates = 1000,
     seed: options.Seed = 0,
     like: Annotated[
-        Literal["sklift", "causalml"] | None, typer.Option(help="Read AUUC and Qini as that program does.")
+        Literal["sklift", "causalml"] | None,
+        typer.Option(metavar="NAME", help="Read AUUC and Qini as sklift or causalml does."),
     ] = None,
     missing: Annotated[
-        Literal["error", "drop"], typer.Option(help="What to do with rows that lack outcome, treatment or score.")
+        Literal["error", "drop"],
+        typer.Option(metavar="HOW", help="What to do about rows without outcome, treatment or score: error or drop."),
     ] = "error",
     encoding: options.Encoding = "utf-8",
     out: options.Out = None,

@@ -41,7 +41,8 @@ def rank_notes(
 
 def _on_ties(ranks: Ranks, tops: Sequence[TopK]) -> Iterator[str]:
     if len(ranks.lists.lists.starts) == len(ranks.lists.positive):
-        yield "All scores of a list are equal, so they rank nothing."
+        of = "" if ranks.lists.alone else " of a list"
+        yield f"All scores{of} are equal, so they rank nothing."
         return
     for top in tops:
         metric = top.measures[0].metric

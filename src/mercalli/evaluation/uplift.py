@@ -245,5 +245,6 @@ def _arm(arm: Arm, n: int) -> ArmReport:
 
 def _digest(table: UpliftTable) -> str:
     arms: Sequence[Arm] = (table.treated, table.control)
-    parts = [part for arm in arms for part in (arm.people, arm.mass, arm.outcome)]
-    return digest_of(["uplift"], [table.score, *parts])
+    parts = [part for arm in arms for part in (arm.people, arm.outcome)]
+    weighed = [arm.mass for arm in arms if arm.mass is not arm.people]
+    return digest_of(["uplift"], [table.score, *parts, *weighed])

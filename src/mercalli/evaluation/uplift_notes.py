@@ -10,7 +10,6 @@ from mercalli.metrics.roc_auc import roc_auc
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
 from mercalli.results.text import percent
 from mercalli.stats.scores import ScoreTable
-from mercalli.uncertainty.delong import delong
 from mercalli.uncertainty.uplift_resample import arm_units
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def _arms(trial: Trial, table: UpliftTable) -> Iterator[str]:
     if few:
         yield f"Only {' and '.join(few)}: intervals are wide and rough."
     if trial.propensity is None:
-        yield from _balance(table)
+        yield from _balance(table, *sizes.values())
         return
     for who, arm, chance in (
         ("treated people", trial.treated, trial.propensity),
@@ -67,11 +66,11 @@ def _arms(trial: Trial, table: UpliftTable) -> Iterator[str]:
             yield f"Propensities make {len(mass):,} {who} worth no more than {worth:,.0f}: a few stand for many others."
 
 
-def _balance(table: UpliftTable) -> Iterator[str]:
-    """In a random trial both arms have the same scores, but for chance."""
-    arms = ScoreTable(table.score, table.treated.people, table.control.people)
-    auc, error = float(roc_auc(arms)), float(delong(arms))
-    if error > 0 and abs(auc - 1 / 2) > FAR * error:
+def _balance(table: UpliftTable, treated: int, controls: int) -> Iterator[str]:
+    """In a random trial both arms have the same scores, but for chance (Mann and Whitney's variance without ties)."""
+    auc = float(roc_auc(ScoreTable(table.score, table.treated.people, table.control.people)))
+    error = ((treated + controls + 1) / (12 * treated * controls)) ** 0.5
+    if abs(auc - 1 / 2) > FAR * error:
         which = "higher" if auc > 1 / 2 else "lower"
         yield (
             f"The treated have {which} scores than the controls (in {max(auc, 1 - auc):.0%} of pairs), which chance "
@@ -103,10 +102,17 @@ def _units(sample: UpliftSample | None) -> Iterator[str]:
 
 
 def _targets(targets: Sequence[Target]) -> Iterator[str]:
+    for target in targets:
+        if target.uplift.undefined:
+            yield f"Uplift of the top {_k(target)} is undefined because {target.uplift.undefined}."
     cut = [f"top {_k(each)} ({each.taken:,.0f} of {each.tied:,.0f})" for each in targets if each.tied]
     if cut:
         yield f"K cuts through equal scores, each of which counts with the chance to be in: {', '.join(cut)}."
-    thin = [_k(target) for target in targets if min(target.treated, target.control) < FEW_IN_CLASS]
+    thin = [
+        _k(target)
+        for target in targets
+        if min(target.treated, target.control) < FEW_IN_CLASS and not target.uplift.undefined
+    ]
     if thin:
         yield f"Fewer than {FEW_IN_CLASS} people of an arm are in the top {', '.join(thin)}: what they gain is rough."
 

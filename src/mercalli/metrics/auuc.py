@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         r" - \tfrac{1}{2} n^2 (\bar{y}_t - \bar{y}_c)\right)",
         range=(float("-inf"), float("inf")),
         best=float("inf"),
-        undefined="there are no treated people or no controls",
+        undefined="there are no treated people or no controls, or `like` divides by 0",
         misleads="Between programs: what others call AUUC is divided by something else. Say which reading it is.",
         reference="Gutierrez and Gérardy (2016), PMLR 67; Devriendt, Guns and Verbeke (2020), arXiv 2002.05897",
         aliases=("uplift_auc",),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @metric(
     Facts(
         label="Brier, calibration part",
-        formula=r"\\frac{1}{n} \\sum_i (s_i - y_i)^2 - (\\hat{s}_i - y_i)^2",
+        formula=r"\frac{1}{n} \sum_i (s_i - y_i)^2 - (\hat{s}_i - y_i)^2",
         range=(0, 1),
         best=0,
         undefined="there are no rows, or scores lie outside 0 to 1",

@@ -34,6 +34,7 @@ ENTRY_POINTS = "mercalli.metrics"
 PER_CLASS = "Counts"
 WHOLE = "Confusion"
 SCORES = "ScoreTable"
+TRIAL = "UpliftTable"
 
 
 @dataclass(frozen=True)

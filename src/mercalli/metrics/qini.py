@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         r" - \tfrac{1}{2} n \left(y_t - y_c \frac{n_t}{n_c}\right)\right)",
         range=(float("-inf"), float("inf")),
         best=float("inf"),
-        undefined="there are no treated people or no controls",
+        undefined="there are no treated people or no controls, or `like` divides by 0",
         misleads="Between trials: with few treated it is small, because it counts what was gained among them.",
         reference="Radcliffe (2007), Direct Marketing Analytics Journal 1(3)",
         aliases=("qini_coefficient",),

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.metrics.facts import Facts, metric
-from mercalli.metrics.top_k import check_k, k_used
+from mercalli.metrics.top_k import EPSILON, check_k, k_used
 from mercalli.stats.uplift import Arm
 
 if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
+    from mercalli.inputs.arrays import Floats, Ints
     from mercalli.stats.uplift import UpliftTable
 
 
@@ -63,30 +63,52 @@ class TopArms:
 def top_arms(table: UpliftTable, k: float, *, by_group: bool = False) -> TopArms:
     """The people of both arms among the K highest scores; nobody where K is undefined."""
     check_k(k, "expected", "uplift_at_k")
-    arms = table.treated, table.control
-    lists = [arm.people for arm in arms] if by_group else [arms[0].people + arms[1].people]
-    used = tuple(k_used(k, np.asarray(rows.sum(axis=-1)), whole=_whole(rows), alone=True) for rows in lists)
-    shares = [_shares(rows, each) for rows, each in zip(lists, used, strict=True)]
-    split = [(rows, share) for rows, share in zip(lists, shares, strict=True)]
-    tied = [np.where((share > 0) & (share < 1), rows, 0.0) for rows, share in split]
-    taken = [each * share for each, (_, share) in zip(tied, split, strict=True)]
-    treated, control = (_part(arm, share) for arm, share in zip(arms, (shares * 2)[:2], strict=True))
-    return TopArms(
-        used, treated, control, *(np.sum([part.sum(axis=-1) for part in each], axis=0) for each in (tied, taken))
-    )
+    if not by_group:
+        cut = _Cut.of(table.people, table.treated.people + table.control.people, k)
+        return TopArms((cut.k,), cut.part(table.treated), cut.part(table.control), cut.tied, cut.taken)
+    one, two = (_Cut.of(arm.so_far.people, arm.people, k) for arm in (table.treated, table.control))
+    parts = one.part(table.treated), two.part(table.control)
+    return TopArms((one.k, two.k), *parts, one.tied + two.tied, one.taken + two.taken)
 
 
-def _whole(rows: Floats) -> bool:
-    return bool((rows == np.floor(rows)).all())
+@dataclass(frozen=True)
+class _Cut:
+    """Where K cuts: (...).
+
+    `whole` scores are taken whole, and of the next a share.
+    """
+
+    k: Floats
+    whole: Ints
+    share: Floats
+    tied: Floats
+    taken: Floats
+
+    @classmethod
+    def of(cls, so_far: Floats, rows: Floats, k: float) -> _Cut:
+        """From people with each score or a higher one, and with each score."""
+        total, whole_rows = so_far[..., -1], bool((rows == np.floor(rows)).all())
+        used = k_used(k, np.asarray(total), whole=whole_rows, alone=True)
+        wanted = np.nan_to_num(used)
+        whole: Ints = (so_far <= wanted[..., None]).sum(axis=-1)
+        slots = wanted - _at(so_far, whole - 1)
+        rest = _at(rows, np.minimum(whole, rows.shape[-1] - 1))
+        partly = (slots > EPSILON * np.maximum(wanted, 1.0)) & (whole < rows.shape[-1])
+        share = np.divide(slots, rest, out=np.zeros_like(wanted), where=partly)
+        return cls(used, whole, share, np.where(partly, rest, 0.0), np.where(partly, slots, 0.0))
+
+    def part(self, arm: Arm) -> Arm:
+        """Who of an arm is among the K."""
+        following = np.minimum(self.whole, arm.people.shape[-1] - 1)
+        sums = zip(_arrays(arm.so_far), _arrays(arm), strict=True)
+        return Arm(*(_at(before, self.whole - 1) + self.share * _at(each, following) for before, each in sums))
 
 
-def _shares(rows: Floats, k: Floats) -> Floats:
-    """Of the people at each score, the share that is among the first K."""
-    before = np.cumsum(rows, axis=-1) - rows
-    slots = np.clip(np.nan_to_num(k)[..., None] - before, 0.0, rows)
-    return np.divide(slots, rows, out=np.zeros_like(slots), where=rows > 0)
+def _arrays(arm: Arm) -> tuple[Floats, Floats, Floats]:
+    return arm.people, arm.mass, arm.outcome
 
 
-def _part(arm: Arm, share: Floats) -> Arm:
-    """A share of the people at each score, added up."""
-    return Arm(*((part * share).sum(axis=-1) for part in (arm.people, arm.mass, arm.outcome)))
+def _at(values: Floats, place: Ints) -> Floats:
+    """The value at a place along the last axis; 0 before the first."""
+    found = np.take_along_axis(values, np.maximum(place, 0)[..., None], axis=-1)[..., 0]
+    return np.where(place < 0, 0.0, found)

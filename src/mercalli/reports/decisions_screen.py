@@ -51,6 +51,9 @@ def _parts(result: Decisions, said: Sequence[str], *, wide: bool) -> Iterator[Re
     else:
         if len(result.systems) > 1:
             yield Text(f"\nBelow: {chosen.name}, best by {best_by}.")
+        if len(result.systems) > 1 and not result.wish:
+            yield ""
+            yield _measures(result, chosen, wide=wide)
         yield from _decided(result, chosen, wide=wide)
         yield from _slices(result, chosen)
         yield from _notes(chosen.notes)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from mercalli.results.lessons import Chapter, Lesson
     from mercalli.results.records import MetricCard
 
+# Where there is no best value because there is no end.
+BETTER = {1: "more is better", -1: "less is better", 0: "no value is better than another"}
+
 
 def show_chapters(console: Console, chapters: Iterable[Chapter]) -> None:
     """A line for each metric."""
@@ -63,7 +66,7 @@ def _more(lesson: Lesson) -> Iterator[tuple[str, str]]:
 
 
 def _facts(card: MetricCard) -> list[tuple[str, str]]:
-    best = "no value is better than another" if card.best is None else f"best {card.best:g}"
+    best = BETTER[card.direction] if card.best is None else f"best {card.best:g}"
     bands = ", ".join(f"{band.name} from {band.lower:g} ({band.says})" for band in card.bands)
     return [
         ("formula", card.formula),

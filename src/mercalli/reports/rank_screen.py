@@ -9,7 +9,7 @@ from mercalli.reports.rank_words import best_first, cells, first, header, senten
 from mercalli.reports.screen import WIDE, note_table
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
 from mercalli.reports.words import plain
-from mercalli.results.ranked_text import title
+from mercalli.results.ranked_text import described
 from mercalli.results.text import percent
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _parts(result: Ranked, said: Sequence[str], *, wide: bool) -> Iterator[Rende
 
 def _what(result: Ranked, system: RankReport) -> str:
     if len(result.systems) == 1:
-        return title(result, system)
+        return f"{described(result, system)}, {plain(system.name)}"
     lists = "" if result.group is None else f" in {system.lists:,} lists by {result.group!r}"
     return f"{counted(system.n, 'row')}{lists}, {len(result.systems)} systems"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from mercalli.reports.score_figures import COLOURS, LOOK, MOST_SYSTEMS, drawable
+from mercalli.reports.score_figures import COLOURS, MOST_SYSTEMS, drawable, one_look
 from mercalli.results.text import percent
 
 if TYPE_CHECKING:
@@ -23,17 +23,12 @@ UP = {"uplift": "outcomes gained, per 1,000 people", "qini": "gained among the t
 
 def uplift_figure(result: UpliftResult) -> dict[str, bytes]:
     """The file name and PNG bytes; the same result gives the same bytes."""
-    from matplotlib import rc_context, rcdefaults, rcParams  # noqa: PLC0415 - half a second to import
-
-    look: Any = LOOK  # matplotlib lists every name there is as a type
-    with rc_context():
-        rcdefaults()
-        rcParams.update(look)
+    with one_look():
         return {"uplift.png": _png(result)}
 
 
 def _png(result: UpliftResult) -> bytes:
-    from matplotlib.figure import Figure  # noqa: PLC0415 - as above
+    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
 
     shown = result.systems[:MOST_SYSTEMS]
     figure = Figure(figsize=(11.0, 4.6), dpi=150, layout="constrained")

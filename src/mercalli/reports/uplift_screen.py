@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-from rich.text import Text
-
-from mercalli.reports.tables import MARK, plain_table
+from mercalli.reports.screen import note_table
+from mercalli.reports.tables import DIM, MARK, Words, plain_table
 from mercalli.reports.words import interval, plain
 from mercalli.results.text import number, percent
 from mercalli.results.uplift_text import gained, gained_span, people, target_text
+from mercalli.results.visible import visible_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +27,7 @@ EFFECT = "average_treatment_effect"
 
 def show_uplift(console: Console, result: UpliftResult, said: Sequence[str]) -> None:
     """Print the whole screen."""
-    for part in _parts(result, said):
+    for part in _parts(*visible_record((result, tuple(said)))):
         console.print(part)
 
 
@@ -45,21 +44,21 @@ def _order(measure: Measure) -> float:
 def _parts(result: UpliftResult, said: Sequence[str]) -> Iterator[RenderableType]:
     first, best = result.systems[0], best_first(result)[0]
     systems = plain(first.name) if len(result.systems) == 1 else f"{len(result.systems)} systems"
-    yield Text(f"{result.provenance.origin}: {first.n:,} people, {systems}", style=MARK)
-    yield from (Text(f"  {line}", style="dim") for line in said)
+    yield Words(f"{result.provenance.title}: {first.n:,} people, {systems}", style=MARK)
+    yield from (Words(f"  {line}", style=DIM) for line in said)
     yield ""
     yield _arms(first)
-    yield Text(_effect(result, first))
+    yield Words(_effect(result, first))
     yield ""
     yield _measures(result, best) if len(result.systems) == 1 else _systems(result)
     if len(result.systems) > 1:
-        yield Text(f"\nBelow: {plain(best.name)}, best by {result.headline[0]}.")
+        yield Words(f"\nBelow: {plain(best.name)}, best by {result.headline[0]}.")
     yield from _targets(result, best)
     yield from _slices(result, best)
     yield from _notes(best)
 
 
-def _arms(system: UpliftReport) -> Table:
+def _arms(system: UpliftReport) -> RenderableType:
     made = plain_table(("arm", "left"), ("people", "right"), ("mean outcome", "right"))
     for name, arm in (("treated", system.treated), ("controls", system.control)):
         weighs = "" if arm.people == arm.n else f" (weigh {people(arm.people)})"
@@ -85,13 +84,13 @@ def _areas(result: UpliftResult) -> list[str]:
     return [metric for metric in result.headline if metric != EFFECT]
 
 
-def _measures(result: UpliftResult, system: UpliftReport) -> Table:
+def _measures(result: UpliftResult, system: UpliftReport) -> RenderableType:
     level = percent(result.provenance.settings["level"])
     made = plain_table(("metric", "left"), ("value", "right"), (f"{level} interval", "right"), ("random", "right"))
     for name in _areas(result):
         measure = system.measure(name)
-        random = Text(number(measure.baselines.get("random"), DIGITS), style="dim")
-        made.add_row(Text(name, style=MARK), number(measure.value, DIGITS), _interval(measure), random)
+        random = Words(number(measure.baselines.get("random"), DIGITS), style=DIM)
+        made.add_row(Words(name, style=MARK), number(measure.value, DIGITS), _interval(measure), random)
     return made
 
 
@@ -99,7 +98,7 @@ def _interval(measure: Measure) -> str:
     return interval(measure.low, measure.high, digits=DIGITS)
 
 
-def _systems(result: UpliftResult) -> Table:
+def _systems(result: UpliftResult) -> RenderableType:
     """A row for each system, the best first."""
     lead, *others = _areas(result)
     level, top = percent(result.provenance.settings["level"]), result.systems[0].targets[0]
@@ -114,7 +113,7 @@ def _systems(result: UpliftResult) -> Table:
         measure = system.measure(lead)
         rest = [number(system.measure(name).value, DIGITS) for name in others]
         made.add_row(
-            Text(plain(system.name)),
+            Words(plain(system.name)),
             number(measure.value, DIGITS),
             _interval(measure),
             *rest,
@@ -125,21 +124,21 @@ def _systems(result: UpliftResult) -> Table:
 
 def _targets(result: UpliftResult, system: UpliftReport) -> Iterator[RenderableType]:
     """What treating the first K gains."""
-    yield Text("\nOutcomes gained per 1,000 treated, highest scores first")
+    yield Words("\nOutcomes gained per 1,000 treated, highest scores first")
     level = percent(result.provenance.settings["level"])
     columns = ("top", "treated", "controls", "gained", f"{level} interval")
     made = plain_table(*((name, "right") for name in columns))
     for target in system.targets:
         value, low, high = target.per_1000
         arms = [people(round(arm, 1)) for arm in (target.treated, target.control)]
-        made.add_row(target_text(target), *arms, Text(gained(value), style=MARK), gained_span(low, high))
+        made.add_row(target_text(target), *arms, Words(gained(value), style=MARK), gained_span(low, high))
     yield made
 
 
 def _slices(result: UpliftResult, system: UpliftReport) -> Iterator[RenderableType]:
     if not system.slices:
         return
-    yield Text("\nSlices")
+    yield Words("\nSlices")
     lead = result.headline[0]
     made = plain_table(
         ("slice", "left"),
@@ -153,16 +152,13 @@ def _slices(result: UpliftResult, system: UpliftReport) -> Iterator[RenderableTy
         found = {measure.metric: measure for measure in part.measures}
         area, effect = found[lead], _thousand(found[EFFECT])[0]
         cells = f"{part.treated:,}", f"{part.control:,}", number(area.value, DIGITS), _interval(area), gained(effect)
-        made.add_row(Text(plain(part.name)), *cells)
+        made.add_row(Words(plain(part.name)), *cells)
     yield made
     if len(system.slices) > MOST_SLICES:
-        yield Text(f"{len(system.slices) - MOST_SLICES} more: see --json or --out.", style="dim")
+        yield Words(f"{len(system.slices) - MOST_SLICES} more: see --json or --out.", style=DIM)
 
 
 def _notes(system: UpliftReport) -> Iterator[RenderableType]:
     if system.notes:
-        yield Text("\nBefore you rely on it")
-        made = Table.grid(padding=(0, 1))
-        for note in system.notes:
-            made.add_row("  !", Text(note, style="yellow"))
-        yield made
+        yield Words("\nBefore you rely on it")
+        yield note_table(system.notes)

@@ -36,10 +36,15 @@ def amount(value: float) -> str:
 
 
 def title(result: Ranked, system: RankReport) -> str:
+    """What was ranked, by which score."""
+    return f"{system.name}: {described(result, system)}"
+
+
+def described(result: Ranked, system: RankReport) -> str:
     """What was ranked."""
     share = system.positives / system.total
     lists = "" if result.group is None else f" in {system.lists:,} lists by {result.group!r}"
-    return f"{system.name}: {system.n:,} rows{lists}, {share:.1%} of them {system.positive!r}"
+    return f"{system.n:,} rows{lists}, {share:.1%} of them {system.positive!r}"
 
 
 def ranked_text(result: Ranked) -> str:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from mercalli.errors import MetricError
 from mercalli.evaluation.evaluate import evaluate
 from mercalli.evaluation.measures import cards, finite
 from mercalli.evaluation.plan import homes
 from mercalli.io.demo import read_demo
 from mercalli.io.profiles import read_profile
-from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, look_up
+from mercalli.metrics.catalogue import PER_CLASS, TRIAL, WHOLE, Metric, look_up
 from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
 from mercalli.results.lessons import Chapter, Example, Lesson
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.uplift import UpliftTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,6 +27,8 @@ LIST = "ArrayLike"
 HUMAID, SYSTEM = "humaid", "gpt_4o_zero_shot"
 FINLEY = [[28, 23], [72, 2680]]
 FINLEY_SAYS = "Finley's tornado forecasts of 1884: 28 hits, 72 false alarms, 23 misses, 2680 correct rejections"
+EIGHT = [1, 0, 1, 1, 0, 0, 0, 1]
+EIGHT_SAYS = "eight people by falling score, treated and controls in turn, with the outcomes 1 0 1 1 0 0 0 1"
 SMALL = [[50, 10], [5, 35]]
 SMALL_SAYS = "two classes: 50 and 35 right, 10 of the first taken for the second, 5 the other way"
 
@@ -42,6 +47,7 @@ def chapters(profile: str) -> list[Chapter]:
             (each for each in plain if each.needs == PER_CLASS),
             chosen,
         ),
+        _chapter("Whom a treatment helps (mercalli uplift)", (each for each in plain if each.needs == TRIAL), chosen),
     ]
     return [chapter for chapter in found if chapter.metrics]
 
@@ -85,11 +91,20 @@ def _example(metric: Metric, profile: Profile) -> Example | None:
     """On famous forecasts, on the demonstration, or on a table small enough to check by hand."""
     if metric.needs == PER_CLASS:
         return Example(FINLEY_SAYS, finite(metric(Confusion.of(FINLEY))[0]))
+    if metric.needs == TRIAL:
+        return Example(EIGHT_SAYS, finite(float(metric.function(_eight(), **metric.options))))
+    if metric.needs != WHOLE:
+        return None
     if profile.name == HUMAID:
         return _demonstrated(metric, profile)
     if metric.varies or metric.name in profile.metrics:
         return None
     return Example(SMALL_SAYS, finite(float(metric(Confusion.of(SMALL)))))
+
+
+def _eight() -> UpliftTable:
+    score, treated = np.arange(8.0, 0.0, -1.0), np.arange(8) % 2 == 0
+    return UpliftTable.of(score, treated, np.array(EIGHT))
 
 
 def _demonstrated(metric: Metric, profile: Profile) -> Example:

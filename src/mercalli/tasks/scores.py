@@ -95,7 +95,9 @@ def _scores(columns: Sequence[str], labels: Sequence[str], positive: str | None)
         found = one_of_two(found)
     else:
         found = {label: column for label, column in found.items() if normal(label) == normal(positive)}
-    return (found, True) if found else ({column: column for column in columns}, False)
+    if len(found) > 1:
+        return found, True
+    return {column: column for column in found.values() or columns}, False
 
 
 def _decided(opened: OpenedScores, positive: str | None, settings: dict[str, Any]) -> Decisions:

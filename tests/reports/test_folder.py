@@ -126,10 +126,10 @@ def test_metrics_that_were_not_asked_for_are_empty():
 
 
 def test_another_profile_has_its_own_metrics_in_the_custom_table(tmp_path):
-    profile = tmp_path / "care.toml"
+    profile, weights = tmp_path / "care.toml", ", ".join(f"{name} = 2" for name in CLASSES)
     profile.write_text(
         f'name = "care"\nheadline = ["care"]\nclasses = {json.dumps(CLASSES)}\n'
-        f'[metrics.care]\nkernel = "class_weighted_accuracy"\nweights = {{ {CLASSES[0]} = 2 }}\n'
+        f'[metrics.care]\nkernel = "class_weighted_accuracy"\nweights = {{ {weights} }}\n'
     )
     (row,) = rows("custom_metrics_comparison.csv", report_files(evaluate(profile=profile)))
     assert list(row) == ["Model", "care"]

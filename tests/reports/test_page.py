@@ -170,6 +170,20 @@ def test_the_matrix_groups_classes_by_what_they_ask_for():
     assert "requests or urgent needs <small>weight 4.5</small>" in page
 
 
+def test_predictions_outside_the_classes_have_a_column_of_their_own():
+    found = mercalli.evaluate(
+        truth=["a", "b"] * 30, pred=["a", "zebra"] * 30, classes=["a", "b"], invalid="wrong", replicates=100
+    )
+    page = evaluation_html_page(found)
+    assert '<th scope="col"><span>(outside the classes)</span></th>' in page
+
+
+def test_weights_of_rows_show_in_the_counts():
+    data = {"truth": ["a", "b"] * 30, "pred": ["a", "a"] * 30, "weight": [1, 0.55] * 30}
+    found = mercalli.evaluate(data, truth="truth", pred="pred", weight="weight", replicates=100)
+    assert "<b>16.50</b>" in evaluation_html_page(found)
+
+
 def test_where_every_class_weighs_the_same_the_matrix_has_no_harm():
     page = evaluation_html_page(result(systems=1))
     matrix = page.split('class="matrix')[1].split("</table>")[0]

@@ -65,7 +65,7 @@ def demo():
 def many():
     """Twelve systems, twenty classes, sliced by two columns and both crossed."""
     names = [f"model_{at:02d}" for at in range(12)]
-    return evaluated([f"kind {at}" for at in range(20)], systems=names, slices=25, count=3000, by=["place", "hour"])
+    return evaluated([f"kind {at}" for at in range(20)], systems=names, slices=8, count=1500, by=["place", "hour"])
 
 
 @cache

@@ -105,6 +105,24 @@ SITUATIONS = {
     "existing folder of something else": ("evaluate", ROWS, "--out", "folder.csv", "--overwrite"),
     "folder inside a file": ("evaluate", ROWS, "--out", "rows.csv/report"),
     "demo over something else": ("demo", "--out", "folder.csv"),
+    # reports
+    "tables for a paper without a folder": ("evaluate", ROWS, "--latex"),
+    "tables of a comparison without a folder": ("compare", ROWS, "--pred", "pred,other", "--latex"),
+    "no predictions without a folder": ("evaluate", ROWS, "--no-predictions"),
+    "names of items without a folder": ("evaluate", ROWS, "--id", "id"),
+    "texts and no texts": ("evaluate", ROWS, "--text", "lang", "--no-text"),
+    "unknown text": ("evaluate", ROWS, "--text", "txt", "--out", "report"),
+    "unknown id of a report": ("evaluate", ROWS, "--id", "idd", "--out", "report"),
+    "report of an absent result": ("report", "absent.json", "--out", "report"),
+    "report of a table": ("report", ROWS, "--out", "report"),
+    "report of a cut result": ("report", "cut.json", "--out", "report"),
+    "report of a newer result": ("report", "newer.json", "--out", "report"),
+    "report of a result that is not sealed": ("report", "open.json", "--out", "report"),
+    "report without a place": ("report", "cut.json"),
+    "report over something else": ("report", "cut.json", "--out", "folder.csv", "--overwrite"),
+    "view of no folder": ("view", "reprot"),
+    "view of a file": ("view", ROWS),
+    "view of a folder without a page": ("view", "folder.csv"),
 }
 
 
@@ -149,6 +167,9 @@ FILES = {
     "twice.parquet": twice_named(),
     "many.csv": ",".join(["truth", "pred", *map(str, range(3000))]) + "\n",
     "cut.csv.gz": gzip.compress(b"truth,pred\nfire,fire\n", mtime=0)[:20],
+    "cut.json": '{\n "mercalli": "evaluation",\n "format": 1,\n "headline": [\n  "acc',
+    "newer.json": '{"mercalli": "evaluation", "format": 99, "seal": "sha256:0"}',
+    "open.json": '{"mercalli": "evaluation", "format": 1}',
     "broken.jsonl": '{"truth": "a", "pred": "a"}\n{"truth": "b", "pred":\n',
 }
 

@@ -46,3 +46,10 @@ def test_spark_without_java_tells_what_it_needs(mercalli, snapshot):
     pytest.importorskip("pyspark")
     said = refused(mercalli("evaluate", "rows.csv", "--engine", "spark", JAVA_HOME="/no/such/folder"))
     assert said == snapshot("refused spark without java", said)
+
+
+@NEEDED
+def test_what_spark_alone_cannot_read_is_told_with_what_to_do(mercalli, written, snapshot):
+    written("mixed.csv", "truth,pred\r\nfire,fire\nflood,fire\r\n")
+    said = refused(mercalli("evaluate", "mixed.csv", "--engine", "spark", "--spark-master", "local[1]"))
+    assert said == snapshot("refused spark with lines that end differently", said)

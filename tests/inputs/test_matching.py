@@ -53,6 +53,10 @@ def test_normalising_twice_changes_nothing(written):
     assert normal(normal(written)) == normal(written)
 
 
+def test_a_letter_with_its_accent_is_one_letter_however_it_is_composed():
+    assert normal("for\u00eat") == normal("fore\u0302t")
+
+
 def test_a_minus_is_not_taken_for_a_hyphen_before_a_number():
     assert supports(truth=["-1", "1", "-1"], pred=["1", "1", "1"]) == {"-1": 2, "1": 1}
 

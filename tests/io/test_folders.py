@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
 from mercalli.errors import FileError
-from mercalli.io.folders import check_free, write_folder
+from mercalli.io.folders import check_free, kept_predictions, page_of, write_folder
 
 RESULT = '{\n "mercalli": "evaluation"}'
 REPORT = {"result.json": RESULT, "report.md": "# Fire"}
@@ -68,3 +71,70 @@ def test_the_folder_one_is_in_is_not_pulled_away(path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path / "report")
     with pytest.raises(FileError, match="you are in that folder"):
         check_free(path, overwrite=True)
+
+
+def test_files_may_be_text_bytes_or_written_in_their_place(tmp_path):
+    files = {**REPORT, "metrics.csv": b"\xff", "a_detailed_predictions.csv": lambda path: path.write_text("a,b\n")}
+    write_folder(tmp_path / "report", files)
+    assert (tmp_path / "report" / "metrics.csv").read_bytes() == b"\xff"
+    assert (tmp_path / "report" / "a_detailed_predictions.csv").read_text() == "a,b\n"
+
+
+@pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), KeyboardInterrupt(), MemoryError()])
+def test_a_fault_in_the_middle_leaves_nothing_and_the_older_folder_as_it_was(fault, tmp_path):
+    def fail(path):
+        path.write_text("half of it")
+        raise fault
+
+    write_folder(tmp_path / "old", REPORT)
+    for folder in ("old", "new", "far/away/new"):
+        with pytest.raises((FileError, KeyboardInterrupt, MemoryError)):
+            write_folder(tmp_path / folder, {**REPORT, "index.html": fail}, overwrite=True)
+    assert names_in(tmp_path) == ["old"]
+    assert names_in(tmp_path / "old") == ["report.md", "result.json"]
+
+
+def test_a_full_disk_is_told(tmp_path):
+    def fill(_path):
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(FileError, match=r"'.*report' cannot be written: No space left on device"):
+        write_folder(tmp_path / "report", {"result.json": fill})
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to the administrator")
+def test_a_place_that_may_not_be_written_to_is_refused_at_once(tmp_path):
+    tmp_path.chmod(0o555)
+    with pytest.raises(FileError, match="nothing may be written to"):
+        check_free(tmp_path / "report", overwrite=False)
+    tmp_path.chmod(0o755)
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="only Linux has a file system that nobody may write to")
+def test_a_file_system_that_takes_nothing_is_told():
+    with pytest.raises(FileError, match="cannot be written"):
+        write_folder("/proc/report", REPORT)
+
+
+def test_predictions_of_any_system_may_be_replaced(tmp_path):
+    write_folder(tmp_path / "report", {**REPORT, "my model_detailed_predictions.csv": "a"})
+    write_folder(tmp_path / "report", REPORT, overwrite=True)
+    assert names_in(tmp_path / "report") == ["report.md", "result.json"]
+
+
+def test_predictions_of_the_same_result_can_be_taken_over(tmp_path):
+    write_folder(tmp_path / "report", {**REPORT, "a_detailed_predictions.csv": "a,b\n"})
+    kept = kept_predictions(tmp_path / "report", REPORT)
+    write_folder(tmp_path / "report", {**REPORT, **kept}, overwrite=True)
+    assert (tmp_path / "report" / "a_detailed_predictions.csv").read_text() == "a,b\n"
+    assert kept_predictions(tmp_path / "report", {**REPORT, "result.json": "another"}) == {}
+    assert kept_predictions(tmp_path / "nowhere", REPORT) == {}
+
+
+def test_a_page_is_found_or_missed(tmp_path):
+    write_folder(tmp_path / "report", {**REPORT, "index.html": "<p>"})
+    assert page_of(tmp_path / "report") == (tmp_path / "report" / "index.html").resolve()
+    with pytest.raises(FileError, match="There is no folder"):
+        page_of(tmp_path / "reprot")
+    with pytest.raises(FileError, match=r"holds no index\.html"):
+        page_of(tmp_path)

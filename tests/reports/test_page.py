@@ -8,6 +8,8 @@ import pytest
 import mercalli
 from mercalli.reports.folder import comparison_files, evaluation_files
 from mercalli.reports.html import evaluation_html_page
+from mercalli.reports.svg import Scale
+from mercalli.results.records import ErrorExample
 
 HOSTILE = "<script>alert(1)</script>|=cmd()*_`\\input{x}"
 
@@ -47,11 +49,23 @@ def test_every_link_leads_to_a_section_of_the_page():
     assert links <= {attrs.get("id") for _, attrs in tags}
 
 
-@pytest.mark.parametrize("form", ["index.html", "report.md"])
-def test_names_from_the_data_stay_text(form):
-    page = evaluation_files(result(names=["calm", HOSTILE, "flood"]))[form]
+def test_names_from_the_data_stay_text():
+    page = evaluation_html_page(result(names=["calm", HOSTILE, "flood"]))
     assert "<script>alert" not in page
     assert "alert(1)" in page
+
+
+def test_the_title_has_no_quotes_around_names_of_files():
+    found = result()
+    page = evaluation_html_page(replace(found, provenance=replace(found.provenance, origin="'a.csv', 'b.csv'")))
+    assert "<h1>a.csv, b.csv</h1>" in page
+
+
+def test_one_of_something_is_not_many():
+    page = evaluation_html_page(result(systems=1, slices=1, gates=["accuracy>=0.99"]))
+    assert "1 system ·" in page
+    assert "1 gate is missed" in page
+    assert not re.search(r"\b1 (rows|systems|gates|slices|items)\b", page)
 
 
 def test_a_spreadsheet_runs_no_name_as_a_formula():
@@ -60,9 +74,36 @@ def test_a_spreadsheet_runs_no_name_as_a_formula():
     assert not re.search(r"(^|,)=cmd", tables["confusions.csv"], re.MULTILINE)
 
 
-def test_a_page_of_many_systems_and_slices_stays_small():
-    page = evaluation_html_page(result(systems=40, slices=50, rows=4000))
+def grown(systems, **sizes):
+    """One system under many names, as large a page as that many would give."""
+    found = result(systems=1, **sizes)
+    copies = tuple(replace(found.systems[0], name=f"{'a long name of a system ' * 3}{at}") for at in range(systems))
+    return replace(found, systems=copies)
+
+
+@pytest.mark.parametrize("systems", [1, 3, 12, 40])
+def test_a_page_stays_small_enough_to_be_sent(systems):
+    names = [f"{'a class with a long name ' * 3}{at}" for at in range(100)]
+    page = evaluation_html_page(grown(systems, slices=50, names=names, rows=8000))
     assert len(page.encode()) < 2_000_000
+    assert all(f"system {at}</h3>" in re.sub(r"</?a[^>]*>", "", page) for at in range(systems) if systems > 1)
+
+
+def test_a_page_that_cannot_hold_all_details_says_so():
+    names = [f"class {at}" for at in range(100)]
+    page = evaluation_html_page(grown(40, slices=50, names=names, rows=2000))
+    assert re.search(r"about the \d+ best of 40 systems", page)
+
+
+def test_many_classes_are_shown_by_their_harm():
+    page = evaluation_html_page(result(systems=1, names=[f"class {at}" for at in range(60)], rows=3000))
+    assert "The 20 classes whose errors do most harm; 40 more are taken together." in page
+    assert "(other classes)" in page
+
+
+def test_more_slices_than_can_be_read_are_counted():
+    page = evaluation_html_page(result(systems=1, slices=130, rows=3000))
+    assert "By place: 100 slices, the largest; 30 more" in page
 
 
 def test_the_page_shows_every_headline_number_of_the_result():
@@ -73,8 +114,10 @@ def test_the_page_shows_every_headline_number_of_the_result():
 
 
 def test_the_page_tells_missed_gates_first():
-    page = evaluation_html_page(result(gates=["accuracy>=0.99"]))
-    assert 'class="missed"' in page.split('id="metrics"')[0]
+    page = evaluation_html_page(result(gates=["accuracy>=0.99", "accuracy>=0"]))
+    first_screen = page.split('class="board')[0]
+    assert "Gates: 2 missed, 2 passed" in first_screen
+    assert first_screen.index('class="missed"') < first_screen.index('class="passed"')
 
 
 def test_the_same_result_gives_the_same_folder():
@@ -101,7 +144,9 @@ def test_the_page_holds_the_comparison_where_there_is_one():
     rng = np.random.default_rng(0)
     truth = rng.integers(0, 2, 200)
     compared = mercalli.compare(truth=truth, pred={"model 0": truth, "model 1": 1 - truth}, replicates=100)
-    assert "model 0 &gt; model 1" in evaluation_html_page(replace(found, comparison=compared))
+    page = evaluation_html_page(replace(found, comparison=compared))
+    assert "model 0 is ahead." in page
+    assert "<li><span>model 0</span></li><li><span>model 1</span></li>" in page
 
 
 def test_errors_that_weigh_nothing_have_a_page(tmp_path):
@@ -115,4 +160,58 @@ kernel = "class_weighted_accuracy"
 weights = { a = 1, b = 0 }
 """)
     found = mercalli.evaluate(truth=["a", "b"], pred=["a", "a"], profile=tmp_path / "zero.toml", replicates=0)
-    assert "b is taken for a" in evaluation_html_page(found)
+    assert "“b” is taken for “a”" in evaluation_html_page(found)
+
+
+def test_the_matrix_groups_classes_by_what_they_ask_for():
+    found = mercalli.evaluate(mercalli.read_demo(), truth="truth", pred="tfidf_logreg", profile="humaid", replicates=0)
+    page = evaluation_html_page(found)
+    assert ">high action: respond at once<" in page
+    assert "requests or urgent needs <small>weight 4.5</small>" in page
+
+
+def test_predictions_outside_the_classes_have_a_column_of_their_own():
+    found = mercalli.evaluate(
+        truth=["a", "b"] * 30, pred=["a", "zebra"] * 30, classes=["a", "b"], invalid="wrong", replicates=100
+    )
+    page = evaluation_html_page(found)
+    assert '<th scope="col"><span>(outside the classes)</span></th>' in page
+
+
+def test_weights_of_rows_show_in_the_counts():
+    data = {"truth": ["a", "b"] * 30, "pred": ["a", "a"] * 30, "weight": [1, 0.55] * 30}
+    found = mercalli.evaluate(data, truth="truth", pred="pred", weight="weight", replicates=100)
+    assert "<b>16.50</b>" in evaluation_html_page(found)
+
+
+def test_where_every_class_weighs_the_same_the_matrix_has_no_harm():
+    page = evaluation_html_page(result(systems=1))
+    matrix = page.split('class="matrix')[1].split("</table>")[0]
+    assert "<small>" not in matrix
+
+
+def test_what_is_undefined_says_why():
+    found = mercalli.evaluate(truth=["a", "b"] * 50, pred=["a", "a"] * 50, classes=["a", "b", "c"], replicates=100)
+    page = evaluation_html_page(found)
+    assert '<b>-</b><small class="why">the class has no true items</small>' in page
+
+
+def test_an_evaluation_without_intervals_has_a_page():
+    page = evaluation_html_page(result(replicates=0))
+    assert "None" not in re.sub(r"<script>.*</script>", "", page, flags=re.DOTALL)
+
+
+def test_a_metric_without_bounds_is_drawn_on_a_scale_of_its_own():
+    found = result(systems=1)
+    card, measure = found.metrics[0], replace(found.systems[0].measures[0], value=140.0, low=110.0, high=180.0)
+    scale = Scale.of(replace(card, highest=None), [measure])
+    assert (scale.low, scale.high) == (100.0, 180.0)
+
+
+def test_errors_with_texts_are_shown_where_there_are_texts():
+    found = result(systems=1)
+    shown = ErrorExample("storm", "calm", 4.5, "water is rising <b>fast</b>", "17")
+    page = evaluation_html_page(replace(found, systems=(replace(found.systems[0], examples=(shown,)),)))
+    assert 'id="examples"' in page
+    assert "water is rising &lt;b&gt;fast&lt;/b&gt; <small" in page
+    assert 'id="examples"' not in evaluation_html_page(found)

@@ -75,7 +75,8 @@ def evaluate(
     from mercalli.tasks.answers import Wanted
     from mercalli.tasks.files import Asked
 
-    _check_asked(out, text, no_text=no_text, only_in_folders={"latex": latex, "no_predictions": no_predictions})
+    folder_only = {"latex": latex, "no_predictions": no_predictions, "id": key is not None and text is None}
+    _check_asked(out, text, no_text=no_text, folder_only=folder_only)
     if out is not None:
         check_free(out, overwrite=overwrite)
     asked = Asked(files, truth, listed_all(pred), profile, listed(classes), encoding, engine, spark_master)
@@ -104,13 +105,13 @@ def evaluate(
     _end(result)
 
 
-def _check_asked(out: str | None, text: str | None, *, no_text: bool, only_in_folders: dict[str, bool]) -> None:
+def _check_asked(out: str | None, text: str | None, *, no_text: bool, folder_only: dict[str, bool]) -> None:
     """Refuse options that contradict each other, or that mean nothing without a folder."""
     from mercalli.errors import SettingError
 
     if text is not None and no_text:
         raise SettingError.either("text", "no_text")
-    for name, asked in only_in_folders.items():
+    for name, asked in folder_only.items():
         if asked and out is None:
             raise SettingError.folder_only(name)
 

@@ -104,16 +104,11 @@ def _end(error: BaseException) -> NoReturn:
     sys.exit(OUR_FAULT)
 
 
-def _stop(number: int, _frame: object) -> NoReturn:
-    """End as a shell expects of a signal, and tidy up on the way."""
-    sys.exit(128 + number)
-
-
 def _prepare() -> None:
     """A reader that stops early is no failure, letters that a terminal lacks are codes, no width is not a width."""
     if not os.environ.get("COLUMNS", "").strip("0"):
         os.environ.pop("COLUMNS", None)
-    signal.signal(signal.SIGTERM, _stop)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     for stream in (sys.stdout, sys.stderr):

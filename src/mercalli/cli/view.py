@@ -18,5 +18,7 @@ def view(
     from mercalli.io.folders import page_of
 
     page = page_of(folder)
-    if print_only or not webbrowser.open(page.as_uri()):
+    if print_only:
         typer.echo(visible(str(page)))
+    elif not webbrowser.open(page.as_uri()):
+        typer.echo(visible(f"No browser could be started. Open {page} in one."))

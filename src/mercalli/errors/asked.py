@@ -171,7 +171,10 @@ class ResultError(MercalliError):
     @classmethod
     def format(cls, origin: str, found: object, known: int) -> Self:
         """Written by another version."""
-        return cls(f"{capital(origin)} was written in format {found}; this version reads format {known}.")
+        return cls(
+            f"{capital(origin)} was written in format {found}; this version reads format {known}. "
+            f"Read it with the version that wrote it, or make it again from the data."
+        )
 
     @classmethod
     def unsealed(cls, origin: str) -> Self:

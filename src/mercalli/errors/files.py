@@ -178,6 +178,14 @@ class FileError(InputError):
         return cls(f"Files are joined by {engine} only. Leave --engine out, or put the predictions into one file.")
 
     @classmethod
+    def engine_cannot(cls, engine: str, origin: str) -> Self:
+        """Files that one engine does not take, for reasons of its own."""
+        return cls(
+            f"{engine} cannot read {origin}. Leave --engine out; or save it as UTF-8, with lines that all end alike "
+            f"and columns that have different names."
+        )
+
+    @classmethod
     def unwritable(cls, path: str, error: OSError | ValueError | str) -> Self:
         """A place where nothing can be written."""
         return cls(

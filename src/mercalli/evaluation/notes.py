@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mercalli.errors import counted
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _small(sample: Sample, classes: Sequence[ClassReport], slices: Sequence[Slic
     if len(sample.classes) == 1:
         yield f"{sample.classes[0]!r} is the only class there is: nothing can be confused. Declare the classes."
     if sample.n < FEW_ROWS:
-        yield f"Only {_counted(sample.n, 'row')}: intervals are wide and rough."
+        yield f"Only {counted(sample.n, 'row')}: intervals are wide and rough."
     if sample.unit is not None and sample.units == 1:
         yield "All rows belong to one unit, so there is nothing to resample and no interval."
     elif sample.unit is not None and sample.units < FEW_UNITS:
@@ -118,10 +119,6 @@ def _spellings(labels: Labels) -> Iterator[str]:
         found = ", ".join(f"{label!r} as {name!r}" for label, name in list(labels.respelt.items())[:SHOWN])
         rest = len(labels.respelt) - SHOWN
         yield f"Spellings were matched to classes: {found}" + (f" and {rest} more." if rest > 0 else ".")
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def _some(names: Sequence[str]) -> str:

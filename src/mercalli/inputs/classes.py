@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from unicodedata import normalize
 
 import numpy as np
 
@@ -31,8 +32,8 @@ def label_text(value: object) -> str:
 def normal(label: str) -> str:
     """The form in which labels are matched.
 
-    Case does not count; runs of blanks, hyphens and underscores are one underscore; quotes around the
-    label and a full stop after it are dropped, as language models write them.
+    Neither case nor the way in which an accent is composed counts; runs of blanks, hyphens and underscores are one
+    underscore; quotes around the label and a full stop after it are dropped, as language models write them.
 
     >>> normal('"Caution and-advice".')
     'caution_and_advice'
@@ -40,7 +41,7 @@ def normal(label: str) -> str:
     bare = label.strip()
     while bare and (bare[-1] == "." or bare[-1] in QUOTES or bare[0] in QUOTES):
         bare = (bare[:-1] if bare[-1] == "." or bare[-1] in QUOTES else bare[1:]).strip()
-    return re.sub(r"[\s_-]+", "_", (bare or label.strip()).casefold())
+    return re.sub(r"[\s_-]+", "_", normalize("NFC", bare or label.strip()).casefold())
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.classes import ClassList
     from mercalli.profiles.profile import Profile
 
-UNIT_SEPARATOR, SUBSTITUTE = "\x1f", "\x1a"
+UNIT_SEPARATOR, SUBSTITUTE, NUL, PRIVATE = "\x1f", "\x1a", "\0", "\ue000"
 
 
 @dataclass(frozen=True)
@@ -137,4 +137,6 @@ def _code(columns: Sequence[str], keys: Sequence[str]) -> str:
         return "null"
     raws = ", ".join(f"coalesce({_text(column)}, chr({ord(SUBSTITUTE)}))" for column in columns)
     key = f"concat_ws(chr({ord(UNIT_SEPARATOR)}), {raws})"
-    return f"enum_code(try_cast({key} as enum({sql.listed(keys)}))) + 1"
+    if any(NUL in each for each in keys):  # which no list of an enum can hold
+        key = f"replace({key}, chr(0), {sql.text(PRIVATE)})"
+    return f"enum_code(try_cast({key} as enum({sql.listed(each.replace(NUL, PRIVATE) for each in keys)}))) + 1"

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 LONGEST_RECORD = 2_000_000
 BREAKS = "\r\n"
 WORD = "x"  # stands for a quoted value where only what is around it matters
-OTHERS = re.compile(r"[^\r\n]+")
-INSIDE = re.compile(r'(?:[^"]|"")*+"')
-GOING_ON = re.compile(r' *"(?:[^"]|"")*+" *[^ ]')
+END = "\0"  # stands for the end of a block
+REST = r'[^"]*+(?:""[^"]*+)*+'  # of a quoted value, after its opening quote
+INSIDE = re.compile(f'{REST}"')
+GOING_ON = re.compile(f' *"{REST}" *[^ ]')
 
 
 class Record(NamedTuple):
@@ -41,7 +42,13 @@ class Layout:
     @cached_property
     def _quoted(self) -> re.Pattern[str]:
         """A quoted value, where a value may begin."""
-        return re.compile(rf'{self._opening.pattern}(?:[^"]|"")*+"')
+        return re.compile(f'{self._opening.pattern}{REST}"')
+
+    @cached_property
+    def _quoted_or_open(self) -> re.Pattern[str]:
+        """A quoted value, or one whose end is not in the block; its end is kept if it is the block's."""
+        begins = f'(?:^|(?<=[{re.escape(self.delimiter)}{BREAKS}])) *"'
+        return re.compile(begins + REST.replace('[^"]', '[^"\0]') + '(?:"|(\0))')
 
     @cached_property
     def _opening(self) -> re.Pattern[str]:
@@ -50,7 +57,7 @@ class Layout:
     @cached_property
     def _value(self) -> re.Pattern[str]:
         other = f"[^{re.escape(self.delimiter)}]"
-        return re.compile(rf' *"(?:[^"]|"")*+"{other}*+|{other}+')
+        return re.compile(f' *"{REST}"{other}*+|{other}+')
 
     def records(self, lines: Iterable[str]) -> Iterator[Record]:
         r"""Lines, or several as one where a quoted value holds breaks; nothing follows one that is cut off.
@@ -91,13 +98,21 @@ class Layout:
         """A record without the breaks around it."""
         return text.rstrip(BREAKS) if self.end == "\n" else text.strip(BREAKS)
 
-    def breaks(self, text: str) -> str:
-        r"""The breaks around a record and those that stand in it outside quotes.
+    def bare_blocks(self, blocks: Iterable[str]) -> Iterator[str]:
+        r"""Blocks of whole lines without what stands in quotes; nothing for a block that is quoted from end to end.
 
-        >>> Layout().breaks('a,"b\rc"\r\n'), Layout().breaks('a\rb,c\n')
-        ('\r\n', '\rx\n')
+        >>> list(Layout().bare_blocks(['a,"b\n', 'c\n', 'd",e\r\n']))
+        ['a,x', 'x,e\r\n']
         """
-        return OTHERS.sub(WORD, self._bare(text)).strip(WORD)
+        is_open = False
+        for block in blocks:
+            closing = INSIDE.match(block) if is_open else None
+            if is_open and closing is None:
+                continue
+            begun = block if closing is None else WORD + block[closing.end() :]
+            text = self._quoted_or_open.sub(rf"{WORD}\1", begun.replace(END, WORD) + END)
+            is_open = text.endswith(WORD + END)
+            yield text.replace(END, "")
 
     def width(self, text: str) -> int:
         """How many values a record has."""

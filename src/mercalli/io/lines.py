@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from mercalli.errors import FileError
 from mercalli.io.headers import UTF8, head, header_of
 from mercalli.io.layout import LONGEST_RECORD
-from mercalli.io.paths import opened
+from mercalli.io.paths import BLOCK_BYTES, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,6 +43,13 @@ def lines(file: Path, encoding: str, end: str, longest: int = LONGEST_RECORD) ->
     with opened(file) as stream, TextIOWrapper(stream, name, MARKED, newline=end) as text:
         while line := text.readline(longest + 1):
             yield line
+
+
+def blocks_of_lines(file: Path, end: str) -> Iterator[str]:
+    """A UTF-8 text in blocks that end where a line does."""
+    with opened(file) as stream, TextIOWrapper(stream, "utf-8-sig", MARKED, newline=end) as text:
+        while block := text.read(BLOCK_BYTES):
+            yield block + text.readline(LONGEST_RECORD)
 
 
 def checked_lines(file: Path, encoding: str) -> Iterator[str]:

@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING
 
 from mercalli.errors import FileError
 from mercalli.io.headers import UTF8, header_of
-from mercalli.io.lines import checked_lines, checked_records, lines
+from mercalli.io.lines import blocks_of_lines, checked_lines, checked_records
 from mercalli.io.paths import JSON, blocks, check_whole, opened
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Sequence
 
     from mercalli.io.origin import Origin
-
-RETURN, FEED, BOTH = b"\r", b"\n", b"\r\n"
-STYLES = ("\n", "\r\n", "\r")
 
 
 @contextmanager
@@ -47,27 +44,30 @@ def _is_plain(file: Path, found: Origin) -> bool:
     if found.kind == JSON:
         check_whole(file)
         return found.encoding == UTF8
-    return found.encoding == UTF8 and (_breaks_are_alike(file) or not _is_uneven(file))
+    return found.encoding == UTF8 and (_ends_alike(_raw(file)) or _ends_alike(_bare(file)))
 
 
-def _breaks_are_alike(file: Path) -> bool:
-    """Whether there are only line feeds, or only pairs; as what is inside quotes counts too, this is quick."""
+def _ends_alike(blocks: Iterable[str]) -> bool:
+    """Whether there are only line feeds, only carriage returns, or only pairs of both."""
     feeds = returns = pairs = 0
-    last = b""
-    for block in blocks(file):
-        if RETURN in block or last == RETURN:
-            returns += block.count(RETURN)
-            pairs += block.count(BOTH) + (last + block[:1] == BOTH)
-        feeds += block.count(FEED)
+    last = ""
+    for block in blocks:
+        feeds += block.count("\n")
+        returns += block.count("\r")
+        pairs += block.count("\r\n") + (last + block[:1] == "\r\n")
         last = block[-1:]
-    return not returns or feeds == returns == pairs
+    return not returns or not feeds or feeds == returns == pairs
 
 
-def _is_uneven(file: Path) -> bool:
-    """Whether lines end in several ways or in an unusual one, or a break stands outside quotes that ends no line."""
+def _raw(file: Path) -> Iterator[str]:
+    """All bytes, each as a letter: quick, but breaks in quotes are among them."""
+    return (block.decode("latin-1") for block in blocks(file))
+
+
+def _bare(file: Path) -> Iterator[str]:
+    """What stands outside quotes."""
     layout = header_of(file).layout
-    seen = {layout.breaks(record.text) for record in layout.records(lines(file, UTF8, layout.end))}
-    return not any(seen <= {style, ""} for style in STYLES)
+    return layout.bare_blocks(blocks_of_lines(file, layout.end))
 
 
 def _copy(file: Path, found: Origin, folder: Path) -> Path:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import contextmanager
+from dataclasses import dataclass
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any
 
-from mercalli.errors import ExtraError, SettingError
-from mercalli.io.headers import UTF8, common_header
+from mercalli.errors import ExtraError, FileError, MercalliError, SettingError
+from mercalli.io.headers import UTF8, common_header, head
 from mercalli.io.origin import Origin
 from mercalli.io.paths import JSON, PARQUET, check_whole
 
@@ -28,23 +29,49 @@ STANDARD_ERROR = 2
 MOST_BYTES = 1 << 16
 
 
+@dataclass(frozen=True)
+class SparkTable:
+    """A Spark data frame and the files it comes from."""
+
+    frame: Any
+    files: Origin
+
+    def error(self, _said: str) -> FileError:
+        """What is wrong with the files, or that Spark alone cannot read them; what it says itself is long and vague."""
+        return _error(self.files)
+
+
 def open_spark(
     paths: str | Path | Sequence[str | Path], master: str, encoding: str = UTF8, called: str | None = None
-) -> tuple[Any, Origin]:
-    """A Spark data frame of the files and where it comes from; columns of text files are text, as everywhere."""
+) -> SparkTable:
+    """The files as Spark reads them; columns of text files are text, as everywhere."""
     found = Origin.of(paths, encoding, called)
     spark = _session(master)
+    try:
+        return SparkTable(_frame(spark.read, found), found)
+    except MercalliError:
+        raise
+    except Exception:  # noqa: BLE001 - Java's own and PySpark's, of many kinds
+        raise _error(found) from None
+
+
+def _error(found: Origin) -> FileError:
+    return found.fault() or FileError.engine_cannot("Spark", found.name)
+
+
+def _frame(reader: Any, found: Origin) -> Any:  # noqa: ANN401 - a Spark reader and frame
     names = [str(file.absolute()) for file in found.files]
     if found.kind == PARQUET:
-        return spark.read.parquet(*names), found
+        return reader.parquet(*names)
     for file in found.files:
         check_whole(file)
     if found.kind == JSON:
-        return spark.read.json(names, primitivesAsString=True, encoding=found.encoding, **STRICT), found
+        listed = head(found.files[0], found.encoding).lstrip().startswith("[")
+        return reader.json(names, primitivesAsString=True, encoding=found.encoding, multiLine=listed, **STRICT)
     header = common_header(found.files, found.encoding)
     schema = ", ".join(f"`{name.replace('`', '``')}` string" for name in header.names)
     options = {"header": True, "sep": header.layout.delimiter, "quote": '"', "escape": '"', "multiLine": True}
-    return spark.read.csv(names, schema, encoding=found.encoding, **options, **STRICT), found
+    return reader.csv(names, schema, encoding=found.encoding, **options, **STRICT)
 
 
 def _session(master: str) -> Any:  # noqa: ANN401 - a Spark session

@@ -18,12 +18,13 @@ def name(column: str) -> str:
 
 
 def text(value: str) -> str:
-    """A text.
+    r"""A text; SQL has no way to write the sign that ends a text in C, so that it is put in by its number.
 
-    >>> print(text("it's"))
-    'it''s'
+    >>> print(text("it's"), text("a\0b"))
+    'it''s' ('a' || chr(0) || 'b')
     """
-    return "'" + value.replace("'", "''") + "'"
+    parts = ["'" + part.replace("'", "''") + "'" for part in value.split("\0")]
+    return parts[0] if len(parts) == 1 else f"({' || chr(0) || '.join(parts)})"
 
 
 def listed(values: Iterable[str | float | None]) -> str:

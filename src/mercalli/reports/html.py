@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import counted
-from mercalli.reports.page.computed import CLASS_METRICS, computed, glossary, span_of
+from mercalli.reports.page.computed import computed, glossary, span_of
 from mercalli.reports.page.differences import compared
 from mercalli.reports.page.gates import gates
 from mercalli.reports.page.made import made
@@ -25,7 +25,6 @@ STYLES = ("theme.css", "page.css", "tables.css", "print.css")
 GLOBALS: dict[str, Any] = {
     "axis": axis,
     "card_of": card_of,
-    "class_metrics": CLASS_METRICS,
     "few_in_class": FEW_IN_CLASS,
     "few_rows": FEW_ROWS,
     "first_verdicts": FIRST_VERDICTS,

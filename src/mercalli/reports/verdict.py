@@ -30,13 +30,13 @@ def bottom_line(result: Evaluation) -> str:
     rankings = () if result.comparison is None else result.comparison.rankings
     ranking = next((each for each in rankings if each.metric == card.metric), None)
     if ranking is None:
-        return f"{_ahead(result, card)} Whether by more than chance was not tested here."
-    return _ahead(result, card) if len(ranking.groups[0]) == 1 else _tied(ranking)
+        return f"{_ahead(card, best_first(result)[0])} Whether by more than chance was not tested here."
+    first = ranking.groups[0]
+    return _ahead(card, result[first[0]]) if len(first) == 1 else _tied(ranking)
 
 
-def _ahead(result: Evaluation, card: MetricCard) -> str:
-    first = best_first(result)[0]
-    return f"{plain(first.name)} is ahead. {_said(card, first.measure(card.metric))}."
+def _ahead(card: MetricCard, system: SystemReport) -> str:
+    return f"{plain(system.name)} is ahead. {_said(card, system.measure(card.metric))}."
 
 
 def _tied(ranking: Ranking) -> str:

@@ -121,8 +121,8 @@ def _opened(path: str, name: str, asked: Asked, database: Any) -> Opened:  # noq
     table: Table | None = None
     called = repr(path) if path in clashing(asked.files) else None
     if asked.engine == SPARK:
-        frame, files = open_spark(path, asked.master, asked.encoding, called)
-        source = FrameSource.check(frame, files.name, files.error)
+        opened = open_spark(path, asked.master, asked.encoding, called)
+        source = FrameSource.check(opened.frame, opened.files.name, opened.error)
     else:
         table = open_table(path, encoding=asked.encoding, database=database, called=called)
         source = FrameSource.check(table.relation, table.origin, table.files.error)

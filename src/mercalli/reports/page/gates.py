@@ -1,4 +1,4 @@
-"""Gates: what was asked, and what was found."""
+"""Gates: what was asked, where it was missed, and what was found there."""
 
 from __future__ import annotations
 
@@ -9,30 +9,68 @@ from mercalli.reports.words import DIGITS, gate_place, plain
 from mercalli.results.text import number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mercalli.results.records import Evaluation, GateReport
 
+FIRST = 6
 MOST = 100
 
 
 @dataclass(frozen=True)
-class Gates:
-    """Those that were missed, those that were passed, and how many of each are not listed."""
+class Gate:
+    """One gate, tried on every system and in every place that it asks for."""
 
-    missed: list[tuple[str, str]]
-    passed: list[tuple[str, str]]
-    missed_left_out: int
-    passed_left_out: int
+    text: str
+    tried: int
+    missed: int
+    found: Sequence[str]
+
+    @property
+    def word(self) -> str:
+        """Missed if it was missed anywhere."""
+        return "missed" if self.missed else "passed"
+
+    @property
+    def first(self) -> Sequence[str]:
+        """What is shown at once."""
+        return self.found[:FIRST]
+
+    @property
+    def rest(self) -> Sequence[str]:
+        """What can be opened."""
+        return self.found[FIRST:MOST]
+
+    @property
+    def left_out(self) -> int:
+        """How many more there are."""
+        return max(0, len(self.found) - MOST)
+
+
+@dataclass(frozen=True)
+class Gates:
+    """All gates, missed ones first, and how often they were met."""
+
+    gates: Sequence[Gate]
+    missed: int
+    passed: int
 
 
 def gates(result: Evaluation) -> Gates | None:
-    """Each gate with where it was tried and what it found; none if nothing was asked."""
+    """Each gate with what it found where it was missed, or everywhere; none if nothing was asked."""
     if not result.gates:
         return None
-    missed = [_told(gate) for gate in result.gates if not gate.passed]
-    passed = [_told(gate) for gate in result.gates if gate.passed]
-    return Gates(missed[:MOST], passed[:MOST], max(0, len(missed) - MOST), max(0, len(passed) - MOST))
+    texts = dict.fromkeys(gate.gate for gate in result.gates)
+    told = [_told(text, [gate for gate in result.gates if gate.gate == text]) for text in texts]
+    missed = sum(gate.missed for gate in told)
+    return Gates(sorted(told, key=lambda gate: gate.missed == 0), missed, len(result.gates) - missed)
 
 
-def _told(gate: GateReport) -> tuple[str, str]:
-    found = number(gate.value, DIGITS) if gate.value is not None else f"undefined because {gate.undefined}"
-    return plain(gate.gate), f"{plain(gate.system + gate_place(gate))}: {found}"
+def _told(text: str, tried: Sequence[GateReport]) -> Gate:
+    missed = [gate for gate in tried if not gate.passed]
+    return Gate(plain(text), len(tried), len(missed), [_found(gate) for gate in missed or tried])
+
+
+def _found(gate: GateReport) -> str:
+    value = number(gate.value, DIGITS) if gate.value is not None else f"undefined because {gate.undefined}"
+    return f"{plain(gate.system + gate_place(gate))}: {value}"

@@ -19,12 +19,12 @@ LONGEST_TEXT = 600
 
 
 def title(origin: str) -> str:
-    """Where the data come from, without quotes around names of files.
+    r"""Where the data come from, without quotes around names of files.
 
-    >>> title("'a.csv' and 'b.csv'"), title("the arrays")
-    ('a.csv and b.csv', 'The arrays')
+    >>> title("'a.csv' and 'b.csv'"), title("the arrays"), title('"it\'s.csv"')
+    ('a.csv and b.csv', 'The arrays', "it's.csv")
     """
-    bare = plain(re.sub(r"'([^']*)'", r"\1", origin))
+    bare = plain(re.sub(r"""(['"])(.*?)\1""", r"\2", origin))
     return bare if bare != origin else bare[:1].upper() + bare[1:]
 
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from bench.made import SEED
 from bench.measure import agree, in_turns, measured
-from bench.table import Row, faster
+from bench.table import Row, faster, memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from bench.measure import Reading, Values
+    from bench.measure import Values
 
 ROWS = 10_000_000
 BAR = 6
@@ -29,15 +29,13 @@ def uplift(rows: int = ROWS) -> list[Row]:
         lambda: measured(our_table, REPEATS, rows=rows),
         lambda: measured(our_result, rows=rows),
     )
+    agree(peer, table)
+    agree(peer, whole)
+    every = f"{rows:,} people, uplift() with four K, curves, checks and digest, points only"
     return [
-        _row(f"{rows:,} people, AUUC and Qini", peer, table),
-        _row(f"{rows:,} people, uplift() with both, four K, curves and checks, points only", peer, whole),
+        faster(f"{rows:,} people, AUUC and Qini", PEER, peer, table, BAR),
+        Row(every, PEER, "CPU", peer.cpu, whole.cpu, peer_mb=memory(peer), our_mb=memory(whole)),
     ]
-
-
-def _row(what: str, peer: Reading, ours: Reading) -> Row:
-    agree(peer, ours)
-    return faster(what, PEER, peer, ours, BAR)
 
 
 def people(rows: int) -> tuple[Any, Any, Any]:

@@ -25,6 +25,7 @@ def page() -> str:
         "Disaster messages (profile `humaid`)": own,
         "Over all classes": [metric for metric in plain if metric.needs == "Confusion"],
         "One class against the rest": [metric for metric in plain if metric.needs == "Counts"],
+        "Whom a treatment helps": [metric for metric in plain if metric.needs == "UpliftTable"],
         "From other metrics": [metric for metric in plain if metric.needs == "Parts"],
     }
     return "\n".join([START, *(section(title, metrics) for title, metrics in groups.items())])

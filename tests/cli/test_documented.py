@@ -57,7 +57,7 @@ def ran(command, folder):
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         check=False,
-        timeout=120,
+        timeout=600,
     )
 
 

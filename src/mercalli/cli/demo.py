@@ -44,7 +44,9 @@ def _next(out: str) -> str:
 
     folder, file = visible(out), visible(quote(f"{out}/predictions.csv"))
     return (
-        f"\nOpen {folder}/index.html in a browser (or read {folder}/comprehensive_evaluation_report.md). Then try:\n"
+        f"\nOpen {folder}/index.html in a browser.\n"
+        f"The same to read as text: {folder}/comprehensive_evaluation_report.md\n"
+        f"\nThen try:\n"
         f"  mercalli evaluate {file} --pred tfidf_linear_svm --by event --gate 'dua.low>=0.75'\n"
         f"  mercalli compare {file} --pred gpt_4o_zero_shot,tfidf_naive_bayes\n"
         f"  mercalli metrics dua"

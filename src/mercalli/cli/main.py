@@ -105,10 +105,15 @@ def _end(error: BaseException) -> NoReturn:
 
 
 def _prepare() -> None:
-    """A reader that stops early is no failure, letters that a terminal lacks are codes, no width is not a width."""
+    """A reader that stops early is no failure, an end from outside tidies up, letters that a terminal lacks are codes.
+
+    And no width is not a width.
+    """
     if not os.environ.get("COLUMNS", "").strip("0"):
         os.environ.pop("COLUMNS", None)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for ending in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, ending) and signal.getsignal(getattr(signal, ending)) is signal.SIG_DFL:
+            signal.signal(getattr(signal, ending), signal.default_int_handler)
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     for stream in (sys.stdout, sys.stderr):

@@ -64,7 +64,9 @@ def _is_ours(name: str) -> bool:
 
 def _check_place(target: Path) -> None:
     """Refuse before the work is done what could not be written after it."""
-    place = next(parent for parent in target.absolute().parents if parent.exists())
+    place = next(parent for parent in target.parents if parent.exists())
+    if not place.is_dir():
+        raise FileError.unwritable(str(target), f"{str(place)!r} is a file")
     if not os.access(place, os.W_OK | os.X_OK):
         raise FileError.unwritable(str(target), f"nothing may be written to {str(place)!r}")
 

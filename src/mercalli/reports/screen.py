@@ -58,7 +58,7 @@ def _parts(console: Console, result: Evaluation, said: Sequence[str]) -> Iterato
         yield Words(f"\nBelow: {chosen.name}, best by {lead.metric}: {sure(lead)}")
     yield from _errors(result, chosen, wide=console.width >= WIDE)
     yield from _weakest(result, chosen)
-    yield from _notes(chosen)
+    yield from _notes((*result.notes, *chosen.notes))
     yield from _gates(result.gates)
 
 
@@ -191,10 +191,10 @@ def _weakest(result: Evaluation, system: SystemReport) -> Iterator[RenderableTyp
         yield Words("\n" + "\n".join(lines))
 
 
-def _notes(system: SystemReport) -> Iterator[RenderableType]:
-    if system.notes:
+def _notes(notes: Sequence[str]) -> Iterator[RenderableType]:
+    if notes:
         yield Text("\nBefore you rely on it")
-        yield note_table(system.notes)
+        yield note_table(notes)
 
 
 def note_table(notes: Sequence[str]) -> PlainTable:

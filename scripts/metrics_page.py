@@ -25,6 +25,8 @@ def page() -> str:
         "Disaster messages (profile `humaid`)": own,
         "Over all classes": [metric for metric in plain if metric.needs == "Confusion"],
         "One class against the rest": [metric for metric in plain if metric.needs == "Counts"],
+        "From scores": [metric for metric in plain if metric.needs == "ScoreTable"],
+        "Graded lists and alerts": [metric for metric in plain if metric.needs in ("GainTable", "AlertStream")],
         "Whom a treatment helps": [metric for metric in plain if metric.needs == "UpliftTable"],
         "From other metrics": [metric for metric in plain if metric.needs == "Parts"],
     }

@@ -66,7 +66,7 @@ REFUSED = {
     "k of nobody": (TRIAL, "--k", "0"),
     "k beyond the people": (TRIAL, "--k", "401"),
     "k beyond an arm": (TRIAL, "--k", "300", "--by-group"),
-    "k that is no number": (TRIAL, "--k", "many"),
+    "k of a trial that is no number": (TRIAL, "--k", "many"),
     "reading for outcomes of 0 and 1": (TRIAL, "--outcome", "gain", "--like", "sklift"),
     "unknown program": (TRIAL, "--like", "sklearn"),
 }

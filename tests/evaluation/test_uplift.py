@@ -221,3 +221,31 @@ def test_results_print_what_matters():
     assert "controls" in text
     assert "gained per 1,000 treated" in text
     assert "<table>" in found(replicates=0)._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("change", "given", "says"),
+    [
+        ({"y": np.full(600, np.nan)}, {"missing": "drop"}, "nobody is left"),
+        ({"p": np.full(600, 0.0)}, {"propensity": "p"}, "above 0 and below 1; found 0"),
+        ({"p": np.r_[np.nan, np.full(599, 0.5)]}, {"propensity": "p"}, "no propensity in 'p'"),
+        ({"w": np.zeros(600)}, {"weight": "w"}, "All weights"),
+        ({"w": np.full(600, -1.0)}, {"weight": "w"}, "at least 0; found -1"),
+        ({"t": np.full(600, 2)}, {}, "found '2'"),
+        ({"t": np.ones(600)}, {}, "Everybody"),
+        ({"s": np.r_[np.inf, np.zeros(599)]}, {}, "first at index 0"),
+        ({}, {"score": []}, "`score` was not given"),
+        ({}, {"score": None}, "`score` was not given"),
+        ({}, {"outcome": 3}, "must be the name of a column"),
+        ({}, {"k": 601}, "only 600 people"),
+        ({}, {"like": "sklearn"}, "'sklift', 'causalml'"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(change, given, says):
+    with pytest.raises(mercalli.MercalliError, match=says):
+        found(people(**change), **given)
+
+
+def test_names_without_a_table_are_refused():
+    with pytest.raises(mercalli.MercalliError, match="no table to look that column up in"):
+        mercalli.uplift(outcome="y", treatment="t", score="s")

@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 
 import mercalli
+from mercalli.reports.any_folder import folder_files
 from mercalli.reports.decisions_html import decisions_html_page
 from mercalli.reports.html import evaluation_html_page
 from mercalli.results.records import ErrorExample
@@ -111,6 +112,23 @@ def undecided():
     return mercalli.threshold(data, truth="truth", score=names, by="place", **bounds, **QUICK)
 
 
+@cache
+def ranked():
+    """Two rankings with hostile names."""
+    names = [HOSTILE["script"], HOSTILE["right to left"]]
+    data = scored(names, tuple(HOSTILE.values()))
+    return mercalli.rank(data, truth="truth", score=names, k=[50, 0.1], by="place", **QUICK)
+
+
+@cache
+def trial():
+    """A trial that helps those with high scores."""
+    data = scored(count=900)
+    data["treated"] = np.arange(900) % 2
+    data["outcome"] = np.random.default_rng(1).random(900) < 0.2 + 0.4 * data["treated"] * data["score"]
+    return mercalli.uplift(data, outcome="outcome", treatment="treated", score="score", by="place", **QUICK)
+
+
 RESULTS = {
     "one": one,
     "demo": demo,
@@ -118,11 +136,15 @@ RESULTS = {
     "hostile": hostile,
     "decided": decided,
     "undecided": undecided,
+    "ranked": ranked,
+    "trial": trial,
 }
+PAGES = {mercalli.Decisions: decisions_html_page, mercalli.Evaluation: evaluation_html_page}
 
 
 @cache
 def page(name):
     """The page of a result."""
     result = RESULTS[name]()
-    return decisions_html_page(result) if isinstance(result, mercalli.Decisions) else evaluation_html_page(result)
+    made = PAGES.get(type(result))
+    return folder_files(result)["index.html"] if made is None else made(result)

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from mercalli.reports.decided import first_system, ordered, positives, side_by_side, slice_cells, slice_header
 from mercalli.reports.operating import Operating, spread_over
+from mercalli.reports.page.computed import computed, span_of
 from mercalli.reports.page.made import made
 from mercalli.reports.page.mathml import formula
 from mercalli.reports.page.words import title
@@ -43,7 +44,18 @@ PRICES = {
 
 def decisions_html_page(result: Decisions) -> str:
     """The whole page."""
-    return made("decisions.html.j2", {"formula": formula, "page": _page(result)}, STYLES, SCRIPTS)
+    return made("decisions.html.j2", {**_whole(result), "page": _page(result)}, STYLES, SCRIPTS)
+
+
+def _whole(result: Decisions) -> dict[str, Any]:
+    """What every page has."""
+    return {
+        "title": title(result.provenance.origin),
+        "glossary": result.metrics,
+        "computed": list(computed(result.provenance, {system.name: system.digest for system in result.systems})),
+        "formula": formula,
+        "span_of": span_of,
+    }
 
 
 def _page(result: Decisions) -> dict[str, Any]:
@@ -52,7 +64,6 @@ def _page(result: Decisions) -> dict[str, Any]:
     level = percent(result.provenance.settings["level"])
     what = "classes" if result.per_class else "systems"
     return {
-        "title": title(result.provenance.origin),
         "summary": f"{first.n:,} rows, {positives(result, first)}."
         if not several
         else f"{first.n:,} rows, {len(result.systems)} {what}.",
@@ -65,8 +76,6 @@ def _page(result: Decisions) -> dict[str, Any]:
         "systems": [_system(result, each, f"s{at}") for at, each in enumerate(result.systems[:MOST_SYSTEMS])],
         "left_out": max(len(result.systems) - MOST_SYSTEMS, 0),
         "banded": Operating.of(result, first).level is not None,
-        "glossary": result.metrics,
-        "computed": list(_computed(result)),
     }
 
 
@@ -174,16 +183,3 @@ def _sure(values: Floats, ends: Floats | None, at: int) -> tuple[str, str]:
 
 def _rate(value: float) -> str:
     return number(None if np.isnan(value) else float(value), DIGITS)
-
-
-def _computed(result: Decisions) -> Iterator[tuple[str, str]]:
-    told = result.provenance
-    yield "data", told.origin
-    yield from (
-        (f"column of {role}", name if isinstance(name, str) else ", ".join(name))
-        for role, name in told.roles.items()
-        if name
-    )
-    yield from ((name, str(value)) for name, value in told.settings.items() if value is not None)
-    yield from ((f"data of {system.name}", system.digest) for system in result.systems)
-    yield from ((f"version of {name}", version) for name, version in told.versions.items())

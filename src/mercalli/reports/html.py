@@ -55,6 +55,7 @@ def _content(result: Evaluation) -> dict[str, Any]:
         "summary": _summary(result),
         "bottom_line": bottom_line(result),
         "level": percent(result.provenance.settings["level"]),
+        "intervals": any(measure.low is not None for system in result.systems for measure in system.measures),
         "systems": systems,
         "details": details,
         "one": len(systems) == 1,
@@ -67,7 +68,7 @@ def _content(result: Evaluation) -> dict[str, Any]:
         "gates": gates(result),
         "comparison": None if result.comparison is None else compared(result.comparison),
         "glossary": glossary(result),
-        "computed": list(computed(result)),
+        "computed": list(computed(result.provenance, {system.name: system.digest for system in result.systems})),
     }
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
+from mercalli.reports.article_files import article_files
+from mercalli.reports.rank_article import GAINS, ranked_article
 from mercalli.reports.rank_figure import rank_figure
-from mercalli.reports.rank_markdown import ranked_page
 from mercalli.results.seal import to_json
 
 if TYPE_CHECKING:
@@ -22,10 +23,9 @@ def ranked_files(result: Ranked) -> dict[str, str | bytes]:
     """File names and contents: the sealed result, a page to read, tables for a spreadsheet, a picture."""
     return {
         "result.json": to_json(result),
-        "report.md": ranked_page(result),
+        **article_files(ranked_article(result), {GAINS: rank_figure(result)}),
         "ranking.csv": csv_text(("system", "slice", *MEASURE), _rows(result)),
         "gains.csv": csv_text(CURVE, _curve_rows(result)),
-        "gains.png": rank_figure(result),
     }
 
 

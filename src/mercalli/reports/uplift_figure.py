@@ -21,10 +21,10 @@ TITLES = {"uplift": "Uplift curve", "qini": "Qini curve (Radcliffe)"}
 UP = {"uplift": "outcomes gained, per 1,000 people", "qini": "gained among the treated, per 1,000 people"}
 
 
-def uplift_figure(result: UpliftResult) -> dict[str, bytes]:
-    """The file name and PNG bytes; the same result gives the same bytes."""
+def uplift_figure(result: UpliftResult) -> bytes:
+    """PNG bytes; the same result gives the same bytes."""
     with one_look():
-        return {"uplift.png": _png(result)}
+        return _png(result)
 
 
 def _png(result: UpliftResult) -> bytes:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
+from mercalli.reports.article_files import article_files
+from mercalli.reports.uplift_article import CURVES, uplift_article
 from mercalli.reports.uplift_figure import uplift_figure
 from mercalli.results.seal import to_json
 
@@ -30,13 +32,13 @@ CURVE = (
 
 
 def uplift_files(result: UpliftResult) -> dict[str, str | bytes]:
-    """File names and contents: the sealed result, tables for a spreadsheet, a picture of the curves."""
+    """File names and contents: the sealed result, a page to read, tables for a spreadsheet, a picture."""
     return {
         "result.json": to_json(result),
         "metrics.csv": csv_text(("system", "slice", *MEASURE), _measure_rows(result)),
         "targets.csv": csv_text(("system", *TARGET), _target_rows(result)),
         "uplift_curve.csv": csv_text(("system", *CURVE), _curve_rows(result)),
-        **uplift_figure(result),
+        **article_files(uplift_article(result), {CURVES: uplift_figure(result)}),
     }
 
 

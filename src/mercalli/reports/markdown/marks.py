@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from mercalli.reports.words import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+
+    from mercalli.results.records import Measure
 
 # Signs of markup; an underscore inside a word is none.
 MARKS = re.compile(r"[\\`*~\[\]|]|(?<!\w)_|_(?!\w)")
@@ -25,8 +27,22 @@ def escape(text: str) -> str:
     >>> print(escape("<b>*a*|b_c"))
     &lt;b&gt;\*a\*\|b_c
     """
-    marked = FIRST.sub(lambda found: f"{found[1] or ''}\\{found[2] or found[3]}", MARKS.sub(r"\\\g<0>", one_line(text)))
-    return LINKS.sub(lambda found: f"&#{ord(found[0])};", html.escape(marked, quote=False))
+    return FIRST.sub(lambda found: f"{found[1] or ''}\\{found[2] or found[3]}", in_cell(text))
+
+
+def in_cell(text: str) -> str:
+    r"""The same inside a table, where no sign stands first.
+
+    >>> print(in_cell("-0.5"), in_cell("a|b"))
+    -0.5 a\|b
+    """
+    marked = html.escape(MARKS.sub(r"\\\g<0>", one_line(text)), quote=False)
+    return LINKS.sub(lambda found: f"&#{ord(found[0])};", marked)
+
+
+def measured(measure: Measure, write: Callable[[Measure], str]) -> str:
+    """A number as it is written; the reason why there is none stays text."""
+    return escape(write(measure)) if measure.value is None else write(measure)
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:

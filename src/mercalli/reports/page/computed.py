@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from mercalli.reports.words import plain
 from mercalli.results.text import with_companions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from mercalli.results.records import Evaluation, MetricCard
+    from mercalli.results.records import Evaluation, MetricCard, Provenance
 
 CLASS_METRICS = ("precision", "recall", "f1")
 DIGESTS = 5
 WORDS = {
     "truth": "Column of the truth",
+    "scores": "Columns of scores",
+    "outcome": "Column of outcomes",
+    "treatment": "Column of who was treated",
+    "propensity": "Column of chances to be treated",
+    "group": "A list for each",
+    "event": "Column of events",
+    "order": "Column of the order",
+    "types": "Column of true types",
+    "pred_types": "Columns of predicted types",
     "systems": "Columns of predictions",
     "weight": "Column of weights",
     "unit": "Resampled as a whole",
@@ -29,20 +39,21 @@ WORDS = {
     "missing": "A missing label",
     "unknown": "A truth outside the classes",
     "classes": "Classes",
+    "bins": "Bins of scores, 0 for none",
+    "by_group": "K from each arm",
 }
 
 
-def computed(result: Evaluation) -> Iterator[tuple[str, str]]:
+def computed(provenance: Provenance, digests: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """What is needed to compute it again."""
-    told = result.provenance
-    yield "Data", plain(told.origin)
-    yield from ((WORDS.get(role, role), _listed(name)) for role, name in told.roles.items() if name)
-    yield "Profile", f"{plain(told.profile)} ({told.profile_digest})"
+    yield "Data", plain(provenance.origin)
+    yield from ((WORDS.get(role, role), _listed(name)) for role, name in provenance.roles.items() if name)
+    yield "Profile", f"{plain(provenance.profile)} ({provenance.profile_digest})"
     yield from (
-        (WORDS.get(name, name), plain(str(value))) for name, value in told.settings.items() if value is not None
+        (WORDS.get(name, name), plain(str(value))) for name, value in provenance.settings.items() if value is not None
     )
-    yield from ((f"Labels of {plain(system.name)}", system.digest) for system in result.systems[:DIGESTS])
-    yield from ((f"Version of {name}", version) for name, version in told.versions.items())
+    yield from ((f"Digest of {plain(name)}", digest) for name, digest in islice(digests.items(), DIGESTS))
+    yield from ((f"Version of {name}", version) for name, version in provenance.versions.items())
 
 
 def glossary(result: Evaluation) -> list[MetricCard]:

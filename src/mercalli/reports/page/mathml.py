@@ -17,6 +17,7 @@ OPERATORS = {
     "-": "\u2212",
     r"\cdot": "·",
     r"\ge": "≥",
+    r"\in": "∈",
     r"\le": "≤",
     r"\ne": "≠",
     r"\times": "\u00d7",
@@ -25,8 +26,19 @@ OPERATORS = {
 }
 FENCES = set("()[]{}|")
 WIDE = {r"\sum": "∑", r"\prod": "∏", r"\max": "max", r"\min": "min"}
+NAMED = {r"\int": "∫", r"\log": "log"}
+ACCENTS = {r"\bar": "\u00af", r"\hat": "^"}
 SPACES = {r"\,", r"\;", r"\ "}
-GROWING = {r"\left", r"\right"}
+GROWING = {r"\left", r"\right", r"\Big"}
+SHOWN = {**OPERATORS, **WIDE, **NAMED}
+# What is made of one or two groups that follow.
+BUILT = {
+    r"\frac": (Markup("<mfrac>{}{}</mfrac>"), 2),
+    r"\tfrac": (Markup('<mstyle displaystyle="false"><mfrac>{}{}</mfrac></mstyle>'), 2),
+    r"\binom": (Markup('<mo>(</mo><mfrac linethickness="0">{}{}</mfrac><mo>)</mo>'), 2),
+    r"\sqrt": (Markup("<msqrt>{}</msqrt>"), 1),
+    r"\quad": (Markup('<mspace width="1em"></mspace>'), 0),
+}
 
 
 class _UnknownError(Exception):
@@ -76,10 +88,13 @@ def _group(signs: Iterator[str]) -> Markup:
 
 
 def _one(sign: str, signs: Iterator[str]) -> Markup:
-    if sign == r"\frac":
-        return Markup("<mfrac>{}{}</mfrac>").format(_group(signs), _group(signs))
-    if sign == r"\sqrt":
-        return Markup("<msqrt>{}</msqrt>").format(_group(signs))
+    if sign in BUILT:
+        shape, groups = BUILT[sign]
+        return shape.format(*(_group(signs) for _ in range(groups)))
+    if sign in ACCENTS:
+        return Markup('<mover accent="true">{}<mo stretchy="false">{}</mo></mover>').format(
+            _group(signs), ACCENTS[sign]
+        )
     if sign == "{":
         return Markup("<mrow>{}</mrow>").format(_row(signs, "}"))
     if sign in GROWING:
@@ -88,8 +103,8 @@ def _one(sign: str, signs: Iterator[str]) -> Markup:
 
 
 def _leaf(sign: str) -> Markup:
-    if sign in WIDE or sign in OPERATORS:
-        shown = WIDE.get(sign) or OPERATORS[sign]
+    if sign in SHOWN:
+        shown = SHOWN[sign]
         return (Markup('<mo stretchy="false">{}</mo>') if shown in FENCES else Markup("<mo>{}</mo>")).format(shown)
     if sign.startswith(r"\text{"):
         return Markup("<mtext>{}</mtext>").format(sign[6:-1])

@@ -26,6 +26,7 @@ SITUATIONS = {
     "word that is no choice": ("evaluate", ROWS, "--method", "bcca"),
     "level above one": ("evaluate", ROWS, "--level", "95"),
     "too few replicates": ("evaluate", ROWS, "--replicates", "50"),
+    "too many replicates": ("threshold", "scores.csv", "--replicates", "1000000000000"),
     "examples in a sealed result": ("compare", ROWS, "--pred", "pred,other", "--examples", "2", "--json"),
     "list of nothing": ("evaluate", ROWS, "--pred", ","),
     # columns
@@ -46,7 +47,7 @@ SITUATIONS = {
     "missing labels": ("evaluate", "missing.csv"),
     "unknown metric": ("evaluate", ROWS, "--metrics", "acuracy"),
     "metric in capitals": ("metrics", "F1_Macro"),
-    "metric of one class": ("evaluate", ROWS, "--metrics", "recall"),
+    "metric of one class": ("evaluate", ROWS, "--metrics", "frequency_bias"),
     "metric with a wrong option": ("evaluate", ROWS, "--metrics", "f_beta_macro(bta=2)"),
     "metric with a word for a number": ("evaluate", ROWS, "--metrics", "f_beta_macro(beta='x')"),
     "code as a metric": ("evaluate", ROWS, "--metrics", "__import__('os')"),

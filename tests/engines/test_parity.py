@@ -127,6 +127,10 @@ CASES: dict[str, tuple[dict[str, list[Any]], dict[str, Any]]] = {
         picked("truth", "pred", other=["  " if at % 7 == 0 else each for at, each in enumerate(columns()["other"])]),
         {**PLAIN, "pred": ["pred", "other"], "missing": "drop"},
     ),
+    "whole floats written as text": (
+        picked(truth=columns()["code"], pred=[f"{code}.0" for code in columns()["code_pred"]]),
+        PLAIN,
+    ),
     "invalid counted as wrong": (
         picked("truth", pred=mistaken()),
         {**PLAIN, "classes": CLASSES, "invalid": "wrong"},

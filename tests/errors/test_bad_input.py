@@ -119,6 +119,7 @@ COLUMNS = {
     "nothing where an array is wanted": lambda: lists(truth=None),
     "table where an array is wanted": lambda: lists(truth=np.zeros((4, 2))),
     "dict where an array is wanted": lambda: lists(truth={"truth": Y}),
+    "set where an array is wanted": lambda: lists(truth=set(Y)),
     "list of arrays as systems": lambda: lists(pred=[Y, Y]),
     "lists as labels": lambda: lists(truth=[["fire"], ["flood"]], pred=["fire", "flood"]),
     "data of a wrong kind": lambda: evaluate(np.zeros((4, 2))),
@@ -149,6 +150,8 @@ ROWS = {
     "unknown class in one of two systems": lambda: evaluate(
         {**TABLE, "other": ["fire", "hail", "fog", "flood"]}, pred=["pred", "other"], **DECLARED
     ),
+    "truth values against numbers": lambda: lists([True, False, True, False], [1, 0, 0, 1]),
+    "infinite label": lambda: lists([1.0, 0.0, float("inf"), 1.0], [1, 0, 1, 1]),
     "too many classes": lambda: lists(*[[f"message {number}" for number in range(1001)]] * 2),
     "one declared class": lambda: lists(classes=["fire"]),
     "no declared class": lambda: lists(classes=[]),
@@ -178,6 +181,7 @@ WEIGHTS = {
         written("rows.csv", "truth,pred,w\nfire,fire,1\nflood,flood,much\n"), weight="w"
     ),
     "weights too large to square": lambda: lists(weight=[1e300, 1, 1, 1]),
+    "weights too small to square": lambda: lists(weight=[1e-320] * 4),
     "no weight at all": lambda: lists(weight=[0, 0, 0, 0]),
 }
 FILES = {
@@ -197,6 +201,7 @@ FILES = {
         written("rows.csv", "truth,pred,Pred\nfire,fire,fire\n")
     ),
     "header that is a mark for spreadsheets": lambda: evaluate(written("rows.csv", "sep=;\ntruth;pred\nfire;fire\n")),
+    "frame that names a column twice": lambda: evaluate(pd.DataFrame([["a"] * 3], columns=["truth", "pred", "pred"])),
     "column of lists": lambda: evaluate(pa.table({"truth": [["fire"], ["flood"]], "pred": ["fire", "flood"]})),
     "headers that differ": lambda: evaluate(
         [written("a.csv", "truth,pred\nfire,fire\n"), written("b.csv", "pred,truth\nfire,fire\n")]
@@ -229,7 +234,10 @@ METRICS = {
     "metrics as a number": lambda: lists(metrics=3),
     "text that is no metric": lambda: lists(metrics="f1 macro"),
     "metric with a nameless option": lambda: lists(metrics="f_beta_macro(2)"),
-    "per-class metric where one number is wanted": lambda: lists(metrics="f1"),
+    "per-class metric where one number is wanted": lambda: lists(metrics="frequency_bias"),
+    "gate on a per-class metric": lambda: lists(gates="f_beta(beta=2)>=0.5"),
+    "metric of scores": lambda: lists(metrics="roc_auc"),
+    "no metric at all": lambda: lists(metrics=[]),
     "option left out": lambda: lists(metrics="f_beta_macro"),
     "unknown option": lambda: lists(metrics="f_beta_macro(bta=2)"),
     "option outside its range": lambda: lists(metrics="f_beta_macro(beta=-1)"),
@@ -239,13 +247,15 @@ METRICS = {
     "unknown reading": lambda: lists(HUMAID, HUMAID, profile="humaid", metrics="ecs(reading='any_group')"),
     "scorer of an unknown metric": lambda: mercalli.scorer("dua"),
     "scorer without its option": lambda: mercalli.scorer("f_beta"),
-    "scorer of a per-class metric": lambda: scored("recall"),
+    "scorer of a per-class metric": lambda: mercalli.scorer("f_beta(beta=2)"),
+    "scorer of a metric without an average": lambda: mercalli.scorer("frequency_bias"),
     "scorer of an unknown class": lambda: scored("recall", positive="flod"),
 }
 SETTINGS = {
     "level above one": lambda: lists(level=95),
     "level as a text": lambda: lists(level="95%"),
     "too few replicates": lambda: lists(replicates=10),
+    "too many replicates": lambda: lists(replicates=10**12),
     "negative replicates": lambda: lists(replicates=-1),
     "replicates that are not whole": lambda: lists(replicates=150.5),
     "replicates as a text": lambda: lists(replicates="many"),

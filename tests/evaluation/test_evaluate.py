@@ -208,6 +208,27 @@ def test_an_undefined_value_meets_no_gate():
     assert result.gates[0].undefined == "truth and predictions are both constant"
 
 
-def test_a_metric_of_one_class_is_refused_with_its_averages():
+def test_a_gate_on_a_metric_of_no_class_in_particular_is_refused_with_its_averages():
     with pytest.raises(MetricError, match="recall_macro"):
-        report(metrics="recall")
+        report(gates=["recall>=0.5"])
+
+
+def test_a_metric_of_one_class_is_given_for_every_class_and_as_their_mean():
+    result = mercalli.evaluate(truth=list("aabb"), pred=list("abbb"), metrics=["f_beta(beta=2)", "mcc"], replicates=0)
+    of_classes = [each.measures[-1] for each in result["pred"].classes]
+    assert (result.headline, result.of_classes) == (("f_beta_macro(beta=2)", "mcc"), ("f_beta(beta=2)",))
+    assert [measure.metric for measure in of_classes] == ["f_beta(beta=2)"] * 2
+    mean = np.mean([measure.value for measure in of_classes])
+    assert result["pred"].measure("f_beta_macro(beta=2)").value == pytest.approx(mean)
+
+
+def test_a_metric_of_one_class_without_a_mean_is_given_for_every_class():
+    profit = "expected_profit(value_tp=1, cost_fp=1, cost_fn=1)"
+    result = mercalli.evaluate(truth=list("aabb"), pred=list("abbb"), metrics=["mcc", profit], replicates=0)
+    assert result.headline == ("mcc",)
+    assert [each.measures[-1].value for each in result["pred"].classes] == [0, 1]
+
+
+def test_bytes_are_labels():
+    found = mercalli.evaluate(truth=[b"a", b"b"], pred=[b"a", b"a"], metrics="accuracy")
+    assert found["pred"].measure("accuracy").value == 0.5

@@ -105,3 +105,9 @@ def test_a_search_chooses_by_the_metric():
     scoring = mercalli.scorer("dua", profile="humaid")
     search = GridSearchCV(DecisionTreeClassifier(random_state=0), {"max_depth": [1, 4]}, scoring=scoring, cv=SPLITS)
     assert search.fit(*lessons()).best_params_ == {"max_depth": 4}
+
+
+def test_a_metric_that_gives_a_number_per_class_is_refused_before_the_first_fold():
+    for metric in ("f_beta(beta=2)", "frequency_bias"):
+        with pytest.raises(MetricError, match="positive=CLASS"):
+            mercalli.scorer(metric)

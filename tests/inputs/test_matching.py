@@ -100,6 +100,29 @@ def test_whole_floats_and_whole_numbers_are_one_class():
     assert supports(truth=[1.0, 2.0, 1.0], pred=[1, 2, 2]) == {"1": 2, "2": 1}
 
 
+@pytest.mark.parametrize("written", ["3.0", "3.00", " 3.0 ", '"3.0"', "3.", "3.0."])
+def test_a_whole_number_is_one_however_its_zeros_are_written(written):
+    assert normal(written) == normal("3")
+
+
+@pytest.mark.parametrize("written", ["3.5", "v3.0", "3.0.0", "03"])
+def test_what_only_looks_like_a_whole_number_stays_apart(written):
+    assert normal(written) != normal("3")
+
+
+def test_whole_floats_in_a_file_are_whole_numbers(tmp_path):
+    (tmp_path / "rows.csv").write_text("truth,pred\n1,1.0\n0,0.0\n-2.0,-2\n-0.0,0\n", encoding="utf-8")
+    found = mercalli.evaluate(tmp_path / "rows.csv", truth="truth", pred="pred", metrics="accuracy")["pred"]
+    assert (found.table.classes, found.measure("accuracy").value) == (("-2", "0", "1"), 1)
+    assert not any("Spellings" in note for note in found.notes)
+
+
+def test_whole_floats_give_the_same_digest_from_a_file_as_from_arrays(tmp_path):
+    (tmp_path / "rows.csv").write_text("truth,pred\n1.0,1\n0.0,1\n", encoding="utf-8")
+    of_file = mercalli.evaluate(tmp_path / "rows.csv", truth="truth", pred="pred")["pred"]
+    assert of_file.digest == mercalli.evaluate(truth=[1.0, 0.0], pred=[1, 1])["pred"].digest
+
+
 def test_inferred_classes_are_those_that_occur_with_numbers_in_numeric_order():
     assert list(supports(truth=["10", "9", "x"], pred=["9", "9", "a"])) == ["9", "10", "a", "x"]
 

@@ -141,3 +141,12 @@ def test_a_position_outside_the_label_names_is_an_error():
 def test_a_label_name_that_the_profile_does_not_know_is_an_error():
     with pytest.raises(ClassError, match="looting"):
         answer([0, 1], [0, 1], label_names=["looting", "not_humanitarian"])
+
+
+def test_positions_may_be_whole_floats():
+    assert answer(TRUTH.astype(float), PRED.astype(float)) == answer()
+
+
+def test_a_name_for_two_positions_is_refused():
+    with pytest.raises(ClassError, match="same after normalisation"):
+        answer([0, 1], [0, 1], label_names=["not_humanitarian"] * 2)

@@ -26,6 +26,8 @@ def array_of(name: str, values: object) -> NDArray[Any]:
     """One-dimensional, text kept as it is, missing values as None."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise InputError.not_a_column(name, repr(values))
+    if isinstance(values, set | frozenset):
+        raise InputError.not_a_column(name, "a set, which has no order")
     given: Any = values
     if hasattr(given, "to_pylist"):
         given = given.to_pylist()

@@ -50,6 +50,8 @@ class FrameSource:
             frame: Any = nw.from_native(data)
         except TypeError:
             raise InputError.not_data(data) from None
+        except nw.exceptions.DuplicateError:
+            raise ColumnError.twice(_twice(data), origin or f"the {type(data).__module__.split('.')[0]} frame") from None
         return cls(frame, origin or f"the {frame.implementation.value} frame", explain)
 
     @property
@@ -227,6 +229,12 @@ class FrameSource:
         numbered = nw.from_native(picked.to_native().project(f"row_number() over () as {ROW}, {VALUE}"))
         found: Any = numbered.filter(chosen).head(SHOWN).to_native()
         return [int(row) for row in found.fetchnumpy()[ROW].tolist()]
+
+
+def _twice(data: Any) -> str:  # noqa: ANN401 - any library's frame
+    """The first name that two columns have."""
+    names = [str(name) for name in getattr(data, "column_names", data.columns)]
+    return next(name for name in names if names.count(name) > 1)
 
 
 def _is_interrupt(error: Exception) -> bool:

@@ -70,11 +70,23 @@ class MetricError(MercalliError):
     @classmethod
     def per_class(cls, name: str, averages: Sequence[str]) -> Self:
         """A per-class metric where one number is wanted."""
-        instead = f" Use {', '.join(averages)}." if averages else ""
+        instead = f"Use {', '.join(averages)}." if averages else "It has no average: name another metric as well."
+        return cls(f"{name!r} gives one number per class, and one number is wanted here. {instead}")
+
+    @classmethod
+    def no_positive(cls, name: str, averages: Sequence[str]) -> Self:
+        """A per-class metric as a score, without the class to look at."""
+        instead = f", or use {', '.join(averages)}" if averages else ""
         return cls(
-            f"{name!r} gives one number per class, and one number is wanted here.{instead} "
-            f"Per class it is always computed."
+            f"{name!r} gives one number per class, and a score is one number. "
+            f"Say which class with positive=CLASS{instead}."
         )
+
+    @classmethod
+    def not_of_labels(cls, name: str, command: str | None) -> Self:
+        """A metric of scores or trials where predicted classes are judged."""
+        home = f" See mercalli {command}." if command else " It is made of other metrics in a profile."
+        return cls(f"{name!r} cannot be computed from predicted classes.{home}")
 
     @classmethod
     def not_of_scores(cls, name: str, known: Sequence[str]) -> Self:

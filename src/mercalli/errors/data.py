@@ -49,6 +49,11 @@ class ColumnError(InputError):
         )
 
     @classmethod
+    def twice(cls, name: str, origin: str) -> Self:
+        """Two columns of one name."""
+        return cls(f"{capital(origin)} has two columns named {name!r}. Rename one.")
+
+    @classmethod
     def not_named(cls, role: str, found: object) -> Self:
         """Something else than a name was given where the data is a table."""
         return cls(
@@ -171,6 +176,11 @@ class WeightError(InputError):
     def too_large(cls, origin: str) -> Self:
         """Weights whose squares overflow."""
         return cls(f"The weights in {origin} are too large to be squared. Divide them all by the same number.")
+
+    @classmethod
+    def too_small(cls, origin: str) -> Self:
+        """Weights whose squares vanish."""
+        return cls(f"Some weights in {origin} are too small to be squared. Multiply them all by the same number.")
 
     @classmethod
     def all_zero(cls, origin: str) -> Self:

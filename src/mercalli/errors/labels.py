@@ -64,6 +64,22 @@ class ClassError(InputError):
         )
 
     @classmethod
+    def two_ways(cls, words: Sequence[str], numbers: Sequence[str]) -> Self:
+        """The same two classes, by all appearances, as words here and as numbers there."""
+        return cls(
+            f"Some labels are {shown(words)} and others {shown(numbers)}, which would make "
+            f"{counted(len(words) + len(numbers), 'class')} and every prediction wrong. Write truth and predictions alike."
+        )
+
+    @classmethod
+    def not_finite(cls, column: str, found: float, origin: str, where: str) -> Self:
+        """An infinite number where a class is wanted."""
+        return cls(
+            f"{column!r} of {origin} holds {found}, which is no class{where}. "
+            f"Correct those labels, or leave them empty if they are missing."
+        )
+
+    @classmethod
     def too_many(cls, found: int, limit: int, column: str, origin: str) -> Self:
         """A column of ids or texts where classes were expected."""
         return cls(

@@ -137,7 +137,7 @@ def _reject_names(roles: Mapping[str, object]) -> None:
         if found is None and role in ("truth", "pred"):
             raise ColumnError.not_given(role)
     pred = roles["pred"]
-    if isinstance(pred, list | tuple) and any(hasattr(each, "__len__") and not isinstance(each, str) for each in pred):
+    if isinstance(pred, list | tuple) and any(isinstance(each, Sized) and not isinstance(each, str | bytes) for each in pred):
         raise ColumnError.several_arrays()
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.evaluation.confusions import confusion_reports
+from mercalli.evaluation.confusions import table
 from mercalli.evaluation.correlation import correlation
 from mercalli.evaluation.data import given
 from mercalli.evaluation.estimate import estimates
@@ -20,9 +20,10 @@ from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Policy
+from mercalli.results.confusions import confusions
 from mercalli.results.gates import checked_gates, gate_reports
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
-from mercalli.results.records import ClassReport, Evaluation, SliceReport, SystemReport, Table
+from mercalli.results.records import ClassReport, Evaluation, SliceReport, SystemReport
 from mercalli.stats.groups import Contexts, slices
 from mercalli.stats.sample import Sample
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from mercalli.inputs.labels import Labels
     from mercalli.metrics.catalogue import Metric
     from mercalli.profiles.profile import Profile
+
+MOST_CONFUSIONS = 500
 
 
 def evaluate(
@@ -116,6 +119,7 @@ def evaluate(
         gate_reports([replace(gate, metric=wired.text(gate.metric)) for gate in asked], systems),
         class_notes(wired.profile, systems[0].table.classes),
         correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in found]),
+        of_classes=wired.of_classes,
     )
 
 
@@ -133,16 +137,17 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
     measures = whole_measures(found, panel, plan.profile, sample.confusions[0], sample.n)
     classes = _classes(found, panel, sample)
     parts = tuple(_slices(plan, labels, contexts, metrics, progress))
+    counts = table(plan.profile, sample, contexts)
     report = SystemReport(
         name=name,
         n=sample.n,
         dropped=labels.dropped,
         invalid=labels.invalid[0],
-        table=_table(sample),
+        table=counts,
         measures=measures[: len(metrics)],
         classes=classes,
         levels=level_reports(plan.profile, sample, measures[len(metrics) :]),
-        confusions=confusion_reports(plan.profile, sample, contexts),
+        confusions=confusions(counts, MOST_CONFUSIONS),
         slices=parts,
         notes=tuple(
             notes(
@@ -151,7 +156,7 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
                 measures=measures,
                 classes=classes,
                 slices=parts,
-                headline=plan.headline,
+                headline=cards([metric for metric in metrics if metric.text in plan.headline], plan.profile),
                 known=plan.profile.classes,
                 unmatched=plan.profile.unmatched(contexts.values),
             )
@@ -159,11 +164,6 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
         digest=digest(labels),
     )
     return report, panel.metrics, found.drawn[:, [panel.places[metric].start for metric in plan.headline]]
-
-
-def _table(sample: Sample) -> Table:
-    cells = sample.confusions[0].merged(-1).cells
-    return Table(sample.classes, tuple(tuple(float(cell) for cell in row) for row in cells))
 
 
 def _classes(found: Estimates, panel: Panel, sample: Sample) -> tuple[ClassReport, ...]:

@@ -16,8 +16,8 @@ from mercalli.evaluation.guess import labels_in
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.labels import Labels, Policy, Roles
 from mercalli.io.profiles import GENERIC, profile_names, read_profile
-from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, one_number, parse
-from mercalli.metrics.profiled import metrics_of
+from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, averages_of, one_number, parse
+from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
 from mercalli.profiles.profile import Profile
 from mercalli.results.records import Provenance
 
@@ -34,14 +34,15 @@ if TYPE_CHECKING:
 class Plan:
     """Everything that was decided before the data is looked at.
 
-    `headline` is shown first, `extra` is asked for besides (`class_extra` of every class), and with `every` the whole
-    catalogue is computed.
+    `headline` is shown first, `of_classes` for every class, `extra` is asked for besides (`class_extra` of every
+    class), and with `every` the whole catalogue is computed.
     """
 
     given: Given
     profile: Profile
     classes: ClassList | None
     headline: tuple[str, ...]
+    of_classes: tuple[str, ...]
     extra: tuple[str, ...]
     class_extra: tuple[str, ...]
     every: bool
@@ -80,7 +81,7 @@ class Plan:
     def class_metrics(self, labels: Labels) -> tuple[Metric, ...]:
         """Every metric that gives a number per class, and those asked for with options of their own."""
         known = metrics_of(self.profile, labels.classes.names)
-        every = [*known.values(), *(parse(text, known) for text in self.class_extra)]
+        every = [*known.values(), *(parse(text, known) for text in (*self.of_classes, *self.class_extra))]
         given = {metric.text: metric for metric in every if metric.needs == PER_CLASS and not metric.needs_options}
         return tuple(given.values())
 
@@ -131,11 +132,13 @@ def plan(
     chosen = profile if isinstance(profile, Profile) else read_profile(GENERIC if profile is None else profile)
     given.checked(chosen.contexts)
     wanted = (metrics,) if isinstance(metrics, str) else _listed("metrics", metrics)
+    headline, of_classes = _asked(chosen.headline if metrics is None else wanted, chosen, settings)
     return Plan(
         given=given,
         profile=chosen,
         classes=_shared(given, _class_list(chosen, classes), policy),
-        headline=_texts(chosen.headline if metrics is None else wanted, chosen, settings),
+        headline=headline,
+        of_classes=of_classes,
         extra=_texts(extra, chosen, settings),
         class_extra=_texts(class_extra, chosen, settings),
         every=metrics is None,
@@ -145,9 +148,14 @@ def plan(
 
 
 def _listed(name: str, found: object) -> tuple[str, ...]:
-    if found is not None and not isinstance(found, Iterable):
+    if found is None:
+        return ()
+    if not isinstance(found, Iterable):
         raise SettingError.outside(name, found, "a list of texts")
-    return tuple(found or ())
+    listed = tuple(found)
+    if not listed:
+        raise SettingError.outside(name, found, "a list of one text or more, or left out")
+    return listed
 
 
 def _shared(given: Given, declared: ClassList | None, policy: Policy) -> ClassList | None:
@@ -163,11 +171,25 @@ def _shared(given: Given, declared: ClassList | None, policy: Policy) -> ClassLi
 
 def _texts(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple[str, ...]:
     """Metrics as their own texts, so that aliases, blanks and readings do not matter later."""
-    known = metrics_of(profile, profile.classes or ("0", "1"), like=settings.like)
+    known = metrics_of(profile, profile.classes or ANY_CLASSES, like=settings.like)
     try:
         return tuple(dict.fromkeys(parse(text, known).text for text in wanted))
     except MetricError as error:
         raise MetricError.elsewhere(error, homes(wanted)) from None
+
+
+def _asked(
+    wanted: Sequence[str], profile: Profile, settings: Settings
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is shown first, where the mean over classes stands for a per-class metric; and those metrics themselves."""
+    known = metrics_of(profile, profile.classes or ANY_CLASSES, like=settings.like)
+    metrics = [parse(text, known) for text in _texts(wanted, profile, settings)]
+    of_classes = [metric for metric in metrics if metric.needs == PER_CLASS]
+    means = {metric.text: averages_of(metric, known)[:1] for metric in of_classes}
+    headline = dict.fromkeys(each.text for metric in metrics for each in means.get(metric.text, [metric]))
+    if not headline:
+        raise MetricError.per_class(of_classes[0].text, [])
+    return tuple(headline), tuple(metric.text for metric in of_classes)
 
 
 def homes(wanted: Sequence[str]) -> dict[str, str]:

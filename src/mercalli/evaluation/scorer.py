@@ -15,8 +15,8 @@ from mercalli.evaluation.settings import Settings
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.labels import Policy
 from mercalli.io.profiles import GENERIC, read_profile
-from mercalli.metrics.catalogue import PER_CLASS, parse
-from mercalli.metrics.profiled import metrics_of
+from mercalli.metrics.catalogue import PER_CLASS, averages_of, one_number, parse
+from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 
@@ -62,8 +62,6 @@ class Scorer:
     def _place(self, metric: Metric, classes: ClassList) -> int:
         if metric.needs != PER_CLASS:
             return 0
-        if self.positive is None:
-            raise MetricError.per_class(metric.name, [f"{metric.name}_macro", f"positive={classes.names[0]!r}"])
         code = classes.code(label_text(self.positive))
         if code is None:
             raise ClassError.unknown_positive(label_text(self.positive), classes.names)
@@ -93,5 +91,10 @@ def scorer(
     'dua'
     """
     chosen = read_profile(GENERIC if profile is None else profile)
-    parse(metric, metrics_of(chosen, chosen.classes or ("0", "1")))
+    known = metrics_of(chosen, chosen.classes or ANY_CLASSES)
+    found = parse(metric, known)
+    if found.needs != PER_CLASS:
+        one_number(metric, known)
+    elif positive is None:
+        raise MetricError.no_positive(found.text, [average.text for average in averages_of(found, known)])
     return Scorer(metric, profile, classes, positive)

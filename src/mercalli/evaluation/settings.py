@@ -8,7 +8,7 @@ from typing import Literal
 from mercalli.errors import SettingError
 
 METHODS = ("auto", "percentile", "bca")
-FEWEST_REPLICATES = 100
+FEWEST_REPLICATES, MOST_REPLICATES = 100, 100_000
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Settings:
 
     Attributes:
         level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        replicates: How many times to resample, at most 100,000 times; 0 for no intervals.
         method: "auto" (Wilson for plain proportions of unweighted rows, percentile otherwise), "percentile" or "bca".
         seed: Start of the random numbers; the same seed gives the same bytes.
         like: A reading under which another program's numbers come out.
@@ -32,10 +32,11 @@ class Settings:
     def __post_init__(self) -> None:
         if not _number(self.level) or not 0 < self.level < 1:
             raise SettingError.outside("level", self.level, "between 0 and 1, as in 0.95")
-        if not _whole(self.replicates) or 0 < self.replicates < FEWEST_REPLICATES or self.replicates < 0:
-            raise SettingError.outside(
-                "replicates", self.replicates, f"0, or a whole number from {FEWEST_REPLICATES} on"
-            )
+        if not _whole(self.replicates) or not (
+            self.replicates == 0 or FEWEST_REPLICATES <= self.replicates <= MOST_REPLICATES
+        ):
+            allowed = f"0, or a whole number from {FEWEST_REPLICATES} to {MOST_REPLICATES:,}"
+            raise SettingError.outside("replicates", self.replicates, allowed)
         if self.method not in METHODS:
             raise SettingError.choice("method", self.method, METHODS)
         if not _whole(self.seed) or self.seed < 0:

@@ -14,6 +14,8 @@ from mercalli.errors import ClassError, SettingError
 
 QUOTES = "\"'`\u2018\u2019\u201c\u201d"
 FEWEST_CLASSES = 2
+WHOLE = re.compile(r"-?(0)\.0+|(-?\d+)\.0+")
+YES_AND_NO, ONE_AND_ZERO = {"true", "false"}, {"1", "0"}
 
 
 def label_text(value: object) -> str:
@@ -29,19 +31,30 @@ def label_text(value: object) -> str:
     return str(value).strip()
 
 
+def whole(label: str) -> str:
+    """A whole number without the point and the zeros that files and frames of floats write after it.
+
+    >>> whole("3.0"), whole("-2.00"), whole("3.5"), whole("v3.0")
+    ('3', '-2', '3.5', 'v3.0')
+    """
+    found = WHOLE.fullmatch(label)
+    return label if found is None else found[1] or found[2]
+
+
 def normal(label: str) -> str:
     """The form in which labels are matched.
 
     Neither case nor the way in which an accent is composed counts; runs of blanks, hyphens and underscores are one
-    underscore; quotes around the label and a full stop after it are dropped, as language models write them.
+    underscore; quotes around the label and a full stop after it are dropped, as language models write them. A whole
+    number is one however many zeros follow its point.
 
-    >>> normal('"Caution and-advice".')
-    'caution_and_advice'
+    >>> normal('"Caution and-advice".'), normal("1.0")
+    ('caution_and_advice', '1')
     """
     bare = label.strip()
     while bare and (bare[-1] == "." or bare[-1] in QUOTES or bare[0] in QUOTES):
         bare = (bare[:-1] if bare[-1] == "." or bare[-1] in QUOTES else bare[1:]).strip()
-    return re.sub(r"[\s_-]+", "_", normalize("NFC", bare or label.strip()).casefold())
+    return re.sub(r"[\s_-]+", "_", whole(normalize("NFC", bare or label.strip())).casefold())
 
 
 @dataclass(frozen=True)
@@ -73,12 +86,13 @@ class ClassList:
     def inferred(cls, labels: Iterable[str]) -> ClassList:
         """The classes that occur, numbers in numeric order; of several spellings the first names the class.
 
-        >>> ClassList.inferred(["10", "9", "nine", "Nine"]).names
+        >>> ClassList.inferred(["10", "9.0", "nine", "Nine"]).names
         ('9', '10', 'nine')
         """
         spelling: dict[str, str] = {}
         for label in labels:
-            spelling.setdefault(normal(label), label)
+            spelling.setdefault(normal(label), whole(label))
+        _reject_two_ways(spelling)
         return cls(tuple(sorted(spelling.values(), key=_numbers_first)), declared=False)
 
     @cached_property
@@ -106,6 +120,13 @@ def _values(given: Mapping[object, object]) -> dict[str, str]:
     values = {label_text(value): label_text(name) for value, name in given.items()}
     _reject_same_spelling(values)
     return values
+
+
+def _reject_two_ways(spelling: Mapping[str, str]) -> None:
+    """Two classes that are written as yes and no here and as numbers there would be taken for four."""
+    ways = [[spelling[form] for form in spelling if form in way] for way in (YES_AND_NO, ONE_AND_ZERO)]
+    if all(ways) and len(spelling) == sum(map(len, ways)):
+        raise ClassError.two_ways(*ways)
 
 
 def _numbers_first(label: str) -> tuple[bool, float, str]:

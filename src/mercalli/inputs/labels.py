@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from math import isinf
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, MissingError, SettingError, WeightError
 from mercalli.inputs.arrays import rounded, sums
-from mercalli.inputs.classes import ClassList, label_text, normal
+from mercalli.inputs.classes import ClassList, label_text, normal, whole
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.tally import MISSING, Column, Tally
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST_CLASSES = 1_000
 MISSING_SLICE = "(missing)"
+SMALLEST_SQUARE = 1e-290
 
 
 @dataclass(frozen=True)
@@ -144,6 +146,7 @@ class _Checker:
 
     def labels(self, classes: ClassList | None) -> Labels:
         self._check_rows()
+        self._check_finite()
         present = self._present()
         self._check_weights(present)
         listed = classes or self._inferred()
@@ -177,9 +180,18 @@ class _Checker:
         if not self.tally.rows.sum():
             raise EmptyError.no_rows(self.tally.origin)
 
+    def _check_finite(self) -> None:
+        for name in self._label_columns:
+            endless = [each for each in self.tally.columns[name].values if isinstance(each, float) and isinf(each)]
+            if endless:
+                raise ClassError.not_finite(name, endless[0], self.tally.origin, self.where(name, endless))
+
     def _check_weights(self, present: Bools) -> None:
         if not np.isfinite(self.tally.weight_sq).all():
             raise WeightError.too_large(self.tally.origin)
+        squares = self.tally.weight_sq[self.tally.weight > 0]
+        if len(squares) and squares.min() < SMALLEST_SQUARE:
+            raise WeightError.too_small(self.tally.origin)
         if not self.tally.weight[present].sum() > 0:
             raise WeightError.all_zero(self.tally.origin)
 
@@ -243,7 +255,7 @@ class _Checker:
 
     def _respelt(self, classes: ClassList) -> dict[str, str]:
         """Spellings in the data that differ from the class they were matched to."""
-        found = {label_text(value) for name in self._label_columns for value in self.tally.columns[name].values}
+        found = {whole(label_text(value)) for name in self._label_columns for value in self.tally.columns[name].values}
         codes = {label: classes.code(label) for label in sorted(found)}
         return {
             label: classes.names[code]

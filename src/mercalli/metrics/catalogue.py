@@ -35,6 +35,8 @@ PER_CLASS = "Counts"
 WHOLE = "Confusion"
 SCORES = "ScoreTable"
 TRIAL = "UpliftTable"
+# The command that makes the statistic where labels do not.
+COMMANDS = {SCORES: "threshold", TRIAL: "uplift", "GainTable": "alerts", "AlertStream": "alerts"}
 
 
 @dataclass(frozen=True)
@@ -223,10 +225,21 @@ def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
 def one_number(text: str, known: Mapping[str, Metric]) -> Metric:
     """The metric that a text asks for, if it gives one number for all classes together."""
     metric = parse(text, known)
+    if metric.needs == PER_CLASS:
+        raise MetricError.per_class(metric.text, [average.text for average in averages_of(metric, known)])
     if metric.needs != WHOLE:
-        averages = [each.name for each in known.values() if each.base is not None and each.base.name == metric.name]
-        raise MetricError.per_class(metric.name, averages)
+        raise MetricError.not_of_labels(metric.name, COMMANDS.get(metric.needs))
     return metric
+
+
+def averages_of(metric: Metric, known: Mapping[str, Metric]) -> list[Metric]:
+    """The averages over classes that a per-class metric has, the mean first, with its options.
+
+    >>> [average.text for average in averages_of(parse("f_beta(beta=2)"), catalogue())][0]
+    'f_beta_macro(beta=2)'
+    """
+    found = [each for each in known.values() if each.base is not None and each.base.name == metric.name]
+    return [average.having(metric.options) for average in found]
 
 
 def look_up(text: str, known: Mapping[str, Metric] | None = None) -> Metric:

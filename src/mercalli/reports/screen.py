@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from mercalli.errors import counted
-from mercalli.reports.rows import rows_text, same_rows
-from mercalli.reports.tables import BAD, DIM, GOOD, LONGEST_NAME, MARK, WARN, PlainTable, Words, plain_table
+from mercalli.errors import counted, short_name
+from mercalli.reports.rows import rows_text
+from mercalli.reports.standings import standings
+from mercalli.reports.tables import BAD, DIM, GOOD, MARK, WARN, PlainTable, Words, plain_table
+from mercalli.reports.verdict import card_of
 from mercalli.reports.words import (
     DIGITS,
-    best_first,
     count,
     decisive,
     interval,
     leader,
     measure_of,
+    share_text,
     sure,
     weakest_class,
     weakest_slice,
@@ -32,11 +34,10 @@ if TYPE_CHECKING:
     from mercalli.results.records import ConfusionReport, Evaluation, GateReport, Measure, SystemReport
 
 CONFUSIONS = 5
-MOST_SYSTEMS = 12
+MOST_CLASSES = 20
 WIDE = 100
 HARMFUL = "Most harmful errors (harm = weight of the true class x {})"
 FREQUENT = "Most frequent errors (every class weighs the same; a profile can weigh them)"
-GAP = 2
 
 
 def show_evaluation(console: Console, result: Evaluation, said: Sequence[str]) -> None:
@@ -53,9 +54,10 @@ def _parts(console: Console, result: Evaluation, said: Sequence[str]) -> Iterato
     if len(result.systems) == 1:
         yield from _measures(result, chosen, wide=console.width >= WIDE)
     else:
-        yield from _systems(result, console.width)
+        yield from standings(result, console.width)
         lead = chosen.measure(decisive(result))
         yield Words(f"\nBelow: {chosen.name}, best by {lead.metric}: {sure(lead)}")
+    yield from _by_class(result, chosen)
     yield from _errors(result, chosen, wide=console.width >= WIDE)
     yield from _weakest(result, chosen)
     yield from _notes((*result.notes, *chosen.notes))
@@ -71,14 +73,13 @@ def _title(result: Evaluation) -> str:
 
 def _measures(result: Evaluation, system: SystemReport, *, wide: bool) -> Iterator[RenderableType]:
     """A row for each metric, and why there is no value where there is none."""
-    labels = {card.metric: card.label for card in result.metrics}
     measures = [system.measure(name) for name in with_companions(result)]
     columns = [*_columns(result, measures)]
     label = [("", "left")] if wide else []
     made = plain_table(("metric", "left"), *label, *((header, side) for header, side, _ in columns))
     for measure in measures:
         name = Words(measure.metric, style=MARK if measure.metric in result.headline else "")
-        cells = [Words(labels[measure.metric], style=DIM)] if wide else []
+        cells = [Words(card_of(result, measure.metric).label, style=DIM)] if wide else []
         made.add_row(name, *cells, *(cell(measure) for _, _, cell in columns))
     yield made
     for measure in measures:
@@ -88,7 +89,8 @@ def _measures(result: Evaluation, system: SystemReport, *, wide: bool) -> Iterat
 
 def _columns(result: Evaluation, measures: Sequence[Measure]) -> Iterator[tuple[str, str, Callable[[Measure], Text]]]:
     """What is said of every measure: header, side and cell; intervals and bands only where there are any."""
-    yield "value", "right", lambda each: Text(number(each.value, DIGITS), style=BAD if each.useless else MARK)
+    weak = [each.metric for each in measures if card_of(result, each.metric).useless(each)]
+    yield "value", "right", lambda each: Text(number(each.value, DIGITS), style=BAD if each.metric in weak else MARK)
     if any(each.low is not None for each in measures):
         level = percent(result.provenance.settings["level"])
         yield f"{level} interval", "right", lambda each: Text(interval(each.low, each.high))
@@ -98,55 +100,20 @@ def _columns(result: Evaluation, measures: Sequence[Measure]) -> Iterator[tuple[
     yield "skill", "right", lambda each: Text(number(each.skill, 2), style=DIM)
 
 
-def _systems(result: Evaluation, width: int) -> Iterator[RenderableType]:
-    """A row for each system, the best value of each metric marked; columns that do not fit are left out."""
-    ranked = best_first(result)
-    named = max(len(name) for name in ("majority class", *(system.name for system in ranked)))
-    own = not same_rows(result)
-    rows = [("rows", "right")] if own else []
-    taken = min(named, LONGEST_NAME) + GAP + (len(f"{max(system.n for system in ranked):,}") + GAP if own else 0)
-    metrics = _fitting(result.headline, width - taken)
-    made = plain_table(("system", "name"), *rows, *((_short(name), "right") for name in metrics))
-    for system in ranked[:MOST_SYSTEMS]:
-        values = [_marked(system.measure(name).value, _best(result, name)) for name in metrics]
-        cells = [Text(f"{system.n:,}")] if own else []
-        made.add_row(Words(system.name, style=MARK if system is ranked[0] else ""), *cells, *values)
-        if own or system is ranked[:MOST_SYSTEMS][-1]:
-            made.add_row(Text("majority class", style=DIM), *([Text("")] if own else []), *_majority(system, metrics))
+def _by_class(result: Evaluation, system: SystemReport) -> Iterator[RenderableType]:
+    """The metrics that were asked for of every class, a row for each."""
+    if not result.of_classes:
+        return
+    made = plain_table(("class", "left"), ("rows", "right"), *((metric, "right") for metric in result.of_classes))
+    for each in system.classes[:MOST_CLASSES]:
+        found = [measure_of(each.measures, metric) for metric in result.of_classes]
+        cells = [Text("" if measure is None else number(measure.value, DIGITS)) for measure in found]
+        made.add_row(Words(short_name(each.name)), f"{each.support:,}", *cells)
+    yield ""
     yield made
-    if len(ranked) > MOST_SYSTEMS:
-        yield Words(f"{counted(len(ranked) - MOST_SYSTEMS, 'more system')}: see --json or --out.", style=DIM)
-
-
-def _majority(system: SystemReport, metrics: Sequence[str]) -> list[Text]:
-    """What always predicting the most frequent class would get on a system's rows."""
-    return [Text(number(system.measure(name).baselines.get("majority"), 2), style=DIM) for name in metrics]
-
-
-def _fitting(metrics: Sequence[str], width: int) -> list[str]:
-    """As many as stand side by side, at least one."""
-    kept: list[str] = []
-    for name in metrics:
-        width -= max(len(_short(name)), 4) + GAP
-        if width < 0 and kept:
-            break
-        kept.append(name)
-    return kept
-
-
-def _short(metric: str) -> str:
-    """Names that fit a narrow column."""
-    return {"balanced_accuracy": "bal_acc", "accuracy": "acc", "cohen_kappa": "kappa"}.get(
-        metric, metric.replace("weighted", "wtd")
-    )
-
-
-def _best(result: Evaluation, metric: str) -> float | None:
-    return best_first(result, metric)[0].measure(metric).value
-
-
-def _marked(value: float | None, best: float | None) -> Text:
-    return Text(number(value, 2), style=MARK if value is not None and value == best else "")
+    if len(system.classes) > MOST_CLASSES:
+        rest = counted(len(system.classes) - MOST_CLASSES, "more class")
+        yield Words(f"{rest}: see --json or --out.", style=DIM)
 
 
 def _errors(result: Evaluation, system: SystemReport, *, wide: bool) -> Iterator[RenderableType]:
@@ -159,7 +126,8 @@ def _errors(result: Evaluation, system: SystemReport, *, wide: bool) -> Iterator
     columns = [*_error_columns(counted_as, weighed=weighed, wide=wide)]
     made = plain_table(*((header, "right") for header, _ in columns), ("truth -> taken for", "left"))
     for each in system.confusions[:CONFUSIONS]:
-        made.add_row(*(cell(each) for _, cell in columns), Words(f"{each.truth} -> {each.pred}"))
+        taken = f"{short_name(each.truth)} -> {short_name(each.pred)}"
+        made.add_row(*(cell(each) for _, cell in columns), Words(taken))
     yield made
 
 
@@ -171,9 +139,9 @@ def _error_columns(
         yield "harm", lambda each: f"{each.harm:,.1f}"
     yield counted_as, lambda each: count(each.count)
     if wide and weighed:
-        yield "of harm", lambda each: f"{each.harm_share:.0%}"
+        yield "of harm", lambda each: share_text(each.harm_share)
     if wide:
-        yield "of class", lambda each: f"{each.share:.0%}"
+        yield "of class", lambda each: share_text(each.share)
 
 
 def _weakest(result: Evaluation, system: SystemReport) -> Iterator[RenderableType]:
@@ -182,11 +150,11 @@ def _weakest(result: Evaluation, system: SystemReport) -> Iterator[RenderableTyp
     worst = weakest_class(system)
     recall = None if worst is None else measure_of(worst.measures, "recall")
     if worst is not None and recall is not None:
-        lines.append(f"Weakest class: {worst.name}: recall {sure(recall)}, {counted(worst.support, 'row')}")
+        lines.append(f"Weakest class: {short_name(worst.name)}: recall {sure(recall)}, {counted(worst.support, 'row')}")
     part = weakest_slice(result, system)
     if part is not None:
         first = part.measures[0]
-        lines.append(f"Weakest slice: {part.name}: {first.metric} {sure(first)}, {counted(part.n, 'row')}")
+        lines.append(f"Weakest slice: {short_name(part.name)}: {first.metric} {sure(first)}, {counted(part.n, 'row')}")
     if lines:
         yield Words("\n" + "\n".join(lines))
 

@@ -87,7 +87,10 @@ class Correlation:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """One or more systems, each against the truth; `notes` are about all of them together."""
+    """One or more systems, each against the truth; `notes` are about all of them together.
+
+    `of_classes` are metrics that were asked for and give a number per class; `headline` has their means over classes.
+    """
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]
@@ -98,6 +101,7 @@ class Evaluation:
     comparison: Comparison | None = None
     correlation: Correlation | None = None
     notes: tuple[str, ...] = ()
+    of_classes: tuple[str, ...] = ()
 
     @property
     def measured(self) -> tuple[str, ...]:

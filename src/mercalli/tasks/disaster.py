@@ -8,6 +8,7 @@ import numpy as np
 
 from mercalli.errors import LengthError
 from mercalli.evaluation.evaluate import evaluate
+from mercalli.inputs.classes import ClassList
 from mercalli.reports.comprehensive import answer
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class AdvancedMetricsEvaluator:
 
 
 def _names(y_true: Sequence[object], label_names: Sequence[str]) -> Any:  # noqa: ANN401 - names, or positions to names
-    """Positions stand for names if the labels are whole numbers."""
-    whole = all(isinstance(label, int | np.integer) for label in list(y_true)[:1])
-    return dict(enumerate(label_names)) if whole else list(label_names)
+    """Positions stand for names if the labels are whole numbers, whatever their type."""
+    names = ClassList.check(label_names).names
+    numbers = all(isinstance(label, int | float | np.number) for label in list(y_true)[:1])
+    return dict(enumerate(names)) if numbers else list(names)

@@ -204,9 +204,19 @@ def test_a_system_to_compare_with_must_be_there():
         with_a_twin(against="goood")
 
 
-def test_replicates_too_few_for_so_many_pairs_are_noted():
+def test_answers_are_exchanged_as_often_as_the_correction_over_pairs_needs():
     data = messages()
-    many = {f"s{at}": data["good"] for at in range(7)}
-    settings = {"pred": list(many), "metrics": "accuracy", "replicates": 100}
-    assert any("it takes 420 replicates" in note for note in compare(data | many, **settings).notes)
-    assert not any("replicates" in note for note in with_a_twin().notes)
+    many = {f"s{at}": data["poor"] for at in range(6)}
+    settings = {"pred": ["good", *many], "metrics": "accuracy", "replicates": 100}
+    found = compare(data | many, **settings)
+    assert found.pairs[0].difference("accuracy").p == pytest.approx(1 / 421)
+    assert found.pairs[0].difference("accuracy").better == "good"
+    assert found.can_tell("accuracy")
+    assert found.notes == ()
+
+
+def test_exchanges_too_few_for_what_is_to_be_shown_are_noted():
+    found = compare(level=0.99999, metrics="accuracy")
+    assert found.notes[-1].startswith("With 1 pair and 10,000 exchanges no corrected p can show a difference")
+    assert not found.can_tell("accuracy")
+    assert found.pairs[0].difference("accuracy").better is None

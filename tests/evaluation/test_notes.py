@@ -30,6 +30,27 @@ def test_being_no_better_than_the_majority_is_noted():
     assert not noted("No better", rows("ab" * 20, "ab" * 20))
 
 
+def test_being_worse_than_a_perfect_majority_is_noted():
+    assert noted("No better than always predicting", rows("a" * 40, "a" + "b" * 39, classes="ab"))
+    assert not noted("No better", rows("a" * 40, "a" * 40, classes="ab", metrics="accuracy"))
+
+
+@pytest.mark.parametrize(("replicates", "said"), [(0, "numbers are rough"), (100, "intervals are")])
+def test_notes_speak_of_intervals_only_where_there_are_any(replicates, said):
+    few = rows("ab" * 10, "ab" * 5 + "aa" * 5, unit=[0, 1, 2, 3] * 5, replicates=replicates)
+    assert noted(f"Only 20 rows: {'the ' if not replicates else ''}{said}", few)
+    assert noted("interval", few) == bool(replicates)
+
+
+def test_what_is_undefined_is_not_said_to_have_an_interval():
+    assert not noted("Undefined in some replicates", rows("a" * 40, "a" * 40, metrics="mcc", replicates=100))
+
+
+def test_a_name_of_any_length_makes_a_short_note():
+    long = "x" * 10_000
+    assert max(map(len, rows([long, *"a" * 30], [long, *"a" * 30]).notes)) < 300
+
+
 def test_other_spellings_are_noted():
     system = report({"truth": ["Not humanitarian"] * 2, "good": ["not_humanitarian."] * 2})
     assert noted("'Not humanitarian' as 'not_humanitarian'", system)

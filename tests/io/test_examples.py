@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mercalli.evaluation.confusions import MOST
+from mercalli.evaluation.evaluate import MOST_CONFUSIONS as MOST
 from mercalli.io.answers import Answers, labelled
 from mercalli.io.examples import LONGEST_TEXT, error_examples
 from mercalli.io.tables import open_database
@@ -13,8 +13,8 @@ from mercalli.results.systems import INVALID
 from tests.io.test_predictions import ASKED, CALM, HURT, PHASES, meanings
 
 
-def confusion(truth, pred):
-    return ConfusionReport(truth, pred, 1, 1.0, 1.0, 1.0)
+def confusion(truth, pred, count=1, weight=1.0):
+    return ConfusionReport(truth, pred, count, 1.0, weight * count, 1.0)
 
 
 def examples(table, *confusions, most=10, profile=None, **roles):
@@ -32,6 +32,24 @@ TABLE = f"""from (values
 def test_confusions_take_turns_and_items_keep_their_order():
     found = examples(TABLE, (HURT, CALM), (CALM, HURT), most=3)
     assert [(each.truth, each.text) for each in found] == [(HURT, "first"), (HURT, "second"), (CALM, "other")]
+
+
+def test_three_in_four_places_are_for_what_weighs_most_and_that_comes_first():
+    rows = [
+        *(f"('often', '{CALM}', '{HURT}')" for _ in range(50)),
+        *(f"('rare', '{HURT}', '{CALM}')" for _ in range(9)),
+    ]
+    table = f"from (values {', '.join(rows)}) items(words, truth, pred)"
+    kinds = [(CALM, HURT, 50, 0.5), (HURT, CALM, 9, 5.0)]
+    assert [each.text for each in examples(table, *kinds, most=8)] == ["rare"] * 6 + ["often"] * 2
+    assert [each.text for each in examples(table, *kinds, most=20)] == ["rare"] * 9 + ["often"] * 11
+
+
+def test_the_heaviest_items_of_a_confusion_come_first():
+    table = """from (values ('light', 'red', 'green', 'relief'), ('heavy', 'red', 'green', 'alarm'))
+        items(words, truth, pred, phase)"""
+    found = examples(table, ("red", "green"), profile=PHASES, most=2)
+    assert [(each.text, each.harm) for each in found] == [("heavy", 5.0), ("light", 2.0)]
 
 
 def test_no_more_are_shown_than_asked_for_nor_than_there_are():

@@ -35,11 +35,29 @@ def test_an_older_report_is_replaced_only_if_asked(tmp_path):
 
 def test_a_folder_of_something_else_is_never_replaced(tmp_path):
     (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "cat.png").write_bytes(b"")
     with pytest.raises(FileError, match="holds no report of ours"):
         write_folder(tmp_path / "photos", REPORT, overwrite=True)
     (tmp_path / "photos" / "result.json").write_text("{}")
     with pytest.raises(FileError, match="holds no report of ours"):
         write_folder(tmp_path / "photos", REPORT, overwrite=True)
+
+
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_an_empty_folder_is_as_good_as_none(overwrite, tmp_path):
+    (tmp_path / "report").mkdir()
+    write_folder(tmp_path / "report", REPORT, overwrite=overwrite)
+    assert names_in(tmp_path / "report") == ["report.md", "result.json"]
+    assert names_in(tmp_path) == ["report"]
+
+
+def test_a_link_to_a_folder_stays_a_link_to_it(tmp_path):
+    write_folder(tmp_path / "report", REPORT)
+    (tmp_path / "latest").symlink_to("report")
+    write_folder(tmp_path / "latest", {**REPORT, "index.html": "<p>"}, overwrite=True)
+    assert (tmp_path / "latest").is_symlink()
+    assert names_in(tmp_path / "report") == ["index.html", "report.md", "result.json"]
+    assert names_in(tmp_path) == ["latest", "report"]
 
 
 def test_a_folder_that_cannot_be_written_whole_leaves_the_older_one(tmp_path):
@@ -129,6 +147,11 @@ def test_predictions_of_the_same_result_can_be_taken_over(tmp_path):
     assert (tmp_path / "report" / "a_detailed_predictions.csv").read_text() == "a,b\n"
     assert kept_predictions(tmp_path / "report", {**REPORT, "result.json": "another"}) == {}
     assert kept_predictions(tmp_path / "nowhere", REPORT) == {}
+
+
+def test_a_result_that_is_no_text_has_no_predictions_to_take_over(tmp_path):
+    write_folder(tmp_path / "report", {**REPORT, "result.json": RESULT.encode() + b"\xff"})
+    assert kept_predictions(tmp_path / "report", REPORT) == {}
 
 
 def test_a_page_is_found_or_missed(tmp_path):

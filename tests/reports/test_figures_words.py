@@ -5,7 +5,8 @@ import pytest
 
 from mercalli.reports.figures.lettering import width_of, wrapped
 from mercalli.reports.figures.names import BOX
-from mercalli.reports.figures.numbers import share_text, value_text
+from mercalli.reports.figures.numbers import value_text
+from mercalli.reports.words import share_text
 from mercalli.results.records import BandCard
 from tests.reports.pictures import HOSTILE, case, result, words, words_of
 

@@ -89,6 +89,14 @@ def test_a_page_stays_small_enough_to_be_sent(systems):
     assert all(f"system {at}</h3>" in re.sub(r"</?a[^>]*>", "", page) for at in range(systems) if systems > 1)
 
 
+def test_a_page_of_long_texts_stays_small_enough_to_be_sent():
+    found = grown(40, slices=50, rows=3000)
+    texts = tuple(ErrorExample("storm", "calm", 1.0, sign * 500, "1") for sign in "&水" * 10)
+    page = evaluation_html_page(replace(found, systems=tuple(replace(each, examples=texts) for each in found.systems)))
+    assert len(page.encode()) < 2_000_000
+    assert "水" * 500 in page
+
+
 def test_a_page_that_cannot_hold_all_details_says_so():
     names = [f"class {at}" for at in range(100)]
     page = evaluation_html_page(grown(40, slices=50, names=names, rows=2000))
@@ -97,7 +105,7 @@ def test_a_page_that_cannot_hold_all_details_says_so():
 
 def test_many_classes_are_shown_by_their_harm():
     page = evaluation_html_page(result(systems=1, names=[f"class {at}" for at in range(60)], rows=3000))
-    assert "The 20 classes whose errors do most harm; 40 more are taken together." in page
+    assert "The 20 classes whose errors do most harm. What was taken for one of the 40 others is added up" in page
     assert "(other classes)" in page
 
 
@@ -184,6 +192,13 @@ def test_weights_of_rows_show_in_the_counts():
     assert "<b>16.50</b>" in evaluation_html_page(found)
 
 
+def test_a_rare_error_has_a_share_and_a_single_kind_is_not_many():
+    truth = ["a"] * 500 + ["b"] * 500
+    page = evaluation_html_page(mercalli.evaluate(truth=truth, pred=[*truth[:-1], "a"], replicates=0))
+    assert "1 kind of error, the most harmful first<" in page
+    assert "<i>&lt;1%</i>" in page
+
+
 def test_where_every_class_weighs_the_same_the_matrix_has_no_harm():
     page = evaluation_html_page(result(systems=1))
     matrix = page.split('class="matrix')[1].split("</table>")[0]
@@ -196,9 +211,25 @@ def test_what_is_undefined_says_why():
     assert '<b>-</b><small class="why">the class has no true items</small>' in page
 
 
-def test_an_evaluation_without_intervals_has_a_page():
-    page = evaluation_html_page(result(replicates=0))
-    assert "None" not in re.sub(r"<script>.*</script>", "", page, flags=re.DOTALL)
+def test_an_evaluation_without_intervals_has_a_page_that_announces_none():
+    page = evaluation_html_page(result(replicates=0, rows=50))
+    shown = re.sub(r"<script>.*</script>", "", page, flags=re.DOTALL)
+    assert "None" not in shown
+    assert not re.search(r"(95%|[Tt]heir|the bar its|wide|:) intervals?\b|a bar that|resampled", shown)
+
+
+def test_the_page_says_how_it_is_made_again():
+    assert "mercalli report result.json --out DIR</code>" in evaluation_html_page(result())
+
+
+def test_what_a_comparison_cannot_show_is_said_before_anything_is_relied_on():
+    found = result()
+    settings = {"truth": ["a", "b"], "pred": {"model 0": ["a", "b"], "model 1": ["a", "a"]}, "unit": ["u", "u"]}
+    page = evaluation_html_page(replace(found, comparison=mercalli.compare(**settings)))
+    first_screen, rest = page.split('id="errors"')
+    assert "no intervals and no p-values" in first_screen.split("Before you rely on it")[1]
+    assert "no intervals and no p-values" not in rest
+    assert "Whether by more than chance was not tested here." in first_screen
 
 
 def test_a_metric_without_bounds_is_drawn_on_a_scale_of_its_own():

@@ -15,13 +15,13 @@ def wrong_on(count):
     return ["flood" if at < count and label != "flood" else label for at, label in enumerate(TRUTH)]
 
 
-def evaluated(**preds):
-    return mercalli.evaluate(truth=TRUTH, pred=preds, **QUICK)
+def evaluated(gates=(), **preds):
+    return mercalli.evaluate(truth=TRUTH, pred=preds, gates=gates, **QUICK)
 
 
-def compared(**preds):
-    comparison = mercalli.compare(truth=TRUTH, pred=preds, replicates=1000)
-    return replace(evaluated(**preds), comparison=comparison)
+def compared(gates=(), unit=None, **preds):
+    comparison = mercalli.compare(truth=TRUTH, pred=preds, replicates=1000, unit=unit)
+    return replace(evaluated(gates, **preds), comparison=comparison)
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +90,54 @@ def test_the_bottom_line_does_not_name_a_winner_that_was_not_shown():
 def test_the_bottom_line_names_those_that_lead_together():
     said = bottom_line(compared(one=wrong_on(8), worse=wrong_on(110), two=wrong_on(9)))
     assert said == "one and two lead; no difference was shown between them."
+
+
+@pytest.mark.parametrize(
+    ("gates", "said"),
+    [
+        (["accuracy>=0.99"], "Misses the gate."),
+        (["accuracy>=0.5", "accuracy>=0.99"], "Misses 1 of 2 gates."),
+        (["accuracy>=0.5"], "Passes the gate."),
+    ],
+)
+def test_the_bottom_line_says_if_the_system_that_is_ahead_misses_gates(gates, said):
+    assert bottom_line(compared(gates, worse=wrong_on(90), better=wrong_on(6))).endswith(f"]. {said}")
+
+
+@pytest.mark.parametrize(
+    ("bound", "said"),
+    [(0.99, "Both miss gates."), (0.1, "Both pass every gate."), (0.945, "two misses gates.")],
+)
+def test_the_bottom_line_says_who_of_those_that_lead_misses_gates(bound, said):
+    found = compared([f"accuracy>={bound}"], one=wrong_on(8), two=wrong_on(11))
+    assert bottom_line(found) == f"No difference was shown between the 2 systems. {said}"
+
+
+def test_the_bottom_line_names_those_that_lead_many_that_were_compared_with_the_best_alone():
+    preds = {"one": wrong_on(8), "two": wrong_on(9), "worse": wrong_on(110)}
+    comparison = mercalli.compare(truth=TRUTH, pred=preds, against="one")
+    said = bottom_line(replace(evaluated(**preds), comparison=comparison))
+    assert said == "one and two lead; no difference was shown between them."
+
+
+def test_the_bottom_line_does_not_say_that_nothing_was_shown_where_nothing_could_be():
+    said = bottom_line(compared(unit=["one"] * len(TRUTH), worse=wrong_on(90), better=wrong_on(6)))
+    assert said.startswith("better is ahead.")
+    assert said.endswith("Whether by more than chance was not tested here.")
+
+
+def test_a_system_that_is_worse_than_a_perfect_constant_answer_is_called_so():
+    result = mercalli.evaluate(truth=["a"] * 50, pred=["a"] * 5 + ["b"] * 45, classes=["a", "b"], **QUICK)
+    assert "no better than always predicting the most frequent class" in verdict(result, result.systems[0])
+    assert advice(result, result.systems[0])[0].finding == "No better than a constant answer"
+    perfect = mercalli.evaluate(truth=["a"] * 50, pred=["a"] * 50, classes=["a", "b"], **QUICK)
+    assert "no better" not in verdict(perfect, perfect.systems[0])
+
+
+def test_advice_says_why_a_gate_found_nothing():
+    result = mercalli.evaluate(truth=["a"] * 50, pred=["a"] * 50, classes=["a", "b"], gates=["mcc>=0.5"], **QUICK)
+    evidence = advice(result, result.systems[0])[0].evidence
+    assert evidence == "mcc>=0.5 is undefined because truth and predictions are both constant"
 
 
 def test_the_bottom_line_says_if_nothing_was_compared():

@@ -8,7 +8,7 @@ import typer
 
 from mercalli.cli import options
 from mercalli.cli.console import answers
-from mercalli.cli.options import listed, listed_all
+from mercalli.cli.options import check_out, listed, listed_all
 
 
 def alerts(
@@ -56,13 +56,12 @@ def alerts(
 
     Several columns of scores are several systems.
     """
-    from mercalli.io.folders import check_free, write_folder
+    from mercalli.io.folders import write_folder
     from mercalli.reports.alerts_screen import show_alerts
     from mercalli.results.seal import to_json
     from mercalli.tasks.alerts import AskedAlerts, alert_file
 
-    if out is not None:
-        check_free(out, overwrite=overwrite)
+    check_out(out, overwrite=overwrite)
     named = {"actionable": listed(actionable)} if actionable else {}
     result, said = alert_file(
         AskedAlerts(file, truth, listed_all(score), event, order, encoding),

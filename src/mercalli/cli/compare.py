@@ -8,7 +8,7 @@ import typer
 
 from mercalli.cli import options
 from mercalli.cli.console import answers
-from mercalli.cli.options import listed, listed_all
+from mercalli.cli.options import check_out, listed, listed_all
 from mercalli.cli.progress import progress_bar
 
 
@@ -46,7 +46,7 @@ def compare(
     Files are matched by an id column they share, or row by row where their truths are the same.
     """
     from mercalli.errors import SettingError
-    from mercalli.io.folders import check_free, write_folder
+    from mercalli.io.folders import write_folder
     from mercalli.reports.compared import show_comparison
     from mercalli.results.seal import to_json
     from mercalli.tasks.comparisons import compare_files
@@ -54,10 +54,7 @@ def compare(
 
     if examples and as_json:
         raise SettingError.screen_only("examples")
-    if latex and out is None:
-        raise SettingError.folder_only("latex")
-    if out is not None:
-        check_free(out, overwrite=overwrite)
+    check_out(out, overwrite=overwrite, latex=latex)
     asked = Asked(files, truth, listed_all(pred), profile, listed(classes), encoding)
     with progress_bar() as progress:
         found = compare_files(

@@ -8,7 +8,7 @@ import typer
 
 from mercalli.cli import options
 from mercalli.cli.console import answers, fail
-from mercalli.cli.options import listed, listed_all
+from mercalli.cli.options import check_out, listed, listed_all
 from mercalli.cli.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def evaluate(
     ] = None,
     examples: Annotated[
         int, typer.Option(metavar="N", help="Errors of each system to show with their texts.", min=0)
-    ] = 10,
+    ] = 20,
     no_predictions: Annotated[
         bool, typer.Option("--no-predictions", help="Leave the files of all predictions out of the folder.")
     ] = False,
@@ -68,17 +68,17 @@ def evaluate(
 
     Several files, or several prediction columns, are several systems.
     """
-    from mercalli.io.folders import check_free
+    from mercalli.errors import SettingError
     from mercalli.io.gates import read_gates
     from mercalli.reports.screen import show_evaluation
     from mercalli.results.seal import to_json
     from mercalli.tasks.answers import Wanted
     from mercalli.tasks.files import Asked
 
-    folder_only = {"latex": latex, "no_predictions": no_predictions, "id": key is not None and text is None}
-    _check_asked(out, text, no_text=no_text, folder_only=folder_only)
-    if out is not None:
-        check_free(out, overwrite=overwrite)
+    if text is not None and no_text:
+        raise SettingError.either("text", "no_text")
+    unnamed = key is not None and text is None
+    check_out(out, overwrite=overwrite, latex=latex, no_predictions=no_predictions, id=unnamed)
     asked = Asked(files, truth, listed_all(pred), profile, listed(classes), encoding, engine, spark_master)
     settings = {
         "by": listed(by),
@@ -103,17 +103,6 @@ def evaluate(
     else:
         show_evaluation(answers(), result, [*said, *([f"report: {out}"] if out else [])])
     _end(result)
-
-
-def _check_asked(out: str | None, text: str | None, *, no_text: bool, folder_only: dict[str, bool]) -> None:
-    """Refuse options that contradict each other, or that mean nothing without a folder."""
-    from mercalli.errors import SettingError
-
-    if text is not None and no_text:
-        raise SettingError.either("text", "no_text")
-    for name, asked in folder_only.items():
-        if asked and out is None:
-            raise SettingError.folder_only(name)
 
 
 def _evaluated(

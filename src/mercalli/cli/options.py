@@ -69,6 +69,18 @@ Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace a report f
 Latex = Annotated[bool, typer.Option("--latex", help="Write tables for a paper into the folder as well.")]
 
 
+def check_out(out: str | None, *, overwrite: bool, **folder_only: bool) -> None:
+    """Refuse, before any work is done, a folder that cannot be written, and options that mean nothing without one."""
+    from mercalli.io.folders import check_free
+
+    if out is not None:
+        check_free(out, overwrite=overwrite)
+        return
+    for name, asked in {**folder_only, "overwrite": overwrite}.items():
+        if asked:
+            raise SettingError.folder_only(name)
+
+
 def listed(text: str | None) -> list[str]:
     """Parts between commas that are outside parentheses and quotes; a part in quotes is what they hold.
 

@@ -8,7 +8,7 @@ import typer
 
 from mercalli.cli import options
 from mercalli.cli.console import answers
-from mercalli.cli.options import listed, listed_all
+from mercalli.cli.options import check_out, listed, listed_all
 from mercalli.cli.progress import progress_bar
 
 
@@ -40,13 +40,12 @@ def rank(
 
     Several files, or several columns of scores, are several systems.
     """
-    from mercalli.io.folders import check_free, write_folder
+    from mercalli.io.folders import write_folder
     from mercalli.reports.rank_screen import show_ranked
     from mercalli.results.seal import to_json
     from mercalli.tasks.scores import AskedScores, rank_files
 
-    if out is not None:
-        check_free(out, overwrite=overwrite)
+    check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         result, said = rank_files(
             AskedScores(files, truth, listed_all(score), positive, encoding),

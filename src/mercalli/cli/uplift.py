@@ -8,7 +8,7 @@ import typer
 
 from mercalli.cli import options
 from mercalli.cli.console import answers
-from mercalli.cli.options import listed, listed_all
+from mercalli.cli.options import check_out, listed, listed_all
 from mercalli.cli.progress import progress_bar
 
 
@@ -49,13 +49,12 @@ def uplift(
 
     The file is a trial: one row for each person, treated or not.
     """
-    from mercalli.io.folders import check_free, write_folder
+    from mercalli.io.folders import write_folder
     from mercalli.reports.uplift_screen import show_uplift
     from mercalli.results.seal import to_json
     from mercalli.tasks.uplift import AskedUplift, uplift_of_file
 
-    if out is not None:
-        check_free(out, overwrite=overwrite)
+    check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         result, said = uplift_of_file(
             AskedUplift(file, outcome, treatment, listed_all(score), encoding),

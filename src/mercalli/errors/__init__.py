@@ -40,7 +40,7 @@ from mercalli.errors.labels import ClassError
 from mercalli.errors.priorities import PriorityError
 from mercalli.errors.scores import ScoreError
 from mercalli.errors.trial import TrialError
-from mercalli.errors.words import capital, counted, shown, suggestion, visible
+from mercalli.errors.words import capital, counted, short_name, shown, suggestion, visible
 
 __all__ = [
     "ClassError",
@@ -65,6 +65,7 @@ __all__ = [
     "WeightError",
     "capital",
     "counted",
+    "short_name",
     "shown",
     "suggestion",
     "visible",

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SHOWN = 3
+LONGEST_NAME, TAIL = 80, 20
 # C0, DEL and C1 codes, line separators, and marks that turn the direction of writing.
 CODES = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
@@ -52,6 +53,15 @@ def capital(text: str) -> str:
     'The arrays'
     """
     return text[:1].upper() + text[1:]
+
+
+def short_name(name: str) -> str:
+    """A name that is not too long; of one that is, both ends.
+
+    >>> len(short_name("a" * 10_000)), short_name("fire")
+    (81, 'fire')
+    """
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - TAIL]}…{name[-TAIL:]}"
 
 
 def visible(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations, takewhile
-from math import ceil, comb
+from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,7 +27,7 @@ from mercalli.results.systems import INVALID
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.uncertainty.intervals import bca, percentile
-from mercalli.uncertainty.paired import holm, mcnemar, p_value, swapped, tie_groups
+from mercalli.uncertainty.paired import exchanges, holm, mcnemar, needed_exchanges, p_value, swapped, tie_groups
 from mercalli.uncertainty.resample import left_out
 from mercalli.uncertainty.resample import replicates as resampled
 
@@ -70,8 +70,9 @@ def compare(
     """Compare the predictions of two or more systems on the same items.
 
     The arguments are those of `evaluate`, with at least two systems in `pred`. Intervals of differences resample
-    items (or units); p-values exchange the two systems' answers item by item (or unit by unit) and are corrected
-    over all pairs by Holm's method. With `against`, every system is compared with that one alone.
+    items (or units); p-values exchange the two systems' answers item by item (or unit by unit), are corrected over
+    all pairs by Holm's method, and take as many exchanges as that needs. With `against`, every system is compared
+    with that one alone.
 
     >>> y = ["a", "b", "a", "b"] * 10
     >>> result = compare(truth=y, pred={"right": y, "constant": ["a"] * 40}, metrics="accuracy")
@@ -96,7 +97,7 @@ def compare(
     found: list[tuple[PairReport, list[Metric], int | None]] = []
     every = list(combinations(systems, 2)) if against is None else _against(against, systems)
     for done, (first, second) in enumerate(every, 1):
-        found.append(_pair(wired, first, second, progress))
+        found.append(_pair(wired, first, second, _exchanges(len(every), settings), progress))
         progress("comparing pairs", done, len(every))
     used = found[0][1]
     pairs = _adjusted([pair for pair, _, _ in found], used, 1 - level)
@@ -125,15 +126,21 @@ def _notes(pairs: Sequence[PairReport], settings: Settings, sample_units: Sequen
         yield "All items belong to one unit, so there is nothing to resample: no intervals and no p-values."
     elif fewest < FEW_UNITS:
         yield f"Only {fewest} units are resampled: intervals and p-values are rough."
-    needed = ceil(len(pairs) / (1 - settings.level))
-    if settings.replicates < needed:
+    needed, made = needed_exchanges(len(pairs), settings.level), _exchanges(len(pairs), settings)
+    if made < needed:
         yield (
-            f"{len(pairs):,} pairs are tested by {settings.replicates:,} replicates, so that no corrected p can show "
-            f"a difference; it takes {needed:,} replicates or more."
+            f"With {counted(len(pairs), 'pair')} and {made:,} exchanges no corrected p can show a difference; "
+            f"it takes {needed:,} replicates or more, or fewer pairs."
         )
 
 
-def _pair(plan: Plan, first: str, second: str, progress: Progress) -> tuple[PairReport, list[Metric], int | None]:
+def _exchanges(pairs: int, settings: Settings) -> int:
+    return exchanges(pairs, settings.level, settings.replicates)
+
+
+def _pair(
+    plan: Plan, first: str, second: str, times: int, progress: Progress
+) -> tuple[PairReport, list[Metric], int | None]:
     """The report on two systems, the metrics used, and how many units were resampled if there are units."""
     columns = plan.given.systems
     labels = plan.labels([columns[first], columns[second]])
@@ -155,7 +162,7 @@ def _pair(plan: Plan, first: str, second: str, progress: Progress) -> tuple[Pair
         both_wrong=float(labels.weight[~right[ONE] & ~right[TWO]].sum()),
         disagreements=_disagreements(labels),
         mcnemar_p=mcnemar(int(labels.rows[only_first].sum()), int(labels.rows[only_second].sum())) if plain else None,
-        differences=_differences(sample, panel, plan.settings, progress),
+        differences=_differences(sample, panel, plan.settings, times, progress),
         digest=digest(labels),
     )
     return report, metrics, None if sample.unit is None else sample.units
@@ -175,12 +182,14 @@ def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:
     )
 
 
-def _differences(sample: Sample, panel: Panel, settings: Settings, progress: Progress) -> tuple[Difference, ...]:
+def _differences(
+    sample: Sample, panel: Panel, settings: Settings, times: int, progress: Progress
+) -> tuple[Difference, ...]:
     first, second = (panel(confusion) for confusion in sample.confusions)
     low = high = p = np.full_like(first, np.nan)
     if can_resample(sample):
         low, high = _interval(sample, panel, settings, first - second, progress)
-        p = _p_values(sample, panel, settings, first - second, progress)
+        p = _p_values(sample, panel, replace(settings, replicates=times), first - second, progress)
     way = ("bca" if settings.method == "bca" else "percentile") + ("" if sample.unit is None else " over units")
     return tuple(
         Difference(

@@ -1,4 +1,4 @@
-"""Confusions: which errors were made, the most harmful first."""
+"""The table of a system: what was taken for what, and the harm that does."""
 
 from __future__ import annotations
 
@@ -6,35 +6,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.results.systems import INVALID, ConfusionReport
+from mercalli.results.records import Table
 
 if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
     from mercalli.profiles.profile import Profile
     from mercalli.stats.groups import Contexts
     from mercalli.stats.sample import Sample
 
-MOST = 500
 
-
-def confusion_reports(profile: Profile, sample: Sample, contexts: Contexts) -> tuple[ConfusionReport, ...]:
-    """The errors that occur, by harm, then by count; at most 500."""
-    harms = np.stack([profile.harms(sample.classes, context) for context in contexts.values])
+def table(profile: Profile, sample: Sample, contexts: Contexts) -> Table:
+    """Counts, and the weight of the truth times the count, in every context by the weights that hold there."""
+    weights = np.stack([profile.harms(sample.classes, context) for context in contexts.values])
     cells = sample.confusions[0].cells
-    harm = (cells * harms[..., None]).sum(axis=0)
-    counts = cells.sum(axis=0)
-    wrong = (counts > 0) & (np.eye(*counts.shape) == 0)
-    rows, columns = np.nonzero(wrong)
-    order = np.lexsort((columns, rows, -counts[wrong], -harm[wrong]))[:MOST]
-    names = [*sample.classes, INVALID]
-    total = float(harm[wrong].sum())
-    return tuple(
-        ConfusionReport(
-            truth=names[row],
-            pred=names[column],
-            count=float(counts[row, column]),
-            share=float(counts[row, column] / counts[row].sum()),
-            harm=float(harm[row, column]),
-            harm_share=float(harm[row, column]) / total if total else 0.0,
-        )
-        for row, column in zip(rows[order], columns[order], strict=True)
-    )
+    harms = (cells * weights[..., None]).sum(axis=0)
+    np.fill_diagonal(harms, 0.0)
+    return Table(sample.classes, _plain(cells.sum(axis=0)), _plain(harms))
+
+
+def _plain(cells: Floats) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(map(float, row)) for row in cells)

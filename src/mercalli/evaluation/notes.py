@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.errors import counted
+from mercalli.errors import counted, short_name
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.labels import Labels
-    from mercalli.results.records import ClassReport, Measure, SliceReport
+    from mercalli.results.records import ClassReport, Measure, MetricCard, SliceReport
     from mercalli.stats.sample import Sample
 
 SHOWN = 3
@@ -24,18 +24,19 @@ def notes(
     measures: Sequence[Measure],
     classes: Sequence[ClassReport],
     slices: Sequence[SliceReport],
-    headline: Sequence[str],
+    headline: Sequence[MetricCard],
     known: Sequence[str],
     unmatched: Sequence[str],
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
-    shown = [measure for measure in measures if measure.metric in headline]
+    found = {measure.metric: measure for measure in measures}
+    shown = [found[card.metric] for card in headline]
     yield from _left_out(labels, sample, known)
     if unmatched:
         yield f"No row has {_some(unmatched)}, for which the profile has weights."
-    yield from _small(sample, classes, slices)
+    yield from _small(sample, classes, slices, sure=any(measure.low is not None for measure in measures))
     yield from _skew(classes)
-    yield from _against_baseline(shown)
+    yield from _against_baseline([card.metric for card in headline if card.useless(found[card.metric])])
     yield from _undefined(shown)
     yield from _spellings(labels)
 
@@ -60,18 +61,24 @@ def _left_out(labels: Labels, sample: Sample, known: Sequence[str]) -> Iterator[
         yield f"The profile does not know {_some(unknown)}; they got its default weight."
 
 
-def _small(sample: Sample, classes: Sequence[ClassReport], slices: Sequence[SliceReport]) -> Iterator[str]:
+def _small(
+    sample: Sample, classes: Sequence[ClassReport], slices: Sequence[SliceReport], *, sure: bool
+) -> Iterator[str]:
+    """What there is too little of; `sure` says that there are intervals."""
     if len(sample.classes) == 1:
-        yield f"{sample.classes[0]!r} is the only class there is: nothing can be confused. Declare the classes."
+        only = short_name(sample.classes[0])
+        yield f"{only!r} is the only class there is: nothing can be confused. Declare the classes."
     if sample.n < FEW_ROWS:
-        yield f"Only {counted(sample.n, 'row')}: intervals are wide and rough."
+        yield f"Only {counted(sample.n, 'row')}: {'intervals are wide and rough' if sure else 'the numbers are rough'}."
     if sample.unit is not None and sample.units == 1:
         yield "All rows belong to one unit, so there is nothing to resample and no interval."
     elif sample.unit is not None and sample.units < FEW_UNITS:
-        yield f"Only {sample.units} units are resampled: intervals are rough and tend to be too narrow."
+        rough = " are resampled: intervals are rough and tend to be too narrow" if sure else ": the numbers are rough"
+        yield f"Only {sample.units} units{rough}."
     few = [report.name for report in classes if report.few and report.support]
     if few:
-        yield f"Fewer than {FEW_IN_CLASS} rows of {_some(few)}: intervals of averages over classes may be too narrow."
+        rough = "intervals of averages over classes may be too narrow" if sure else "averages over classes are rough"
+        yield f"Fewer than {FEW_IN_CLASS} rows of {_some(few)}: {rough}."
     thin = sum(report.few for report in slices)
     if thin:
         units = "" if sample.unit is None else f" or {FEW_UNITS} units"
@@ -85,12 +92,11 @@ def _skew(classes: Sequence[ClassReport]) -> Iterator[str]:
     smallest = min(present, key=lambda report: report.support)
     ratio = largest.support / smallest.support
     if ratio > SKEW:
-        pair = f"{largest.name} to {smallest.name}"
+        pair = f"{short_name(largest.name)} to {short_name(smallest.name)}"
         yield f"Classes are skewed {ratio:.0f}:1 ({pair}); accuracy says little about the rare ones."
 
 
-def _against_baseline(shown: Sequence[Measure]) -> Iterator[str]:
-    weak = [measure.metric for measure in shown if measure.useless]
+def _against_baseline(weak: Sequence[str]) -> Iterator[str]:
     if weak:
         yield f"No better than always predicting the most frequent class: {', '.join(weak)}."
 
@@ -105,7 +111,7 @@ def _undefined(shown: Sequence[Measure]) -> Iterator[str]:
     flat = [measure.metric for measure in shown if measure.low is not None and measure.low == measure.high]
     if flat:
         yield f"All replicates were alike, so the interval has no width and says nothing: {', '.join(flat)}."
-    often = [measure.metric for measure in shown if measure.undefined_share > 0]
+    often = [measure.metric for measure in shown if measure.undefined_share > 0 and measure.value is not None]
     if often:
         yield f"Undefined in some replicates, which are left out of the interval: {', '.join(often)}."
 
@@ -116,11 +122,12 @@ def _with_option(metric: str, option: str) -> str:
 
 def _spellings(labels: Labels) -> Iterator[str]:
     if labels.respelt:
-        found = ", ".join(f"{label!r} as {name!r}" for label, name in list(labels.respelt.items())[:SHOWN])
+        some = list(labels.respelt.items())[:SHOWN]
+        found = ", ".join(f"{short_name(label)!r} as {short_name(name)!r}" for label, name in some)
         rest = len(labels.respelt) - SHOWN
         yield f"Spellings were matched to classes: {found}" + (f" and {rest} more." if rest > 0 else ".")
 
 
 def _some(names: Sequence[str]) -> str:
     rest = len(names) - SHOWN
-    return ", ".join(names[:SHOWN]) + (f" and {rest} more" if rest > 0 else "")
+    return ", ".join(map(short_name, names[:SHOWN])) + (f" and {rest} more" if rest > 0 else "")

@@ -41,21 +41,30 @@ HEAD_BYTES = 64
 
 def check_free(folder: str | Path, *, overwrite: bool) -> None:
     """Refuse early where a folder stands already and may not be replaced."""
-    target = Path(folder)
     try:
-        exists, ours = target.exists(), _is_report(target)
-    except OSError as error:
+        target = _place(folder)
+        exists, ours = target.exists() and not _is_empty(target), _is_report(target)
+    except (OSError, ValueError) as error:
         raise FileError.unwritable(str(folder), error) from None
     if exists and not overwrite:
         raise FileError.exists(str(folder))
     if exists and not ours:
         raise FileError.foreign(str(folder))
-    if exists and Path.cwd().is_relative_to(target.resolve()):
+    if target.exists() and Path.cwd().is_relative_to(target):
         raise FileError.unwritable(str(folder), "you are in that folder, so it cannot be replaced")
     others = sorted(file.name for file in target.iterdir() if not _is_ours(file.name)) if exists else []
     if others:
         raise FileError.holds_others(str(folder), others)
     _check_place(target)
+
+
+def _place(folder: str | Path) -> Path:
+    """Where a folder stands or will stand: a link to one means the folder itself."""
+    return Path(os.path.realpath(folder))
+
+
+def _is_empty(folder: Path) -> bool:
+    return folder.is_dir() and not any(folder.iterdir())
 
 
 def _is_ours(name: str) -> bool:
@@ -95,9 +104,10 @@ def page_of(folder: str | Path) -> Path:
 
 def kept_predictions(folder: str | Path, files: Mapping[str, Content]) -> dict[str, Content]:
     """The predictions in a folder that is about to be replaced by one of the same result, to be taken over."""
-    target = Path(folder)
-    if not target.is_dir() or (target / RESULT).read_text(encoding="utf-8") != files[RESULT]:
+    result, new = Path(folder) / RESULT, files[RESULT]
+    if not result.is_file() or result.read_bytes() != (new.encode() if isinstance(new, str) else new):
         return {}
+    target = _place(folder)
     return {file.name: partial(_link, file) for file in sorted(target.glob(f"*{PREDICTIONS}"))}
 
 
@@ -111,8 +121,8 @@ def _link(old: Path, new: Path) -> None:
 
 def write_folder(folder: str | Path, files: Mapping[str, Content], *, overwrite: bool = False) -> None:
     """All files, or none."""
-    target = Path(folder)
-    check_free(target, overwrite=overwrite)
+    check_free(folder, overwrite=overwrite)
+    target = _place(folder)
     try:
         with _aside(target) as aside:
             for name, content in files.items():

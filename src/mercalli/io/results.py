@@ -35,7 +35,7 @@ def read_result(path: str | Path) -> Result:
     """A result from its file; an error if it is broken or was changed."""
     file = Path(path)
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise FileError.absent(str(path)) from None
     except IsADirectoryError:

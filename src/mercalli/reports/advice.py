@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mercalli.errors import counted
-from mercalli.reports.words import DIGITS, count, gate_place, measure_of, plain, quoted, sure
+from mercalli.reports.verdict import card_of
+from mercalli.reports.words import DIGITS, count, gate_found, gate_place, measure_of, plain, quoted, share_text, sure
 from mercalli.results.limits import FEW_IN_CLASS, SKEW
 from mercalli.results.text import number
 
@@ -57,11 +58,11 @@ def _gates(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
 
 
 def _gate(gate: GateReport) -> str:
-    return f"{plain(gate.gate + gate_place(gate))} is {number(gate.value, DIGITS)}"
+    return f"{plain(gate.gate + gate_place(gate))} is {gate_found(gate)}"
 
 
 def _useless(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
-    weak = [name for name in result.headline if system.measure(name).useless]
+    weak = [name for name in result.headline if card_of(result, name).useless(system.measure(name))]
     if weak:
         lead = system.measure(weak[0])
         majority = number(lead.baselines.get("majority"), DIGITS)
@@ -80,7 +81,7 @@ def _harmful(system: SystemReport) -> Iterator[Advice]:
     back = next((each for each in system.confusions if (each.truth, each.pred) == (worst.pred, worst.truth)), None)
     both = f"; {count(back.count)} the other way round" if back else ""
     items = f"{count(worst.count)} {'item' if worst.count == 1 else 'items'}"
-    evidence = f"{items}, {worst.share:.0%} of the class and {worst.harm_share:.0%} of all harm{both}"
+    evidence = f"{items}, {share_text(worst.share)} of the class and {share_text(worst.harm_share)} of all harm{both}"
     yield Advice(f"{quoted(worst.truth)} is taken for {quoted(worst.pred)}", evidence, _separate(worst))
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
     from mercalli.results.decisions import Decisions, ScoreReport
-    from mercalli.results.measured import Measure
+    from mercalli.results.measured import Measure, MetricCard
 
 MOST_SYSTEMS, MOST_SLICES = 20, 15
 HINT = (
@@ -71,25 +71,25 @@ def _title(result: Decisions) -> str:
 
 def _measures(result: Decisions, system: ScoreReport, *, wide: bool) -> Table:
     """How well the scores rank, and what a constant score would get."""
-    labels = {card.metric: card.label for card in result.metrics}
+    cards = {card.metric: card for card in result.metrics}
     header = [("metric", "left"), *([("", "left")] if wide else []), ("value", "right")]
     level = percent(result.provenance.settings["level"])
     sure = any(each.low is not None for each in system.measures)
     ends = [(f"{level} interval", "right")] if sure else []
     made = plain_table(*header, *ends, ("constant", "right"), ("skill", "right"))
     for measure in ordered(result, system.measures):
-        label = [Text(labels[measure.metric], style="dim")] if wide else []
+        label = [Text(cards[measure.metric].label, style="dim")] if wide else []
         made.add_row(
             Text(measure.metric, style=MARK if measure.metric in result.headline else ""),
             *label,
-            *_row(measure, sure=sure),
+            *_row(cards[measure.metric], measure, sure=sure),
         )
     return made
 
 
-def _row(measure: Measure, *, sure: bool) -> list[Text]:
+def _row(card: MetricCard, measure: Measure, *, sure: bool) -> list[Text]:
     return [
-        Text(number(measure.value, DIGITS), style=BAD if measure.useless else MARK),
+        Text(number(measure.value, DIGITS), style=BAD if card.useless(measure, "constant") else MARK),
         *([Text(interval(measure.low, measure.high))] if sure else []),
         Text(number(measure.baselines.get("constant"), DIGITS), style="dim"),
         Text(number(measure.skill, 2), style="dim"),

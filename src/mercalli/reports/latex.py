@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.words import DIGITS, count, interval, one_line
+from mercalli.reports.words import DIGITS, count, interval, one_line, value_or_why
 from mercalli.results.text import number, p_text, with_companions
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _heads(words: str) -> list[str]:
 
 
 def _measure(measure: Measure) -> tuple[str, str, str]:
-    return measure.metric, number(measure.value, DIGITS), interval(measure.low, measure.high)
+    return measure.metric, value_or_why(measure), interval(measure.low, measure.high)
 
 
 def table(columns: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.errors import counted
-from mercalli.reports.words import best_first, count, measure_of, plain, quoted, readable, sure, weakest_class
+from mercalli.reports.words import (
+    best_first,
+    count,
+    measure_of,
+    plain,
+    quoted,
+    readable,
+    share_text,
+    sure,
+    weakest_class,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,37 +23,52 @@ if TYPE_CHECKING:
     from mercalli.results.records import BandCard, Evaluation, LevelReport, Measure, MetricCard, Ranking, SystemReport
 
 NAMED = 3
+TWO = 2
 
 
 def verdict(result: Evaluation, system: SystemReport) -> str:
     """What the first headline metric says, what is wrong where it matters most, and which gates are missed."""
     card = card_of(result, result.headline[0])
     parts = [_said(card, system.measure(card.metric)), *_wrong(system), *_gates(result, system)]
-    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts)
+    return _sentences(parts)
 
 
 def bottom_line(result: Evaluation) -> str:
     """Which system to take, as far as the numbers can tell."""
     if len(result.systems) == 1:
         return verdict(result, result.systems[0])
-    card = card_of(result, result.headline[0])
-    rankings = () if result.comparison is None else result.comparison.rankings
-    ranking = next((each for each in rankings if each.metric == card.metric), None)
+    ranking = ranking_of(result, result.headline[0])
     if ranking is None:
-        return f"{_ahead(card, best_first(result)[0])} Whether by more than chance was not tested here."
-    first = ranking.groups[0]
-    return _ahead(card, result[first[0]]) if len(first) == 1 else _tied(ranking)
+        return f"{_ahead(result, best_first(result)[0])} Whether by more than chance was not tested here."
+    first = [result[name] for name in ranking.groups[0]]
+    return _ahead(result, first[0]) if len(first) == 1 else _tied(result, ranking, first)
 
 
-def _ahead(card: MetricCard, system: SystemReport) -> str:
-    return f"{plain(system.name)} is ahead. {_said(card, system.measure(card.metric))}."
+def ranking_of(result: Evaluation, metric: str) -> Ranking | None:
+    """Who leads on a metric, if systems were compared on it in a way that could show a difference."""
+    compared = result.comparison
+    rankings = () if compared is None or not compared.can_tell(metric) else compared.rankings
+    return next((each for each in rankings if each.metric == metric), None)
 
 
-def _tied(ranking: Ranking) -> str:
-    first = ranking.groups[0]
-    if len(ranking.groups) == 1:
-        return f"No difference was shown between the {len(first)} systems."
-    return f"{_listed([plain(name) for name in first])} lead; no difference was shown between them."
+def _ahead(result: Evaluation, system: SystemReport) -> str:
+    card = card_of(result, result.headline[0])
+    parts = [_said(card, system.measure(card.metric)), *_gates(result, system)]
+    return f"{plain(system.name)} is ahead. {_sentences(parts)}"
+
+
+def _tied(result: Evaluation, ranking: Ranking, first: Sequence[SystemReport]) -> str:
+    names = _listed([plain(system.name) for system in first])
+    lead = (
+        f"No difference was shown between the {len(first)} systems"
+        if len(ranking.groups[0]) == len(result.systems)
+        else f"{names} lead; no difference was shown between them"
+    )
+    return " ".join([f"{lead}.", *_gates_of_all(result, first)])
+
+
+def _sentences(parts: Sequence[str]) -> str:
+    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts)
 
 
 def card_of(result: Evaluation, metric: str) -> MetricCard:
@@ -62,7 +87,7 @@ def _said(card: MetricCard, measure: Measure) -> str:
     band = band_at(card.bands, measure.value)
     word = "" if band is None else f"{_word(card, band, measure)}: "
     says = f", {band.says}" if band is not None and band.says else ""
-    worse = ", no better than always predicting the most frequent class" if measure.useless else ""
+    worse = ", no better than always predicting the most frequent class" if card.useless(measure) else ""
     return f"{card.label} is {word}{sure(measure)}{worse}{says}"
 
 
@@ -81,7 +106,9 @@ def _wrong(system: SystemReport) -> list[str]:
     recall = None if worst is None else measure_of(worst.measures, "recall")
     if worst is None or recall is None or recall.value is None:
         return []
-    return [f"finds {recall.value:.0%} of {quoted(worst.name)}, its weakest class ({counted(worst.support, 'row')})"]
+    return [
+        f"finds {share_text(recall.value)} of {quoted(worst.name)}, its weakest class ({counted(worst.support, 'row')})"
+    ]
 
 
 def _level(level: LevelReport) -> str:
@@ -99,6 +126,20 @@ def _gates(result: Evaluation, system: SystemReport) -> list[str]:
     if len(every) == 1:
         return [f"{'misses' if missed else 'passes'} the gate"]
     return [f"misses {missed:,} of {len(every):,} gates" if missed else f"passes all {len(every):,} gates"]
+
+
+def _gates_of_all(result: Evaluation, systems: Sequence[SystemReport]) -> list[str]:
+    """Who of several systems misses gates."""
+    if not result.gates:
+        return []
+    missing = {gate.system for gate in result.gates if not gate.passed}
+    names = [plain(system.name) for system in systems if system.name in missing]
+    everybody = "Both" if len(systems) == TWO else "All of them"
+    if not names:
+        return [f"{everybody} pass every gate."]
+    if len(names) == len(systems):
+        return [f"{everybody} miss gates."]
+    return [f"{names[0]} misses gates." if len(names) == 1 else f"{_listed(names)} miss gates."]
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from unicodedata import bidirectional, category
 
-from mercalli.errors import visible
+from mercalli.errors import short_name, visible
 from mercalli.results.text import NOTHING, number
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     )
 
 DIGITS = 3
-LONGEST_NAME, TAIL = 80, 20
+SMALLEST_SHARE = 0.005
 TURNS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
@@ -37,8 +37,13 @@ def interval(low: float | None, high: float | None, *, digits: int = DIGITS) -> 
 
 def sure(measure: Measure) -> str:
     """A value with its interval, if it has one."""
-    value = number(measure.value, DIGITS)
+    value = value_or_why(measure)
     return value if measure.low is None else f"{value} [{interval(measure.low, measure.high)}]"
+
+
+def value_or_why(measure: Measure) -> str:
+    """A value, or a dash with the reason why there is none."""
+    return f"{NOTHING} ({measure.undefined})" if measure.value is None else number(measure.value, DIGITS)
 
 
 def count(value: float) -> str:
@@ -48,6 +53,17 @@ def count(value: float) -> str:
     ('4,986', '12.50')
     """
     return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
+
+
+def share_text(share: float) -> str:
+    """A share in whole percent, never 0% for what is more nor 100% for what is less.
+
+    >>> share_text(0.783), share_text(0.002), share_text(0.998), share_text(0.0)
+    ('78%', '<1%', '>99%', '0%')
+    """
+    if 0 < share < SMALLEST_SHARE:
+        return "<1%"
+    return ">99%" if 1 - SMALLEST_SHARE < share < 1 else f"{share:.0%}"
 
 
 def readable(name: str) -> str:
@@ -75,7 +91,7 @@ def plain(name: str) -> str:
     'two lines'
     """
     line = " ".join("".join(" " if category(sign) == "Cc" else sign for sign in unturned(name)).split())
-    short = line if len(line) <= LONGEST_NAME else f"{line[: LONGEST_NAME - TAIL]}…{line[-TAIL:]}"
+    short = short_name(line)
     return f"{ISOLATE}{short}{END_OF_ISOLATE}" if any(bidirectional(sign) in {"R", "AL"} for sign in short) else short
 
 
@@ -141,8 +157,12 @@ def _value(measures: Sequence[Measure], metric: str) -> float:
 
 def gate_text(gate: GateReport) -> str:
     """A gate and what was found, in words."""
-    found = f"is {number(gate.value, 4)}" if gate.value is not None else f"is undefined because {gate.undefined}"
-    return f"{gate.gate}: {gate.system}{gate_place(gate)} {found}"
+    return f"{gate.gate}: {gate.system}{gate_place(gate)} is {gate_found(gate)}"
+
+
+def gate_found(gate: GateReport) -> str:
+    """What a gate found, in as many decimals as tell it from its bound."""
+    return f"undefined because {gate.undefined}" if gate.value is None else number(gate.value)
 
 
 def gate_place(gate: GateReport) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from mercalli.errors import SystemNameError
 from mercalli.results.measured import MetricCard, Provenance, by_text
 from mercalli.results.text import comparison_html, comparison_text
+from mercalli.uncertainty.paired import exchanges, needed_exchanges
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,13 @@ class Comparison:
     def ranking(self, metric: str) -> Ranking:
         """The ranking on a metric by its text."""
         return by_text(self.rankings, metric)
+
+    def can_tell(self, metric: str) -> bool:
+        """Whether a difference could have been shown: there are p-values, by enough exchanges for so many pairs."""
+        level, replicates = (float(str(self.provenance.settings[name])) for name in ("level", "replicates"))
+        pairs = len(self.pairs)
+        enough = exchanges(pairs, level, int(replicates)) >= needed_exchanges(pairs, level)
+        return enough and any(pair.difference(metric).p is not None for pair in self.pairs)
 
     def pair(self, first: str, second: str) -> PairReport:
         """The pair of two systems, in the order in which they were given."""

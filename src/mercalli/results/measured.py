@@ -42,11 +42,6 @@ class Measure:
     skill: float | None = None
     band: str | None = None
 
-    @property
-    def useless(self) -> bool:
-        """No better than always predicting the most frequent class."""
-        return self.skill is not None and self.skill <= 0
-
 
 @dataclass(frozen=True)
 class BandCard:
@@ -77,6 +72,13 @@ class MetricCard:
     beside: tuple[str, ...]
     bands: tuple[BandCard, ...]
     own: bool = False
+
+    def useless(self, measure: Measure, baseline: str = "majority") -> bool:
+        """Whether a value is no better than that of a trivial model, and is not the best there is."""
+        value, trivial = measure.value, measure.baselines.get(baseline)
+        if value is None or trivial is None or value == self.best:
+            return False
+        return self.direction * (value - trivial) <= 0 and self.direction != 0
 
 
 @dataclass(frozen=True)

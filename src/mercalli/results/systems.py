@@ -87,15 +87,19 @@ class ErrorExample:
 
 @dataclass(frozen=True)
 class Table:
-    """A confusion table: rows are truth, columns predictions, then one column for invalid predictions."""
+    """A confusion table: rows are truth, columns predictions, then one column for invalid predictions.
+
+    `cells` are counts; `harms` the harm (weight x count) of the error in each cell, 0 where the prediction is right.
+    """
 
     classes: tuple[str, ...]
     cells: tuple[tuple[float, ...], ...]
+    harms: tuple[tuple[float, ...], ...]
 
 
 @dataclass(frozen=True)
 class SystemReport:
-    """Everything about one system."""
+    """Everything about one system; `confusions` are its most harmful kinds of error, the `table` has all of them."""
 
     name: str
     n: int

@@ -37,7 +37,7 @@ class Wanted:
     text: str | None = None
     key: str | None = None
     texts: bool = True
-    examples: int = 10
+    examples: int = 20
     comparison: bool = True
     predictions: bool = True
     latex: bool = False

@@ -16,6 +16,7 @@ from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
 from mercalli.reports.folder import report_files
 from mercalli.reports.words import decisive, leader
+from mercalli.results.confusions import confusions
 from mercalli.tasks.answers import answers_of, check_columns, meanings_of
 from mercalli.tasks.comparisons import compare_found
 from mercalli.tasks.files import evaluate_found, find
@@ -114,7 +115,7 @@ def _with_examples(
     for at, system in enumerate(systems):
         if answers[system.name].text is not None:
             progress("finding worst errors", at, len(systems))
-            systems[at] = replace(system, examples=error_examples(rows[system.name], system.confusions, most))
+            systems[at] = replace(system, examples=error_examples(rows[system.name], confusions(system.table), most))
     return replace(result, systems=tuple(systems))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +19,27 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats, Ints
     from mercalli.stats.sample import Sample
     from mercalli.uncertainty.resample import Confusions
+
+
+MOST_EXCHANGES = 10_000
+
+
+def needed_exchanges(pairs: int, level: float) -> int:
+    """How many exchanges it takes until a p-value can be small enough to last when corrected over all pairs.
+
+    >>> needed_exchanges(59, 0.95)
+    1180
+    """
+    return ceil(pairs / (1 - level))
+
+
+def exchanges(pairs: int, level: float, replicates: int) -> int:
+    """As many as there are replicates, or as the pairs need; more than 10,000 only if so many replicates are asked for.
+
+    >>> exchanges(59, 0.95, 1000), exchanges(3, 0.95, 1000), exchanges(4950, 0.95, 1000)
+    (1180, 1000, 10000)
+    """
+    return max(replicates, min(needed_exchanges(pairs, level), MOST_EXCHANGES))
 
 
 def swapped(sample: Sample, count: int, rng: np.random.Generator) -> Iterator[Confusions]:

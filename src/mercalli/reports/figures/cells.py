@@ -9,8 +9,9 @@ from matplotlib.colors import to_rgb
 
 from mercalli.reports.figures.classes import BOTH
 from mercalli.reports.figures.lettering import width_of
-from mercalli.reports.figures.numbers import share_text, short
+from mercalli.reports.figures.numbers import short
 from mercalli.reports.figures.theme import INK, RIGHT, RULE, WRONG, ink_on
+from mercalli.reports.words import share_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,6 +7,7 @@ from functools import cached_property
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
+from mercalli.errors import counted
 from mercalli.reports.figures.canvas import MARGIN, Heading, Sign, page
 from mercalli.reports.figures.captions import best_and_worst, box_note, lead, order_note
 from mercalli.reports.figures.cells import draw_cells
@@ -127,7 +128,7 @@ def _draw(canvas: Canvas, plan: Matrices, at: int, system: SystemReport, top: fl
 def _said(system: SystemReport) -> str:
     accuracy = measure_of(system.measures, "accuracy")
     right = f", accuracy {number(accuracy.value, DIGITS)}" if accuracy is not None else ""
-    return f"{system.n:,} rows{right}"
+    return f"{counted(system.n, 'row')}{right}"
 
 
 def _signs() -> Iterator[Sign]:

@@ -7,7 +7,6 @@ from mercalli.results.text import number
 
 MINUS = "\N{MINUS SIGN}"
 LARGE, LARGER, LARGEST = 10, 1_000, 1e7
-SMALLEST_SHARE = 0.005
 BEYOND_WORDS = 1e12
 SIZES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
@@ -45,14 +44,3 @@ def tick_text(value: float) -> str:
     ('0.2', '80k')
     """
     return f"{value:g}".replace("-", MINUS) if abs(value) < LARGER else short(value, most=LARGER)
-
-
-def share_text(share: float) -> str:
-    """A share in whole percent, never 0% for what is more nor 100% for what is less.
-
-    >>> share_text(0.783), share_text(0.002), share_text(0.998)
-    ('78%', '<1%', '>99%')
-    """
-    if share < SMALLEST_SHARE:
-        return "<1%"
-    return ">99%" if 1 - SMALLEST_SHARE < share < 1 else f"{share:.0%}"

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from mercalli.errors import counted
 from mercalli.reports.markdown.comparison import comparison_part
 from mercalli.reports.markdown.computed import computed
-from mercalli.reports.markdown.marks import escape, listed, table
+from mercalli.reports.markdown.marks import escape, listed, measured, table
 from mercalli.reports.markdown.system import system_part
 from mercalli.reports.rows import rows_text
-from mercalli.reports.verdict import bottom_line, card_of
-from mercalli.reports.words import DIGITS, best_first, gate_text, sure
-from mercalli.results.text import NOTHING, number
+from mercalli.reports.verdict import bottom_line, card_of, ranking_of
+from mercalli.reports.words import best_first, gate_text, sure, value_or_why
+from mercalli.results.text import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ def _systems(result: Evaluation) -> Iterator[str]:
 
 
 def _values(result: Evaluation, system: SystemReport) -> list[str]:
-    return [number(system.measure(name).value, DIGITS) for name in result.headline]
+    return [measured(system.measure(name), value_or_why) for name in result.headline]
 
 
 def _questions(result: Evaluation) -> Iterator[str]:
@@ -66,14 +66,13 @@ def _questions(result: Evaluation) -> Iterator[str]:
 
 def _question(result: Evaluation, metric: str) -> list[str]:
     best, card = best_first(result, metric)[0], card_of(result, metric)
-    value = sure(best.measure(metric))
+    value = measured(best.measure(metric), sure)
     return [escape(metric), escape(card.meaning), escape(best.name), value, _alike(result, metric, best.name)]
 
 
 def _alike(result: Evaluation, metric: str, best: str) -> str:
     """Those in the tie group of the best, if systems were compared on the metric."""
-    rankings = () if result.comparison is None else result.comparison.rankings
-    groups = next((each.groups for each in rankings if each.metric == metric), ())
-    if not groups:
+    ranking = ranking_of(result, metric)
+    if ranking is None:
         return "not tested"
-    return ", ".join(escape(name) for name in groups[0] if name != best) or NOTHING
+    return ", ".join(escape(name) for name in ranking.groups[0] if name != best) or NOTHING

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.reports.advice import advice
-from mercalli.reports.markdown.marks import escape, listed, table
+from mercalli.reports.markdown.marks import escape, listed, measured, table
 from mercalli.reports.verdict import verdict
-from mercalli.reports.words import DIGITS, count, interval, sure
+from mercalli.reports.words import DIGITS, count, interval, share_text, sure, value_or_why
 from mercalli.results.text import number, with_companions
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def system_part(result: Evaluation, system: SystemReport) -> Iterator[str]:
 def _measure(measure: Measure) -> list[str]:
     return [
         escape(measure.metric),
-        number(measure.value, DIGITS),
+        measured(measure, value_or_why),
         interval(measure.low, measure.high),
         escape(measure.band or ""),
         number(measure.baselines.get("majority"), DIGITS),
@@ -69,7 +69,7 @@ def _advice(result: Evaluation, system: SystemReport) -> Iterator[str]:
 
 def _errors(system: SystemReport) -> list[str]:
     rows = (
-        [f"{each.harm:,.1f}", count(each.count), f"{each.share:.0%}", escape(each.truth), escape(each.pred)]
+        [f"{each.harm:,.1f}", count(each.count), share_text(each.share), escape(each.truth), escape(each.pred)]
         for each in system.confusions[:CONFUSIONS]
     )
     return table(["harm", "count", "of class", "truth", "taken for"], rows) if system.confusions else ["None."]
@@ -81,20 +81,20 @@ def _example(each: ErrorExample) -> list[str]:
 
 def _class(report: ClassReport) -> list[str]:
     found = {measure.metric: measure for measure in report.measures}
-    cells = [sure(found[name]) for name in ("precision", "recall", "f1")]
+    cells = [measured(found[name], sure) for name in ("precision", "recall", "f1")]
     return [escape(report.name), _rows(report.support, few=report.few), *cells]
 
 
 def _level(report: LevelReport) -> list[str]:
     span = interval(report.accuracy.low, report.accuracy.high)
-    value = number(report.accuracy.value, DIGITS)
+    value = measured(report.accuracy, value_or_why)
     return [escape(report.level), f"{report.weight:g}", count(report.total), value, span]
 
 
 def _slice(report: SliceReport) -> list[str]:
     lead = report.measures[0]
     span = interval(lead.low, lead.high)
-    return [escape(report.name), _rows(report.n, few=report.few), number(lead.value, DIGITS), span]
+    return [escape(report.name), _rows(report.n, few=report.few), measured(lead, value_or_why), span]
 
 
 def _rows(number_of: int, *, few: bool) -> str:

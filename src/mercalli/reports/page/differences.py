@@ -21,7 +21,6 @@ class Compared:
     rows: tuple[tuple[PairReport, Difference], ...]
     left_out: int
     leader: str
-    notes: tuple[str, ...]
 
 
 def compared(comparison: Comparison) -> Compared:
@@ -31,7 +30,7 @@ def compared(comparison: Comparison) -> Compared:
     systems = {name for pair in comparison.pairs for name in (pair.first, pair.second)}
     kept = comparison.pairs if len(systems) <= FEW_SYSTEMS else _with(comparison.pairs, leader)
     rows = tuple((pair, pair.difference(name)) for name in comparison.headline for pair in kept)
-    return Compared(tuple(rankings), rows, len(comparison.pairs) - len(kept), leader, comparison.notes)
+    return Compared(tuple(rankings), rows, len(comparison.pairs) - len(kept), leader)
 
 
 def _is_ranked(comparison: Comparison, metric: str) -> bool:

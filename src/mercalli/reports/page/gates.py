@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mercalli.reports.words import DIGITS, gate_place, plain
-from mercalli.results.text import number
+from mercalli.reports.words import gate_found, gate_place, plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,5 +71,4 @@ def _told(text: str, tried: Sequence[GateReport]) -> Gate:
 
 
 def _found(gate: GateReport) -> str:
-    value = number(gate.value, DIGITS) if gate.value is not None else f"undefined because {gate.undefined}"
-    return f"{plain(gate.system + gate_place(gate))}: {value}"
+    return f"{plain(gate.system + gate_place(gate))}: {gate_found(gate)}"

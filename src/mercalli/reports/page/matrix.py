@@ -11,7 +11,7 @@ from mercalli.results.systems import INVALID
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mercalli.results.records import ClassNote, Evaluation, SystemReport
+    from mercalli.results.records import ClassNote, Evaluation, SystemReport, Table
 
 MOST_CLASSES = 30
 SHOWN_CLASSES = 20
@@ -21,7 +21,7 @@ OTHER = "(other classes)"
 
 @dataclass(frozen=True)
 class Cell:
-    """How many of a class were taken for another, in what share, and what harm that does; `shade` is from 0 to 1."""
+    """How many of a class were taken for another, in what share, and the harm if that is wrong; `shade` is 0 to 1."""
 
     count: float
     share: float
@@ -79,13 +79,12 @@ def matrix(result: Evaluation, system: SystemReport) -> Matrix:
     chosen = order if len(order) <= MOST_CLASSES else _most_harmful(order, system)
     extra = [*([OTHER] if len(chosen) < len(order) else []), *([INVALID] if system.invalid else [])]
     responses = {level.level: level.response for level in system.levels}
-    lines = dict(_lines(system, [note.name for note in chosen], extra))
+    lines = dict(_lines(system.table, [note.name for note in chosen], extra))
     blocks = [
         Block(level or "", responses.get(level or "", ""), tuple(Line(n.name, n.weight, lines[n.name]) for n in notes))
         for level, notes in groupby(chosen, key=lambda note: note.level)
     ]
-    weighs = len({note.weight for note in result.classes}) > 1
-    return Matrix(tuple(blocks), tuple(extra), len(order) - len(chosen), weighs)
+    return Matrix(tuple(blocks), tuple(extra), len(order) - len(chosen), _weighs(result, system))
 
 
 def _by_weight(result: Evaluation, system: SystemReport) -> list[ClassNote]:
@@ -95,31 +94,38 @@ def _by_weight(result: Evaluation, system: SystemReport) -> list[ClassNote]:
 
 
 def _most_harmful(order: Sequence[ClassNote], system: SystemReport) -> list[ClassNote]:
-    harm = {note.name: 0.0 for note in order}
-    for each in system.confusions:
-        harm[each.truth] += each.harm
+    harm = dict(zip(system.table.classes, map(sum, system.table.harms), strict=True))
     chosen = sorted(harm, key=lambda name: -harm[name])[:SHOWN_CLASSES]
     return [note for note in order if note.name in chosen]
 
 
-def _lines(system: SystemReport, names: Sequence[str], extra: Sequence[str]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    place = {name: at for at, name in enumerate(system.table.classes)}
-    harm = {(each.truth, each.pred): each.harm for each in system.confusions}
-    most = max(harm.values(), default=0.0) or 1.0
-    for truth in names:
-        row = system.table.cells[place[truth]]
-        total = sum(row) or 1.0
-        known = {name: row[place[name]] for name in names}
-        outside = {INVALID: row[-1], OTHER: sum(row[:-1]) - sum(known.values())}
-        found = {**known, **{name: outside[name] for name in extra}}
+def _lines(table: Table, names: Sequence[str], extra: Sequence[str]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """The cells of each class that is shown, those of all others added up."""
+    place = {name: at for at, name in enumerate([*table.classes, INVALID])}
+    rest = [at for name, at in place.items() if name not in (*names, INVALID)]
+    columns = [*([place[name]] for name in names), *(rest if name == OTHER else [place[name]] for name in extra)]
+    rows = {name: [_added(each[place[name]], columns) for each in (table.cells, table.harms)] for name in names}
+    most = max((harm for _, harms in rows.values() for harm in harms), default=0.0) or 1.0
+    for at, (name, (counts, harms)) in enumerate(rows.items()):
+        total = sum(table.cells[place[name]]) or 1.0
         yield (
-            truth,
+            name,
             tuple(
-                _cell(count, count / total, harm.get((truth, pred)), most, right=truth == pred)
-                for pred, count in found.items()
+                _cell(count, count / total, harm, most, right=at == column)
+                for column, (count, harm) in enumerate(zip(counts, harms, strict=True))
             ),
         )
 
 
-def _cell(count: float, share: float, harm: float | None, most: float, *, right: bool) -> Cell:
-    return Cell(count, share, harm if count else None, share if right else (harm or 0.0) / most, right)
+def _added(row: Sequence[float], columns: Sequence[Sequence[int]]) -> list[float]:
+    return [sum(row[at] for at in each) for each in columns]
+
+
+def _cell(count: float, share: float, harm: float, most: float, *, right: bool) -> Cell:
+    return Cell(count, share, None if right else harm, share if right else harm / most, right)
+
+
+def _weighs(result: Evaluation, system: SystemReport) -> bool:
+    """Whether the harm of an error is anything else than its count."""
+    weights = any(note.weight != 1 for note in result.classes)
+    return weights or any(each.harm != each.count for each in system.confusions)

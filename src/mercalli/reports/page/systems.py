@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
+
+from markupsafe import escape
 
 from mercalli.reports.advice import Advice, advice
 from mercalli.reports.page.matrix import MOST_CLASSES, Matrix, matrix
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 
 FIRST_VERDICTS = 12
 MOST_CELLS = 20_000
+BYTES_OF_A_CELL = 80
 MOST_CONFUSIONS = 20
 MOST_ROWS = 200
 
@@ -46,18 +50,18 @@ class Detailed:
 
 def shown(result: Evaluation) -> list[Shown]:
     """Every system, the best first, and as many of them in detail as a page can hold and still be sent on."""
-    shared = shared_notes(result)
-    most = max(1, MOST_CELLS // _cells(result.systems[0]))
+    shared, ranked = shared_notes(result), best_first(result)
+    room = accumulate(map(_cells, ranked))
     return [
-        Shown(f"s{at}", system, verdict(result, system), _without(shared, system.notes), at < most)
-        for at, system in enumerate(best_first(result))
+        Shown(f"s{at}", system, verdict(result, system), _without(shared, system.notes), not at or taken <= MOST_CELLS)
+        for at, (system, taken) in enumerate(zip(ranked, room, strict=True))
     ]
 
 
 def shared_notes(result: Evaluation) -> list[str]:
-    """Notes on the whole, and those that hold for every system."""
+    """Notes on the whole and on the comparison, and those that hold for every system."""
     alike = [note for note in result.systems[0].notes if all(note in system.notes for system in result.systems)]
-    return [*result.notes, *alike]
+    return [*result.notes, *(result.comparison.notes if result.comparison else ()), *alike]
 
 
 def detailed(result: Evaluation, systems: Iterable[Shown]) -> list[Detailed]:
@@ -71,8 +75,9 @@ def _without(shared: Sequence[str], notes: Iterable[str]) -> tuple[str, ...]:
 
 
 def _cells(system: SystemReport) -> int:
-    """How many cells the tables of one system have, roughly."""
+    """How many cells the tables of one system have, roughly; a long text is as large as many cells."""
     classes = min(len(system.classes), MOST_ROWS)
-    return (
-        6 * classes + 5 * slices_shown(system) + min(len(system.classes), MOST_CLASSES) ** 2 + 8 * len(system.measures)
-    )
+    texts = sum(len(escape(each.text).encode()) for each in system.examples) // BYTES_OF_A_CELL
+    matrix = min(len(system.classes), MOST_CLASSES) ** 2
+    numbers = 6 * classes + 5 * slices_shown(system) + matrix + 8 * len(system.measures)
+    return numbers + 4 * len(system.examples) + texts

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from mercalli.errors import counted
-from mercalli.reports.words import DIGITS, count, interval, measure_of, plain, readable, unturned
+from mercalli.reports.words import DIGITS, count, interval, measure_of, plain, readable, share_text, unturned
 from mercalli.results.text import NOTHING, number, p_text
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ FILTERS: dict[str, Any] = {
     "p": p_text,
     "plain": plain,
     "readable": readable,
-    "share": lambda value: f"{value:.0%}",
+    "share": share_text,
     "signed": _signed,
     "skill": lambda value: number(value, 2),
 }

@@ -47,7 +47,7 @@ def test_a_report_folder_holds_the_result_and_its_tables(mercalli, tmp_path):
 
 def test_a_comparison_folder_holds_the_result_and_its_table(mercalli, tmp_path):
     done = mercalli("compare", "rows.csv", "--pred", "pred,other", "--out", "report", *QUICK[2:])
-    assert set(contents(tmp_path / "report")) >= {"result.json", "report.md", "differences.csv"}
+    assert set(contents(tmp_path / "report")) >= {"result.json", "index.html", "report.md", "differences.csv"}
     assert read_result(tmp_path / "report/result.json").pairs[0].first == "pred"
     assert "report" in done.stdout.split("metric")[0]
 

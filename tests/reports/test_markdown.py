@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
-from mercalli.reports.markdown import comparison_page, evaluation_page
+import mercalli
+from mercalli.reports.comparison_article import comparison_article
+from mercalli.reports.markdown.article import article_markdown
+from mercalli.reports.markdown.evaluation import evaluation_page
 from mercalli.reports.markdown.marks import escape
 from mercalli.reports.words import one_line
 from tests.reports.hostile import HOSTILE, hostile_result
@@ -34,7 +37,9 @@ def test_a_text_is_shown_as_it_is_and_does_nothing(text, around):
     }
 
 
-@pytest.mark.parametrize("make", [evaluation_page, lambda result: comparison_page(result.comparison)])
+@pytest.mark.parametrize(
+    "make", [evaluation_page, lambda result: article_markdown(comparison_article(result.comparison))]
+)
 def test_a_whole_page_of_such_texts_has_our_markup_only(make):
     tokens = {token.type for token in read(make(hostile_result()))}
     assert not tokens & {
@@ -60,6 +65,13 @@ def test_every_table_has_as_many_cells_in_each_row():
 def test_links_and_mentions_are_broken_up():
     found = escape("http://evil.example www.evil.example @somebody $x$")
     assert not any(sign in found for sign in ("://", "www.", "@", "$"))
+
+
+def test_what_is_undefined_says_why():
+    found = mercalli.evaluate(truth=["a"] * 50, pred=["a"] * 50, classes=["a", "b"], metrics="mcc", replicates=0)
+    page = evaluation_page(found)
+    assert "| mcc | \\- (truth and predictions are both constant) |" in page
+    assert "\\- (the class has no true items)" in page
 
 
 def test_the_page_says_who_is_best_at_what_and_what_to_do():

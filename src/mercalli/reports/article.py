@@ -38,12 +38,13 @@ class Notes:
 
 @dataclass(frozen=True)
 class Table:
-    """Cells as they are read; the first one of a row names it."""
+    """Cells as they are read; the first one of a row names it, the others are numbers but in columns of words."""
 
     kind: ClassVar = "table"
     caption: str
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,6 @@ class Article:
     digests: Mapping[str, str]
 
 
-def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]], *, words: Sequence[str] = ()) -> Table:
     """A table from any rows of cells."""
-    return Table(caption, tuple(header), tuple(map(tuple, rows)))
+    return Table(caption, tuple(header), tuple(map(tuple, rows)), tuple(words))

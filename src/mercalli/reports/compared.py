@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.errors import counted
+from mercalli.errors import counted, short_name
+from mercalli.reports.compared_rows import (
+    RANKED,
+    difference_cells,
+    difference_header,
+    disagreement_header,
+    disagreement_rows,
+    only_right,
+    pair_title,
+    ranked_rows,
+)
 from mercalli.reports.screen import note_table
 from mercalli.reports.tables import DIM, MARK, PlainTable, Words, plain_table
-from mercalli.reports.words import DIGITS, count, interval
-from mercalli.results.text import HOLM, NOTHING, p_text, percent, with_companions
+from mercalli.results.text import with_companions
 from mercalli.results.visible import visible_record
 
 if TYPE_CHECKING:
@@ -50,17 +59,14 @@ def _parts(result: Comparison, said: Sequence[str], examples: Sequence[Mapping[s
 
 
 def _rankings(result: Comparison) -> RenderableType:
-    made = plain_table(("metric", "left"), ("best first, = where no difference was shown", "left"))
-    for ranking in result.rankings:
-        if ranking.metric in result.headline:
-            made.add_row(Words(ranking.metric), Words(str(ranking)))
+    made = plain_table(*((name, "left") for name in RANKED))
+    for row in ranked_rows(result, result.headline):
+        made.add_row(*map(Words, row))
     return made
 
 
 def _pair(result: Comparison, pair: PairReport) -> Iterator[RenderableType]:
-    only = f"{count(pair.only_first_right)} right only in the first, {count(pair.only_second_right)} only in the second"
-    mcnemar = "" if pair.mcnemar_p is None else f", McNemar p {p_text(pair.mcnemar_p)}"
-    yield Words(f"\n{pair.first} less {pair.second}: {only}{mcnemar}", style=MARK)
+    yield Words(f"\n{pair_title(pair)}: {only_right(pair)}", style=MARK)
     yield _differences(result, pair)
     if pair.disagreements:
         yield Words("Where they differ most")
@@ -68,21 +74,19 @@ def _pair(result: Comparison, pair: PairReport) -> Iterator[RenderableType]:
 
 
 def _differences(result: Comparison, pair: PairReport) -> RenderableType:
-    level = percent(result.provenance.settings["level"])
-    numbers = (("difference", "right"), (f"{level} interval", "right"), (HOLM, "right"))
-    made = plain_table(("metric", "left"), *numbers, ("better", "left"))
+    first, *numbers, better = difference_header(result)
+    made = plain_table((first, "left"), *((name, "right") for name in numbers), (better, "left"))
     for name in with_companions(result):
-        each = pair.difference(name)
-        change = NOTHING if each.difference is None else f"{each.difference:+.{DIGITS}f}"
-        span, p = interval(each.low, each.high), p_text(each.p_adjusted)
-        made.add_row(Words(name), change, span, p, Words(each.better or ""))
+        metric, *cells, ahead = difference_cells(pair.difference(name))
+        made.add_row(Words(metric), *cells, Words(ahead))
     return made
 
 
 def _disagreements(pair: PairReport) -> RenderableType:
-    made = plain_table(("count", "right"), ("truth", "left"), (pair.first, "left"), (pair.second, "left"))
-    for where in pair.disagreements[:DISAGREEMENTS]:
-        made.add_row(count(where.count), *map(Words, (where.truth, where.first, where.second)))
+    first, *names = disagreement_header(pair)
+    made = plain_table((first, "right"), *((name, "left") for name in names))
+    for found, *answers in disagreement_rows(pair, DISAGREEMENTS):
+        made.add_row(found, *(Words(short_name(answer)) for answer in answers))
     return made
 
 

@@ -10,14 +10,14 @@ from markupsafe import Markup
 
 from mercalli.reports.decided import first_system, ordered, positives, side_by_side, slice_cells, slice_header
 from mercalli.reports.operating import Operating, spread_over
-from mercalli.reports.page.computed import computed, span_of
+from mercalli.reports.page.computed import computed
 from mercalli.reports.page.made import made
 from mercalli.reports.page.mathml import formula
 from mercalli.reports.page.words import title
 from mercalli.reports.plot_svg import drawn
 from mercalli.reports.plots import plots
 from mercalli.reports.svg import Scale, strip
-from mercalli.reports.words import DIGITS, count, interval, plain
+from mercalli.reports.words import DIGITS, count, interval, plain, span_of
 from mercalli.results.decision_words import money, sentence, thresholds
 from mercalli.results.decisions import MONEY
 from mercalli.results.text import number, percent

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
+from mercalli.reports.article_files import article_files
+from mercalli.reports.comparison_article import comparison_article
 from mercalli.reports.comprehensive import comprehensive_json
 from mercalli.reports.figures import figures
 from mercalli.reports.html import evaluation_html_page
 from mercalli.reports.latex import comparison_tables, evaluation_tables
-from mercalli.reports.markdown import comparison_page, evaluation_page
+from mercalli.reports.markdown.evaluation import evaluation_page
 from mercalli.reports.side_by_side import custom_csv, standard_csv
+from mercalli.results.confusions import confusions
 from mercalli.results.records import Evaluation
 from mercalli.results.seal import to_json
 
@@ -52,7 +55,7 @@ def comparison_files(result: Comparison) -> dict[str, str | bytes]:
     """What is written of a comparison in any case."""
     return {
         "result.json": to_json(result),
-        "report.md": comparison_page(result),
+        **article_files(comparison_article(result), {}),
         "differences.csv": csv_text((*PAIR, *DIFFERENCE), _difference_rows(result)),
     }
 
@@ -85,9 +88,8 @@ def _slice_rows(result: Evaluation) -> Iterator[Sequence[object]]:
 
 def _confusion_rows(result: Evaluation) -> Iterator[Sequence[object]]:
     for system in result.systems:
-        yield from (
-            (system.name, each.truth, each.pred, each.count, each.share, each.harm) for each in system.confusions
-        )
+        every = confusions(system.table)
+        yield from ((system.name, each.truth, each.pred, each.count, each.share, each.harm) for each in every)
 
 
 def _measure(measure: Measure) -> tuple[object, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import counted
-from mercalli.reports.page.computed import computed, glossary, span_of
+from mercalli.reports.page.computed import computed, glossary
 from mercalli.reports.page.differences import compared
 from mercalli.reports.page.gates import gates
 from mercalli.reports.page.made import made
@@ -15,6 +15,7 @@ from mercalli.reports.page.words import title, tone
 from mercalli.reports.rows import rows_text, same_rows
 from mercalli.reports.svg import MIDDLE, NARROW, Scale, axis, strip
 from mercalli.reports.verdict import bottom_line, card_of
+from mercalli.reports.words import span_of
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.results.text import percent, with_companions
 

@@ -37,6 +37,6 @@ def _block(block: Block) -> list[str]:
             return ["", "Before you rely on it:", *listed(texts)] if texts else []
         case Picture(file, shows):
             return ["", f"![{escape(shows)}]({file})"]
-        case Table(caption, header, rows):
+        case Table(caption, header, rows, _):
             cells = ([in_cell(cell) for cell in row] for row in rows)
             return ["", f"{escape(caption)}:", "", *table([in_cell(name) for name in header], cells)]

@@ -1,51 +1,29 @@
-"""A comparison as a Markdown page."""
+"""A comparison inside the Markdown page of an evaluation."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.markdown.computed import computed
-from mercalli.reports.markdown.marks import escape, listed, table
-from mercalli.reports.words import DIGITS, interval
-from mercalli.results.text import HOLM, NOTHING, number, p_text, with_companions
+from mercalli.reports.compared_rows import RANKED, difference_cells, difference_header, pair_title, ranked_rows
+from mercalli.reports.markdown.marks import escape, in_cell, listed, table
+from mercalli.results.text import with_companions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from mercalli.results.records import Comparison, Difference, PairReport
-
-
-def comparison_page(result: Comparison) -> str:
-    """Who is ahead on what."""
-    lines = [f"# {escape(result.provenance.title)}", "", *rankings(result, [each.metric for each in result.rankings])]
-    lines += listed(result.notes)
-    for pair in result.pairs:
-        lines += _pair("##", pair, [each.metric for each in pair.differences])
-    digests = {f"{pair.first} and {pair.second}": pair.digest for pair in result.pairs}
-    return "\n".join([*lines, *computed(result.provenance, digests)]) + "\n"
+    from mercalli.results.records import Comparison
 
 
 def comparison_part(result: Comparison) -> Iterator[str]:
-    """The same inside the page of an evaluation: the headline metrics."""
+    """Who is ahead on what: the headline metrics."""
     yield "\n## Systems against each other\n"
-    yield from rankings(result, result.headline)
+    yield from _table(RANKED, ranked_rows(result, result.headline))
     yield from listed(result.notes)
     for pair in result.pairs:
-        yield from _pair("###", pair, with_companions(result))
+        yield f"\n### {escape(pair_title(pair))}\n"
+        rows = (difference_cells(pair.difference(metric)) for metric in with_companions(result))
+        yield from _table(difference_header(result), rows)
 
 
-def rankings(result: Comparison, metrics: Sequence[str]) -> list[str]:
-    """Systems from best to worst on some metrics."""
-    rows = ([escape(each.metric), escape(str(each))] for each in result.rankings if each.metric in metrics)
-    return table(["metric", "best first, = where no difference was shown"], rows)
-
-
-def _pair(marks: str, pair: PairReport, metrics: Sequence[str]) -> list[str]:
-    header = ["metric", "difference", "interval", HOLM, "better"]
-    title = f"\n{marks} {escape(pair.first)} less {escape(pair.second)}\n"
-    return [title, *table(header, (_difference(pair.difference(metric)) for metric in metrics))]
-
-
-def _difference(each: Difference) -> list[str]:
-    span, better = interval(each.low, each.high), escape(each.better or NOTHING)
-    return [escape(each.metric), number(each.difference, DIGITS), span, p_text(each.p_adjusted), better]
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    return table(header, ([in_cell(cell) for cell in row] for row in rows))

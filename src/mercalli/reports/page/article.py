@@ -5,9 +5,10 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
-from mercalli.reports.page.computed import computed, span_of
+from mercalli.reports.page.computed import computed
 from mercalli.reports.page.made import made
 from mercalli.reports.page.mathml import formula
+from mercalli.reports.words import span_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

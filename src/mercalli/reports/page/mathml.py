@@ -90,7 +90,7 @@ def _group(signs: Iterator[str]) -> Markup:
 def _one(sign: str, signs: Iterator[str]) -> Markup:
     if sign in BUILT:
         shape, groups = BUILT[sign]
-        return shape.format(*(_group(signs) for _ in range(groups)))
+        return shape.format(*[_group(signs) for _ in range(groups)])
     if sign in ACCENTS:
         return Markup('<mover accent="true">{}<mo stretchy="false">{}</mo></mover>').format(
             _group(signs), ACCENTS[sign]

@@ -11,7 +11,7 @@ from rich.text import Text
 from mercalli.errors import counted
 from mercalli.reports.decided import first_system, ordered, positives, side_by_side, slice_cells, slice_header
 from mercalli.reports.screen import WIDE
-from mercalli.reports.tables import BAD, MARK, plain_table
+from mercalli.reports.tables import BAD, MARK, Words, plain_table
 from mercalli.reports.words import DIGITS, interval
 from mercalli.results.decision_words import sentence, thresholds, worth, worth_per_thousand
 from mercalli.results.text import number, percent
@@ -164,7 +164,7 @@ def _slices(result: Decisions, system: ScoreReport) -> Iterator[RenderableType]:
     made = plain_table((name, "left"), *((each, "right") for each in others))
     for part in sorted(system.slices, key=lambda part: -part.n)[:MOST_SLICES]:
         cells = slice_cells(part, lead)
-        made.add_row(Text(f"{cells[0]} (few)", style="dim") if part.few else Text(cells[0]), *cells[1:])
+        made.add_row(Words(f"{cells[0]} (few)", style="dim") if part.few else Words(cells[0]), *cells[1:])
     yield made
     if len(system.slices) > MOST_SLICES:
         yield Text(f"{counted(len(system.slices) - MOST_SLICES, 'smaller slice')}: see --json or --out.", style="dim")

@@ -7,17 +7,18 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, chop_cells
+from rich.measure import Measurement
 from rich.segment import Segment
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rich.console import Console, ConsoleOptions, RenderResult
-    from rich.measure import Measurement
 
-LONGEST_NAME = 24
+LONGEST_NAME, LEAST_NAME = 24, 12
+GAP = 2
 GOOD, BAD, MARK, WARN, DIM = "green", "red", "bold", "yellow", "dim"
 WORD = re.compile(r"\s*\S+\s*")
 SYLLABLE = re.compile(r"[^_./,;:-]*[_./,;:-]+\s*|[^_./,;:-]+\s*")
@@ -65,13 +66,56 @@ def _pieces(text: str, width: int) -> Iterator[str]:
 
 
 class PlainTable(Table):
-    """A table without lines, whose rows end where their text ends."""
+    """A table without lines, whose rows end where their text ends; one that is too wide goes on below itself."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The rows, as rich calls for them."""
-        for line in Segment.split_lines(console.render(_Padded(self), options)):
-            yield from _trimmed(line)
-            yield Segment.line()
+        for at, part in enumerate(_parts(self, console, options)):
+            if at:
+                yield Segment.line()
+            for line in Segment.split_lines(console.render(_Padded(part), options)):
+                yield from _trimmed(line)
+                yield Segment.line()
+
+
+def _parts(table: Table, console: Console, options: ConsoleOptions) -> list[Table]:
+    """The table, or tables of as many columns as fit, each of which begins with the first."""
+    first, *widths = (_least_width(column, console, options) for column in table.columns)
+    if first + sum(widths) <= options.max_width:
+        return [table]
+    groups: list[list[int]] = []
+    left = 0
+    for at, width in enumerate(widths, 1):
+        if width > left:
+            groups.append([])
+            left = options.max_width - first
+        groups[-1].append(at)
+        left -= width
+    return [_with_columns(table, [0, *group]) for group in groups]
+
+
+def _least_width(column: Column, console: Console, options: ConsoleOptions) -> int:
+    """What a column needs, the gap to the next one included: all of it, or a few letters if it may be broken."""
+    cells = [column.header, *column.cells]
+    widest = max(Measurement.get(console, options, cell).maximum for cell in cells)
+    return GAP + (widest if column.no_wrap else min(widest, LEAST_NAME))
+
+
+def _with_columns(table: Table, chosen: list[int]) -> Table:
+    """The same rows with some of the columns."""
+    made = Table(box=None, padding=table.padding, header_style=table.header_style, show_header=table.show_header)
+    for at in chosen:
+        column = table.columns[at]
+        made.add_column(
+            column.header,
+            justify=column.justify,
+            no_wrap=column.no_wrap,
+            max_width=column.max_width,
+            overflow=column.overflow,
+        )
+    for row in zip(*(table.columns[at].cells for at in chosen), strict=True):
+        made.add_row(*row)
+    return made
 
 
 class _Padded:
@@ -92,7 +136,7 @@ def _trimmed(line: list[Segment]) -> list[Segment]:
 
 def plain_table(*columns: tuple[str, str]) -> PlainTable:
     """A plain table; columns as (header, side): "left", "right", "whole" for one that is never broken, or "name"."""
-    made = PlainTable(box=None, padding=(0, 2, 0, 0), header_style=DIM)
+    made = PlainTable(box=None, padding=(0, GAP, 0, 0), header_style=DIM)
     for header, side in columns:
         whole = side in {"right", "whole"}
         made.add_column(

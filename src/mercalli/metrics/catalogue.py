@@ -21,6 +21,7 @@ import mercalli.metrics
 from mercalli.errors import MetricError
 from mercalli.metrics.averages import macro, weighted
 from mercalli.metrics.facts import RECORDED, Facts
+from mercalli.metrics.options import check_option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -35,6 +36,13 @@ PER_CLASS = "Counts"
 WHOLE = "Confusion"
 SCORES = "ScoreTable"
 TRIAL = "UpliftTable"
+PARTS = "Parts"
+# What averages over classes hide, whatever is averaged.
+MISLEADS = {
+    "macro": "A rare class counts as much as a frequent one, however few rows its value rests on.",
+    "micro": "Frequent classes drown rare ones.",
+    "weighted": "Frequent classes drown rare ones.",
+}
 # The command that makes the statistic where labels do not.
 COMMANDS = {SCORES: "threshold", TRIAL: "uplift", "GainTable": "alerts", "AlertStream": "alerts"}
 
@@ -103,9 +111,10 @@ class Metric:
     def having(self, options: Mapping[str, object]) -> Metric:
         """The same metric with options set; those equal to their default are left out of its text."""
         known = self.known_options
-        for name in options:
+        for name, value in options.items():
             if name not in known:
                 raise MetricError.option(self.name, name, list(known))
+            check_option(self.name, self.function, known[name], value)
         if self.base is not None and options.get("undefined", "zero") not in ("zero", "skip"):
             raise MetricError.value(self.name, "undefined", options["undefined"], "'zero' or 'skip'")
         merged = {**self.options, **options}
@@ -164,6 +173,7 @@ def _average(metric: Metric, kind: str, how: str, formula: str, function: Callab
     facts = replace(
         metric.facts,
         label=f"{metric.facts.label}, {kind}",
+        misleads=f"{MISLEADS[kind]} For one class: {_small(metric.facts.misleads.removeprefix('Alone: '))}",
         formula=formula + metric.facts.formula,
         undefined=metric.facts.undefined if kind == "micro" else "there are no rows, or every class is undefined",
         aliases=tuple(f"{alias}_{kind}" for alias in metric.facts.aliases),
@@ -181,6 +191,11 @@ def _average(metric: Metric, kind: str, how: str, formula: str, function: Callab
     bound.__signature__ = signature.replace(parameters=[confusion, *options, *own])  # type: ignore[attr-defined]
     meaning = f"{metric.meaning.rstrip('.')}: {how}."
     return Metric(f"{metric.name}_{kind}", bound, facts, WHOLE, meaning, base=metric)
+
+
+def _small(sentence: str) -> str:
+    """As it goes on after a colon."""
+    return sentence[:1].lower() + sentence[1:]
 
 
 def _macro(

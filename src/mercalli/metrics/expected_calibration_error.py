@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from mercalli.errors import MetricError
 from mercalli.inputs.arrays import sums
 from mercalli.metrics.calibrated import probabilities
 from mercalli.metrics.facts import Facts, metric
@@ -40,6 +41,9 @@ def expected_calibration_error(
     >>> print(expected_calibration_error(table))
     0.3250
     """
+    for option, value in (("bins", bins), ("norm", norm)):
+        if value < 1:
+            raise MetricError.value("expected_calibration_error", option, value, "a whole number from 1 on")
     score = probabilities(table)
     inside = _bin(table, bins, cut)
     mass, positive, said = (_binned(part, inside, bins) for part in _parts(table, score))

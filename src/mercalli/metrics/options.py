@@ -1,0 +1,37 @@
+"""Options of metrics: a value is checked against the annotation of its argument, before anything is computed."""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+from numbers import Integral, Real
+from typing import TYPE_CHECKING, Literal, get_args, get_origin
+
+from mercalli.errors import MetricError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from inspect import Parameter
+
+KINDS = {"float": (Real, "a number"), "int": (Integral, "a whole number"), "bool": (bool, "True or False")}
+
+
+def check_option(metric: str, function: Callable[..., object], known: Parameter, value: object) -> None:
+    """A named error if the value is not of the kind that the option takes; arrays and the like check themselves."""
+    annotation = str(known.annotation)
+    if annotation in KINDS:
+        kind, expected = KINDS[annotation]
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise MetricError.value(metric, known.name, value, expected)
+    choices = _choices(function, annotation)
+    if choices and value not in choices:
+        raise MetricError.value(metric, known.name, value, " or ".join(map(repr, choices)))
+
+
+@lru_cache(maxsize=256)
+def _choices(function: Callable[..., object], annotation: str) -> tuple[object, ...]:
+    """What a literal type lists, be it written out or named in the module of the metric."""
+    if annotation.startswith("Literal["):
+        return tuple(ast.literal_eval(f"[{annotation[8:-1]}]"))
+    named = getattr(function, "__globals__", {}).get(annotation)
+    return get_args(named) if get_origin(named) is Literal else ()

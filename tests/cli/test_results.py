@@ -1,10 +1,12 @@
 """What commands leave behind: sealed JSON, report folders, profiles that work."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
-from mercalli import from_json, read_result
+from mercalli import __version__, from_json, read_result
 
 EVALUATED = {
     "result.json",
@@ -118,6 +120,13 @@ def test_formulas_are_data_in_every_file(mercalli, written, tmp_path):
     for name in ("metrics.csv", "classes.csv", "confusions.csv"):
         cells = (tmp_path / "report" / name).read_text(encoding="utf-8").replace("\n", ",").split(",")
         assert [cell for cell in cells if cell.startswith(("=", "@", "+"))] == []
+
+
+def test_the_package_is_the_command_too(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "mercalli", "--version"], cwd=tmp_path, capture_output=True, encoding="utf-8", check=True
+    )
+    assert done.stdout.startswith(f"mercalli {__version__}\n")
 
 
 def test_a_started_profile_can_be_used_as_it_is(mercalli, written):

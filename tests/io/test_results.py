@@ -102,6 +102,12 @@ def test_labels_of_every_alphabet_are_kept(tmp_path):
     assert mercalli.read_result(tmp_path / "result.json") == result
 
 
+def test_a_result_that_an_editor_marked_as_utf8_is_read(tmp_path):
+    text = mercalli.to_json(evaluated())
+    (tmp_path / "result.json").write_text(text, encoding="utf-8-sig")
+    assert mercalli.to_json(mercalli.read_result(tmp_path / "result.json")) == text
+
+
 def test_another_layout_of_the_same_json_is_still_sealed():
     text = mercalli.to_json(evaluated())
     assert mercalli.from_json(json.dumps(json.loads(text))) == mercalli.from_json(text)

@@ -110,6 +110,8 @@ SITUATIONS = {
     "tables for a paper without a folder": ("evaluate", ROWS, "--latex"),
     "tables of a comparison without a folder": ("compare", ROWS, "--pred", "pred,other", "--latex"),
     "no predictions without a folder": ("evaluate", ROWS, "--no-predictions"),
+    "overwriting without a folder": ("evaluate", ROWS, "--overwrite"),
+    "overwriting a comparison without a folder": ("compare", ROWS, "--pred", "pred,other", "--overwrite"),
     "names of items without a folder": ("evaluate", ROWS, "--id", "id"),
     "texts and no texts": ("evaluate", ROWS, "--text", "lang", "--no-text"),
     "unknown text": ("evaluate", ROWS, "--text", "txt", "--out", "report"),
@@ -210,6 +212,7 @@ def refusing(mercalli, written, tmp_path):
     for name, content in FILES.items():
         written(name, content)
     (tmp_path / "folder.csv").mkdir()
+    (tmp_path / "folder.csv" / "notes.txt").write_text("precious", encoding="utf-8")
     return mercalli
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mercalli.metrics.catalogue import catalogue
 from tests.cli.screen import plain
 
 PREDICTIONS = "mercalli-demo/predictions.csv"
@@ -26,10 +27,13 @@ SCREENS = {
     "evaluate without errors": ("evaluate", "right.csv", "--classes", "fire,flood,storm"),
     "compare columns": ("compare", PREDICTIONS, "--pred", "gpt_4o_zero_shot,tfidf_naive_bayes", "--examples", "3"),
     "compare files": ("compare", "rows.csv", "second.csv", "--metrics", "accuracy", "--examples", "2"),
+    "evaluate a metric of one class": (*ONE, "--metrics", 'dua,f1_macro,"f_beta(beta=2)"'),
     "metrics": ("metrics",),
     "metric ecs": ("metrics", "ecs"),
     "metric csi": ("metrics", "csi"),
     "metric with an option": ("metrics", "f_beta(beta=2)"),
+    "metric without its option": ("metrics", "expected_profit"),
+    "metric averaged": ("metrics", "recall_macro"),
     "profile generic": ("profile", "show", "generic"),
     "profile of a file": ("profile", "show", "mine.toml"),
     "profile check": ("profile", "check", "humaid"),
@@ -63,6 +67,16 @@ def test_a_screen_says_what_was_found(name, width, files, snapshot):
 
 def test_a_metric_that_only_a_profile_can_set_says_so(mercalli):
     assert "a profile that sets weights" in mercalli("metrics", "class_weighted_accuracy").stdout
+
+
+def test_every_metric_is_in_the_list(mercalli):
+    named = {line.split()[0] for line in mercalli("metrics").stdout.splitlines() if line.strip()}
+    assert {metric.name for metric in catalogue().values() if metric.base is None} <= named
+
+
+def test_a_file_is_titled_by_its_name_whatever_quotes_are_in_it(mercalli, written):
+    name = written("quote'\"[1].csv", "truth,pred\nfire,fire\nflood,flood\n")
+    assert mercalli("evaluate", name).stdout.startswith(f"{name}: 2 rows")
 
 
 def test_a_metric_of_another_profile_is_told_with_its_home(mercalli):

@@ -28,6 +28,14 @@ def test_a_missing_extra_tells_what_installs_it(mercalli, tmp_path, snapshot):
     assert said == snapshot("refused spark without its extra", said)
 
 
+def test_what_spark_answers_through_is_part_of_its_extra(mercalli, tmp_path):
+    pytest.importorskip("pyspark")
+    (tmp_path / "pyarrow").mkdir()
+    (tmp_path / "pyarrow" / "__init__.py").write_text('raise ImportError("hidden")', encoding="utf-8")
+    said = refused(mercalli("evaluate", "rows.csv", "--engine", "spark", PYTHONPATH=str(tmp_path)))
+    assert said == "mercalli: This needs pyarrow, which is not installed. Run: pip install 'mercalli[spark]'\n"
+
+
 @NEEDED
 def test_a_master_that_spark_does_not_know_is_told_in_one_message(mercalli, snapshot):
     said = refused(mercalli("evaluate", "rows.csv", "--engine", "spark", "--spark-master", "here"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import mercalli
 from tests.evaluation.messages import report, rows
 
 
@@ -94,3 +95,15 @@ def test_an_unknown_class_belongs_to_the_default_level():
     truth = ["injured_or_dead_people"] * 2 + ["looting"] * 2
     levels = {each.level: each for each in rows(truth, truth, profile="humaid", unknown="default").levels}
     assert levels["informational"].total == 2
+
+
+def test_predictions_that_are_scores_are_told_and_where_scores_are_judged():
+    pred = [at / 100 for at in range(60)]
+    (system,) = mercalli.evaluate(truth=[0, 1] * 30, pred=pred, replicates=0).systems
+    assert system.notes[0].startswith("Not in the truth: 59 of 60 predicted labels (0.01, 0.02, 0.03 and 56 more).")
+    assert "mercalli threshold" in system.notes[0]
+
+
+def test_a_few_predictions_that_are_no_truth_are_no_surprise():
+    (system,) = mercalli.evaluate(truth=list("aabb"), pred=list("abbc"), replicates=0).systems
+    assert not any("Not in the truth" in note for note in system.notes)

@@ -62,13 +62,13 @@ def alerts(
     from mercalli.tasks.alerts import AskedAlerts, alert_file
 
     check_out(out, overwrite=overwrite)
-    named = {"actionable": listed(actionable)} if actionable else {}
+    named = {"actionable": listed(actionable, "actionable")} if actionable else {}
     result, said = alert_file(
-        AskedAlerts(file, truth, listed_all(score), event, order, encoding),
+        AskedAlerts(file, truth, listed_all(score, "score"), event, order, encoding),
         types=types,
-        pred_types=listed(pred_types) or None,
-        levels=listed(levels) or None,
-        urgent=listed(urgent) or None,
+        pred_types=listed(pred_types, "pred_types") or None,
+        levels=listed(levels, "levels") or None,
+        urgent=listed(urgent, "urgent") or None,
         threshold=threshold,
         k=k,
         gain=gain,

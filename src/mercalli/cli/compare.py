@@ -55,14 +55,14 @@ def compare(
     if examples and as_json:
         raise SettingError.screen_only("examples")
     check_out(out, overwrite=overwrite, latex=latex)
-    asked = Asked(files, truth, listed_all(pred), profile, listed(classes), encoding)
+    asked = Asked(files, truth, listed_all(pred, "pred"), profile, listed(classes, "classes"), encoding)
     with progress_bar() as progress:
         found = compare_files(
             asked,
             key,
             unit=unit,
             weight=weight,
-            metrics=listed(metrics) or None,
+            metrics=listed(metrics, "metrics") or None,
             level=level,
             replicates=replicates,
             method=method,

@@ -39,8 +39,9 @@ def answer_text(text: str) -> None:
 
 
 def fail(text: str) -> None:
-    """A message on standard error, one line whatever the data holds."""
-    sys.stderr.write(f"{visible(text)}\n")
+    """A message on standard error, one line whatever the data holds; nowhere if that is closed."""
+    if sys.stderr is not None:
+        sys.stderr.write(f"{visible(text)}\n")
 
 
 def as_options(text: str) -> str:

@@ -7,7 +7,6 @@ import typer
 from mercalli import __version__
 from mercalli.cli import options
 
-CORE = ("numpy", "duckdb", "narwhals", "rich", "typer")
 OPTIONAL = {
     "pandas": "pandas frames",
     "polars": "polars frames",
@@ -20,10 +19,19 @@ JAVA = "java"
 
 
 def versions() -> dict[str, str | None]:
-    """Mercalli, Python, and the packages that numbers depend on; None for what is not installed."""
+    """Mercalli, Python, and the packages it cannot do without; None for what is not installed."""
     import platform
 
-    return {"mercalli": __version__, "python": platform.python_version(), **{name: _version(name) for name in CORE}}
+    return {"mercalli": __version__, "python": platform.python_version(), **{name: _version(name) for name in _core()}}
+
+
+def _core() -> list[str]:
+    """The packages that Mercalli cannot do without, as its own metadata names them."""
+    import re
+    from importlib.metadata import requires
+
+    needed = (re.match(r"[\w.-]+", line) for line in requires("mercalli") or [] if "extra ==" not in line)
+    return sorted(found[0] for found in needed if found)
 
 
 def _version(name: str) -> str | None:

@@ -45,7 +45,9 @@ def evaluate(
     engine: Annotated[
         Literal["duckdb", "spark"], typer.Option(metavar="NAME", help="What reads and counts: duckdb or spark.")
     ] = "duckdb",
-    spark_master: Annotated[str, typer.Option(metavar="URL", help="Where Spark runs.")] = "local[*]",
+    spark_master: Annotated[
+        str | None, typer.Option(metavar="URL", help="Where Spark runs; local[*] if not given.")
+    ] = None,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
     text: Annotated[
@@ -56,8 +58,9 @@ def evaluate(
         str | None, typer.Option("--id", metavar="NAME", help="Column that names items in the report.")
     ] = None,
     examples: Annotated[
-        int, typer.Option(metavar="N", help="Errors of each system to show with their texts.", min=0)
-    ] = 20,
+        int | None,
+        typer.Option(metavar="N", help="Errors of each system to show with their texts; 20 if not given.", min=0),
+    ] = None,
     no_predictions: Annotated[
         bool, typer.Option("--no-predictions", help="Leave the files of all predictions out of the folder.")
     ] = False,
@@ -78,13 +81,15 @@ def evaluate(
     if text is not None and no_text:
         raise SettingError.either("text", "no_text")
     unnamed = key is not None and text is None
-    check_out(out, overwrite=overwrite, latex=latex, no_predictions=no_predictions, id=unnamed)
-    asked = Asked(files, truth, listed_all(pred), profile, listed(classes), encoding, engine, spark_master)
+    textless = examples is not None and text is None
+    check_out(out, overwrite=overwrite, latex=latex, no_predictions=no_predictions, id=unnamed, examples=textless)
+    preds, declared = listed_all(pred, "pred"), listed(classes, "classes")
+    asked = Asked(files, truth, preds, profile, declared, encoding, engine, _master(spark_master, engine))
     settings = {
-        "by": listed(by),
+        "by": listed(by, "by"),
         "unit": unit,
         "weight": weight,
-        "metrics": listed(metrics) or None,
+        "metrics": listed(metrics, "metrics") or None,
         "gates": [*(gate or []), *read_gates(gate_file)],
         "level": level,
         "replicates": replicates,
@@ -96,13 +101,24 @@ def evaluate(
         "unknown": unknown,
     }
     for_folder = out is not None
-    wanted = Wanted(text, key, not no_text, examples, for_folder, for_folder and not no_predictions, latex)
+    shown = Wanted.examples if examples is None else examples
+    wanted = Wanted(text, key, not no_text, shown, for_folder, for_folder and not no_predictions, latex)
     result, said = _evaluated(asked, wanted, settings, out=out, overwrite=overwrite)
     if as_json:
         typer.echo(to_json(result), nl=False)
     else:
         show_evaluation(answers(), result, [*said, *([f"report: {out}"] if out else [])])
     _end(result)
+
+
+def _master(asked: str | None, engine: str) -> str:
+    """Where Spark runs; refused where something else counts."""
+    from mercalli.errors import SettingError
+    from mercalli.tasks.files import SPARK, Asked
+
+    if asked is not None and engine != SPARK:
+        raise SettingError.spark_only("spark_master")
+    return Asked.master if asked is None else asked
 
 
 def _evaluated(

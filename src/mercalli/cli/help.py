@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from typer import BadParameter
 from typer.core import TyperArgument, TyperCommand, TyperGroup
+
+from mercalli.cli.values import said_plainly
 
 
 class _Named:
@@ -18,7 +21,15 @@ class _Named:
 
 
 class Command(_Named, TyperCommand):
-    """A command."""
+    """A command; a value that an option cannot take is refused in our words."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - as typer has it
+        """The arguments, as typer reads them."""
+        try:
+            return super().parse_args(ctx, args)
+        except BadParameter as error:
+            error.message = said_plainly(error)
+            raise
 
 
 class Group(_Named, TyperGroup):

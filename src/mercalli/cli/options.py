@@ -81,10 +81,12 @@ def check_out(out: str | None, *, overwrite: bool, **folder_only: bool) -> None:
             raise SettingError.folder_only(name)
 
 
-def listed(text: str | None) -> list[str]:
+def listed(text: str | None, name: str) -> list[str]:
     """Parts between commas that are outside parentheses and quotes; a part in quotes is what they hold.
 
-    >>> listed("dua,f_beta_macro(beta=2, undefined='skip'), 'a, b'")
+    The name is that of the option, for an error about it.
+
+    >>> listed("dua,f_beta_macro(beta=2, undefined='skip'), 'a, b'", "metrics")
     ['dua', "f_beta_macro(beta=2, undefined='skip')", 'a, b']
     """
     if text is None:
@@ -92,10 +94,10 @@ def listed(text: str | None) -> list[str]:
     parts = (part.strip() for part in PART.findall(text))
     names = [part[1:-1] if QUOTED.fullmatch(part) else part for part in parts if part]
     if not all(names) or not names:
-        raise SettingError.empty_list(text)
+        raise SettingError.empty_list(name, text)
     return names
 
 
-def listed_all(texts: list[str] | None) -> list[str]:
+def listed_all(texts: list[str] | None, name: str) -> list[str]:
     """The parts of several texts."""
-    return [part for text in texts or [] for part in listed(text)]
+    return [part for text in texts or [] for part in listed(text, name)]

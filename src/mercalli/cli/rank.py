@@ -48,10 +48,10 @@ def rank(
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         result, said = rank_files(
-            AskedScores(files, truth, listed_all(score), positive, encoding),
-            k=listed_all(k) or "10%",
+            AskedScores(files, truth, listed_all(score, "score"), positive, encoding),
+            k=listed_all(k, "k") or "10%",
             group=group,
-            by=listed(by),
+            by=listed(by, "by"),
             unit=unit,
             weight=weight,
             level=level,

@@ -58,7 +58,7 @@ def threshold(
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         result, said = threshold_files(
-            AskedScores(files, truth, listed_all(score), positive, encoding),
+            AskedScores(files, truth, listed_all(score, "score"), positive, encoding),
             value_tp=value_tp,
             cost_fp=cost_fp,
             cost_fn=cost_fn,
@@ -67,10 +67,10 @@ def threshold(
             min_precision=min_precision,
             min_recall=min_recall,
             capacity=capacity,
-            by=listed(by),
+            by=listed(by, "by"),
             unit=unit,
             weight=weight,
-            metrics=listed(metrics) or None,
+            metrics=listed(metrics, "metrics") or None,
             level=level,
             replicates=replicates,
             seed=seed,

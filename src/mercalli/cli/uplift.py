@@ -57,10 +57,10 @@ def uplift(
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         result, said = uplift_of_file(
-            AskedUplift(file, outcome, treatment, listed_all(score), encoding),
-            k=listed(k),
+            AskedUplift(file, outcome, treatment, listed_all(score, "score"), encoding),
+            k=listed(k, "k"),
             by_group=by_group,
-            by=listed(by),
+            by=listed(by, "by"),
             unit=unit,
             weight=weight,
             propensity=propensity,

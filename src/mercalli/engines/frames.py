@@ -14,7 +14,7 @@ import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
-from mercalli.inputs.scores import ScoreTally, mean_of_bin
+from mercalli.inputs.scores import ScoreTally, scores_of_bins
 from mercalli.inputs.tally import Column, Tally
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ class FrameSource:
         except TypeError:
             raise InputError.not_data(data) from None
         except nw.exceptions.DuplicateError:
-            raise ColumnError.twice(_twice(data), origin or f"the {type(data).__module__.split('.')[0]} frame") from None
+            kind = type(data).__module__.split(".")[0]
+            raise ColumnError.twice(_twice(data), origin or f"the {kind} frame") from None
         return cls(frame, origin or f"the {frame.implementation.value} frame", explain)
 
     @property
@@ -83,16 +84,18 @@ class FrameSource:
         found = self._grouped(keys, weight, (), _Binned(score, *self._range(score, bins), bins))
         rows = np.asarray(found["rows"], np.int64)
         columns = {key: Column.of(found[f"key_{at}"]) for at, key in enumerate(keys)}
-        scores = _floats(found[PLACE])
+        scores, edges = _floats(found[PLACE]), None
         if bins:
             missing = _floats(found["known_scores"]) == 0
-            total = np.where(missing, np.nan, _floats(found["total"]))
-            scores = mean_of_bin(np.where(missing, bins, scores).astype(np.int64), total, rows.astype(np.float64))
+            place = np.where(missing, bins, scores).astype(np.int64)
+            parts = (np.where(missing, np.nan, _floats(found[part])) for part in ("total", "lowest", "highest"))
+            total, lowest, highest = parts
+            scores, edges = scores_of_bins(place, total, rows.astype(np.float64), lowest, highest)
         if weight is None:
-            return ScoreTally(scores, Tally.unweighted(columns, rows, self.origin), bins)
+            return ScoreTally(scores, Tally.unweighted(columns, rows, self.origin), bins, edges)
         self._check_weights(found, rows, weight)
         sums, squares = _floats(found["sum"]), _floats(found["squares"])
-        return ScoreTally(scores, Tally(columns, rows, sums, squares, weighted=True, origin=self.origin), bins)
+        return ScoreTally(scores, Tally(columns, rows, sums, squares, weighted=True, origin=self.origin), bins, edges)
 
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
@@ -146,7 +149,9 @@ class FrameSource:
             ]
         if scored is not None:
             exact += [nw.col(VALUE).cast(nw.Float64), scored.place.alias(PLACE)]
-            totals += [nw.col(VALUE).sum().alias("total"), nw.col(VALUE).count().alias("known_scores")]
+            value = nw.col(VALUE)
+            totals += [value.sum().alias("total"), value.count().alias("known_scores")]
+            totals += [value.min().alias("lowest"), value.max().alias("highest")] if scored.bins else []
         groups = [*names] if scored is None else [PLACE, *names]
         return picked.select(*exact).group_by(*groups).agg(nw.len().alias("rows"), *totals)
 

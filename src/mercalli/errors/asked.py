@@ -11,14 +11,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 
+def _place(origin: str, line: int | None) -> str:
+    return origin if line is None else f"line {line} of {origin}"
+
+
 class ProfileError(MercalliError):
     """A profile that contradicts itself."""
 
     @classmethod
     def at(cls, origin: str, line: int | None, problem: str) -> Self:
         """A mistake with its line."""
-        place = f"line {line} of {origin}" if line is not None else origin
-        return cls(f"{problem[:1].upper()}{problem[1:]} ({place})")
+        return cls(f"{capital(problem)} ({_place(origin, line)})")
 
     @classmethod
     def unknown(cls, name: str, known: Sequence[str]) -> Self:
@@ -123,9 +126,17 @@ class SettingError(MercalliError):
         return cls(f"`{first}` and `{second}` contradict each other. Leave one of them out.")
 
     @classmethod
-    def empty_list(cls, found: str) -> Self:
+    def empty_list(cls, name: str, found: str) -> Self:
         """Nothing but commas and blanks where names are wanted."""
-        return cls(f"{found!r} names nothing. Write names with commas between them, as in A,B, or leave it out.")
+        return cls(
+            f"`{name}` names nothing; found {found!r}. "
+            f"Write names with commas between them, as in A,B, or leave it out."
+        )
+
+    @classmethod
+    def spark_only(cls, name: str) -> Self:
+        """Something that only one engine knows."""
+        return cls(f"`{name}` is about Spark. Choose it with --engine spark, or leave `{name}` out.")
 
     @classmethod
     def spark(cls, master: str, said: str) -> Self:
@@ -155,6 +166,17 @@ class GateError(MercalliError):
         return cls(f'{path!r} must hold a list of gates, as in: gates = ["dua>=0.75", "dua.low>=0.7"]')
 
     @classmethod
+    def at(cls, error: GateError, origin: str, line: int | None) -> Self:
+        """The same, with the line of the file."""
+        return cls(f"{error} ({_place(origin, line)})")
+
+    @classmethod
+    def key(cls, name: str, origin: str, line: int | None) -> Self:
+        """Something else than gates in a gate file."""
+        hint = suggestion(name, ["gates"])
+        return cls(f"A file of gates has no key {name!r}, only gates = [...].{hint} ({_place(origin, line)})")
+
+    @classmethod
     def unknown_metric(cls, gate: str, metric: str, known: Sequence[str]) -> Self:
         """A metric that was not computed there."""
         hint = suggestion(metric, known)
@@ -163,7 +185,9 @@ class GateError(MercalliError):
     @classmethod
     def unknown_place(cls, gate: str, what: str, name: str, known: Sequence[str]) -> Self:
         """A slice or class that is not there."""
-        there = f"There are: {', '.join(known)}." if known else "There are none: name columns to slice by."
+        there = (
+            f"There are: {', '.join(known)}." if known else "There are none: name the columns to slice by with `by`."
+        )
         return cls(
             f"The gate {gate!r} asks for the {what} {name!r}, which is not there.{suggestion(name, known)} {there}"
         )

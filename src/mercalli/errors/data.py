@@ -30,6 +30,19 @@ class ColumnError(InputError):
         )
 
     @classmethod
+    def truth_as_pred(cls, name: str) -> Self:
+        """The only column that could be the truth is named as a prediction."""
+        return cls(
+            f"{name!r} is named as a prediction, and no other column has a usual name for the truth. "
+            f"Name another with --pred, or say with --truth which column holds the true classes."
+        )
+
+    @classmethod
+    def asked_twice(cls, role: str, name: str) -> Self:
+        """One column named as two systems."""
+        return cls(f"`{role}` names {name!r} twice. Name it once.")
+
+    @classmethod
     def ambiguous(cls, role: str, candidates: Sequence[str], origin: str) -> Self:
         """Several columns could play a part."""
         listed = ", ".join(repr(column) for column in candidates)

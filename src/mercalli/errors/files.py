@@ -6,11 +6,12 @@ import re
 from typing import TYPE_CHECKING, Self
 
 from mercalli.errors.base import InputError
-from mercalli.errors.words import capital, counted, shown
+from mercalli.errors.words import capital, counted, shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+SAME_BUT_FOR_A_SLIP = 0.8
 DAMAGED = "{0} is cut off or damaged: {1}. Copy it or make it again, or correct its ending."
 # What DuckDB says, and what we say: {0} is the file, {1} and so on are the groups of the pattern.
 ENGINE_SAYS = (
@@ -31,9 +32,10 @@ class FileError(InputError):
     """A file that is absent, cut off, or not what its name says."""
 
     @classmethod
-    def absent(cls, path: str) -> Self:
-        """No file matches."""
-        return cls(f"No file matches {path!r}. Check the spelling and the folder you are in.")
+    def absent(cls, path: str, others: Sequence[str] = ()) -> Self:
+        """No file matches; `others` are in the same folder, and have much of their names in common anyway."""
+        hint = suggestion(path, others, SAME_BUT_FOR_A_SLIP)
+        return cls(f"No file matches {path!r}.{hint} Check the spelling and the folder you are in.")
 
     @classmethod
     def folder(cls, path: str, instead: str) -> Self:

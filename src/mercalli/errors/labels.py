@@ -68,7 +68,8 @@ class ClassError(InputError):
         """The same two classes, by all appearances, as words here and as numbers there."""
         return cls(
             f"Some labels are {shown(words)} and others {shown(numbers)}, which would make "
-            f"{counted(len(words) + len(numbers), 'class')} and every prediction wrong. Write truth and predictions alike."
+            f"{counted(len(words) + len(numbers), 'class')} and every prediction wrong. "
+            f"Write truth and predictions alike."
         )
 
     @classmethod

@@ -26,14 +26,15 @@ def shown(values: Iterable[object], *, limit: int = SHOWN) -> str:
     return ", ".join(every[:limit]) + (f" and {rest} more" if rest > 0 else "")
 
 
-def suggestion(found: str, known: Iterable[str]) -> str:
-    """A "did you mean" sentence, or nothing.
+def suggestion(found: str, known: Iterable[str], closeness: float = 0.6) -> str:
+    """A "did you mean" sentence, or nothing; capitals do not count.
 
-    >>> suggestion("flod", ["flood", "fire"])
-    " Did you mean 'flood'?"
+    >>> suggestion("flod", ["flood", "fire"]), suggestion("DUA", ["ar", "dua"])
+    (" Did you mean 'flood'?", " Did you mean 'dua'?")
     """
-    close = get_close_matches(found, list(known), n=1)
-    return f" Did you mean {close[0]!r}?" if close else ""
+    folded = {name.casefold(): name for name in known}
+    close = get_close_matches(found.casefold(), list(folded), n=1, cutoff=closeness)
+    return f" Did you mean {folded[close[0]]!r}?" if close else ""
 
 
 def counted(number: int, noun: str) -> str:

@@ -137,8 +137,12 @@ def _reject_names(roles: Mapping[str, object]) -> None:
         if found is None and role in ("truth", "pred"):
             raise ColumnError.not_given(role)
     pred = roles["pred"]
-    if isinstance(pred, list | tuple) and any(isinstance(each, Sized) and not isinstance(each, str | bytes) for each in pred):
+    if isinstance(pred, list | tuple) and any(_is_array(each) for each in pred):
         raise ColumnError.several_arrays()
+
+
+def _is_array(value: object) -> bool:
+    return isinstance(value, Sized) and not isinstance(value, str | bytes)
 
 
 def _arrays(truth: object, pred: object, weight: object, unit: object, by: object) -> Given:

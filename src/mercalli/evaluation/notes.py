@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from mercalli.errors import counted, short_name
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from mercalli.stats.sample import Sample
 
 SHOWN = 3
+SCORE = re.compile(r"-?\d*\.\d+(e-?\d+)?|[01]|-?\d+e-\d+")
 
 
 def notes(
@@ -32,6 +34,7 @@ def notes(
     found = {measure.metric: measure for measure in measures}
     shown = [found[card.metric] for card in headline]
     yield from _left_out(labels, sample, known)
+    yield from _strange(labels, classes)
     if unmatched:
         yield f"No row has {_some(unmatched)}, for which the profile has weights."
     yield from _small(sample, classes, slices, sure=any(measure.low is not None for measure in measures))
@@ -39,6 +42,18 @@ def notes(
     yield from _against_baseline([card.metric for card in headline if card.useless(found[card.metric])])
     yield from _undefined(shown)
     yield from _spellings(labels)
+
+
+def _strange(labels: Labels, classes: Sequence[ClassReport]) -> Iterator[str]:
+    """Predictions that are no classes, by all appearances; where classes are declared, nothing needs guessing."""
+    predicted = [report for report in classes if report.predicted]
+    strange = [report.name for report in predicted if not report.support]
+    if labels.classes.declared or len(strange) * 2 <= len(predicted):
+        return
+    scores = all(SCORE.fullmatch(name) for name in strange)
+    hint = "They look like scores: mercalli threshold judges those." if scores else "Do these look like classes?"
+    how_many = f"{len(strange):,} of {counted(len(predicted), 'predicted label')}"
+    yield f"Not in the truth: {how_many} ({_some(strange)}). {hint}"
 
 
 def _left_out(labels: Labels, sample: Sample, known: Sequence[str]) -> Iterator[str]:

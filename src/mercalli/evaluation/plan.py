@@ -178,9 +178,7 @@ def _texts(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple
         raise MetricError.elsewhere(error, homes(wanted)) from None
 
 
-def _asked(
-    wanted: Sequence[str], profile: Profile, settings: Settings
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _asked(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What is shown first, where the mean over classes stands for a per-class metric; and those metrics themselves."""
     known = metrics_of(profile, profile.classes or ANY_CLASSES, like=settings.like)
     metrics = [parse(text, known) for text in _texts(wanted, profile, settings)]

@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from mercalli.errors import FileError, GateError
+from mercalli.io.paths import absent
+from mercalli.profiles.toml import Toml
+from mercalli.results.gates import Gate
+
+KEY = "gates"
 
 
 def read_gates(path: str | None) -> list[str]:
     """The gates of a TOML file; none if there is no file."""
     if path is None:
         return []
-    try:
-        content = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise FileError.absent(path) from None
-    except UnicodeDecodeError:
-        raise FileError.unreadable(Path(path).name, "TOML", "it is not UTF-8 text.") from None
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise FileError.unreadable(Path(path).name, "TOML", f"{error}.") from None
-    gates = content.get("gates")
+    toml = Toml(_text(path), repr(Path(path).name))
+    content = toml.content()
+    gates = content.pop(KEY, None)
     if not isinstance(gates, list) or not gates or not all(isinstance(gate, str) for gate in gates):
         raise GateError.file(Path(path).name)
+    for key in content:
+        raise GateError.key(key, toml.origin, toml.line([key]))
+    for gate in gates:
+        _check(gate, toml)
     return gates
+
+
+def _text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise absent(path) from None
+    except IsADirectoryError:
+        raise FileError.folder(path, "a .toml file of gates") from None
+    except (OSError, ValueError) as error:
+        raise FileError.unopened(Path(path).name, "TOML", error) from None
+
+
+def _check(gate: str, toml: Toml) -> None:
+    """A gate that does not read as one is told with its line."""
+    try:
+        Gate.check(gate)
+    except GateError as error:
+        raise GateError.at(error, toml.origin, toml.line([KEY, gate])) from None

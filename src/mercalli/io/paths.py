@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import glob
 import gzip
+import os
 import os.path
 import zlib
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -19,6 +22,7 @@ KINDS = {".csv": CSV, ".tsv": TSV, ".parquet": PARQUET, ".jsonl": JSON, ".ndjson
 PACKED = ".gz"
 STANDARD_INPUT = "-"
 BLOCK_BYTES = 1 << 20
+MOST_BESIDE = 10_000
 
 
 def files_of(paths: str | Path | Sequence[str | Path]) -> tuple[list[Path], str, str]:
@@ -41,8 +45,22 @@ def _matching(path: str) -> list[Path]:
     found = [path] if os.path.isfile(path) else sorted(glob.glob(path, recursive=True))  # noqa: PTH113, PTH207 - see above
     files = [Path(each) for each in found if Path(each).is_file()]
     if not files:
-        raise FileError.absent(path)
+        raise absent(path)
     return files
+
+
+def absent(path: str | Path) -> FileError:
+    """The error about a file that is not there, with one in the same folder that may have been meant."""
+    return FileError.absent(str(path), _beside(str(path)))
+
+
+def _beside(path: str) -> list[str]:
+    """The files in the folder of a path, written as the path is; os.path never raises."""
+    folder = os.path.dirname(path)  # noqa: PTH120 - keeps ./
+    with suppress(OSError, ValueError), os.scandir(folder or ".") as found:
+        paths = [os.path.join(folder, each.name) for each in islice(found, MOST_BESIDE)]  # noqa: PTH118 - keeps ./
+        return [each for each in paths if os.path.isfile(each)]  # noqa: PTH113 - see above
+    return []
 
 
 def is_packed(file: Path) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mercalli.errors import FileError, ProfileError
+from mercalli.io.paths import absent
 from mercalli.profiles.check import check
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def _from_file(path: Path) -> Profile:
     try:
         return check(path.read_text(encoding="utf-8"), path.name)
     except FileNotFoundError:
-        raise FileError.absent(str(path)) from None
+        raise absent(path) from None
     except UnicodeDecodeError:
         raise FileError.unreadable(path.name, "TOML", "it is not UTF-8 text.") from None
     except OSError as error:

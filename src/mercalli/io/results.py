@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from mercalli.errors import FileError
+from mercalli.io.paths import absent
 from mercalli.results.seal import from_json, to_json
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def read_result(path: str | Path) -> Result:
     try:
         text = file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        raise FileError.absent(str(path)) from None
+        raise absent(path) from None
     except IsADirectoryError:
         raise FileError.folder(str(path), "the file of a result, as in result.json") from None
     except (OSError, ValueError) as error:

@@ -6,6 +6,7 @@ import os
 import shutil
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any
 
@@ -79,6 +80,10 @@ def _session(master: str) -> Any:  # noqa: ANN401 - a Spark session
         from pyspark.sql import SparkSession  # noqa: PLC0415 - an extra
     except ImportError:
         raise ExtraError.missing("PySpark", "spark") from None
+    try:
+        import_module("pyarrow")  # an extra as well, through which answers come back
+    except ImportError:
+        raise ExtraError.missing("pyarrow", "spark") from None
     home = os.environ.get("JAVA_HOME")
     if shutil.which("java", path=f"{home}/bin" if home else None) is None:
         raise ExtraError.java()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
+from mercalli.reports.words import span_of
 from mercalli.results.text import number
 from mercalli.results.visible import visible_record
 
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
     from mercalli.results.lessons import Chapter, Lesson
     from mercalli.results.records import MetricCard
-
-# Where there is no best value because there is no end.
-BETTER = {1: "more is better", -1: "less is better", 0: "no value is better than another"}
 
 
 def show_chapters(console: Console, chapters: Iterable[Chapter]) -> None:
@@ -66,17 +64,12 @@ def _more(lesson: Lesson) -> Iterator[tuple[str, str]]:
 
 
 def _facts(card: MetricCard) -> list[tuple[str, str]]:
-    best = BETTER[card.direction] if card.best is None else f"best {card.best:g}"
     bands = ", ".join(f"{band.name} from {band.lower:g} ({band.says})" for band in card.bands)
     return [
         ("formula", card.formula),
-        ("range", f"{_end(card.lowest)} to {_end(card.highest)}, {best}"),
+        ("range", span_of(card)),
         *([("bands", bands)] if bands else []),
         ("misleads", card.misleads),
         *([("read beside", ", ".join(card.beside))] if card.beside else []),
         ("reference", card.reference),
     ]
-
-
-def _end(value: float | None) -> str:
-    return "unbounded" if value is None else number(value, 0)

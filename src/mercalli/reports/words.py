@@ -16,11 +16,13 @@ if TYPE_CHECKING:
         Evaluation,
         GateReport,
         Measure,
+        MetricCard,
         SliceReport,
         SystemReport,
     )
 
 DIGITS = 3
+BETTER = {1: "higher is better", -1: "lower is better", 0: "no value is better than another"}
 SMALLEST_SHARE = 0.005
 TURNS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
@@ -107,6 +109,13 @@ def one_line(text: str) -> str:
 def unturned(text: str) -> str:
     """A text without the invisible signs that change the direction of what follows."""
     return "".join(sign for sign in text if bidirectional(sign) not in TURNS)
+
+
+def span_of(card: MetricCard) -> str:
+    """The range of a metric and its best value in words, or which way is better where there is no end."""
+    best = BETTER[card.direction] if card.best is None else f"best {card.best:g}"
+    low, high = ("unbounded" if end is None else f"{end:g}" for end in (card.lowest, card.highest))
+    return f"{low} to {high}, {best}"
 
 
 def leader(result: Evaluation) -> SystemReport:

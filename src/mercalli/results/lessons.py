@@ -26,7 +26,7 @@ class Lesson:
         card: What a reader should know of it.
         undefined: When it has no value.
         options: What can be set.
-        needs: Options without which it has no value, and so no example.
+        needs: Options without which it has no value; the example says which it sets.
         kernel: Whether these are lists that only a profile sets.
         aliases: Other names.
         example: A number that it gives.

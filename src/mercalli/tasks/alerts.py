@@ -38,7 +38,7 @@ def alert_file(asked: AskedAlerts, **settings: Any) -> tuple[Alerts, tuple[str, 
     """Every column of scores is a system."""
     table = open_table(asked.file, encoding=asked.encoding)
     source = FrameSource.check(table.relation, table.origin, table.files.error)
-    truth = asked.truth or guess_column("truth", PRIORITY, source, asked.scores)
+    truth = guess_column("truth", PRIORITY, source, asked.scores) if asked.truth is None else asked.truth
     if truth in asked.scores:
         raise ColumnError.own_truth(truth)
     scores = list(asked.scores) or guess_scores(source, [truth])

@@ -69,7 +69,7 @@ def answers_of(
             truth=opened.truth,
             pred=pred,
             text=_text_of(opened, wanted) if wanted.texts else None,
-            key=wanted.key or usual_column(KEY, opened.source.columns),
+            key=usual_column(KEY, opened.source.columns) if wanted.key is None else wanted.key,
             needed=(opened.truth, *opened.preds) if dropped else (),
         )
         for opened, relation in _relations(asked, found, database)
@@ -80,7 +80,7 @@ def answers_of(
 def _text_of(opened: Opened, wanted: Wanted) -> str | None:
     """The column that was named, or one with a usual name that holds no labels."""
     others = [column for column in opened.source.columns if column not in (opened.truth, *opened.preds)]
-    return wanted.text or usual_column(TEXT, others)
+    return usual_column(TEXT, others) if wanted.text is None else wanted.text
 
 
 def _relations(asked: Asked, found: Found, database: Any) -> Iterator[tuple[Opened, Any]]:  # noqa: ANN401 - DuckDB's

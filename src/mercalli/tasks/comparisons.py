@@ -114,13 +114,13 @@ def _of_one(opened: Opened, key: str | None) -> Items:
         others = [column for column in likely_preds(opened.source, opened.truth) if column not in opened.preds]
         raise SystemNameError.alone(opened.preds[0], opened.source.origin, others)
     systems = dict(zip(opened.preds, opened.preds, strict=True))
-    key = key or usual_column(KEY, opened.source.columns)
+    key = usual_column(KEY, opened.source.columns) if key is None else key
     return Items(_table(opened).relation, opened.truth, systems, key, opened.source)
 
 
 def _of_many(files: Sequence[Opened], key: str | None, database: Any) -> Items:  # noqa: ANN401 - a DuckDB connection
     unique_systems([system for each in files for system in each.systems()])
-    key = key or _common_key(files)
+    key = _common_key(files) if key is None else key
     parts = [Part(name, _table(each), each.truth, pred) for each in files for name, pred in each.systems()]
     made = joined(database, parts, key)
     source = FrameSource.check(made.relation, made.origin, made.error)

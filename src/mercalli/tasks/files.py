@@ -10,7 +10,7 @@ from mercalli.engines.frames import FrameSource
 from mercalli.errors import ColumnError, InputError
 from mercalli.evaluation.data import unique_systems
 from mercalli.evaluation.evaluate import evaluate
-from mercalli.evaluation.guess import PRED, TRUTH, guess_column, guess_profile, labels_in
+from mercalli.evaluation.guess import PRED, TRUTH, guess_column, guess_profile, labels_in, usual_column
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.io.headers import UTF8
 from mercalli.io.spark import open_spark
@@ -98,13 +98,21 @@ def _combined(results: Sequence[Evaluation]) -> Evaluation:
 def find(asked: Asked, database: Any = None) -> Found:  # noqa: ANN401 - a DuckDB connection
     """Open the files, find their columns, and guess the profile if none was named."""
     names = system_names(asked.files)
+    _check_once(asked.preds)
     opened = tuple(_opened(path, name, asked, database) for path, name in zip(asked.files, names, strict=True))
     said = list(dict.fromkeys(f"truth: {each.truth!r}, pred: {', '.join(map(repr, each.preds))}" for each in opened))
     labels = dict.fromkeys(label for each in opened for label in labels_in(each.source, [each.truth]))
-    profile = asked.profile or (None if asked.classes else guess_profile(list(labels)))
+    guessed = None if asked.profile is not None or asked.classes else guess_profile(list(labels))
+    profile = guessed if asked.profile is None else asked.profile
     if asked.profile is None and profile is not None:
         said.append(f"profile: {profile}, because it knows all {len(labels)} true classes")
     return Found(opened, profile, _classes(asked, opened, profile), tuple(said))
+
+
+def _check_once(preds: Sequence[str]) -> None:
+    for name in preds:
+        if list(preds).count(name) > 1:
+            raise ColumnError.asked_twice("pred", name)
 
 
 def _classes(asked: Asked, opened: Sequence[Opened], profile: str | None) -> Sequence[str] | None:
@@ -126,13 +134,22 @@ def _opened(path: str, name: str, asked: Asked, database: Any) -> Opened:  # noq
     else:
         table = open_table(path, encoding=asked.encoding, database=database, called=called)
         source = FrameSource.check(table.relation, table.origin, table.files.error)
-    truth = asked.truth or guess_column("truth", TRUTH, source, asked.preds)
+    truth = _truth(source, asked) if asked.truth is None else asked.truth
     if truth in asked.preds:
         raise ColumnError.own_truth(truth)
     for column in (truth, *asked.preds):
         if column not in source.columns:
             raise ColumnError.unknown(column, source.columns, source.origin)
     return Opened(name, source, table, truth, tuple(asked.preds) or (_pred(source, truth),))
+
+
+def _truth(source: FrameSource, asked: Asked) -> str:
+    """A column with a usual name; where that is named as a prediction, the error says so."""
+    try:
+        return guess_column("truth", TRUTH, source, asked.preds)
+    except ColumnError as error:
+        taken = usual_column(TRUTH, asked.preds)
+        raise (ColumnError.truth_as_pred(taken) if taken is not None else error) from None
 
 
 def _pred(source: FrameSource, truth: str) -> str:

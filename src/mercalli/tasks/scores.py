@@ -77,7 +77,7 @@ def _open_all(asked: AskedScores) -> list[OpenedScores]:
 def _opened(path: str, asked: AskedScores) -> OpenedScores:
     table = open_table(path, encoding=asked.encoding)
     source = FrameSource.check(table.relation, table.origin)
-    truth = asked.truth or guess_column("truth", TRUTH, source, asked.scores)
+    truth = guess_column("truth", TRUTH, source, asked.scores) if asked.truth is None else asked.truth
     if truth in asked.scores:
         raise ColumnError.own_truth(truth)
     for column in (truth, *asked.scores):

@@ -41,8 +41,8 @@ def uplift_of_file(asked: AskedUplift, **settings: Any) -> tuple[UpliftResult, t
     for name in named:
         if name not in source.columns:
             raise ColumnError.unknown(name, source.columns, source.origin)
-    treatment = asked.treatment or guess_column("treatment", TREATMENT, source, named)
-    outcome = asked.outcome or guess_column("outcome", OUTCOME, source, [*named, treatment])
+    treatment = guess_column("treatment", TREATMENT, source, named) if asked.treatment is None else asked.treatment
+    outcome = guess_column("outcome", OUTCOME, source, [*named, treatment]) if asked.outcome is None else asked.outcome
     scores = list(asked.scores) or [guess_column("score", SCORE, source, [outcome, treatment])]
     result = uplift(source, outcome=outcome, treatment=treatment, score=scores, **settings)
     said = f"outcome: {outcome!r}, treatment: {treatment!r}, score: {', '.join(map(repr, scores))}"

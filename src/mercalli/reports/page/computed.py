@@ -63,12 +63,5 @@ def glossary(result: Evaluation) -> list[MetricCard]:
     return [known[name] for name in shown if name in known]
 
 
-def span_of(card: MetricCard) -> str:
-    """The range of a metric and its best value in words."""
-    best = "no value is better than another" if card.best is None else f"best {card.best:g}"
-    low, high = ("unbounded" if end is None else f"{end:g}" for end in (card.lowest, card.highest))
-    return f"{low} to {high}, {best}"
-
-
 def _listed(name: str | Sequence[str]) -> str:
     return plain(name) if isinstance(name, str) else ", ".join(plain(each) for each in name)

@@ -105,6 +105,14 @@ def test_a_reader_that_stops_early_is_no_failure(arguments, tmp_path):
     assert (run.wait(timeout=60) in {0, -signal.SIGPIPE}, said) == (True, "")  # 1 would be a missed gate
 
 
+@pytest.mark.parametrize(("file", "code"), [("absent.csv", 2), ("rows.csv", 0)])
+def test_without_a_standard_error_the_exit_code_still_tells(file, code, tmp_path):
+    (tmp_path / "rows.csv").write_text(ROWS, encoding="utf-8")
+    closed = ["sh", "-c", f"exec '{COMMAND}' evaluate {file} --metrics accuracy 2>&-"]
+    done = subprocess.run(closed, cwd=tmp_path, env=surroundings(), capture_output=True, timeout=60, check=False)
+    assert done.returncode == code
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")  # noqa: PTH110 - a device
 def test_a_full_disk_is_said_in_one_message(tmp_path):
     (tmp_path / "rows.csv").write_text(ROWS, encoding="utf-8")

@@ -105,6 +105,15 @@ def decided():
 
 
 @cache
+def bounded():
+    """2,000 weighed cases, so that many numbers lie half-way between two, with prices and a bound."""
+    data = scored(count=500)
+    data["weight"] = np.where(np.arange(500) % 2, 3.5, 4.5)
+    wish = {"value_tp": 100, "cost_fp": 0.25, "cost_fn": 40, "max_fpr": 0.1}
+    return mercalli.threshold(data, truth="truth", score="score", weight="weight", **wish, **QUICK)
+
+
+@cache
 def undecided():
     """Two systems with hostile names, and bounds that no threshold keeps."""
     names, bounds = [HOSTILE["script"], HOSTILE["right to left"]], {"min_precision": 0.99, "min_recall": 0.99}
@@ -135,6 +144,7 @@ RESULTS = {
     "many": many,
     "hostile": hostile,
     "decided": decided,
+    "bounded": bounded,
     "undecided": undecided,
     "ranked": ranked,
     "trial": trial,

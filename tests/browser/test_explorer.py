@@ -2,10 +2,23 @@
 
 import pytest
 
+from mercalli.reports.operating import Operating
+from mercalli.reports.words import count
+from mercalli.results.decision_words import money, per_thousand, thresholds
+from mercalli.results.text import number
 from tests.browser.results import RESULTS
 
 pytestmark = pytest.mark.xdist_group("browser")
 NAMES = ("decided", "undecided")
+# What some places tell at every step of the slider, from nothing acted on to everything.
+EVERY_STEP = """names => {
+    const box = document.querySelector(".explorer"), slider = box.querySelector("input[type=range]");
+    return Array.from({ length: Number(slider.max) + 1 }, (_, at) => {
+        slider.value = String(slider.max - at);
+        slider.dispatchEvent(new Event("input"));
+        return names.map(name => box.querySelector(`[data-told="${name}"]`).textContent);
+    });
+}"""
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -86,6 +99,43 @@ def test_the_best_point_at_the_given_prices_is_the_chosen_one(opened):
         move(found, -40)
         found.page.locator("[data-go=best]").first.click()
         assert told(found, "threshold") == before
+
+
+def test_the_best_point_at_other_prices_keeps_to_the_bounds_asked_for(opened):
+    with opened("bounded") as found:
+        chosen = told(found, "threshold")
+        found.page.locator("[data-price=cost_fn]").first.fill("40000")
+        move(found, -40)
+        best = found.page.locator("[data-go=best]").first
+        best.click()
+        assert "within the bounds asked for" in best.inner_text()
+        assert (told(found, "threshold"), float(told(found, "fpr")) <= 0.1) == (chosen, True)
+
+
+def test_every_step_is_rounded_as_the_rest_of_the_page_rounds(opened):
+    result = RESULTS["bounded"]()
+    points, told_names = Operating.of(result, result.systems[0]), ("threshold", "alerts", "tp", "precision", "worth")
+    counts = points.counts
+    expected = [
+        [
+            points.text[at],
+            per_thousand(counts.alarms[at], counts.total[at]),
+            count(counts.tp[at]),
+            "-" if not at else number(points.precision[at], 3),
+            money(points.worth[at]),
+        ]
+        for at in range(len(points.text))
+    ]
+    with opened("bounded") as found:
+        assert found.page.evaluate(EVERY_STEP, told_names) == expected
+    assert any((1000 * part / 2000) % 1 == 0.5 for part in counts.alarms)
+
+
+def test_thresholds_in_the_table_are_those_of_the_sentence_and_of_the_explorer(opened):
+    chosen = thresholds(RESULTS["decided"]().systems[0].decision)[0]
+    with opened("decided") as found:
+        assert told(found, "threshold") == chosen
+        assert found.page.locator(".chosen-point th").first.text_content().split()[0] == chosen
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.inputs.scores import Edges
     from mercalli.stats.scores import ScoreTable
 
 SHARES = ("max_fpr", "min_precision", "min_recall")
@@ -87,15 +88,24 @@ class Wish:
 class Choice:
     """The best threshold: alert everything that scores at least `threshold`; None means alert nothing.
 
-    Every threshold above `above` and up to `threshold` makes decisions that are as good. `broken` holds the bounds
-    that no threshold keeps together, with what the chosen one reaches.
+    Every threshold above `above` and up to `threshold` makes decisions that are as good, every one above `same_above`
+    the very same. `broken` holds the bounds that no threshold keeps together, with what the chosen one reaches.
     """
 
     threshold: float | None
     above: float | None
+    same_above: float | None
     counts: Counts
     broken: Mapping[str, float]
     elsewhere: int
+
+    def over(self, edges: Edges | None) -> Choice:
+        """The same in the scores that were put into bins: what part of a bin does is not known to be as good."""
+        if edges is None:
+            return self
+        threshold = None if self.threshold is None else float(edges.threshold(np.asarray(self.threshold)))
+        below = edges.below(threshold)
+        return replace(self, threshold=threshold, above=below, same_above=below)
 
 
 def choose(table: ScoreTable, wish: Wish) -> Choice:
@@ -114,6 +124,7 @@ def choose(table: ScoreTable, wish: Wish) -> Choice:
     return Choice(
         threshold=None if first == 0 else float(scores[first]),
         above=float(scores[last + 1]) if last + 1 <= len(table.score) else None,
+        same_above=float(scores[first + 1]) if first + 1 <= len(table.score) else None,
         counts=Counts(*(float(np.asarray(part)[first]) for part in (counts.tp, counts.fp, counts.fn, counts.tn))),
         broken={name: float(value) for name, value in broken.items()},
         elsewhere=int(equal.sum()) - (last - first + 1),

@@ -34,11 +34,20 @@ POSITIVE, NEGATIVE = "positive", "negative"
 
 def decision(scores: Scores, table: ScoreTable, wish: Wish, settings: Settings, name: str) -> Decision:
     """The best threshold, what it comes to on the same rows, and what choosing so comes to on rows held out."""
-    choice = choose(table, wish)
+    choice = choose(table, wish).over(scores.edges)
     metrics = point_metrics(wish)
     chosen = point(scores, alerted(scores, choice), [choice.threshold], metrics, settings, f"{name}|chosen")
     held_out = _cross_fitted(scores, wish, metrics, settings, name)
-    return Decision(wish.aim, choice.threshold, choice.above, chosen, held_out, choice.broken, choice.elsewhere)
+    return Decision(
+        wish.aim,
+        choice.threshold,
+        choice.above,
+        choice.same_above,
+        chosen,
+        held_out,
+        choice.broken,
+        choice.elsewhere,
+    )
 
 
 def point_metrics(wish: Wish | None) -> list[Metric]:
@@ -102,7 +111,7 @@ def _cross_fitted(scores: Scores, wish: Wish, metrics: Sequence[Metric], setting
         if rest.positive.all() or not rest.positive.any():
             return None
         share = float(rest.weight.sum() / scores.weight.sum())
-        thresholds.append(choose(table_of(rest), wish.scaled(share)).threshold)
+        thresholds.append(choose(table_of(rest), wish.scaled(share)).over(scores.edges).threshold)
         alert |= (fold == each) & above(folded, thresholds[-1])
     return point(folded, alert, thresholds, metrics, settings, f"{name}|cross-fitted")
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from mercalli.errors import MetricError, ScoreError, SettingError
 from mercalli.evaluation.choice import Wish
+from mercalli.evaluation.curve import curve
 from mercalli.evaluation.data import given
 from mercalli.evaluation.decided import above, decision, point, point_metrics
 from mercalli.evaluation.guess import labels_in
@@ -26,7 +27,7 @@ from mercalli.inputs.labels import Policy
 from mercalli.inputs.scores import positive_of
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import SCORES, catalogue, parse
-from mercalli.results.decisions import Curve, Decisions, ScoreReport, ScoreSlice
+from mercalli.results.decisions import Decisions, ScoreReport, ScoreSlice
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.results.records import Measure, Provenance
 from mercalli.stats.groups import slices
@@ -39,12 +40,10 @@ if TYPE_CHECKING:
     from mercalli.inputs.scores import Scores
     from mercalli.metrics.catalogue import Metric
     from mercalli.results.decisions import Decision
-    from mercalli.stats.scores import ScoreTable
 
 HEADLINE = ("roc_auc", "average_precision", "brier")
 MOST_EXACT = 20_000_000
 BINS = 65_536
-CURVE_POINTS = 300
 MOST_LABELS = 1_000
 
 
@@ -209,7 +208,7 @@ class _Job:
             auc_bounds=auc_bounds(table) if scores.bins else None,
             measures=measures,
             decision=chosen,
-            curve=_curve(table, None if chosen is None else chosen.threshold),
+            curve=curve(table, scores.edges, None if chosen is None else chosen.threshold),
             reliability=reliability(table),
             slices=parts,
             notes=tuple(score_notes(scores, table, chosen, parts)),
@@ -243,7 +242,8 @@ class _Job:
             own = decision(scores, table, part, replace(self.settings, replicates=0), name) if both else None
         few = scores.n < FEW_ROWS or min(float(table.positives), float(table.negatives)) < FEW_IN_CLASS
         measures = score_measures(scores, table, shown, self.settings, name)
-        return ScoreSlice(columns, values, scores.n, float(table.positives), few, measures, common, own)
+        size = float(table.positives), float(table.total)
+        return ScoreSlice(columns, values, scores.n, *size, few, measures, common, own)
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
@@ -274,13 +274,3 @@ def _macro(reports: Sequence[ScoreReport]) -> tuple[Measure, ...]:
         undefined = None if mean is not None else "it is undefined for some class"
         found.append(Measure(f"{measure.metric}_macro", mean, None, None, None, measure.n, undefined))
     return tuple(found)
-
-
-def _curve(table: ScoreTable, chosen: float | None) -> Curve:
-    """Points spread evenly over the rows and over the positives, the chosen threshold among them."""
-    ends = np.linspace(0, 1, CURVE_POINTS // 2)
-    places = [np.searchsorted(part, ends * part[-1]) for part in (table.tp + table.fp, table.tp)]
-    if chosen is not None:
-        places.append(np.flatnonzero(table.score == chosen))
-    kept = np.unique(np.clip(np.concatenate(places), 0, len(table.score) - 1))
-    return Curve(*(tuple(float(each) for each in part[kept]) for part in (table.score, table.tp, table.fp)))

@@ -31,6 +31,7 @@ class ScoreTally:
     score: Floats
     tally: Tally
     bins: int = 0
+    edges: Edges | None = None
 
     def binned(self, bins: int) -> ScoreTally:
         """Scores in bins of equal width, each standing for the mean of its scores; entries alike are added up."""
@@ -45,20 +46,46 @@ class ScoreTally:
         rows, weight, weight_sq, total = (
             sums(position, part, size) for part in (tally.rows, tally.weight, tally.weight_sq, self.score * tally.rows)
         )
+        low, high = np.full(size, np.inf), np.full(size, -np.inf)
+        np.minimum.at(low, position, self.score)
+        np.maximum.at(high, position, self.score)
         columns = {
             name: Column(column.values, codes - 1)
             for (name, column), codes in zip(tally.columns.items(), distinct[1:], strict=True)
         }
         merged = Tally(columns, rows.astype(np.int64), weight, weight_sq, tally.weighted, tally.origin)
-        return ScoreTally(mean_of_bin(distinct[0], total, rows), merged, bins)
+        scores, edges = scores_of_bins(distinct[0], total, rows, low, high)
+        return ScoreTally(scores, merged, bins, edges)
 
 
-def mean_of_bin(place: Ints, total: Floats, rows: Floats) -> Floats:
+@dataclass(frozen=True)
+class Edges:
+    """Bins of scores from low to high: the mean that stands for each, and the lowest and highest score in it."""
+
+    mean: Floats
+    low: Floats
+    high: Floats
+
+    def threshold(self, mean: Floats) -> Floats:
+        """From which score on to act to take in whole bins, each named by its mean."""
+        return self.low[np.searchsorted(self.mean, mean)]
+
+    def below(self, threshold: float | None) -> float | None:
+        """The highest score under a threshold that takes in whole bins; None if there is no lower one."""
+        place = len(self.low) if threshold is None else int(np.searchsorted(self.low, threshold))
+        return float(self.high[place - 1]) if place else None
+
+
+def scores_of_bins(place: Ints, total: Floats, rows: Floats, low: Floats, high: Floats) -> tuple[Floats, Edges]:
     """The mean score of the bin that each entry is in, the same for all entries of a bin so that they tie."""
-    _, bin_at = np.unique(place, return_inverse=True)
-    size = int(bin_at.max(initial=0)) + 1
-    mean: Floats = (sums(bin_at, total, size) / np.maximum(sums(bin_at, rows, size), 1))[bin_at]
-    return np.where(np.isnan(total), np.nan, mean)
+    bins, bin_at = np.unique(place, return_inverse=True)
+    size = len(bins)
+    lowest, highest = np.full(size, np.inf), np.full(size, -np.inf)
+    np.minimum.at(lowest, bin_at, low)
+    np.maximum.at(highest, bin_at, high)
+    mean = np.clip(sums(bin_at, total, size) / np.maximum(sums(bin_at, rows, size), 1), lowest, highest)
+    known = ~np.isnan(mean)
+    return mean[bin_at], Edges(mean[known], lowest[known], highest[known])
 
 
 def bin_of(score: Floats, low: float, high: float, bins: int) -> Ints:
@@ -88,6 +115,7 @@ class Scores:
     dropped: int = 0
     bins: int = 0
     others: tuple[str, ...] = field(default=())
+    edges: Edges | None = None
 
     @classmethod
     def check(
@@ -118,6 +146,7 @@ class Scores:
             dropped=int(tally.rows[~present].sum()),
             bins=found.bins,
             others=tuple(label_text(value) for value in labels.values if normal(label_text(value)) != normal(positive)),
+            edges=found.edges,
         )
         if not scores.weight.sum() > 0:
             raise WeightError.all_zero(tally.origin)
@@ -137,6 +166,7 @@ class Scores:
             self.dropped,
             self.bins,
             self.others,
+            self.edges,
         )
 
     @property

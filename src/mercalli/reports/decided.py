@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.reports.words import DIGITS, count, interval
-from mercalli.results.decision_words import money, thresholds, worth, worth_per_thousand
+from mercalli.results.decision_words import (
+    cases,
+    money,
+    per_thousand,
+    threshold_range,
+    thresholds,
+    total_worth,
+    worth,
+    worth_per_thousand,
+)
 from mercalli.results.text import NOTHING, number
 
 if TYPE_CHECKING:
@@ -15,6 +24,8 @@ if TYPE_CHECKING:
     from mercalli.results.measured import Measure
 
 RATES = ("precision", "recall", "fpr", "specificity", "f1")
+PER = 1000
+MISSED = "bound missed"
 
 
 def positives(result: Decisions, system: ScoreReport) -> str:
@@ -51,10 +62,9 @@ def side_by_side(decision: Decision) -> Iterator[tuple[str, str, str, str, str]]
     here, held_out = decision.chosen, decision.cross_fitted
     folds = NOTHING if held_out is None else _between(held_out.thresholds)
     yield "threshold", thresholds(decision)[0], "", folds, ""
-    for name in ("predicted_share", *RATES):
-        told = "alerts per 1,000" if name == "predicted_share" else name
-        scale = 1000 if name == "predicted_share" else 1
-        yield told, *_pair(here, name, scale), *_pair(held_out, name, scale)
+    yield "alerts per 1,000", *_alerts(here), *_alerts(held_out)
+    for name in RATES:
+        yield name, *_pair(here, name), *_pair(held_out, name)
     if worth(here) is not None:
         yield "worth per 1,000 cases", *_worth(here), *_worth(held_out)
         yield "worth of all cases", *_worth(here, of_all=True), *_worth(held_out, of_all=True)
@@ -65,22 +75,24 @@ def _between(found: Sequence[float | None]) -> str:
     known = sorted(each for each in found if each is not None)
     if not known:
         return "nothing"
-    ends = dict.fromkeys(f"{each:.4g}" for each in (known[0], known[-1]))
-    return " to ".join(ends) + (", or nothing" if len(known) < len(found) else "")
+    return threshold_range(known[0], known[-1]) + (", or nothing" if len(known) < len(found) else "")
 
 
-def _pair(point: Point | None, metric: str, scale: int) -> tuple[str, str]:
+def _alerts(point: Point | None) -> tuple[str, str]:
+    if point is None:
+        return NOTHING, ""
+    share = point.measure("predicted_share")
+    ends = (
+        NOTHING if share.low is None or share.high is None else f"{cases(PER * share.low)} to {cases(PER * share.high)}"
+    )
+    return per_thousand(point.tp + point.fp, point.total), ends
+
+
+def _pair(point: Point | None, metric: str) -> tuple[str, str]:
     if point is None:
         return NOTHING, ""
     measure = point.measure(metric)
-    if scale == 1:
-        return number(measure.value, DIGITS), interval(measure.low, measure.high)
-    value, low, high = (None if each is None else f"{each * scale:,.0f}" for each in _ends(measure))
-    return value or NOTHING, NOTHING if low is None else f"{low} to {high}"
-
-
-def _ends(measure: Measure) -> tuple[float | None, float | None, float | None]:
-    return measure.value, measure.low, measure.high
+    return number(measure.value, DIGITS), interval(measure.low, measure.high)
 
 
 def _worth(point: Point | None, *, of_all: bool = False) -> tuple[str, str]:
@@ -89,15 +101,15 @@ def _worth(point: Point | None, *, of_all: bool = False) -> tuple[str, str]:
         return NOTHING, ""
     if not of_all:
         return worth_per_thousand(measure)
-    value, low, high = (None if each is None else each * point.total for each in _ends(measure))
-    return money(value), NOTHING if low is None else f"{money(low)} to {money(high)}"
+    low, high = (None if each is None else each * point.total for each in (measure.low, measure.high))
+    return money(total_worth(point)), NOTHING if low is None else f"{money(low)} to {money(high)}"
 
 
 def slice_cells(part: ScoreSlice, lead: str | None) -> list[str]:
     """A slice: its name, rows, share of positives, ranking, precision and recall, and the threshold best for it."""
     common = [] if part.common is None else [part.common.measure(name).value for name in ("precision", "recall")]
-    own = NOTHING if part.own is None else thresholds(part.own)[0]
-    share = f"{part.positives / total:.1%}" if (total := slice_total(part)) else NOTHING
+    own = NOTHING if part.own is None else thresholds(part.own)[0] + (f", {MISSED}" if part.own.broken else "")
+    share = f"{part.positives / part.total:.1%}" if part.total else NOTHING
     ranked = [] if lead is None else [number(_measured(part, lead), DIGITS)]
     decided = [*(number(each, DIGITS) for each in common), own] if common else []
     return [part.name, f"{part.n:,}", share, *ranked, *decided]
@@ -107,9 +119,11 @@ def _measured(part: ScoreSlice, metric: str) -> float | None:
     return next((each.value for each in part.measures if each.metric == metric), None)
 
 
-def slice_total(part: ScoreSlice) -> float:
-    """All cases of a slice, in weights if there are any."""
-    return float(part.n) if part.common is None else part.common.total
+def missed_bounds(parts: Sequence[ScoreSlice]) -> str:
+    """What the mark on some thresholds of slices means, if there is one."""
+    if not any(part.own is not None and part.own.broken for part in parts):
+        return ""
+    return f"{MISSED.capitalize()}: no threshold keeps to all bounds in that slice alone; the nearest is shown."
 
 
 def slice_header(result: Decisions, *, decided: bool) -> list[str]:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from markupsafe import Markup
 
-from mercalli.reports.decided import first_system, ordered, positives, side_by_side, slice_cells, slice_header
+from mercalli.reports.decided import (
+    first_system,
+    missed_bounds,
+    ordered,
+    positives,
+    side_by_side,
+    slice_cells,
+    slice_header,
+)
 from mercalli.reports.operating import Operating, spread_over
 from mercalli.reports.page.computed import computed
 from mercalli.reports.page.made import made
@@ -18,7 +26,7 @@ from mercalli.reports.plot_svg import drawn
 from mercalli.reports.plots import plots
 from mercalli.reports.svg import Scale, strip
 from mercalli.reports.words import DIGITS, count, interval, plain, span_of
-from mercalli.results.decision_words import money, sentence, thresholds
+from mercalli.results.decision_words import exact, money, per_thousand, sentence, thresholds
 from mercalli.results.decisions import MONEY
 from mercalli.results.text import number, percent
 
@@ -69,7 +77,7 @@ def _page(result: Decisions) -> dict[str, Any]:
         else f"{first.n:,} rows, {len(result.systems)} {what}.",
         "best": f"Best by {best_by}: {plain(first.name)}." if several and not result.per_class else "",
         "level": level,
-        "wish": [(name.replace("_", " "), f"{value:g}") for name, value in result.wish.items()],
+        "wish": [(name.replace("_", " "), exact(value)) for name, value in result.wish.items()],
         "what": what,
         "board": list(_board(result)) if several else [],
         "headline": result.headline,
@@ -105,12 +113,14 @@ def _system(result: Decisions, system: ScoreReport, key: str) -> dict[str, Any]:
         "explorer": _explorer(result, system, points, chosen),
         "points": _table(points, chosen),
         "priced": points.worth is not None,
+        "bounded": any(name not in MONEY for name in result.wish),
         "notes": system.notes,
         "slice_header": slice_header(result, decided=system.decision is not None),
         "slices": [
             (part.few, slice_cells(part, result.headline[0] if result.headline else None))
             for part in sorted(system.slices, key=lambda part: -part.n)[:MOST_SLICES]
         ],
+        "missed_bounds": missed_bounds(system.slices),
         "slices_left_out": max(len(system.slices) - MOST_SLICES, 0),
     }
 
@@ -139,20 +149,21 @@ def _measure(measure: Measure, card: MetricCard) -> dict[str, Any]:
 
 
 def _explorer(result: Decisions, system: ScoreReport, points: Operating, chosen: int | None) -> dict[str, Any]:
-    """What the script needs: the points, all cases and all positives, and the prices to start with."""
+    """What the script needs: the points, all cases and all positives, the bounds, and the prices to start with."""
     curve = {
-        "threshold": points.threshold,
+        "threshold": points.text,
         "tp": np.asarray(points.counts.tp).tolist(),
         "fp": np.asarray(points.counts.fp).tolist(),
         "positives": system.positives,
         "total": system.total,
         "chosen": chosen,
+        "bounds": {name: value for name, value in result.wish.items() if name not in MONEY},
     }
     return {
-        "curve": Markup(json.dumps(curve, allow_nan=False, separators=(",", ":"))),  # noqa: S704 - numbers alone
+        "curve": Markup(json.dumps(curve, allow_nan=False, separators=(",", ":"))),  # noqa: S704 - numbers and texts of numbers
         "last": len(points.threshold) - 1,
         "start": len(points.threshold) - 1 - (len(points.threshold) // 2 if chosen is None else chosen),
-        "prices": [(name, PRICES[name], f"{result.prices.get(name, 0.0):g}") for name in MONEY],
+        "prices": [(name, PRICES[name], exact(result.prices.get(name, 0.0))) for name in MONEY],
     }
 
 
@@ -162,11 +173,11 @@ def _table(points: Operating, chosen: int | None) -> list[dict[str, Any]]:
 
 
 def _point(points: Operating, at: int, *, chosen: bool) -> dict[str, Any]:
-    threshold, counts = points.threshold[at], points.counts
+    counts = points.counts
     return {
         "chosen": chosen,
-        "threshold": "nothing" if threshold is None else f"{threshold:.4g}",
-        "alerts": f"{1000 * points.alerts[at]:,.0f}",
+        "threshold": points.text[at],
+        "alerts": per_thousand(float(np.asarray(counts.alarms)[at]), float(np.asarray(counts.total)[at])),
         "counts": [count(float(np.asarray(part)[at])) for part in (counts.tp, counts.fp, counts.fn, counts.tn)],
         "rates": [
             _sure(points.precision, points.precision_ends, at),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.decided import ordered, positives, side_by_side, slice_cells, slice_header
+from mercalli.reports.decided import missed_bounds, ordered, positives, side_by_side, slice_cells, slice_header
 from mercalli.reports.markdown.computed import computed
 from mercalli.reports.markdown.marks import escape, table
 from mercalli.reports.words import DIGITS, interval
-from mercalli.results.decision_words import sentence
+from mercalli.results.decision_words import exact, sentence
 from mercalli.results.text import number
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def decisions_page(result: Decisions) -> str:
     """What was found about every system, what is best decided by it, and how it was computed."""
     parts = [line for system in result.systems for line in _system(result, system)]
     title = f"# {escape(result.provenance.origin)}: from scores to decisions"
-    asked = ", ".join(f"{name} {value:g}" for name, value in result.wish.items())
+    asked = ", ".join(f"{name} {exact(value)}" for name, value in result.wish.items())
     wished = [f"\nAsked for: {asked}."] if asked else []
     picture = "\n![Curves](curves.png)"
     return (
@@ -63,3 +63,5 @@ def _system(result: Decisions, system: ScoreReport) -> Iterator[str]:
         lead = result.headline[0] if result.headline else None
         rows = ([escape(cell) for cell in slice_cells(part, lead)] for part in system.slices)
         yield from table(slice_header(result, decided=system.decision is not None), rows)
+        if missed := missed_bounds(system.slices):
+            yield f"\n{missed}"

@@ -9,7 +9,15 @@ from rich.table import Table
 from rich.text import Text
 
 from mercalli.errors import counted
-from mercalli.reports.decided import first_system, ordered, positives, side_by_side, slice_cells, slice_header
+from mercalli.reports.decided import (
+    first_system,
+    missed_bounds,
+    ordered,
+    positives,
+    side_by_side,
+    slice_cells,
+    slice_header,
+)
 from mercalli.reports.screen import WIDE
 from mercalli.reports.tables import BAD, MARK, Words, plain_table
 from mercalli.reports.words import DIGITS, interval
@@ -166,6 +174,8 @@ def _slices(result: Decisions, system: ScoreReport) -> Iterator[RenderableType]:
         cells = slice_cells(part, lead)
         made.add_row(Words(f"{cells[0]} (few)", style="dim") if part.few else Words(cells[0]), *cells[1:])
     yield made
+    if missed := missed_bounds(system.slices):
+        yield Text(missed, style="dim")
     if len(system.slices) > MOST_SLICES:
         yield Text(f"{counted(len(system.slices) - MOST_SLICES, 'smaller slice')}: see --json or --out.", style="dim")
 

@@ -14,6 +14,7 @@ from mercalli.metrics.net_benefit import benefit
 from mercalli.metrics.precision import precision
 from mercalli.metrics.predicted_share import predicted_share
 from mercalli.metrics.recall import recall
+from mercalli.results.decision_words import threshold_text
 from mercalli.stats.counts import Counts
 from mercalli.uncertainty.intervals import wilson
 
@@ -28,9 +29,13 @@ PER = 1000
 
 @dataclass(frozen=True)
 class Operating:
-    """Points of one system from high thresholds to low; `threshold` is None where nothing is acted on."""
+    """Points of one system from high thresholds to low; `threshold` is None where nothing is acted on.
+
+    `text` is how each threshold is written, in as few digits as act on the very same.
+    """
 
     threshold: tuple[float | None, ...]
+    text: tuple[str, ...]
     counts: Counts
     prices: dict[str, float]
     level: float | None
@@ -43,7 +48,9 @@ class Operating:
         roles, level = result.provenance.roles, result.provenance.settings["level"]
         plain = roles.get("weight") is None and roles.get("unit") is None
         sure = plain and bool(result.provenance.settings["replicates"])
-        return cls((None, *system.curve.threshold), counts, result.prices, float(str(level)) if sure else None)
+        curve = system.curve
+        text = ("nothing", *(threshold_text(*pair) for pair in zip(curve.threshold, curve.same_above, strict=True)))
+        return cls((None, *curve.threshold), text, counts, result.prices, float(str(level)) if sure else None)
 
     @property
     def at(self) -> Floats:

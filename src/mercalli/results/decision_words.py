@@ -28,7 +28,7 @@ def money(value: float | None) -> str:
     """
     if value is None:
         return NOTHING
-    return f"{value:,.0f}" if abs(value) >= ROUND_MONEY or not value else f"{value:,.2f}"
+    return f"{value:,.0f}" if abs(value) >= ROUND_MONEY or not value else f"{value:z,.2f}"
 
 
 def per_thousand(part: float, total: float) -> str:
@@ -37,7 +37,11 @@ def per_thousand(part: float, total: float) -> str:
     >>> per_thousand(1869, 7043), per_thousand(3, 7043), per_thousand(0, 7043)
     ('265', '0.4', '0')
     """
-    value = 1000 * part / total
+    return cases(1000 * part / total)
+
+
+def cases(value: float) -> str:
+    """How many cases, with a decimal where there are few."""
     return f"{value:,.0f}" if value >= ROUND_CASES or not value else f"{value:.1f}"
 
 
@@ -45,34 +49,71 @@ def thresholds(decision: Decision) -> tuple[str, str | None]:
     """The threshold, and the one above which all are as good, in as few digits as change no decision."""
     if decision.threshold is None:
         return "nothing", None
-    shown = _short(decision.threshold, ROUND_FLOOR, decision.above)
+    shown = threshold_text(decision.threshold, decision.same_above)
     if decision.above is None:
-        return _text(shown), None
-    return _text(shown), _text(_short(decision.above, ROUND_CEILING, float(shown)))
+        return shown, None
+    return shown, exact(float(_short(decision.above, ROUND_CEILING, float(shown))))
+
+
+def threshold_text(threshold: float, same_above: float | None) -> str:
+    """A threshold in as few digits as act on the very same; `same_above` is the highest score that it leaves out.
+
+    >>> threshold_text(0.290879, 0.290812), threshold_text(0.999999, 0.99), threshold_text(10000001.0, 9999990.0)
+    ('0.29087', '0.999', '10000000')
+    """
+    return exact(float(_short(threshold, ROUND_FLOOR, same_above)))
+
+
+def threshold_range(low: float, high: float) -> str:
+    """Two thresholds in as few digits as tell them apart.
+
+    >>> threshold_range(0.99991, 0.99998), threshold_range(0.2, 0.2), threshold_range(0.1234, 0.57)
+    ('0.99991 to 0.99998', '0.2', '0.123 to 0.57')
+    """
+    upper = _short(high, ROUND_FLOOR, low if low < high else None)
+    lower = _cut(low, ROUND_FLOOR, max(FEWEST, _digits_down_to(low, upper)))
+    return exact(float(upper)) if low == high else f"{exact(float(lower))} to {exact(float(upper))}"
+
+
+def _digits_down_to(value: float, like: Decimal) -> int:
+    """How many digits a number has down to the last place of another, as many as a float can have at most."""
+    place = int(like.as_tuple().exponent)
+    return min(Decimal(repr(value)).adjusted() - place + 1, MOST - 1)
 
 
 def _short(value: float, towards: str, limit: float | None) -> Decimal:
     """The number with the fewest digits, but three, on this side of a limit."""
-    exact = Decimal(repr(value))
     for digits in range(FEWEST, MOST):
-        cut = exact.quantize(Decimal(1).scaleb(exact.adjusted() - digits + 1), rounding=towards)
+        cut = _cut(value, towards, digits)
         if limit is None or (float(cut) - limit) * (value - limit) > 0:
             return cut
-    return exact
+    return Decimal(repr(value))
 
 
-def _text(value: Decimal) -> str:
-    """As a number is usually written.
+def _cut(value: float, towards: str, digits: int) -> Decimal:
+    """A number with so many digits."""
+    whole = Decimal(repr(value))
+    return whole.quantize(Decimal(1).scaleb(whole.adjusted() - digits + 1), rounding=towards)
 
-    >>> _text(Decimal("0.5140")), _text(Decimal("712"))
-    ('0.514', '712')
+
+def exact(value: float) -> str:
+    """A number with all its digits, as it is usually written.
+
+    >>> exact(0.514), exact(712.0), exact(1234567.89)
+    ('0.514', '712', '1234567.89')
     """
-    return repr(float(value)).removesuffix(".0")
+    return repr(value).removesuffix(".0")
 
 
 def worth(point: Point) -> Measure | None:
     """The profit per case, if there are prices."""
     return next((each for each in point.measures if "per='case'" in each.metric), None)
+
+
+def total_worth(point: Point) -> float | None:
+    """The profit of all cases, if there are prices."""
+    priced = (each.value for each in point.measures if each.metric.startswith("expected_profit"))
+    return next(priced, None)
 
 
 def worth_per_thousand(measure: Measure) -> tuple[str, str]:
@@ -144,4 +185,5 @@ def unmet(decision: Decision, wish: Mapping[str, float]) -> str:
 def _reached(bound: str, value: float, wanted: float) -> str:
     what = BOUNDED.get(bound, "alerts")
     least = "at least" if bound.startswith("min") else "at most"
-    return f"{what} {value:.{DIGITS}g} where {least} {wanted:g} is wanted"
+    reached = f"{value:.{DIGITS}g}" if bound in BOUNDED else f"{value:,.0f}"
+    return f"{what} {reached} where {least} {exact(wanted)} is wanted"

@@ -41,6 +41,7 @@ class Decision:
         aim: What there is most of at the best threshold, within the bounds.
         threshold: The highest of the best thresholds.
         above: Every threshold above this one, up to the chosen one, is as good; None if every lower one is.
+        same_above: Every threshold above this one, up to the chosen one, acts on the very same; None as before.
         chosen: What the threshold comes to on the rows it was chosen on; this flatters.
         cross_fitted: What choosing on four fifths of the rows comes to on the other fifth, over all fifths.
         broken: Bounds that no threshold keeps together, with what the nearest one reaches.
@@ -50,6 +51,7 @@ class Decision:
     aim: str
     threshold: float | None
     above: float | None
+    same_above: float | None
     chosen: Point
     cross_fitted: Point | None
     broken: Mapping[str, float]
@@ -58,9 +60,17 @@ class Decision:
 
 @dataclass(frozen=True)
 class Curve:
-    """True and false positives at falling thresholds; at most some hundred points of all there are."""
+    """True and false positives at falling thresholds; at most some hundred points of all there are.
+
+    Attributes:
+        threshold: From which score on to act.
+        same_above: Every threshold above this score, up to that one, acts on the very same; None if every lower one.
+        tp: Positives acted on.
+        fp: Negatives acted on.
+    """
 
     threshold: tuple[float, ...]
+    same_above: tuple[float | None, ...]
     tp: tuple[float, ...]
     fp: tuple[float, ...]
 
@@ -90,6 +100,7 @@ class ScoreSlice:
     values: tuple[str, ...]
     n: int
     positives: float
+    total: float
     few: bool
     measures: tuple[Measure, ...]
     common: Point | None

@@ -181,3 +181,12 @@ def test_published_areas_come_out(shared, mercalli):
         known = card[system.name.replace("score_", "telco_")]
         assert system.measure("roc_auc").value == pytest.approx(known["auc"], abs=1e-4)
         assert system.measure("average_precision").value == pytest.approx(known["ap"], abs=1e-3)
+
+
+def test_names_may_be_given_together_or_one_by_one(deciding):
+    together = deciding(*ONE, "--by", "plan,truth", "--metrics", "roc_auc,brier", "--json")
+    apart = deciding(
+        *ONE, *("--by", "plan", "--by", "truth"), *("--metrics", "roc_auc", "--metrics", "brier"), "--json"
+    )
+    assert together.returncode == 0
+    assert together.stdout == apart.stdout

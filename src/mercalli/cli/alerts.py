@@ -8,7 +8,7 @@ import typer
 
 from mercalli.cli import options
 from mercalli.cli.console import answers
-from mercalli.cli.options import check_out, listed, listed_all
+from mercalli.cli.options import check_out, listed_all
 
 
 def alerts(
@@ -27,16 +27,16 @@ def alerts(
         str | None, typer.Option(metavar="NAME", help="Column of true types of information, with ; between them.")
     ] = None,
     pred_types: Annotated[
-        str | None, typer.Option(metavar="NAMES", help="Column of predicted types; one, or one per system.")
+        list[str] | None, typer.Option(metavar="NAMES", help="Column of predicted types; one, or one per system.")
     ] = None,
     actionable: Annotated[
-        str | None, typer.Option(metavar="NAMES", help="Types that ask for action; those of TREC-IS.")
+        list[str] | None, typer.Option(metavar="NAMES", help="Types that ask for action; those of TREC-IS.")
     ] = None,
     levels: Annotated[
-        str | None, typer.Option(metavar="NAMES", help="Priorities from low to high; those of TREC-IS.")
+        list[str] | None, typer.Option(metavar="NAMES", help="Priorities from low to high; those of TREC-IS.")
     ] = None,
     urgent: Annotated[
-        str | None, typer.Option(metavar="NAMES", help="Priorities to be alerted; High,Critical.")
+        list[str] | None, typer.Option(metavar="NAMES", help="Priorities to be alerted; High,Critical.")
     ] = None,
     threshold: Annotated[float, typer.Option(metavar="X", help="Alert from here on, scores scaled to 0 to 1.")] = 0.7,
     k: Annotated[str, typer.Option(metavar="K", help="How far down the nDCG looks: 100 or 10%.")] = "100",
@@ -62,13 +62,13 @@ def alerts(
     from mercalli.tasks.alerts import AskedAlerts, alert_file
 
     check_out(out, overwrite=overwrite)
-    named = {"actionable": listed(actionable, "actionable")} if actionable else {}
+    named = {"actionable": listed_all(actionable, "actionable")} if actionable else {}
     result, said = alert_file(
         AskedAlerts(file, truth, listed_all(score, "score"), event, order, encoding),
         types=types,
-        pred_types=listed(pred_types, "pred_types") or None,
-        levels=listed(levels, "levels") or None,
-        urgent=listed(urgent, "urgent") or None,
+        pred_types=listed_all(pred_types, "pred_types") or None,
+        levels=listed_all(levels, "levels") or None,
+        urgent=listed_all(urgent, "urgent") or None,
         threshold=threshold,
         k=k,
         gain=gain,

@@ -8,7 +8,7 @@ import typer
 
 from mercalli.cli import options
 from mercalli.cli.console import answers
-from mercalli.cli.options import check_out, listed, listed_all
+from mercalli.cli.options import check_out, listed_all
 from mercalli.cli.progress import progress_bar
 
 
@@ -55,14 +55,14 @@ def compare(
     if examples and as_json:
         raise SettingError.screen_only("examples")
     check_out(out, overwrite=overwrite, latex=latex)
-    asked = Asked(files, truth, listed_all(pred, "pred"), profile, listed(classes, "classes"), encoding)
+    asked = Asked(files, truth, listed_all(pred, "pred"), profile, listed_all(classes, "classes"), encoding)
     with progress_bar() as progress:
         found = compare_files(
             asked,
             key,
             unit=unit,
             weight=weight,
-            metrics=listed(metrics, "metrics") or None,
+            metrics=listed_all(metrics, "metrics") or None,
             level=level,
             replicates=replicates,
             method=method,

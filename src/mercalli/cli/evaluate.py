@@ -8,7 +8,7 @@ import typer
 
 from mercalli.cli import options
 from mercalli.cli.console import answers, fail
-from mercalli.cli.options import check_out, listed, listed_all
+from mercalli.cli.options import check_out, listed_all
 from mercalli.cli.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def evaluate(
     pred: options.Pred = None,
     profile: options.Profile = None,
     classes: options.Classes = None,
-    by: Annotated[str | None, typer.Option(metavar="NAMES", help="Columns to slice by, as in event,lang.")] = None,
+    by: options.By = None,
     unit: options.Unit = None,
     weight: options.Weight = None,
     metrics: options.Metrics = None,
@@ -83,13 +83,13 @@ def evaluate(
     unnamed = key is not None and text is None
     textless = examples is not None and text is None
     check_out(out, overwrite=overwrite, latex=latex, no_predictions=no_predictions, id=unnamed, examples=textless)
-    preds, declared = listed_all(pred, "pred"), listed(classes, "classes")
+    preds, declared = listed_all(pred, "pred"), listed_all(classes, "classes")
     asked = Asked(files, truth, preds, profile, declared, encoding, engine, _master(spark_master, engine))
     settings = {
-        "by": listed(by, "by"),
+        "by": listed_all(by, "by"),
         "unit": unit,
         "weight": weight,
-        "metrics": listed(metrics, "metrics") or None,
+        "metrics": listed_all(metrics, "metrics") or None,
         "gates": [*(gate or []), *read_gates(gate_file)],
         "level": level,
         "replicates": replicates,

@@ -31,7 +31,7 @@ Bins = Annotated[
 Profile = Annotated[
     str | None, typer.Option(metavar="NAME", help="A profile's name or .toml file; guessed from the classes.")
 ]
-Classes = Annotated[str | None, typer.Option(metavar="A,B,C", help="The declared classes in order.")]
+Classes = Annotated[list[str] | None, typer.Option(metavar="A,B,C", help="The declared classes in order.")]
 Unit = Annotated[
     str | None, typer.Option(metavar="NAME", help="Column of what is resampled as a whole: documents, events.")
 ]
@@ -43,8 +43,10 @@ Method = Annotated[
     typer.Option(metavar="NAME", help="How intervals are made: auto, percentile or bca."),
 ]
 Seed = Annotated[int, typer.Option(metavar="N", help="The same data, settings and seed give the same bytes.")]
+By = Annotated[list[str] | None, typer.Option(metavar="NAMES", help="Columns to slice by, as in event,lang.")]
 Metrics = Annotated[
-    str | None, typer.Option(metavar="NAMES", help="Metrics to show, as in dua,f1_macro or 'f_beta_macro(beta=2)'.")
+    list[str] | None,
+    typer.Option(metavar="NAMES", help="Metrics to show, as in dua,f1_macro or 'f_beta_macro(beta=2)'."),
 ]
 Like = Annotated[
     str | None, typer.Option(metavar="NAME", help="A reading under which another program's numbers come out.")

@@ -8,7 +8,7 @@ import typer
 
 from mercalli.cli import options
 from mercalli.cli.console import answers
-from mercalli.cli.options import check_out, listed, listed_all
+from mercalli.cli.options import check_out, listed_all
 from mercalli.cli.progress import progress_bar
 
 
@@ -23,7 +23,7 @@ def rank(
     group: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of queries, events or users: a list for each.")
     ] = None,
-    by: Annotated[str | None, typer.Option(metavar="NAMES", help="Columns to slice by: event,lang.")] = None,
+    by: options.By = None,
     unit: options.Unit = None,
     weight: options.Weight = None,
     level: options.Level = 0.95,
@@ -51,7 +51,7 @@ def rank(
             AskedScores(files, truth, listed_all(score, "score"), positive, encoding),
             k=listed_all(k, "k") or "10%",
             group=group,
-            by=listed(by, "by"),
+            by=listed_all(by, "by"),
             unit=unit,
             weight=weight,
             level=level,

@@ -8,7 +8,7 @@ import typer
 
 from mercalli.cli import options
 from mercalli.cli.console import answers
-from mercalli.cli.options import check_out, listed, listed_all
+from mercalli.cli.options import check_out, listed_all
 from mercalli.cli.progress import progress_bar
 
 
@@ -29,11 +29,11 @@ def threshold(
     capacity: Annotated[
         float | None, typer.Option(metavar="N", help="How many of these cases can be acted on.")
     ] = None,
-    by: Annotated[str | None, typer.Option(metavar="NAMES", help="Columns to slice by, as in event,lang.")] = None,
+    by: options.By = None,
     unit: options.Unit = None,
     weight: options.Weight = None,
     metrics: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(metavar="NAMES", help="Metrics of scores, as in roc_auc or 'partial_auc(max_fpr=0.1)'."),
     ] = None,
     level: options.Level = 0.95,
@@ -67,10 +67,10 @@ def threshold(
             min_precision=min_precision,
             min_recall=min_recall,
             capacity=capacity,
-            by=listed(by, "by"),
+            by=listed_all(by, "by"),
             unit=unit,
             weight=weight,
-            metrics=listed(metrics, "metrics") or None,
+            metrics=listed_all(metrics, "metrics") or None,
             level=level,
             replicates=replicates,
             seed=seed,

@@ -8,8 +8,10 @@ import typer
 
 from mercalli.cli import options
 from mercalli.cli.console import answers
-from mercalli.cli.options import check_out, listed, listed_all
+from mercalli.cli.options import check_out, listed_all
 from mercalli.cli.progress import progress_bar
+
+SHARES = "10%,20%,30%,50%"
 
 
 def uplift(
@@ -20,10 +22,10 @@ def uplift(
     treatment: Annotated[str | None, typer.Option(metavar="NAME", help="Column of who was treated: 1 or 0.")] = None,
     score: options.Score = None,
     k: Annotated[
-        str, typer.Option("--k", metavar="K", help="How many can be treated: counts or shares, as in 200,10%.")
-    ] = "10%,20%,30%,50%",
+        list[str] | None, typer.Option(metavar="K", help=f"How many can be treated, as in 200,10%; else {SHARES}.")
+    ] = None,
     by_group: Annotated[bool, typer.Option("--by-group", help="Take K from each arm, not from both together.")] = False,
-    by: Annotated[str | None, typer.Option(metavar="NAMES", help="Columns to slice by: clinic,sex.")] = None,
+    by: options.By = None,
     unit: options.Unit = None,
     weight: options.Weight = None,
     propensity: Annotated[
@@ -58,9 +60,9 @@ def uplift(
     with progress_bar() as progress:
         result, said = uplift_of_file(
             AskedUplift(file, outcome, treatment, listed_all(score, "score"), encoding),
-            k=listed(k, "k"),
+            k=listed_all(k or [SHARES], "k"),
             by_group=by_group,
-            by=listed(by, "by"),
+            by=listed_all(by, "by"),
             unit=unit,
             weight=weight,
             propensity=propensity,

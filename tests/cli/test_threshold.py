@@ -190,3 +190,13 @@ def test_names_may_be_given_together_or_one_by_one(deciding):
     )
     assert together.returncode == 0
     assert together.stdout == apart.stdout
+
+
+def test_means_over_classes_stand_in_every_file(deciding, tmp_path):
+    assert deciding("threshold", "classes.csv", "--replicates", "0", "--out", "report").returncode == 0
+    folder = tmp_path / "report"
+    mean = json.loads((folder / "result.json").read_text())["macro"][0]["value"]
+    assert f">{mean:.3f}<" in (folder / "index.html").read_text().partition("mean of classes")[2][:400].replace("_", "")
+    assert f"| {mean:.3f} |" in (folder / "report.md").read_text().partition("## Mean of classes")[2][:400]
+    rows = csv.DictReader((folder / "scores.csv").read_text().splitlines())
+    assert float(next(row["value"] for row in rows if row["system"] == "mean of classes")) == mean

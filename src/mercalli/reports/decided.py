@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 RATES = ("precision", "recall", "fpr", "specificity", "f1")
 PER = 1000
 MISSED = "bound missed"
+MEAN = "mean of classes"
 
 
 def positives(result: Decisions, system: ScoreReport) -> str:
@@ -130,3 +131,9 @@ def slice_header(result: Decisions, *, decided: bool) -> list[str]:
     """The headers of what `slice_cells` tells."""
     lead = result.headline[:1]
     return ["slice", "rows", "positive", *lead, *(["precision", "recall", "best at"] if decided else [])]
+
+
+def class_means(result: Decisions, metrics: Sequence[str]) -> list[str]:
+    """Some metrics averaged over classes; nothing where systems are no classes."""
+    means = {each.metric.removesuffix("_macro"): each.value for each in result.macro}
+    return [number(means.get(name), DIGITS) for name in metrics] if means else []

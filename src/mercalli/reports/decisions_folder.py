@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.io.cells import csv_text
+from mercalli.reports.decided import MEAN
 from mercalli.reports.decisions_html import decisions_html_page
 from mercalli.reports.decisions_markdown import decisions_page
 from mercalli.reports.operating import Operating
@@ -42,6 +43,7 @@ def decisions_files(result: Decisions) -> dict[str, str | bytes]:
 
 
 def _measure_rows(result: Decisions) -> Iterator[Sequence[object]]:
+    yield from ((MEAN, "", *_measure(measure)) for measure in result.macro)
     for system in result.systems:
         yield from ((system.name, "", *_measure(measure)) for measure in system.measures)
         for part in system.slices:

@@ -9,6 +9,8 @@ import numpy as np
 from markupsafe import Markup
 
 from mercalli.reports.decided import (
+    MEAN,
+    class_means,
     first_system,
     missed_bounds,
     ordered,
@@ -92,6 +94,8 @@ def _board(result: Decisions) -> Iterator[tuple[str, list[str], str]]:
     for system in result.systems:
         values = [number(system.measure(name).value, DIGITS) for name in result.headline]
         yield system.name, values, "" if system.decision is None else thresholds(system.decision)[0]
+    if result.macro:
+        yield MEAN, class_means(result, result.headline), ""
 
 
 def _system(result: Decisions, system: ScoreReport, key: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.decided import missed_bounds, ordered, positives, side_by_side, slice_cells, slice_header
+from mercalli.reports.decided import MEAN, missed_bounds, ordered, positives, side_by_side, slice_cells, slice_header
 from mercalli.reports.markdown.computed import computed
 from mercalli.reports.markdown.marks import escape, table
 from mercalli.reports.words import DIGITS, interval
@@ -30,12 +30,20 @@ def decisions_page(result: Decisions) -> str:
                 title,
                 *wished,
                 picture,
+                *_means(result),
                 *parts,
                 *computed(result.provenance, {system.name: system.digest for system in result.systems}),
             ]
         )
         + "\n"
     )
+
+
+def _means(result: Decisions) -> Iterator[str]:
+    if result.macro:
+        yield f"\n## {MEAN.capitalize()}\n"
+        rows = ([each.metric, number(each.value, DIGITS), escape(each.undefined or "")] for each in result.macro)
+        yield from table(["metric", "value", "undefined because"], rows)
 
 
 def _system(result: Decisions, system: ScoreReport) -> Iterator[str]:

@@ -10,6 +10,8 @@ from rich.text import Text
 
 from mercalli.errors import counted
 from mercalli.reports.decided import (
+    MEAN,
+    class_means,
     first_system,
     missed_bounds,
     ordered,
@@ -120,8 +122,7 @@ def _systems(result: Decisions, *, wide: bool) -> Iterator[RenderableType]:
         values = [number(system.measure(name).value, DIGITS) for name in shown]
         made.add_row(Text(system.name), *values, *_decision_cells(system, priced=priced))
     if result.macro:
-        means = {each.metric.removesuffix("_macro"): each.value for each in result.macro}
-        made.add_row(Text("mean of classes", style="dim"), *(number(means.get(name), DIGITS) for name in shown))
+        made.add_row(Text(MEAN, style="dim"), *class_means(result, shown))
     yield made
     if any(each.decision and each.decision.cross_fitted for each in result.systems):
         what = "Precision, recall and worth" if priced else "Precision and recall"

@@ -51,10 +51,10 @@ def test_systems_with_rows_of_their_own_are_shown_with_them_and_with_their_own_b
     title, *shown = mercalli("evaluate", *files, *QUICK).stdout.splitlines()
     assert title == "short.csv, long.csv: 3 to 5 rows, 2 classes, 2 systems"
     assert [line for line in map(str.split, shown) if line[:1] in (["short"], ["long"], ["majority"])] == [
-        ["long", "5", "0.80"],
-        ["majority", "class", "0.60"],
-        ["short", "3", "0.67"],
-        ["majority", "class", "0.67"],
+        ["long", "5", "0.80", "0.75"],
+        ["majority", "class", "0.60", "0.50"],
+        ["short", "3", "0.67", "0.75"],
+        ["majority", "class", "0.67", "0.50"],
     ]
 
 

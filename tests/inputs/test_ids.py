@@ -32,7 +32,7 @@ def test_labels_of_a_csv_are_not_rounded(csv_of_ids):
 
 
 def test_units_of_a_csv_are_not_rounded(csv_of_ids):
-    assert "Only 6 units are resampled" in " ".join(evaluated(csv_of_ids, unit="document").notes)
+    assert "Only 6 units" in " ".join(evaluated(csv_of_ids, unit="document").notes)
 
 
 def test_labels_of_a_csv_keep_their_zeros(tmp_path):
@@ -44,7 +44,7 @@ def test_labels_of_a_csv_keep_their_zeros(tmp_path):
 def test_units_of_json_lines_are_not_rounded(tmp_path, past):
     rows = [{"truth": "ab"[at % 2], "pred": "a", "document": past + at} for at in range(6)]
     (tmp_path / "ids.jsonl").write_text("\n".join(json.dumps(row) for row in rows))
-    assert "Only 6 units are resampled" in " ".join(evaluated(tmp_path / "ids.jsonl", unit="document").notes)
+    assert "Only 6 units" in " ".join(evaluated(tmp_path / "ids.jsonl", unit="document").notes)
 
 
 def test_huge_integers_of_duckdb_are_not_rounded():

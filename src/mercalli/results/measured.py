@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from ast import literal_eval
 from collections.abc import Mapping, Sequence  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from mercalli.errors import MetricError
 
-# A text as `repr` writes it, with whatever quotes it holds.
+# A text as `repr` writes it, with whatever quotes it holds; its other codes stay written out.
 QUOTED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
+ESCAPED = re.compile(r"""\\(['"\\])""")
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Provenance:
     @property
     def title(self) -> str:
         """The origin as a title, without the quotes that a sentence needs."""
-        return QUOTED.sub(lambda found: str(literal_eval(found[0])), self.origin)
+        return QUOTED.sub(lambda found: ESCAPED.sub(r"\1", found[0][1:-1]), self.origin)
 
 
 class _HasMetric(Protocol):

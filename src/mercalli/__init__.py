@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.rank import rank
     from mercalli.evaluation.scorer import scorer
     from mercalli.evaluation.threshold import threshold
+    from mercalli.evaluation.under_constraint import recall_under_fpr_constraint
     from mercalli.evaluation.uplift import uplift
     from mercalli.io.demo import read_demo
     from mercalli.io.profiles import profile_names, read_profile
@@ -55,6 +56,7 @@ _HOMES = {
     "read_demo": "io.demo",
     "read_profile": "io.profiles",
     "read_result": "io.results",
+    "recall_under_fpr_constraint": "evaluation.under_constraint",
     "scorer": "evaluation.scorer",
     "threshold": "evaluation.threshold",
     "to_json": "results.seal",
@@ -88,6 +90,7 @@ __all__ = [
     "read_demo",
     "read_profile",
     "read_result",
+    "recall_under_fpr_constraint",
     "scorer",
     "threshold",
     "to_json",

@@ -44,7 +44,7 @@ def alert_notes(
 def _on_stream(stream: AlertStream, threshold: float) -> Iterator[str]:
     if not stream.types.truth[:, stream.types.actionable].any():
         yield "No item truly has a type that asks for action: check the names of the types."
-    if stream.priority.any() and not (stream.priority >= threshold).any():
+    if stream.priority.any() and not stream.alerted(threshold).any():
         yield "Nothing is alerted."
     if stream.urgent.all() or not stream.urgent.any():
         yield "Items are all urgent or none is, so there is no accumulated alert worth."

@@ -121,12 +121,12 @@ def _wired(  # noqa: PLR0917 - the roles as they were given
     if data is None:
         each = pred_types if isinstance(pred_types, Mapping) else {} if pred_types is None else {"": pred_types}
         arrays = {f"pred_types {name}".strip(): found for name, found in each.items()}
-        wired = given(None, truth=truth, pred=score, by={**known, **arrays})
+        wired = given(None, truth=truth, pred=score, answer="score", by={**known, **arrays})
         named, said = {name: name for name in known}, tuple(arrays)
     else:
         several = pred_types if isinstance(pred_types, list | tuple) else [pred_types] if pred_types else []
         said = tuple(str(column) for column in several)
-        wired = given(data, truth=truth, pred=score, by=[*known.values(), *said], encoding=encoding)
+        wired = given(data, truth=truth, pred=score, answer="score", by=[*known.values(), *said], encoding=encoding)
         named = {name: str(found) for name, found in known.items()}
     scores = tuple(wired.systems.values())
     if len(said) not in {0, 1, len(scores)}:
@@ -241,7 +241,7 @@ class _Job:
 
 def _counts(stream: AlertStream, threshold: float) -> tuple[AlertCounts, list[AlertCounts]]:
     """Items, urgent ones, right and false alerts: of all events, and of each."""
-    alerted = stream.priority >= threshold
+    alerted = stream.alerted(threshold)
     flags = (np.ones(len(alerted), np.bool_), stream.urgent, alerted & stream.urgent, alerted & ~stream.urgent)
     each = [_summed(stream.events, flag) for flag in flags]
     whole = AlertCounts(*(sum(part) for part in each))

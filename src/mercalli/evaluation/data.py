@@ -48,11 +48,12 @@ def given(
     unit: object = None,
     by: object = None,
     encoding: str = "utf-8",
+    answer: str = "pred",
 ) -> Given:
-    """Roles as column names if there is a table, as arrays if there is none."""
+    """Roles as column names if there is a table, as arrays if there is none; `answer` is what the caller calls pred."""
     if data is None:
-        return _arrays(truth, pred, weight, unit, by)
-    systems = _systems(pred)
+        return _arrays(answer, truth=truth, pred=pred, weight=weight, unit=unit, by=by)
+    systems = _systems(pred, answer)
     return Given(
         source=source_of(data, encoding),
         truth=_name("truth", truth),
@@ -93,15 +94,15 @@ def _name(role: str, found: object) -> str:
     return found
 
 
-def _systems(pred: object) -> dict[str, str]:
+def _systems(pred: object, role: str) -> dict[str, str]:
     if isinstance(pred, Mapping):
-        named = [(str(name), _name("pred", column)) for name, column in pred.items()]
+        named = [(str(name), _name(role, column)) for name, column in pred.items()]
     elif isinstance(pred, str):
         named = [(pred, pred)]
     elif isinstance(pred, list | tuple):
-        named = [(_name("pred", column), _name("pred", column)) for column in pred]
+        named = [(_name(role, column), _name(role, column)) for column in pred]
     else:
-        raise ColumnError.not_named("pred", pred) if pred is not None else ColumnError.not_given("pred")
+        raise ColumnError.not_named(role, pred) if pred is not None else ColumnError.not_given(role)
     return unique_systems(named)
 
 
@@ -129,25 +130,25 @@ def _are_names(by: object, truth: object) -> bool:
     return _is_paths(by) and isinstance(truth, Sized) and isinstance(by, Sized) and len(by) != len(truth)
 
 
-def _reject_names(roles: Mapping[str, object]) -> None:
+def _reject_names(roles: Mapping[str, object], answer: str) -> None:
     """Names of columns where there is no table, and roles that were left out."""
     for role, found in roles.items():
         if isinstance(found, str) or (role == "by" and _are_names(found, roles["truth"])):
             raise ColumnError.unnamed_source(role, found)
-        if found is None and role in ("truth", "pred"):
+        if found is None and role in ("truth", answer):
             raise ColumnError.not_given(role)
-    pred = roles["pred"]
-    if isinstance(pred, list | tuple) and any(_is_array(each) for each in pred):
-        raise ColumnError.several_arrays()
+    answers = roles[answer]
+    if isinstance(answers, list | tuple) and any(_is_array(each) for each in answers):
+        raise ColumnError.several_arrays(answer)
 
 
 def _is_array(value: object) -> bool:
     return isinstance(value, Sized) and not isinstance(value, str | bytes)
 
 
-def _arrays(truth: object, pred: object, weight: object, unit: object, by: object) -> Given:
-    _reject_names({"truth": truth, "pred": pred, "weight": weight, "unit": unit, "by": by})
-    systems = unique_systems(list(pred.items())) if isinstance(pred, Mapping) else {"pred": pred}
+def _arrays(answer: str, *, truth: object, pred: object, weight: object, unit: object, by: object) -> Given:
+    _reject_names({"truth": truth, answer: pred, "weight": weight, "unit": unit, "by": by}, answer)
+    systems = unique_systems(list(pred.items())) if isinstance(pred, Mapping) else {answer: pred}
     slices = dict(by) if isinstance(by, Mapping) else {} if by is None else {"by": by}
     roles = {
         name: values for name, values in (("truth", truth), ("weight", weight), ("unit", unit)) if values is not None

@@ -102,11 +102,12 @@ def _outcomes(scores: Scores, alert: Bools) -> Sample:
 
 
 def _cross_fitted(scores: Scores, wish: Wish, metrics: Sequence[Metric], settings: Settings, name: str) -> Point | None:
-    """Thresholds chosen without a fold, applied to it; none if a fold would leave one class only."""
-    folded, fold = _folded(scores, generator(settings, f"{name}|folds"))
+    """Thresholds chosen without a fold, applied to it; none if a fold would leave one class only, or nothing."""
+    folds = FOLDS if scores.unit is None else min(FOLDS, len(np.unique(scores.unit.codes)))
+    folded, fold = _folded(scores, folds, generator(settings, f"{name}|folds"))
     alert = np.zeros(len(folded.score), np.bool_)
     thresholds: list[float | None] = []
-    for each in range(FOLDS):
+    for each in range(folds):
         rest = folded.take(np.flatnonzero(fold != each))
         if rest.positive.all() or not rest.positive.any():
             return None
@@ -116,13 +117,13 @@ def _cross_fitted(scores: Scores, wish: Wish, metrics: Sequence[Metric], setting
     return point(folded, alert, thresholds, metrics, settings, f"{name}|cross-fitted")
 
 
-def _folded(scores: Scores, rng: np.random.Generator) -> tuple[Scores, Ints]:
+def _folded(scores: Scores, folds: int, rng: np.random.Generator) -> tuple[Scores, Ints]:
     """Every row in a fold by chance, rows of one unit in the same; entries that stand for many rows are split."""
     if scores.unit is not None:
-        each = rng.permutation(np.arange(int(scores.unit.codes.max()) + 1) % FOLDS)
-        return scores, each[scores.unit.codes]
+        present, unit = np.unique(scores.unit.codes, return_inverse=True)
+        return scores, rng.permutation(np.arange(len(present)) % folds)[unit]
     merged = _merged(scores)
-    rows = rng.multinomial(merged.rows, np.full(FOLDS, 1 / FOLDS))
+    rows = rng.multinomial(merged.rows, np.full(folds, 1 / folds))
     entry, fold = np.nonzero(rows)
     share = rows[entry, fold] / merged.rows[entry]
     part = merged.take(entry)

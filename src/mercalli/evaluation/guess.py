@@ -42,6 +42,15 @@ def guess_column(role: str, names: Sequence[str], source: Source, taken: Iterabl
     raise ColumnError.not_found(role, names, source.columns, source.origin)
 
 
+def guess_truth(source: Source, taken: Sequence[str], role: str) -> str:
+    """The truth by its usual name; where that is taken for another role, the error says so."""
+    try:
+        return guess_column("truth", TRUTH, source, taken)
+    except ColumnError as error:
+        named = usual_column(TRUTH, taken)
+        raise (ColumnError.truth_as(role, named) if named is not None else error) from None
+
+
 def usual_column(names: Sequence[str], columns: Sequence[str]) -> str | None:
     """The first column with a usual name, if there is one."""
     return next(iter(_named(names, columns)), None)

@@ -7,7 +7,7 @@ from numbers import Integral, Real
 
 from mercalli.errors import SettingError
 
-EXPECTED = "a whole number of at least 1, or a share such as 0.1 or '10%'"
+EXPECTED = "a whole number of at least 1, or a share below 100% such as 0.1 or '10%'"
 
 
 def ks_of(asked: object) -> tuple[float, ...]:

@@ -112,7 +112,7 @@ def _given(
     code: str,
 ) -> tuple[Given, tuple[str, ...], str | None]:
     """Roles with the group among the columns that are read, the columns to slice by, and the group's name."""
-    slicing = given(data, truth=truth, pred=score, weight=weight, unit=unit, by=by, encoding=code)
+    slicing = given(data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=code)
     if group is None:
         return slicing, slicing.by, None
     if data is None and isinstance(group, str):
@@ -122,7 +122,9 @@ def _given(
             raise ColumnError.not_named("group", group)
         return replace(slicing, by=tuple(dict.fromkeys((*slicing.by, group)))).checked(), slicing.by, group
     arrays = dict(by) if isinstance(by, Mapping) else {} if by is None else {"by": by}
-    every = given(None, truth=truth, pred=score, weight=weight, unit=unit, by={**arrays, "group": group})
+    every = given(
+        None, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by={**arrays, "group": group}
+    )
     return every, slicing.by, "group"
 
 

@@ -34,6 +34,7 @@ def rank_notes(
     if group is not None:
         yield from _on_lists(ranks, tops)
     yield from _on_units(ranks.units, "list" if group is not None and scores.unit is None else "unit")
+    yield from _on_short_slices(parts)
     thin = sum(part.few for part in parts)
     if thin:
         yield f"{counted(thin, 'slice')} of {len(parts)} with few rows, positives or negatives: flagged."
@@ -64,6 +65,14 @@ def _on_lists(ranks: Ranks, tops: Sequence[TopK]) -> Iterator[str]:
     for top in tops:
         if top.short:
             yield f"{counted(top.short, 'list')} with fewer rows than {k_text(top)}: looked at whole."
+
+
+def _on_short_slices(parts: Sequence[RankSlice]) -> Iterator[str]:
+    for at in range(len(parts[0].tops) if parts else 0):
+        short = [part for part in parts if part.tops[at].hits is None]
+        if short:
+            k = k_text(short[0].tops[at])
+            yield f"{counted(len(short), 'slice')} of {len(parts)} with fewer rows than {k}: nothing is known of a top {k}."
 
 
 def _on_units(units: int | None, what: str) -> Iterator[str]:

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from mercalli.errors import counted
-from mercalli.evaluation.scored import auc_bounds
-from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.evaluation.scored import UNSURE, auc_bounds
+from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.scores import Scores
     from mercalli.results.decisions import Decision, ScoreSlice
+    from mercalli.results.records import Measure
     from mercalli.stats.scores import ScoreTable
 
 
 def score_notes(
-    scores: Scores, table: ScoreTable, chosen: Decision | None, parts: Sequence[ScoreSlice]
+    scores: Scores,
+    table: ScoreTable,
+    measures: Sequence[Measure],
+    chosen: Decision | None,
+    parts: Sequence[ScoreSlice],
 ) -> Iterator[str]:
     """One sentence for each thing that weakens the result."""
     yield from _on_scores(scores, table)
+    yield from _on_intervals(measures)
+    yield from _on_units(None if scores.unit is None else len(np.unique(scores.unit.codes)))
     if chosen is not None:
         yield from _on_decision(chosen)
     thin = sum(part.few for part in parts)
@@ -42,12 +51,26 @@ def _on_scores(scores: Scores, table: ScoreTable) -> Iterator[str]:
         yield f"Scores were put into {scores.bins:,} bins; the exact ROC-AUC lies between {low:.6f} and {high:.6f}."
 
 
+def _on_intervals(measures: Sequence[Measure]) -> Iterator[str]:
+    unsure = [each.metric for each in measures if each.metric.partition("(")[0] in UNSURE and each.value is not None]
+    if unsure and any(each.low is not None for each in measures):
+        yield f"No interval of {' and '.join(unsure)}: luck looks like miscalibration, and no interval tried is honest."
+
+
+def _on_units(units: int | None) -> Iterator[str]:
+    if units == 1:
+        yield "There is one unit only, so there is nothing to resample or to hold out, and no interval."
+    elif units is not None and units < FEW_UNITS:
+        yield f"Only {units} units are resampled: intervals are rough and tend to be too narrow."
+
+
 def _on_decision(chosen: Decision) -> Iterator[str]:
     if chosen.broken:
         yield "No threshold keeps to all bounds; the nearest is shown, with what it reaches."
     if chosen.threshold is None:
         yield "The best under these prices and bounds is to alert nothing."
     if chosen.elsewhere:
-        yield f"{counted(chosen.elsewhere, 'other threshold')}, lower and not next to the chosen one, are as good."
+        are = "is" if chosen.elsewhere == 1 else "are"
+        yield f"{counted(chosen.elsewhere, 'other threshold')}, lower and not next to the chosen one, {are} as good."
     if chosen.cross_fitted is None:
         yield "Too few rows to hold any out: what the threshold comes to on new rows is not known."

@@ -15,7 +15,7 @@ from mercalli.inputs.scores import Scores
 from mercalli.results.records import Measure
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
-from mercalli.uncertainty.delong import delong
+from mercalli.uncertainty.delong import delong, separated
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import tables_drawn
 
@@ -32,7 +32,10 @@ MOST_STEPS = 4_096
 AUC = "roc_auc"
 CONSTANT = "constant"
 # Maxima and fits: each replicate finds again what is best in its own rows, and so goes too far the same way.
-REFLECTED = ("ks", "brier_calibration", "brier_refinement")
+REFLECTED = ("ks", "brier_refinement")
+# Gaps taken for miscalibration whether they are luck or not: no interval tried holds the truth as often as it claims.
+UNSURE = ("expected_calibration_error", "brier_calibration")
+NO_INTERVAL = (np.nan, np.nan, None, 0.0)
 
 
 def scores_of(given: Given, column: str, positive: str, policy: Policy, bins: int = 0) -> Scores:
@@ -60,25 +63,24 @@ def score_measures(
     scores: Scores, table: ScoreTable, metrics: Sequence[Metric], settings: Settings, name: str
 ) -> tuple[Measure, ...]:
     """Every metric of the table, exactly, with an interval and what a constant score would get."""
-    values = [float(metric(table)) for metric in metrics]
     constant = _constant(table)
-    lows, highs, methods, undefined = _intervals(scores, table, metrics, settings, name)
+    sure = [metric for metric in metrics if metric.name not in UNSURE]
+    intervals = zip(*_intervals(scores, table, sure, settings, name), strict=True)
+    found = dict(zip((metric.text for metric in sure), intervals, strict=True))
     return tuple(
-        _measure(
-            metric, values[at], (lows[at], highs[at], methods[at]), undefined[at], float(metric(constant)), scores.n
-        )
-        for at, metric in enumerate(metrics)
+        _measure(metric, float(metric(table)), found.get(metric.text, NO_INTERVAL), float(metric(constant)), scores.n)
+        for metric in metrics
     )
 
 
-def _measure(  # noqa: PLR0917 - the parts of one number
-    metric: Metric, value: float, interval: tuple[float, float, str | None], undefined: float, constant: float, n: int
+def _measure(
+    metric: Metric, value: float, interval: tuple[float, float, str | None, float], constant: float, n: int
 ) -> Measure:
     found, base, best = finite(value), finite(constant), metric.facts.best
     skill = None
     if found is not None and base is not None and best is not None and np.isfinite(best) and best != base:
         skill = (found - base) / (best - base)
-    low, high, method = interval
+    low, high, method, undefined = interval
     return Measure(
         metric=metric.text,
         value=found,
@@ -117,8 +119,7 @@ def _intervals(
             low[at], high[at] = _reflected(float(metric(table)), low[at], high[at], metric)
             methods[at] = f"reflected percentile{units}"
         if metric.name == AUC and settings.method == "auto" and sample.unit is None and not sample.weighted:
-            low[at], high[at] = _delong_interval(table, float(metric(table)), settings.level)
-            methods[at] = "delong"
+            low[at], high[at], methods[at] = _auc_interval(table, float(metric(table)), settings.level)
     return low, high, methods, np.isnan(drawn).mean(axis=0)
 
 
@@ -143,9 +144,12 @@ def _drawn(sample: Sample, steps: Floats, metrics: Sequence[Metric], settings: S
     return np.concatenate(found)
 
 
-def _delong_interval(table: ScoreTable, value: float, level: float) -> tuple[float, float]:
+def _auc_interval(table: ScoreTable, value: float, level: float) -> tuple[float, float, str]:
+    """DeLong's interval; of scores that separate the classes, which leave it no width, that of separate pairs."""
+    if value in (0.0, 1.0):
+        return *separated(min(float(table.positives), float(table.negatives)), value, level), "exact pairs"
     half = NormalDist().inv_cdf((1 + level) / 2) * float(delong(table))
-    return max(0.0, value - half), min(1.0, value + half)
+    return max(0.0, value - half), min(1.0, value + half), "delong"
 
 
 def score_sample(scores: Scores, table: ScoreTable, steps: Ints | None = None) -> tuple[Sample, Floats]:

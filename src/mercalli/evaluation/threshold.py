@@ -45,6 +45,7 @@ HEADLINE = ("roc_auc", "average_precision", "brier")
 MOST_EXACT = 20_000_000
 BINS = 65_536
 MOST_LABELS = 1_000
+METHODS = ("auto", "percentile")
 
 
 def threshold(
@@ -113,7 +114,9 @@ def threshold(
     """
     prices = {"value_tp": value_tp, "cost_fp": cost_fp, "cost_fn": cost_fn, "value_tn": value_tn}
     bounds = {"max_fpr": max_fpr, "min_precision": min_precision, "min_recall": min_recall, "capacity": capacity}
-    wired = given(data, truth=truth, pred=score, weight=weight, unit=unit, by=by, encoding=encoding)
+    wired = given(data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=encoding)
+    if method not in METHODS:
+        raise SettingError.choice("method", method, METHODS)
     job = _Job(
         wired,
         Wish.of({**prices, **bounds}),
@@ -150,7 +153,8 @@ def _metrics(wanted: Sequence[str] | str | None) -> tuple[Metric, ...]:
     found = [parse(text) for text in ([wanted] if isinstance(wanted, str) else wanted)]
     for metric in found:
         if metric.needs != SCORES:
-            raise MetricError.not_of_scores(metric.text, [each.name for each in _metrics(None)])
+            known = [each.name for each in catalogue().values() if each.needs == SCORES]
+            raise MetricError.not_of_scores(metric.text, known)
     return tuple(found)
 
 
@@ -211,7 +215,7 @@ class _Job:
             curve=curve(table, scores.edges, None if chosen is None else chosen.threshold),
             reliability=reliability(table),
             slices=parts,
-            notes=tuple(score_notes(scores, table, chosen, parts)),
+            notes=tuple(score_notes(scores, table, measures, chosen, parts)),
             digest=digest_of([positive], [table.score, table.positive, table.negative]),
         )
 

@@ -34,7 +34,7 @@ def worths(stream: AlertStream, threshold: float, neither: Neither) -> Floats:
     """What it was worth to alert, or not to alert, each item."""
     if not 0 <= threshold <= 1:
         raise MetricError.value("accumulated_alert_worth", "threshold", threshold, "between 0 and 1")
-    alerted = stream.priority >= threshold
+    alerted = stream.alerted(threshold)
     typed = _typed(stream.types, neither)
     urgent = np.where(alerted, RIGHT_ALERT + (1 - RIGHT_ALERT) * typed, WORST)
     wearying = np.maximum(-np.log10(false_alerts_before(stream, alerted) / 2 + 1), WORST)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.errors import counted
 from mercalli.reports.alerts_rows import event_cells, event_header, measure_cells
+from mercalli.reports.interval_columns import with_interval
 from mercalli.reports.screen import note_table
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
 from mercalli.reports.words import plain
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from mercalli.results.alerts import AlertReport, Alerts
 
 MOST_EVENTS = 20
+INTERVAL = 2
 
 
 def show_alerts(console: Console, result: Alerts, said: Sequence[str]) -> None:
@@ -35,9 +37,10 @@ def show_alerts(console: Console, result: Alerts, said: Sequence[str]) -> None:
 def _system(result: Alerts, system: AlertReport) -> Iterator[RenderableType]:
     yield Words(f"\n{alerts_title(system)}", style=MARK)
     level = percent(result.provenance.settings["level"])
-    made = plain_table(("metric", "left"), ("value", "right"), (f"{level} interval", "right"), ("constant", "right"))
+    header = [("metric", "left"), ("value", "right"), (f"{level} interval", "right"), ("constant", "right")]
+    made = plain_table(*with_interval(result.provenance, header, INTERVAL))
     for measure in system.measures:
-        made.add_row(*measure_cells(measure))
+        made.add_row(*with_interval(result.provenance, measure_cells(measure), INTERVAL))
     yield made
     yield from (Words(line) for line in alerted(system))
     if len(system.events) > 1:

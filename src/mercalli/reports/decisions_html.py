@@ -110,6 +110,7 @@ def _system(result: Decisions, system: ScoreReport, key: str) -> dict[str, Any]:
         "sentence": "" if system.decision is None else sentence(system.decision, result.wish),
         "broken": system.decision is not None and bool(system.decision.broken),
         "side_by_side": [] if system.decision is None else list(side_by_side(system.decision)),
+        "folds": _folds(system),
         "measures": [_measure(each, cards[each.metric]) for each in ordered(result, system.measures)],
         "plots": [
             (plot.title, drawn(plot, _label(plot.title, system)), _guides(plot)) for plot in plots(result, system)
@@ -127,6 +128,12 @@ def _system(result: Decisions, system: ScoreReport, key: str) -> dict[str, Any]:
         "missed_bounds": missed_bounds(system.slices),
         "slices_left_out": max(len(system.slices) - MOST_SLICES, 0),
     }
+
+
+def _folds(system: ScoreReport) -> int:
+    """In how many parts rows were held out."""
+    held_out = None if system.decision is None else system.decision.cross_fitted
+    return 0 if held_out is None else len(held_out.thresholds)
 
 
 def _label(shown: str, system: ScoreReport) -> str:

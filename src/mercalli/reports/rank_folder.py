@@ -39,7 +39,15 @@ def _rows(result: Ranked) -> Iterator[Sequence[object]]:
 def _measures(top: TopK) -> Iterator[Sequence[object]]:
     for measure in top.measures:
         yield (
-            *(top.asked, top.most, measure.metric, measure.value, measure.low, measure.high, measure.method),
+            *(
+                top.asked,
+                None if top.hits is None else top.most,
+                measure.metric,
+                measure.value,
+                measure.low,
+                measure.high,
+                measure.method,
+            ),
             *(measure.baselines.get("random"), top.worst[measure.metric], top.best[measure.metric], measure.undefined),
         )
 

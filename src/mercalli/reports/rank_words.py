@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mercalli.reports.interval_columns import has_intervals
 from mercalli.reports.words import DIGITS, interval
-from mercalli.results.ranked_text import amount, k_text
+from mercalli.results.ranked_text import amount, found_text, k_text
 from mercalli.results.text import NOTHING, number
 
 if TYPE_CHECKING:
+    from mercalli.results.measured import Measure
     from mercalli.results.ranked import Ranked, RankReport, TopK
 
 LIFT_DIGITS = 2
@@ -24,7 +26,7 @@ def sentence(result: Ranked, system: RankReport, top: TopK) -> str:
         )
     share, lift = top.measure("recall_at_k").value, top.measure("lift_at_k").value
     return (
-        f"The first {first(top)} of {amount(system.total)} hold {amount(round(top.hits, LIFT_DIGITS))} of "
+        f"The first {first(top)} of {amount(system.total)} hold {found_text(top)} of "
         f"{amount(system.positives)} positives ({0 if share is None else share:.1%}), "
         f"{number(lift, LIFT_DIGITS)} times as many as in random order."
     )
@@ -48,9 +50,9 @@ def _with_random(top: TopK, metric: str) -> tuple[float | None, float | None]:
 
 def header(result: Ranked, level: str, *, wide: bool, narrow: bool = False) -> list[str]:
     """What `cells` are, beginning with the top."""
-    found = [] if narrow else ["found"]
-    lead = ["hit rate", level, "precision"] if result.group is not None else [*found, "precision", level]
-    return ["top", *lead, "recall", *([level] if wide else []), "lift", *([level] if wide else [])]
+    found, ends = [] if narrow else ["found"], [level] if has_intervals(result.provenance) else []
+    lead = ["hit rate", *ends, "precision"] if result.group is not None else [*found, "precision", *ends]
+    return ["top", *lead, "recall", *(ends if wide else []), "lift", *(ends if wide else [])]
 
 
 def cells(result: Ranked, top: TopK, *, wide: bool, narrow: bool = False) -> list[str]:
@@ -58,16 +60,20 @@ def cells(result: Ranked, top: TopK, *, wide: bool, narrow: bool = False) -> lis
     precision, recall, lift = (top.measure(name) for name in ("precision_at_k", "recall_at_k", "lift_at_k"))
     if result.group is not None:
         hit = top.measure("hit_rate_at_k")
-        lead = [number(hit.value, DIGITS), interval(hit.low, hit.high), number(precision.value, DIGITS)]
+        lead = [number(hit.value, DIGITS), *_ends(result, hit), number(precision.value, DIGITS)]
     else:
-        found = [] if narrow else [amount(round(top.hits, LIFT_DIGITS))]
-        lead = [*found, number(precision.value, DIGITS), interval(precision.low, precision.high)]
+        found = [] if narrow else [found_text(top)]
+        lead = [*found, number(precision.value, DIGITS), *_ends(result, precision)]
     return [
         *(k_text(top), *lead, number(recall.value, DIGITS)),
-        *([interval(recall.low, recall.high)] if wide else []),
+        *(_ends(result, recall) if wide else []),
         number(lift.value, LIFT_DIGITS),
-        *([interval(lift.low, lift.high)] if wide else []),
+        *(_ends(result, lift) if wide else []),
     ]
+
+
+def _ends(result: Ranked, measure: Measure) -> list[str]:
+    return [interval(measure.low, measure.high)] if has_intervals(result.provenance) else []
 
 
 def best_first(result: Ranked) -> list[RankReport]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mercalli.reports.interval_columns import with_interval
 from mercalli.reports.screen import note_table
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
 from mercalli.reports.uplift_rows import (
@@ -77,10 +78,12 @@ def _arms(system: UpliftReport) -> RenderableType:
 
 
 def _measures(result: UpliftResult, system: UpliftReport) -> RenderableType:
-    made = plain_table(("metric", "left"), ("value", "right"), (level(result), "right"), ("random", "right"))
+    header = [("metric", "left"), ("value", "right"), (level(result), "right"), ("random", "right")]
+    made = plain_table(*with_interval(result.provenance, header, 2))
     for metric in areas(result):
         name, value, span, random = area_cells(system.measure(metric))
-        made.add_row(Words(name, style=MARK), value, span, Words(random, style=DIM))
+        row: list[RenderableType] = [Words(name, style=MARK), value, span, Words(random, style=DIM)]
+        made.add_row(*with_interval(result.provenance, row, 2))
     return made
 
 
@@ -88,33 +91,37 @@ def _systems(result: UpliftResult) -> RenderableType:
     """A row for each system, the best first."""
     lead, *others = areas(result)
     top = result.systems[0].targets[0]
-    made = plain_table(
+    header = [
         ("system", "name"),
         (lead, "right"),
         (level(result).partition(" ")[0], "right"),
         *((name, "right") for name in others),
         (f"gained, top {target_text(top).partition(' ')[0]}", "right"),
-    )
+    ]
+    made = plain_table(*with_interval(result.provenance, header, 2))
     for system in best_first(result)[:MOST_SYSTEMS]:
         measure = system.measure(lead)
         rest = [number(system.measure(name).value, DIGITS) for name in others]
-        made.add_row(
+        row: list[RenderableType] = [
             Words(plain(system.name)),
             number(measure.value, DIGITS),
             ends(measure),
             *rest,
             gained(system.targets[0].per_1000[0]),
-        )
+        ]
+        made.add_row(*with_interval(result.provenance, row, 2))
     return made
 
 
 def _targets(result: UpliftResult, system: UpliftReport) -> Iterator[RenderableType]:
     """What treating the first K gains."""
     yield Words("\nOutcomes gained per 1,000 treated, highest scores first")
-    made = plain_table(*((name, "right") for name in target_header(result)))
+    header = with_interval(result.provenance, target_header(result), 4)
+    made = plain_table(*((name, "right") for name in header))
     for target in system.targets:
         top, treated, controls, gain, span = target_cells(target)
-        made.add_row(top, treated, controls, Words(gain, style=MARK), span)
+        row: list[RenderableType] = [top, treated, controls, Words(gain, style=MARK), span]
+        made.add_row(*with_interval(result.provenance, row, 4))
     yield made
 
 
@@ -122,10 +129,10 @@ def _slices(result: UpliftResult, system: UpliftReport) -> Iterator[RenderableTy
     if not system.slices:
         return
     yield Words("\nSlices")
-    first, *others = slice_header(result)
+    first, *others = with_interval(result.provenance, slice_header(result), 4)
     made = plain_table((first, "left"), *((name, "right") for name in others))
     for part in sorted(system.slices, key=lambda part: -part.n)[:MOST_SLICES]:
-        name, *cells = slice_cells(result, part)
+        name, *cells = with_interval(result.provenance, slice_cells(result, part), 4)
         made.add_row(Words(plain(name)), *cells)
     yield made
     if len(system.slices) > MOST_SLICES:

@@ -19,7 +19,7 @@ class TopK:
         least: The K that was used; where lists differ in it, the smallest.
         most: The largest.
         share: The share of all rows that is looked at.
-        hits: How many positives are expected there, over all lists.
+        hits: How many positives are expected there, over all lists; None if no list is that long.
         cut: How many rows have scores that are equal to others on both sides of the cut.
         short: How many lists have fewer rows than K and are looked at whole.
         measures: Precision, recall, hit rate and lift.
@@ -31,7 +31,7 @@ class TopK:
     least: float
     most: float
     share: float
-    hits: float
+    hits: float | None
     cut: float
     short: int
     measures: tuple[Measure, ...]

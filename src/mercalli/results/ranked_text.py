@@ -5,11 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from mercalli.results.text import columns, html_table, number, percent, span
+from mercalli.results.text import NOTHING, columns, html_table, number, percent, span
 
 if TYPE_CHECKING:
     from mercalli.results.ranked import Ranked, RankReport, TopK
 
+HITS_DIGITS = 2
 SHOWN = ("precision_at_k", "recall_at_k", "lift_at_k")
 
 
@@ -33,6 +34,11 @@ def amount(value: float) -> str:
     ('1,200', '12.35')
     """
     return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
+
+
+def found_text(top: TopK) -> str:
+    """How many positives are among the first K; a dash where there is no K."""
+    return NOTHING if top.hits is None else amount(round(top.hits, HITS_DIGITS))
 
 
 def title(result: Ranked, system: RankReport) -> str:

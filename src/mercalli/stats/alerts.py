@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Floats, Ints
 
 
+SCALING_ERROR = 1e-9
+
+
 @dataclass(frozen=True)
 class Types:
     """Which of T types each item truly has and was said to have (items, T), and which of them ask for action (T)."""
@@ -51,6 +54,10 @@ class AlertStream:
         events = Segments.of(event[sequence])
         scaled = _scaled(score)[sequence]
         return cls(events, urgent[sequence], scaled, types.take(sequence), np.ones(len(events.starts)))
+
+    def alerted(self, threshold: float) -> Bools:
+        """Which items are alerted; scaling leaves a priority that is the threshold a little beside it."""
+        return self.priority >= threshold - SCALING_ERROR
 
 
 def _scaled(score: Floats) -> Floats:

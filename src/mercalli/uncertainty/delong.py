@@ -30,6 +30,18 @@ def delong(table: ScoreTable) -> Floats:
     return np.sqrt(_variance(beaten, table.positive) + _variance(beating, table.negative))
 
 
+def separated(pairs: float, value: float, level: float) -> tuple[float, float]:
+    """The interval of an area of 1 or 0: so many pairs that share no row were all in order, or none was.
+
+    It is Clopper and Pearson's (1934) for independent pairs, exact and rather too wide than too narrow.
+
+    >>> [round(end, 4) for end in separated(20, 1.0, 0.95)]
+    [0.8316, 1.0]
+    """
+    least = ((1 - level) / 2) ** (1 / pairs)
+    return (least, 1.0) if value else (0.0, 1 - least)
+
+
 def _variance(values: Floats, times: Floats) -> Floats:
     """The variance of a mean of values that occur so many times."""
     count = times.sum(axis=-1)

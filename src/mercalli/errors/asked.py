@@ -10,6 +10,8 @@ from mercalli.errors.words import capital, suggestion
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+MOST_LISTED = 40
+
 
 def _place(origin: str, line: int | None) -> str:
     return origin if line is None else f"line {line} of {origin}"
@@ -39,7 +41,9 @@ class MetricError(MercalliError):
     @classmethod
     def unknown(cls, name: str, known: Sequence[str]) -> Self:
         """No metric of that name."""
-        return cls(f"There is no metric named {name!r}.{suggestion(name, known)} Known metrics: {', '.join(known)}.")
+        few = len(known) <= MOST_LISTED
+        which = f"Known metrics: {', '.join(known)}." if few else f"`mercalli metrics` lists all {len(known)}."
+        return cls(f"There is no metric named {name!r}.{suggestion(name, known)} {which}")
 
     @classmethod
     def elsewhere(cls, error: MetricError, homes: Mapping[str, str]) -> MetricError:

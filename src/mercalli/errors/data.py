@@ -30,11 +30,11 @@ class ColumnError(InputError):
         )
 
     @classmethod
-    def truth_as_pred(cls, name: str) -> Self:
-        """The only column that could be the truth is named as a prediction."""
+    def truth_as(cls, role: str, name: str) -> Self:
+        """The only column that could be the truth is named as a prediction or a score."""
         return cls(
-            f"{name!r} is named as a prediction, and no other column has a usual name for the truth. "
-            f"Name another with --pred, or say with --truth which column holds the true classes."
+            f"{name!r} is named with --{role}, and no other column has a usual name for the truth. "
+            f"Name another with --{role}, or say with --truth which column holds the true classes."
         )
 
     @classmethod
@@ -80,9 +80,9 @@ class ColumnError(InputError):
         return cls(f"`{role}` was not given. Name its column, or pass its values as an array.")
 
     @classmethod
-    def several_arrays(cls) -> Self:
+    def several_arrays(cls, role: str) -> Self:
         """A list of arrays, which have no names."""
-        return cls("`pred` is a list of several arrays. Pass several systems as a dict name -> array.")
+        return cls(f"`{role}` is a list of several arrays. Pass several systems as a dict name -> array.")
 
     @classmethod
     def not_as_many(cls, role: str, found: int, systems: int) -> Self:

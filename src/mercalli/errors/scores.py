@@ -24,8 +24,8 @@ class ScoreError(InputError):
         """Nothing to tell apart."""
         what = "is" if all_positive else "is not"
         return cls(
-            f"Every row of {origin} {what} {positive!r}, so there is nothing to decide between. "
-            f"Check the truth column and the positive class."
+            f"Every row of {origin} that counts {what} {positive!r}, so there is nothing to decide between. "
+            f"Check the truth column, the positive class, and weights of 0."
         )
 
     @classmethod

@@ -55,7 +55,7 @@ def check_free(folder: str | Path, *, overwrite: bool) -> None:
     others = sorted(file.name for file in target.iterdir() if not _is_ours(file.name)) if exists else []
     if others:
         raise FileError.holds_others(str(folder), others)
-    _check_place(target)
+    _check_place(folder, target)
 
 
 def _place(folder: str | Path) -> Path:
@@ -71,13 +71,13 @@ def _is_ours(name: str) -> bool:
     return name in WRITTEN or name.endswith(PREDICTIONS)
 
 
-def _check_place(target: Path) -> None:
+def _check_place(folder: str | Path, target: Path) -> None:
     """Refuse before the work is done what could not be written after it."""
     place = next(parent for parent in target.parents if parent.exists())
     if not place.is_dir():
-        raise FileError.unwritable(str(target), f"{str(place)!r} is a file")
+        raise FileError.unwritable(str(folder), f"{place.name!r} is a file")
     if not os.access(place, os.W_OK | os.X_OK):
-        raise FileError.unwritable(str(target), f"nothing may be written to {str(place)!r}")
+        raise FileError.unwritable(str(folder), f"nothing may be written to {place.name!r}")
 
 
 def _is_report(folder: Path) -> bool:

@@ -10,7 +10,7 @@ from mercalli.engines.frames import FrameSource
 from mercalli.errors import ColumnError, InputError
 from mercalli.evaluation.data import unique_systems
 from mercalli.evaluation.evaluate import evaluate
-from mercalli.evaluation.guess import PRED, TRUTH, guess_column, guess_profile, labels_in, usual_column
+from mercalli.evaluation.guess import PRED, guess_column, guess_profile, guess_truth, labels_in
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.io.headers import UTF8
 from mercalli.io.spark import open_spark
@@ -134,22 +134,13 @@ def _opened(path: str, name: str, asked: Asked, database: Any) -> Opened:  # noq
     else:
         table = open_table(path, encoding=asked.encoding, database=database, called=called)
         source = FrameSource.check(table.relation, table.origin, table.files.error)
-    truth = _truth(source, asked) if asked.truth is None else asked.truth
+    truth = guess_truth(source, asked.preds, "pred") if asked.truth is None else asked.truth
     if truth in asked.preds:
         raise ColumnError.own_truth(truth)
     for column in (truth, *asked.preds):
         if column not in source.columns:
             raise ColumnError.unknown(column, source.columns, source.origin)
     return Opened(name, source, table, truth, tuple(asked.preds) or (_pred(source, truth),))
-
-
-def _truth(source: FrameSource, asked: Asked) -> str:
-    """A column with a usual name; where that is named as a prediction, the error says so."""
-    try:
-        return guess_column("truth", TRUTH, source, asked.preds)
-    except ColumnError as error:
-        taken = usual_column(TRUTH, asked.preds)
-        raise (ColumnError.truth_as_pred(taken) if taken is not None else error) from None
 
 
 def _pred(source: FrameSource, truth: str) -> str:

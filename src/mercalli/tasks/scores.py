@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mercalli.engines.frames import FrameSource
 from mercalli.errors import ColumnError, SystemNameError
-from mercalli.evaluation.guess import TRUTH, guess_column, labels_in
+from mercalli.evaluation.guess import guess_truth, labels_in
 from mercalli.evaluation.rank import rank
 from mercalli.evaluation.score_columns import guess_scores, one_of_two, scores_of_classes
 from mercalli.evaluation.threshold import MOST_LABELS, threshold
@@ -77,7 +77,7 @@ def _open_all(asked: AskedScores) -> list[OpenedScores]:
 def _opened(path: str, asked: AskedScores) -> OpenedScores:
     table = open_table(path, encoding=asked.encoding)
     source = FrameSource.check(table.relation, table.origin)
-    truth = guess_column("truth", TRUTH, source, asked.scores) if asked.truth is None else asked.truth
+    truth = guess_truth(source, asked.scores, "score") if asked.truth is None else asked.truth
     if truth in asked.scores:
         raise ColumnError.own_truth(truth)
     for column in (truth, *asked.scores):

@@ -54,6 +54,7 @@ FILES = {
     "outside.csv": "truth,score\n" + "yes,2.5\nno,-1\nyes,1.5\nno,1.7\n" * 10,
     "nan.csv": "truth,score\n1,0.9\n0,\n1,0.4\n0,0.2\n",
     "infinite.csv": "truth,score\n1,0.9\n0,inf\n1,0.4\n",
+    "huge.csv": "truth,score\n1,1e308\n0,-1e308\n1,0.4\n",
     "one_class.csv": "truth,score\n1,0.9\n1,0.4\n",
     "text.csv": "truth,score\n1,0.9\n0,high\n1,0.4\n",
     "kinds.csv": "truth,score,prob\n1,0.9,0.8\n0,0.1,0.2\n",
@@ -64,6 +65,7 @@ FILES = {
 REFUSALS = {
     "absent scores": ("nan.csv",),
     "infinite scores": ("infinite.csv",),
+    "scores beyond all bounds": ("huge.csv",),
     "scores of one class": ("one_class.csv",),
     "scores that are text": ("text.csv",),
     "scores that are text in bins": ("text.csv", "--bins", "10"),

@@ -15,9 +15,12 @@ class ScoreError(InputError):
     """Scores that cannot be ranked or decided by."""
 
     @classmethod
-    def not_finite(cls, name: str, origin: str) -> Self:
-        """An infinite score."""
-        return cls(f"Scores must be finite; {name!r} of {origin} holds an infinite one. Correct or remove those rows.")
+    def not_finite(cls, name: str, origin: str, largest: float) -> Self:
+        """An infinite score, or one so large that differences of scores would be."""
+        return cls(
+            f"Scores must be finite and at most {largest:g} in size; {name!r} of {origin} holds another one. "
+            f"Correct or remove those rows."
+        )
 
     @classmethod
     def one_class(cls, positive: str, origin: str, *, all_positive: bool) -> Self:

@@ -11,6 +11,7 @@ from mercalli.engines.rows import Rows
 from mercalli.errors import EmptyError, MissingError, PriorityError, ScoreError
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.priorities import Grades, type_name, type_names
+from mercalli.inputs.scores import LARGEST
 from mercalli.inputs.tally import MISSING, Column
 from mercalli.stats.alerts import AlertStream, Types
 from mercalli.stats.gains import GainTable
@@ -89,8 +90,8 @@ class Items:
         absent = np.isnan(score)
         if absent.any():
             raise MissingError.values(f"score in {name!r}", int(absent.sum()), self.rows.origin)
-        if not np.isfinite(score).all():
-            raise ScoreError.not_finite(name, self.rows.origin)
+        if not (np.abs(score) <= LARGEST).all():
+            raise ScoreError.not_finite(name, self.rows.origin, LARGEST)
         return score.astype(np.float64, copy=False)
 
     def gains(self, score: Floats) -> GainTable:

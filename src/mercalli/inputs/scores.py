@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 # What a positive is usually called where the truth has two values, the first that is there.
 POSITIVE = ("1", "true", "yes", "y", "t", "positive", "pos")
+LARGEST = 1e150
 
 
 @dataclass(frozen=True)
@@ -197,12 +198,12 @@ def positive_of(labels: Sequence[str], asked: str | None, origin: str) -> str:
 def _present(
     found: ScoreTally, name: str, truth: str, policy: Policy, where: Callable[[str, Sequence[object]], str]
 ) -> Bools:
-    """Entries with a truth and a score; scores must be finite."""
+    """Entries with a truth and a score; scores must be finite, and so must their differences."""
     tally = found.tally
     if not tally.rows.sum():
         raise EmptyError.no_rows(tally.origin)
-    if np.isinf(found.score).any():
-        raise ScoreError.not_finite(name, tally.origin)
+    if (np.abs(found.score) > LARGEST).any():
+        raise ScoreError.not_finite(name, tally.origin, LARGEST)
     for role, column, absent in (
         ("truth", truth, tally.columns[truth].codes == MISSING),
         (f"score in {name!r}", name, np.isnan(found.score)),

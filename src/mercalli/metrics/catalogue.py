@@ -35,6 +35,7 @@ PER_CLASS = "Counts"
 WHOLE = "Confusion"
 SCORES = "ScoreTable"
 TRIAL = "UpliftTable"
+SURVIVAL = "Survival"
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,10 @@ class Metric:
         if self.facts.trials is None:
             return None
         return self.facts.trials(confusion.per_class if self.needs == PER_CLASS else confusion)
+
+    def influence(self, statistic: Any) -> Floats | None:  # noqa: ANN401 - the statistic it needs
+        """What each row contributes to the value: the sum of its squares is the variance; None if that is not known."""
+        return None if self.facts.influence is None else self.facts.influence(statistic, **self.options)
 
     def having(self, options: Mapping[str, object]) -> Metric:
         """The same metric with options set; those equal to their default are left out of its text."""

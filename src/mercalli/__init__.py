@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.evaluate import evaluate
     from mercalli.evaluation.rank import rank
     from mercalli.evaluation.scorer import scorer
+    from mercalli.evaluation.survival import survival
     from mercalli.evaluation.threshold import threshold
     from mercalli.evaluation.uplift import uplift
     from mercalli.io.demo import read_demo
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.records import Alerts, Comparison, Decisions, Evaluation, Ranked, UpliftResult
+    from mercalli.results.records import Alerts, Comparison, Decisions, Evaluation, Ranked, SurvivalResult, UpliftResult
     from mercalli.results.seal import diff, from_json, to_json
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
@@ -41,6 +42,7 @@ _HOMES = {
     "Facts": "metrics.facts",
     "MercalliError": "errors",
     "Ranked": "results.records",
+    "SurvivalResult": "results.records",
     "UpliftResult": "results.records",
     "alerts": "evaluation.alerts",
     "catalogue": "metrics.catalogue",
@@ -56,6 +58,7 @@ _HOMES = {
     "read_profile": "io.profiles",
     "read_result": "io.results",
     "scorer": "evaluation.scorer",
+    "survival": "evaluation.survival",
     "threshold": "evaluation.threshold",
     "to_json": "results.seal",
     "uplift": "evaluation.uplift",
@@ -73,6 +76,7 @@ __all__ = [
     "Facts",
     "MercalliError",
     "Ranked",
+    "SurvivalResult",
     "UpliftResult",
     "__version__",
     "alerts",
@@ -89,6 +93,7 @@ __all__ = [
     "read_profile",
     "read_result",
     "scorer",
+    "survival",
     "threshold",
     "to_json",
     "uplift",

@@ -28,7 +28,6 @@ def _influence(survival: Survival, *, at: float, **switches: Any) -> Floats:  # 
         misleads="As proof of right chances by the horizon: it looks at order alone, that of times before it too.",
         reference="Uno et al. (2011), Statistics in Medicine 30(10); Lee et al. (2018), AAAI 32(1)",
         beside=("auc_at",),
-        elsewhere={"deephit": -1.0},
         influence=_influence,
     )
 )

@@ -31,7 +31,6 @@ def _influence(survival: Survival, *, tau: float | None = None, **switches: Any)
         reference="Uno et al. (2011), Statistics in Medicine 30(10)",
         aliases=("uno",),
         beside=("c_index",),
-        elsewhere={"deephit": -1.0},
         influence=_influence,
     )
 )

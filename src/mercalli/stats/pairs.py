@@ -74,6 +74,18 @@ class Pairs:
         found: Floats = (credit - self.credit / self.every * every) / self.every
         return found
 
+    @cached_property
+    def kinds(self) -> tuple[float, float, float]:
+        """The weight of pairs that are concordant, of equal risks, and of all."""
+        sums = np.array(
+            [
+                [(part.outer * each).sum() for each in (part.later.agreeing, part.later.tied, part.later.every)]
+                for part in self._parts
+            ]
+        ).sum(axis=0)
+        concordant, tied, every = sums.tolist()
+        return concordant, tied, every
+
     def _credit(self, against: Against) -> Floats:
         return against.agreeing + self.rules.tied_risk * against.tied
 
@@ -106,9 +118,16 @@ class Pairs:
         """What an event and an earlier competing event weigh against each other."""
         if self.rules.weighing == "none":
             return np.ones(self.survival.n), np.ones(self.survival.n)
+        chance = self._uncensored(self.rules.limit)
+        earlier = self.survival.competing & (self.survival.outcomes.time <= self._last)
+        _check_chance(self, earlier & (chance == 0))
         with np.errstate(divide="ignore"):
-            each = 1 / self._uncensored(self.rules.limit)
-        return each, each
+            return 1 / chance, np.where(earlier, 1 / chance, 0.0)
+
+    @property
+    def _last(self) -> float:
+        """The last event that pairs start from."""
+        return float(self.survival.outcomes.time.max(where=self.counted, initial=-np.inf))
 
     def _uncensored(self, limit: str) -> Floats:
         """Everyone's chance not to have been censored by the time at which they were last seen."""
@@ -146,10 +165,11 @@ def _part(pairs: Pairs, kind: str, outer: Floats, inner: Floats | None = None) -
     ranking = survival.kept(("ranking", kind, apart, rules.tied_times, _risk_key(pairs)), lambda: _ranking(pairs, kind))
     own = survival.outcomes.weight
     others = _others(survival, kind, inner)
-    key = ("later", kind, apart, rules.tied_times, _risk_key(pairs), rules.limit if inner is not None else "")
-    later = survival.kept((*key, rules.weighing if inner is not None else ""), lambda: ranking.later(others))
+    weighed_by = None if inner is None else (rules, pairs.tau)
+    key = ("later", kind, apart, rules.tied_times, _risk_key(pairs), weighed_by)
+    later = survival.kept(key, lambda: ranking.later(others))
     weighed = np.where(pairs.counted, outer if own is None else outer * own, 0.0)
-    _check_finite(pairs, weighed, later, others)
+    _check_chance(pairs, (later.every > 0) & ~np.isfinite(weighed))
     weighed = np.where(later.every > 0, weighed, 0.0)
     return _Part(ranking, later, weighed, np.ones(survival.n) if others is None else others)
 
@@ -184,11 +204,8 @@ def _after(survival: Survival, rules: Rules) -> Bools:
     return ~survival.happened if rules.competing == "censored" else survival.censored
 
 
-def _check_finite(pairs: Pairs, outer: Floats, later: Against, others: Floats | None) -> None:
-    """Refuse a pair whose weight would be infinite, because nobody could have been seen for so long."""
-    needed = (later.every > 0) & ~np.isfinite(outer)
-    if others is not None:
-        needed |= ~np.isfinite(later.every) & (outer > 0)
+def _check_chance(pairs: Pairs, needed: Bools) -> None:
+    """Refuse a pair that would weigh infinitely, because nobody could have been seen for so long."""
     if needed.any():
         time: Floats = pairs.survival.outcomes.time
         usable = time[pairs.counted & ~needed & (time < time[needed].min())]

@@ -12,10 +12,11 @@ from mercalli.evaluation.measures import cards, finite
 from mercalli.evaluation.plan import homes
 from mercalli.io.demo import read_demo
 from mercalli.io.profiles import read_profile
-from mercalli.metrics.catalogue import PER_CLASS, TRIAL, WHOLE, Metric, look_up
+from mercalli.metrics.catalogue import PER_CLASS, SURVIVAL, TRIAL, WHOLE, Metric, look_up
 from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
 from mercalli.results.lessons import Chapter, Example, Lesson
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.survival import Survival
 from mercalli.stats.uplift import UpliftTable
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ FINLEY = [[28, 23], [72, 2680]]
 FINLEY_SAYS = "Finley's tornado forecasts of 1884: 28 hits, 72 false alarms, 23 misses, 2680 correct rejections"
 EIGHT = [1, 0, 1, 1, 0, 0, 0, 1]
 EIGHT_SAYS = "eight people by falling score, treated and controls in turn, with the outcomes 1 0 1 1 0 0 0 1"
+FOUR_SAYS = "four people seen to 1, 2, 3 and 4: another event, two events, censored; chances by 3 of .6 .4 .2 .3"
 SMALL = [[50, 10], [5, 35]]
 SMALL_SAYS = "two classes: 50 and 35 right, 10 of the first taken for the second, 5 the other way"
 
@@ -48,6 +50,7 @@ def chapters(profile: str) -> list[Chapter]:
             chosen,
         ),
         _chapter("Whom a treatment helps (mercalli uplift)", (each for each in plain if each.needs == TRIAL), chosen),
+        _chapter("Who is hit first (mercalli survival)", (each for each in plain if each.needs == SURVIVAL), chosen),
     ]
     return [chapter for chapter in found if chapter.metrics]
 
@@ -91,8 +94,10 @@ def _example(metric: Metric, profile: Profile) -> Example | None:
     """On famous forecasts, on the demonstration, or on a table small enough to check by hand."""
     if metric.needs == PER_CLASS:
         return Example(FINLEY_SAYS, finite(metric(Confusion.of(FINLEY))[0]))
-    if metric.needs == TRIAL:
-        return Example(EIGHT_SAYS, finite(float(metric.function(_eight(), **metric.options))))
+    by_hand = {TRIAL: (EIGHT_SAYS, _eight), SURVIVAL: (FOUR_SAYS, _four)}
+    if metric.needs in by_hand:
+        says, people = by_hand[metric.needs]
+        return Example(says, finite(float(metric.function(people(), **metric.options))))
     if metric.needs != WHOLE:
         return None
     if profile.name == HUMAID:
@@ -105,6 +110,11 @@ def _example(metric: Metric, profile: Profile) -> Example | None:
 def _eight() -> UpliftTable:
     score, treated = np.arange(8.0, 0.0, -1.0), np.arange(8) % 2 == 0
     return UpliftTable.of(score, treated, np.array(EIGHT))
+
+
+def _four() -> Survival:
+    grid, cif = np.array([1.0, 3.0]), np.array([[0.5, 0.6], [0.3, 0.4], [0.1, 0.2], [0.2, 0.3]])
+    return Survival.of(np.array([1.0, 2.0, 3.0, 4.0]), np.array([2, 1, 1, 0]), grid=grid, cif=cif)
 
 
 def _demonstrated(metric: Metric, profile: Profile) -> Example:

@@ -28,7 +28,7 @@ def share_interval(value: float, error: float, level: float) -> tuple[float, flo
     """Ends of a share, equally far on the scale of log odds, so that neither leaves 0 to 1; None at 0 and at 1.
 
     >>> print(*share_interval(0.75, 0.05, 0.95))
-    0.6407 0.8346
+    0.6401 0.8350
     """
     if not 0 < value < 1 or error == 0:
         return None

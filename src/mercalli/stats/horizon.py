@@ -33,7 +33,8 @@ class Horizon:
         """What each person weighs: their weight over their chance to be seen for so long."""
         time, curve = self.survival.outcomes.time, self.survival.censoring()
         known = (time > self.at) | ~self.survival.censored
-        chance = np.where(time > self.at, curve.at(np.array([self.at]))[0], curve.before(time))
+        own = self.survival.outcomes.at_own_time(curve.before)
+        chance = np.where(time > self.at, curve.at(np.array([self.at]))[0], own)
         if (known & (chance == 0)).any():
             seen = curve.time[curve.value > 0]
             raise SurvivalError.no_chance(self.at, float(seen.max()) if len(seen) else None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -12,6 +12,8 @@ from mercalli.errors import SurvivalError
 from mercalli.stats.concordance import Against, Ranking
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mercalli.inputs.arrays import Bools, Floats
     from mercalli.stats.step import CensoringTies, Step
     from mercalli.stats.survival import Survival
@@ -131,11 +133,15 @@ class Pairs:
 
     def _uncensored(self, limit: str) -> Floats:
         """Everyone's chance not to have been censored by the time at which they were last seen."""
-        rules, time = self.rules, self.survival.outcomes.time
-        curve = self.survival.censoring(rules.censoring_ties, folded=rules.folded)
-        if limit == "next":
-            return _next(curve, time)
-        return curve.before(time) if limit == "before" else curve.at(time)
+        rules, survival = self.rules, self.survival
+        curve = survival.censoring(rules.censoring_ties, folded=rules.folded)
+        look_ups: dict[str, Callable[[Floats], Floats]] = {
+            "before": curve.before,
+            "at": curve.at,
+            "next": partial(_next, curve),
+        }
+        key = ("uncensored", limit, rules.censoring_ties, rules.folded)
+        return survival.kept(key, lambda: survival.outcomes.at_own_time(look_ups[limit]))
 
 
 def _next(curve: Step, time: Floats) -> Floats:

@@ -37,6 +37,10 @@ class Outcomes:
         weight = None if self.weight is None else self.weight[chosen]
         return Outcomes(self.time[chosen], self.event[chosen], weight)
 
+    def at_own_time(self, curve: Callable[[Floats], Floats]) -> Floats:
+        """What a curve has at the time of each person, looked up once for each distinct time."""
+        return curve(self.followed.time)[self.followed.code]
+
     def censoring(self, ties: CensoringTies = "events_first", *, folded: int | None = None) -> Step:
         """The chance not to be censored yet; with `folded`, whatever is not that cause counts as censored."""
         censored = self.event == CENSORED if folded is None else self.event != folded

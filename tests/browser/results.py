@@ -10,6 +10,8 @@ import numpy as np
 import mercalli
 from mercalli.reports.decisions_html import decisions_html_page
 from mercalli.reports.html import evaluation_html_page
+from mercalli.reports.survival_figure import survival_figures
+from mercalli.reports.survival_html import survival_html_page
 from mercalli.results.records import ErrorExample
 from mercalli.tasks.demo import demo_results
 
@@ -111,6 +113,21 @@ def undecided():
     return mercalli.threshold(data, truth="truth", score=names, by="place", **bounds, **QUICK)
 
 
+@cache
+def followed():
+    """People who were followed, with two causes, chances over time, and hostile names of systems and slices."""
+    rng = np.random.default_rng(0)
+    risk, texts = rng.normal(size=200), np.array(list(HOSTILE.values()), dtype=object)
+    return mercalli.survival(
+        time=rng.exponential(np.exp(-risk)).clip(0.01, 5),
+        event=rng.integers(0, 3, 200),
+        risk={HOSTILE["script"]: risk, HOSTILE["right to left"]: -risk},
+        cif={HOSTILE["image"]: 1 - np.exp(-np.outer(np.exp(risk), [0.5, 1.0]))},
+        grid=[0.5, 1.0],
+        by={"place": texts[rng.integers(0, len(texts), 200)]},
+    )
+
+
 RESULTS = {
     "one": one,
     "demo": demo,
@@ -118,6 +135,7 @@ RESULTS = {
     "hostile": hostile,
     "decided": decided,
     "undecided": undecided,
+    "followed": followed,
 }
 
 
@@ -125,4 +143,6 @@ RESULTS = {
 def page(name):
     """The page of a result."""
     result = RESULTS[name]()
+    if isinstance(result, mercalli.SurvivalResult):
+        return survival_html_page(result, survival_figures(result))
     return decisions_html_page(result) if isinstance(result, mercalli.Decisions) else evaluation_html_page(result)

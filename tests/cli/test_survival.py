@@ -10,7 +10,15 @@ from tests.cli.screen import plain, refused
 
 PEOPLE = "people.csv"
 WRITTEN = {
-    *("result.json", "report.md", "metrics.csv", "concordance_curve.csv", "incidence.csv", "differences.csv"),
+    *(
+        "result.json",
+        "index.html",
+        "report.md",
+        "metrics.csv",
+        "concordance_curve.csv",
+        "incidence.csv",
+        "differences.csv",
+    ),
     *("concordance.png", "incidence.png", "calibration.png"),
 }
 

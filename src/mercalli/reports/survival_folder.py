@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
 from mercalli.reports.survival_figure import survival_figures
+from mercalli.reports.survival_html import survival_html_page
 from mercalli.reports.survival_markdown import survival_page
 from mercalli.results.seal import to_json
 
@@ -26,6 +27,7 @@ def survival_files(result: SurvivalResult) -> dict[str, str | bytes]:
     figures = survival_figures(result)
     return {
         "result.json": to_json(result),
+        "index.html": survival_html_page(result, figures),
         "report.md": survival_page(result, list(figures)),
         "metrics.csv": csv_text(("system", "slice", *MEASURE), _measure_rows(result)),
         "concordance_curve.csv": csv_text(("system", *CURVE), _curve_rows(result)),

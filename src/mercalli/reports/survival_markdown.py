@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.reports.markdown.computed import computed
 from mercalli.reports.markdown.marks import escape, table
-from mercalli.reports.survival_words import INTERVAL, excluded, first_words, reading, way
+from mercalli.reports.survival_words import INTERVAL, first_words, pairs_words, reading, way
 from mercalli.reports.words import interval
 from mercalli.results.text import number, p_text, percent
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.results.measured import Measure
-    from mercalli.results.survival import CalibrationGroup, PairCounts, SurvivalReport, SurvivalResult, SurvivalSlice
+    from mercalli.results.survival import CalibrationGroup, SurvivalReport, SurvivalResult, SurvivalSlice
 
 DIGITS = 3
 PICTURES = {
@@ -41,11 +41,11 @@ def _report(result: SurvivalResult, report: SurvivalReport) -> Iterator[str]:
     yield f"**{escape(reading(result, report))}**\n"
     header = ["metric", "value", f"{level} interval", "standard error", "everyone alike", "band"]
     yield from table(header, (_row(report, measure) for measure in report.measures))
-    yield f"\n{escape(_pairs(report.pairs))}"
+    yield f"\n{escape(pairs_words(report.pairs))}"
     yield from (f"\n- {escape(note)}" for note in report.notes)
     if report.calibration:
         yield f"\n### Predicted and observed by {report.calibrated_at:g}\n"
-        yield from table(["people", "predicted", "observed", f"{level} interval"], map(_calibrated, report.calibration))
+        yield from table(["people", "predicted", "observed", f"{level} interval"], map(calibrated, report.calibration))
     if report.slices:
         yield "\n### Slices\n"
         shown = result.shown(report)
@@ -65,21 +65,21 @@ def _ends(measure: Measure) -> str:
     return interval(measure.low, measure.high, digits=DIGITS)
 
 
-def _pairs(pairs: PairCounts) -> str:
-    return (
-        f"Of {pairs.total:,} pairs of people {pairs.comparable:,} can be compared (c_index): {pairs.concordant:,} "
-        f"concordant, {pairs.discordant:,} discordant, {pairs.tied_risk:,} of equal risk. {excluded(pairs)}"
-    ).rstrip()
-
-
-def _calibrated(group: CalibrationGroup) -> list[str]:
+def calibrated(group: CalibrationGroup) -> list[str]:
+    """The cells of one group of a calibration."""
     ends = interval(group.low, group.high, digits=DIGITS)
     return [f"{group.n:,}", number(group.predicted, DIGITS), number(group.observed, DIGITS), ends]
 
 
-def _slice(part: SurvivalSlice) -> list[str]:
+def slice_row(part: SurvivalSlice) -> list[str]:
+    """The cells of one slice."""
     values = [cell for measure in part.measures for cell in (number(measure.value, DIGITS), _ends(measure))]
-    return [escape(part.name), f"{part.n:,}", f"{part.events:,}{' (few)' if part.few else ''}", *values]
+    return [part.name, f"{part.n:,}", f"{part.events:,}{' (few)' if part.few else ''}", *values]
+
+
+def _slice(part: SurvivalSlice) -> list[str]:
+    name, *cells = slice_row(part)
+    return [escape(name), *cells]
 
 
 def _differences(result: SurvivalResult) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.reports.screen import note_table
-from mercalli.reports.survival_words import INTERVAL, excluded, first_words, reading, way
+from mercalli.reports.survival_words import INTERVAL, first_words, pairs_words, reading, way
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
 from mercalli.reports.words import interval, plain
 from mercalli.results.text import number, p_text, percent
@@ -48,7 +48,7 @@ def _parts(result: SurvivalResult, said: Sequence[str]) -> Iterator[RenderableTy
         yield Words(f"\nBelow: {plain(best.name)}.")
     yield _measures(result, best)
     yield Words(f"\n{reading(result, best)}")
-    yield from _pairs_words(best)
+    yield Words(pairs_words(best.pairs))
     yield from _horizons(best)
     yield from _differences(result)
     yield from _slices(result, best)
@@ -99,14 +99,6 @@ def _measures(result: SurvivalResult, report: SurvivalReport) -> RenderableType:
         value = number(measure.value, DIGITS)
         made.add_row(Words(measure.metric, style=MARK), value, _interval(measure), alike, measure.band or "")
     return made
-
-
-def _pairs_words(report: SurvivalReport) -> Iterator[RenderableType]:
-    pairs = report.pairs
-    yield Words(
-        f"Of {pairs.total:,} pairs of people {pairs.comparable:,} can be compared (c_index): {pairs.concordant:,} "
-        f"concordant, {pairs.discordant:,} discordant, {pairs.tied_risk:,} of equal risk. {excluded(pairs)}"
-    )
 
 
 def _horizons(report: SurvivalReport) -> Iterator[RenderableType]:

@@ -51,7 +51,15 @@ def reading(result: SurvivalResult, report: SurvivalReport) -> str:
     return f"Of 100 such pairs, the one hit first had the higher risk in {times}{sure}.{told}"
 
 
-def excluded(pairs: PairCounts) -> str:
+def pairs_words(pairs: PairCounts) -> str:
+    """How many pairs there are, of which kinds, and why others are left out."""
+    return (
+        f"Of {pairs.total:,} pairs of people {pairs.comparable:,} can be compared (c_index): {pairs.concordant:,} "
+        f"concordant, {pairs.discordant:,} discordant, {pairs.tied_risk:,} of equal risk. {_excluded(pairs)}"
+    ).rstrip()
+
+
+def _excluded(pairs: PairCounts) -> str:
     """Why the other pairs are left out."""
     if not pairs.excluded:
         return ""

@@ -307,6 +307,11 @@ def test_a_result_reads_as_text_and_as_html():
     assert result._repr_html_().count("<table") == 3
 
 
+def test_a_prediction_that_is_the_same_for_all_has_no_interval():
+    measure = report(people(risk=np.ones(300)), tau=20.0).measure("c_index_ipcw(tau=20)")
+    assert (measure.value, measure.low, measure.high) == (0.5, None, None)
+
+
 def test_an_interval_at_one_is_not_made_up():
     assert share_interval(1.0, 0.0, 0.95) is None
     assert normal_p(0.0, 0.0) is None

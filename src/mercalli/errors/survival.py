@@ -32,6 +32,18 @@ class SurvivalError(InputError):
         )
 
     @classmethod
+    def two_parts(cls, name: str, roles: Sequence[str]) -> Self:
+        """One column for two parts that must not be the same."""
+        return cls(
+            f"{name!r} is named both as the {roles[0]} and as the {roles[1]}. Name another column for one of them."
+        )
+
+    @classmethod
+    def unseen(cls, found: float, last: float) -> Self:
+        """A horizon beyond everything that was seen."""
+        return cls(f"`at` is {found:g}, but nobody was followed beyond {last:g}. Give a time before that.")
+
+    @classmethod
     def time(cls, name: str, found: float, origin: str, where: str) -> Self:
         """A time that nobody can be followed for."""
         return cls(

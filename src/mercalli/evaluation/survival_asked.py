@@ -100,6 +100,7 @@ def horizons_of(at: object, survival: Survival, tau: float, systems: Mapping[str
     for each in times:
         _check_time("at", each)
         _check_covered("at", each, grids)
+        _check_seen(each, survival)
     if not times:
         raise SettingError.outside("at", at, "one or more times")
     return tuple(sorted(dict.fromkeys(times)))
@@ -129,6 +130,12 @@ def _number(name: str, found: object) -> float:
 def _check_time(name: str, found: object) -> None:
     if isinstance(found, bool) or not isinstance(found, int | float) or not isfinite(found) or found < 0:
         raise SettingError.outside(name, found, "a time of at least 0")
+
+
+def _check_seen(found: float, survival: Survival) -> None:
+    last = float(survival.outcomes.time.max())
+    if found > last:
+        raise SurvivalError.unseen(found, last)
 
 
 def _check_covered(name: str, found: float, grids: Mapping[str, Floats]) -> None:

@@ -47,6 +47,14 @@ class FollowUpRoles:
     unit: str | None = None
     by: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        parts = [("time", self.time), ("event", self.event), *(("prediction", name) for name in self.predicted)]
+        seen: dict[str, str] = {}
+        for role, name in parts:
+            if name in seen:
+                raise SurvivalError.two_parts(name, (seen[name], role))
+            seen[name] = role
+
     @property
     def predicted(self) -> tuple[str, ...]:
         """Columns of predictions, each once."""

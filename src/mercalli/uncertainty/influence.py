@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats, Ints
 
 NORMAL = NormalDist()
+NOISE = 1e-12  # what rounding leaves where nobody contributes anything
 
 
 def standard_error(influence: Floats, unit: Ints | None = None) -> float:
@@ -21,7 +22,8 @@ def standard_error(influence: Floats, unit: Ints | None = None) -> float:
     0.5099 0.0
     """
     parts = influence if unit is None else np.bincount(unit, influence)
-    return sqrt(float(np.square(parts).sum()))
+    error = sqrt(float(np.square(parts).sum()))
+    return error if error > NOISE else 0.0
 
 
 def share_interval(value: float, error: float, level: float) -> tuple[float, float] | None:

@@ -14,13 +14,14 @@ from bench.measure import DATA
 from bench.page import rewrite
 from bench.paired import paired
 from bench.sliced import sliced
+from bench.survival import survival
 from bench.table import markdown
 from bench.text_labels import text_labels
 from bench.uplift import uplift
 
 BENCHES = {
     bench.__name__: bench
-    for bench in (text_labels, integer_codes, sliced, paired, many_rows, curves, uplift, cold_start)
+    for bench in (text_labels, integer_codes, sliced, paired, many_rows, curves, uplift, survival, cold_start)
 }
 
 

@@ -8,7 +8,7 @@ import re
 from importlib.metadata import version
 from pathlib import Path
 
-LIBRARIES = ("numpy", "duckdb", "narwhals", "scikit-learn", "scikit-uplift", "fairlearn", "pyspark")
+LIBRARIES = ("numpy", "duckdb", "narwhals", "scikit-learn", "scikit-uplift", "scikit-survival", "fairlearn", "pyspark")
 GIB = 1 << 30
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.evaluate import evaluate
     from mercalli.evaluation.rank import rank
     from mercalli.evaluation.scorer import scorer
+    from mercalli.evaluation.survival import survival
     from mercalli.evaluation.threshold import threshold
     from mercalli.evaluation.under_constraint import recall_under_fpr_constraint
     from mercalli.evaluation.uplift import uplift
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.records import Alerts, Comparison, Decisions, Evaluation, Ranked, UpliftResult
+    from mercalli.results.records import Alerts, Comparison, Decisions, Evaluation, Ranked, SurvivalResult, UpliftResult
     from mercalli.results.seal import diff, from_json, to_json
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
@@ -42,6 +43,7 @@ _HOMES = {
     "Facts": "metrics.facts",
     "MercalliError": "errors",
     "Ranked": "results.records",
+    "SurvivalResult": "results.records",
     "UpliftResult": "results.records",
     "alerts": "evaluation.alerts",
     "catalogue": "metrics.catalogue",
@@ -58,6 +60,7 @@ _HOMES = {
     "read_result": "io.results",
     "recall_under_fpr_constraint": "evaluation.under_constraint",
     "scorer": "evaluation.scorer",
+    "survival": "evaluation.survival",
     "threshold": "evaluation.threshold",
     "to_json": "results.seal",
     "uplift": "evaluation.uplift",
@@ -75,6 +78,7 @@ __all__ = [
     "Facts",
     "MercalliError",
     "Ranked",
+    "SurvivalResult",
     "UpliftResult",
     "__version__",
     "alerts",
@@ -92,6 +96,7 @@ __all__ = [
     "read_result",
     "recall_under_fpr_constraint",
     "scorer",
+    "survival",
     "threshold",
     "to_json",
     "uplift",

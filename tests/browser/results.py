@@ -138,6 +138,21 @@ def trial():
     return mercalli.uplift(data, outcome="outcome", treatment="treated", score="score", by="place", **QUICK)
 
 
+@cache
+def followed():
+    """People who were followed, with two causes, chances over time, and hostile names of systems and slices."""
+    rng = np.random.default_rng(0)
+    risk, texts = rng.normal(size=200), np.array(list(HOSTILE.values()), dtype=object)
+    return mercalli.survival(
+        time=rng.exponential(np.exp(-risk)).clip(0.01, 5),
+        event=rng.integers(0, 3, 200),
+        risk={HOSTILE["script"]: risk, HOSTILE["right to left"]: -risk},
+        cif={HOSTILE["image"]: 1 - np.exp(-np.outer(np.exp(risk), [0.5, 1.0]))},
+        grid=[0.5, 1.0],
+        by={"place": texts[rng.integers(0, len(texts), 200)]},
+    )
+
+
 RESULTS = {
     "one": one,
     "demo": demo,
@@ -148,6 +163,7 @@ RESULTS = {
     "undecided": undecided,
     "ranked": ranked,
     "trial": trial,
+    "followed": followed,
 }
 PAGES = {mercalli.Decisions: decisions_html_page, mercalli.Evaluation: evaluation_html_page}
 

@@ -299,3 +299,15 @@ def test_the_digest_does_not_change_with_comments_and_layout():
 
 def test_the_digest_changes_with_a_weight():
     assert check(edited("5.0", "5.5"), "triage.toml").digest != check(TRIAGE, "triage.toml").digest
+
+
+def test_bands_may_be_given_to_metrics_that_are_not_the_profiles_own():
+    bands = mercalli.read_profile("survival").bands
+    assert [band.name for band in bands["c_index"]] == ["perfect", "strong", "moderate", "below chance"]
+    assert bands["c_td"] == bands["c_index"]
+
+
+def test_shared_bands_of_a_wrong_shape_are_told_with_a_line():
+    text = 'name = "odd"\n[bands.concordance]\nmetrics = ["c_index"]\nlevels = 3\n'
+    with pytest.raises(ProfileError, match=r"levels.*\(line \d+ of odd.toml\)"):
+        check(text, "odd.toml")

@@ -22,6 +22,7 @@ from mercalli.cli import (
     profile,
     rank,
     report,
+    survival,
     threshold,
     uplift,
     view,
@@ -47,6 +48,7 @@ app.command(cls=Command)(threshold.threshold)
 app.command(cls=Command)(rank.rank)
 app.command(cls=Command)(alerts.alerts)
 app.command(cls=Command)(uplift.uplift)
+app.command(cls=Command)(survival.survival)
 app.command(cls=Command)(report.report)
 app.command(cls=Command)(view.view)
 app.command(cls=Command)(metrics.metrics)

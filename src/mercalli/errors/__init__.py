@@ -13,6 +13,7 @@ MercalliError
 │   ├── ScoreError        scores that cannot be ranked or decided by
 │   ├── PriorityError     priorities that are in no known order
 │   ├── TrialError        a trial without two arms, or with numbers that cannot be
+│   ├── SurvivalError     times, events or predictions that cannot be
 │   └── FileError         a file that is absent, cut off, or not what its name says
 ├── ProfileError          a profile that contradicts itself
 ├── MetricError           an unknown metric or option
@@ -39,6 +40,7 @@ from mercalli.errors.files import FileError
 from mercalli.errors.labels import ClassError
 from mercalli.errors.priorities import PriorityError
 from mercalli.errors.scores import ScoreError
+from mercalli.errors.survival import SurvivalError
 from mercalli.errors.trial import TrialError
 from mercalli.errors.words import capital, counted, short_name, shown, suggestion, visible
 
@@ -60,6 +62,7 @@ __all__ = [
     "ResultError",
     "ScoreError",
     "SettingError",
+    "SurvivalError",
     "SystemNameError",
     "TrialError",
     "WeightError",

@@ -36,6 +36,7 @@ def cards(metrics: Iterable[Metric], profile: Profile) -> tuple[MetricCard, ...]
 def _card(metric: Metric, profile: Profile, texts: Mapping[str, str]) -> MetricCard:
     facts = metric.facts
     spec = profile.metrics.get(metric.name)
+    bands = profile.bands.get(metric.name, ()) if spec is None else spec.bands
     return MetricCard(
         metric=metric.text,
         label=facts.label,
@@ -48,7 +49,7 @@ def _card(metric: Metric, profile: Profile, texts: Mapping[str, str]) -> MetricC
         misleads=facts.misleads,
         reference=facts.reference,
         beside=tuple(texts.get(name, name) for name in facts.beside),
-        bands=tuple(BandCard(band.name, band.lower, band.says) for band in spec.bands) if spec else (),
+        bands=tuple(BandCard(band.name, band.lower, band.says) for band in bands),
         own=spec is not None,
     )
 

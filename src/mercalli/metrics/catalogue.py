@@ -37,6 +37,7 @@ WHOLE = "Confusion"
 SCORES = "ScoreTable"
 TRIAL = "UpliftTable"
 PARTS = "Parts"
+SURVIVAL = "Survival"
 # What averages over classes hide, whatever is averaged.
 MISLEADS = {
     "macro": "A rare class counts as much as a frequent one, however few rows its value rests on.",
@@ -44,7 +45,13 @@ MISLEADS = {
     "weighted": "Frequent classes drown rare ones.",
 }
 # The command that makes the statistic where labels do not.
-COMMANDS = {SCORES: "threshold", TRIAL: "uplift", "GainTable": "alerts", "AlertStream": "alerts"}
+COMMANDS = {
+    SCORES: "threshold",
+    TRIAL: "uplift",
+    SURVIVAL: "survival",
+    "GainTable": "alerts",
+    "AlertStream": "alerts",
+}
 
 
 @dataclass(frozen=True)
@@ -107,6 +114,10 @@ class Metric:
         if self.facts.trials is None:
             return None
         return self.facts.trials(confusion.per_class if self.needs == PER_CLASS else confusion)
+
+    def influence(self, statistic: Any) -> Floats | None:  # noqa: ANN401 - the statistic it needs
+        """What each row contributes to the value: the sum of its squares is the variance; None if that is not known."""
+        return None if self.facts.influence is None else self.facts.influence(statistic, **self.options)
 
     def having(self, options: Mapping[str, object]) -> Metric:
         """The same metric with options set; those equal to their default are left out of its text."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+    from mercalli.inputs.arrays import Floats
+
 AnyMetric = TypeVar("AnyMetric", bound=Callable[..., Any])
 
 
@@ -29,6 +31,7 @@ class Facts:
         averages: Whether its macro, micro and weighted averages over classes make sense.
         trials: The denominator, if the metric is a plain proportion of that many rows.
         elsewhere: What other programs answer where it is undefined here, by program.
+        influence: What each row contributes to the value, if its standard error is found that way.
     """
 
     label: str
@@ -43,6 +46,7 @@ class Facts:
     averages: bool = False
     trials: Callable[[Any], ArrayLike] | None = None
     elsewhere: Mapping[str, float] = field(default_factory=dict[str, float])
+    influence: Callable[..., Floats] | None = None
 
 
 RECORDED: dict[str, tuple[Callable[..., Any], Facts]] = {}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 TOP = (
     *("name", "title", "source", "headline", "harm", "classes"),
-    *("aliases", "levels", "groups", "metrics", "when", "like"),
+    *("aliases", "levels", "groups", "metrics", "bands", "when", "like"),
 )
 OWN = {field.name for field in fields(MetricSpec)} - {"name", "options", "given"}
 TEXTS = ("kernel", "label", "meaning", "misleads", "levels", "default_level", "groups", "reading")
@@ -54,6 +54,7 @@ def _ground(top: Table) -> Profile:
         headline=top.texts("headline"),
         levels={name: _levels(name, table, classes) for name, table in top.table("levels").tables("levels")},
         groups={name: _groups(table, classes) for name, table in top.table("groups").tables("groups")},
+        bands=_shared_bands(top.table("bands")),
         toml=top.toml,
     )
 
@@ -153,6 +154,15 @@ def _weights(table: Table, classes: Collection[str], *, whole: bool = False) -> 
     if whole and absent:
         given.fail(f"{table.noun} has no weight for {absent[0]!r}.")
     return weights
+
+
+def _shared_bands(table: Table) -> dict[str, tuple[Band, ...]]:
+    """Bands of metrics that are not the profile's own: the same for each one that is named."""
+    found: dict[str, tuple[Band, ...]] = {}
+    for _, given in table.tables("bands"):
+        given.only(("metrics", "of"))
+        found |= dict.fromkeys(given.texts("metrics"), _bands(given.table("of")))
+    return found
 
 
 def _bands(table: Table) -> tuple[Band, ...]:

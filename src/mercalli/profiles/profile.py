@@ -110,6 +110,7 @@ class Profile:
     likes: Mapping[str, Mapping[str, Mapping[str, object]]] = field(
         default_factory=dict[str, "Mapping[str, Mapping[str, object]]"], compare=False
     )
+    bands: Mapping[str, tuple[Band, ...]] = field(default_factory=dict[str, tuple[Band, ...]], compare=False)
     source: str = ""
     harm: str | None = None
     toml: Toml = field(default=Toml(), repr=False)

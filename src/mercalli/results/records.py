@@ -10,6 +10,7 @@ from mercalli.results.compared import Comparison, Difference, Disagreement, Pair
 from mercalli.results.decisions import Decisions
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
 from mercalli.results.ranked import Ranked
+from mercalli.results.survival import SurvivalResult
 from mercalli.results.systems import (
     ClassNote,
     ClassReport,
@@ -48,6 +49,7 @@ __all__ = [
     "Ranking",
     "Result",
     "SliceReport",
+    "SurvivalResult",
     "SystemReport",
     "Table",
     "UpliftResult",
@@ -122,7 +124,7 @@ class Evaluation:
         return evaluation_html(self)
 
 
-Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult
+Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | SurvivalResult
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
     "comparison": Comparison,
@@ -130,4 +132,5 @@ RESULTS: dict[str, type[Result]] = {
     "ranked": Ranked,
     "alerts": Alerts,
     "uplift": UpliftResult,
+    "survival": SurvivalResult,
 }

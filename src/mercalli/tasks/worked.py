@@ -11,12 +11,13 @@ from mercalli.errors import MetricError
 from mercalli.evaluation.evaluate import evaluate
 from mercalli.evaluation.measures import finite
 from mercalli.io.demo import read_demo
-from mercalli.metrics.catalogue import PARTS, PER_CLASS, SCORES, TRIAL, WHOLE
+from mercalli.metrics.catalogue import PARTS, PER_CLASS, SCORES, SURVIVAL, TRIAL, WHOLE
 from mercalli.results.lessons import Example
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.gains import GainTable
 from mercalli.stats.parts import Parts
 from mercalli.stats.scores import ScoreTable
+from mercalli.stats.survival import Survival
 from mercalli.stats.uplift import UpliftTable
 
 if TYPE_CHECKING:
@@ -65,6 +66,11 @@ def _eight() -> UpliftTable:
     return UpliftTable.of(score, treated, np.array([1, 0, 1, 1, 0, 0, 0, 1]))
 
 
+def _followed() -> Survival:
+    grid, cif = np.array([1.0, 3.0]), np.array([[0.5, 0.6], [0.3, 0.4], [0.1, 0.2], [0.2, 0.3]])
+    return Survival.of(np.array([1.0, 2.0, 3.0, 4.0]), np.array([2, 1, 1, 0]), grid=grid, cif=cif)
+
+
 def _parts() -> Parts:
     return Parts(np.array([0.8, 0.5]), ("one", "two"))
 
@@ -79,6 +85,10 @@ DATA: dict[str, tuple[str, Callable[[], Any]]] = {
     SCORES: ("four items with the scores .9 .8 .7 .1, the first and the third positive", _four),
     "GainTable": ("three items by falling score, with the grades 1 3 2", _graded),
     TRIAL: ("eight people by falling score, treated and controls in turn, with the outcomes 1 0 1 1 0 0 0 1", _eight),
+    SURVIVAL: (
+        "four people seen to 1, 2, 3 and 4: another event, two events, censored; chances by 3 of .6 .4 .2 .3",
+        _followed,
+    ),
     PARTS: ("two metrics that give 0.8 and 0.5", _parts),
 }
 

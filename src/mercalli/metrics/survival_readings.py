@@ -1,0 +1,71 @@
+"""How concordance weighed for censoring is read: four switches, and the programs that set them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from mercalli.errors import MetricError, SurvivalError
+from mercalli.metrics.ratio import ratio
+from mercalli.stats.pairs import Pairs, Rules
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.horizon import Horizon
+    from mercalli.stats.moving_pairs import MovingPairs
+    from mercalli.stats.step import CensoringTies
+    from mercalli.stats.survival import Survival
+
+Like: TypeAlias = Literal["r_survival", "sksurv", "pec", "deephit"] | None
+TiedTimes: TypeAlias = Literal["comparable", "dropped"]
+
+OURS = Rules("ipcw")
+READINGS = {
+    "r_survival": replace(OURS, folded=True),
+    "sksurv": replace(OURS, limit="at", tau_included=False, folded=True),
+    "pec": replace(OURS, weighing="pairs", folded=True),
+    "deephit": replace(OURS, limit="next", tied_times="dropped", censoring_ties="together", tied_risk=0.0, folded=True),
+}
+CHOICES = {"tied_times": ("comparable", "dropped"), "censoring_ties": ("events_first", "together")}
+LIKES = tuple(READINGS)
+
+
+def rules_of(
+    metric: str,
+    like: Like = None,
+    *,
+    left_limit: bool | None = None,
+    tau_included: bool | None = None,
+    tied_times: TiedTimes | None = None,
+    censoring_ties: CensoringTies | None = None,
+) -> Rules:
+    """The rules of a reading, with the switches that were set besides."""
+    if like is not None and like not in READINGS:
+        raise MetricError.value(metric, "like", like, f"{', '.join(map(repr, READINGS))}, or left out")
+    for option, found in (("tied_times", tied_times), ("censoring_ties", censoring_ties)):
+        if found is not None and found not in CHOICES[option]:
+            raise MetricError.value(metric, option, found, " or ".join(map(repr, CHOICES[option])))
+    rules = OURS if like is None else READINGS[like]
+    return replace(
+        rules,
+        limit=rules.limit if left_limit is None else "before" if left_limit else "at",
+        tau_included=rules.tau_included if tau_included is None else tau_included,
+        tied_times=tied_times or rules.tied_times,
+        censoring_ties=censoring_ties or rules.censoring_ties,
+    )
+
+
+def pairs_of(survival: Survival, rules: Rules, tau: float | None = None, at: float | None = None) -> Pairs:
+    """The pairs of these rules, made once."""
+    return survival.kept(("pairs", rules, tau, at), lambda: Pairs(survival, rules, tau, at))
+
+
+def share(pairs: Pairs | MovingPairs | Horizon) -> Floats:
+    """The share of the weight of all pairs that is concordant."""
+    return ratio(pairs.credit, pairs.every)
+
+
+def check_chances(survival: Survival, metric: str) -> None:
+    """Refuse where there are risks only, which are no chances."""
+    if survival.cif is None:
+        raise SurvivalError.needs_chances(metric)

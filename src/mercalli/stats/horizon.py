@@ -1,0 +1,82 @@
+"""People at a horizon: who had the event by then, who had not, and for how many others each of them stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import SurvivalError
+from mercalli.stats.concordance import Against, Ranking
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.stats.survival import Survival
+
+
+@dataclass(frozen=True)
+class Horizon:
+    """What is known of people by a time; whoever was censored before it stands for nobody, others for them."""
+
+    survival: Survival
+    at: float
+
+    @cached_property
+    def case(self) -> Bools:
+        """To whom the cause had happened by then."""
+        return self.survival.happened & (self.survival.outcomes.time <= self.at)
+
+    @cached_property
+    def mass(self) -> Floats:
+        """What each person weighs: their weight over their chance to be seen for so long."""
+        time, curve = self.survival.outcomes.time, self.survival.censoring()
+        known = (time > self.at) | ~self.survival.censored
+        own = self.survival.outcomes.at_own_time(curve.before)
+        chance = np.where(time > self.at, curve.at(np.array([self.at]))[0], own)
+        if (known & (chance == 0)).any():
+            seen = curve.time[curve.value > 0]
+            raise SurvivalError.no_chance(self.at, float(seen.max()) if len(seen) else None)
+        return np.where(known, self.survival.weight / np.where(chance > 0, chance, 1.0), 0.0)
+
+    @cached_property
+    def loss(self) -> Floats:
+        """Each person's mass times the squared distance of the predicted chance from what happened."""
+        found: Floats = self.mass * (self.case - self.survival.chance(self.at)) ** 2
+        return found
+
+    @cached_property
+    def credit(self) -> float:
+        """The weight of pairs in which the one to whom it happened had the higher risk, ties counting half."""
+        return float((self._cases * self._later.credit).sum())
+
+    @cached_property
+    def every(self) -> float:
+        """The weight of all pairs of someone to whom it happened and someone to whom it did not."""
+        return float(self._cases.sum() * self._controls.sum())
+
+    @cached_property
+    def influence(self) -> Floats:
+        """What each person contributes to the share of concordant pairs, which is the AUC."""
+        earlier = self._ranking.earlier(self._cases)
+        credit = self._cases * self._later.credit + self._controls * earlier.credit
+        every = self._cases * self._later.every + self._controls * earlier.every
+        found: Floats = (credit - self.credit / self.every * every) / self.every
+        return found
+
+    @cached_property
+    def _cases(self) -> Floats:
+        return np.where(self.case, self.mass, 0.0)
+
+    @cached_property
+    def _controls(self) -> Floats:
+        return np.where(self.case, 0.0, self.mass)
+
+    @cached_property
+    def _ranking(self) -> Ranking:
+        return Ranking((~self.case).astype(np.int64), self.survival.risk_at(self.at))
+
+    @cached_property
+    def _later(self) -> Against:
+        return self._ranking.later(self._controls)

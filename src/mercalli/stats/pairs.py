@@ -1,0 +1,218 @@
+"""Pairs of people of whom one is known to have had the event first: which of them, and what each pair weighs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from mercalli.errors import SurvivalError
+from mercalli.stats.concordance import Against, Ranking
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.stats.step import CensoringTies, Step
+    from mercalli.stats.survival import Survival
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Which pairs are compared, and what each weighs.
+
+    Attributes:
+        weighing: "none"; "ipcw", one over the squared chance not to be censored by the event; or "pairs", one over the
+            product of the chances of both people.
+        competing: What a competing event makes of a person: "censored" then; "excluded" from then on, that time too;
+            or "never", someone to whom the event never happens.
+        limit: Whether that chance is taken "before" the time of the event, "at" it, or at the "next" time in training.
+        tau_included: Whether events at tau count.
+        tied_times: Whether someone censored at the time of an event is "comparable" with it, or "dropped".
+        censoring_ties: Whether events come first where both happen at one time.
+        tied_risk: What a pair of equal risks counts.
+        folded: Whether competing events count as censorings in the chance to be censored.
+    """
+
+    weighing: Literal["none", "ipcw", "pairs"] = "none"
+    competing: Literal["censored", "excluded", "never"] = "censored"
+    limit: Literal["before", "at", "next"] = "before"
+    tau_included: bool = True
+    tied_times: Literal["comparable", "dropped"] = "comparable"
+    censoring_ties: CensoringTies = "events_first"
+    tied_risk: float = 0.5
+    folded: bool = False
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Weighed pairs of one prediction up to a time; `at` is when the prediction is for."""
+
+    survival: Survival
+    rules: Rules
+    tau: float | None = None
+    at: float | None = None
+
+    @cached_property
+    def every(self) -> float:
+        """The weight of all pairs."""
+        return float(sum((part.outer * part.later.every).sum() for part in self._parts))
+
+    @cached_property
+    def credit(self) -> float:
+        """The weight of concordant pairs, and of those with equal risks as the rules have it."""
+        return float(sum((part.outer * self._credit(part.later)).sum() for part in self._parts))
+
+    @cached_property
+    def influence(self) -> Floats:
+        """What each person contributes to C: its sum is 0, and the sum of its squares is the variance of C."""
+        credit, every = np.zeros(self.survival.n), np.zeros(self.survival.n)
+        for part in self._parts:
+            earlier = part.ranking.earlier(part.outer)
+            credit += part.outer * self._credit(part.later) + part.inner * self._credit(earlier)
+            every += part.outer * part.later.every + part.inner * earlier.every
+        found: Floats = (credit - self.credit / self.every * every) / self.every
+        return found
+
+    @cached_property
+    def kinds(self) -> tuple[float, float, float]:
+        """The weight of pairs that are concordant, of equal risks, and of all."""
+        sums = np.array(
+            [
+                [(part.outer * each).sum() for each in (part.later.agreeing, part.later.tied, part.later.every)]
+                for part in self._parts
+            ]
+        ).sum(axis=0)
+        concordant, tied, every = sums.tolist()
+        return concordant, tied, every
+
+    def _credit(self, against: Against) -> Floats:
+        return against.agreeing + self.rules.tied_risk * against.tied
+
+    @cached_property
+    def counted(self) -> Bools:
+        """The events that pairs start from."""
+        if self.tau is None:
+            return self.survival.happened
+        time = self.survival.outcomes.time
+        return self.survival.happened & (time <= self.tau if self.rules.tau_included else time < self.tau)
+
+    @cached_property
+    def _parts(self) -> list[_Part]:
+        after = _part(self, "after", self._weight_after())
+        return [after, _part(self, "competing", *self._weights_competing())] if self._never else [after]
+
+    @property
+    def _never(self) -> bool:
+        return self.rules.competing == "never" and bool(self.survival.competing.any())
+
+    def _weight_after(self) -> Floats:
+        """What an event weighs against someone who was seen longer."""
+        if self.rules.weighing == "none":
+            return np.ones(self.survival.n)
+        before = self._uncensored(self.rules.limit)
+        with np.errstate(divide="ignore"):
+            return 1 / (before * (self._uncensored("at") if self.rules.weighing == "pairs" else before))
+
+    def _weights_competing(self) -> tuple[Floats, Floats]:
+        """What an event and an earlier competing event weigh against each other."""
+        if self.rules.weighing == "none":
+            return np.ones(self.survival.n), np.ones(self.survival.n)
+        chance = self._uncensored(self.rules.limit)
+        earlier = self.survival.competing & (self.survival.outcomes.time <= self._last)
+        _check_chance(self, earlier & (chance == 0))
+        with np.errstate(divide="ignore"):
+            return 1 / chance, np.where(earlier, 1 / chance, 0.0)
+
+    @property
+    def _last(self) -> float:
+        """The last event that pairs start from."""
+        return float(self.survival.outcomes.time.max(where=self.counted, initial=-np.inf))
+
+    def _uncensored(self, limit: str) -> Floats:
+        """Everyone's chance not to have been censored by the time at which they were last seen."""
+        rules, survival = self.rules, self.survival
+        curve = survival.censoring(rules.censoring_ties, folded=rules.folded)
+        look_ups: dict[str, Callable[[Floats], Floats]] = {
+            "before": curve.before,
+            "at": curve.at,
+            "next": partial(_next, curve),
+        }
+        key = ("uncensored", limit, rules.censoring_ties, rules.folded)
+        return survival.kept(key, lambda: survival.outcomes.at_own_time(look_ups[limit]))
+
+
+def _next(curve: Step, time: Floats) -> Floats:
+    """The value at the next time of the curve, or at its last; the last value above 0 where it has come down to 0."""
+    steps = np.concatenate([[curve.start], curve.value])
+    times = np.concatenate([[0.0], curve.time]) if len(curve.time) and curve.time[0] > 0 else curve.time
+    steps = steps if len(times) == len(steps) else curve.value
+    filled = np.where(steps == 0, steps[steps > 0][-1], steps)
+    found: Floats = filled[np.minimum(np.searchsorted(times, time), len(times) - 1)]
+    return found
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Pairs of one kind: events with the weight `outer`, others with the weight `inner`, compared by a ranking."""
+
+    ranking: Ranking
+    later: Against
+    outer: Floats
+    inner: Floats
+
+
+def _part(pairs: Pairs, kind: str, outer: Floats, inner: Floats | None = None) -> _Part:
+    """Weights beside the pairs, which the same people and risks share whatever the rules weigh."""
+    survival, rules = pairs.survival, pairs.rules
+    apart = rules.competing if kind == "after" else ""
+    ranking = survival.kept(("ranking", kind, apart, rules.tied_times, _risk_key(pairs)), lambda: _ranking(pairs, kind))
+    own = survival.outcomes.weight
+    others = _others(survival, kind, inner)
+    weighed_by = None if inner is None else (rules, pairs.tau)
+    key = ("later", kind, apart, rules.tied_times, _risk_key(pairs), weighed_by)
+    later = survival.kept(key, lambda: ranking.later(others))
+    weighed = np.where(pairs.counted, outer if own is None else outer * own, 0.0)
+    _check_chance(pairs, (later.every > 0) & ~np.isfinite(weighed))
+    weighed = np.where(later.every > 0, weighed, 0.0)
+    return _Part(ranking, later, weighed, np.ones(survival.n) if others is None else others)
+
+
+def _others(survival: Survival, kind: str, inner: Floats | None) -> Floats | None:
+    """What people weigh as the second of a pair; None if each counts one."""
+    own = survival.outcomes.weight
+    if kind == "after":
+        return own
+    weight = survival.weight if inner is None else survival.weight * inner
+    return np.where(survival.competing, weight, 0.0)
+
+
+def _risk_key(pairs: Pairs) -> object:
+    """Predictions are the same whenever they are for, unless they are a matrix."""
+    return None if pairs.survival.cif is None else pairs.at
+
+
+def _ranking(pairs: Pairs, kind: str) -> Ranking:
+    survival = pairs.survival
+    time = survival.outcomes.followed.code
+    if kind == "competing":
+        place = 2 * time + survival.happened
+        return Ranking(place.max(initial=0) - place, survival.risk_at(pairs.at))
+    return Ranking(2 * time + _after(survival, pairs.rules), survival.risk_at(pairs.at))
+
+
+def _after(survival: Survival, rules: Rules) -> Bools:
+    """Who counts as later than an event at the same time."""
+    if rules.tied_times == "dropped":
+        return np.zeros(survival.n, np.bool_)
+    return ~survival.happened if rules.competing == "censored" else survival.censored
+
+
+def _check_chance(pairs: Pairs, needed: Bools) -> None:
+    """Refuse a pair that would weigh infinitely, because nobody could have been seen for so long."""
+    if needed.any():
+        time: Floats = pairs.survival.outcomes.time
+        usable = time[pairs.counted & ~needed & (time < time[needed].min())]
+        raise SurvivalError.no_chance(float(time[needed].min()), float(usable.max()) if len(usable) else None)

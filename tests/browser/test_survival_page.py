@@ -1,0 +1,30 @@
+"""The page on survival: for everybody, alone, and safe whatever systems and slices are called."""
+
+import pytest
+
+from tests.browser.results import followed
+
+pytestmark = pytest.mark.xdist_group("browser")
+axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 390), ("dark", 1280)])
+def test_axe_finds_no_violation(opened, theme, width):
+    with opened("followed", width, theme=theme) as found:
+        checked = axe_playwright.Axe().run(found.page)
+        assert checked.violations_count == 0, checked.generate_report()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_it_asks_for_nothing_complains_of_nothing_and_fits(opened, width, scripts):
+    with opened("followed", width, scripts=scripts) as found:
+        asked = [url for url in found.requests if not url.startswith(("file:", "data:"))]
+        assert (asked, found.complaints) == ([], [])
+        assert found.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_every_prediction_has_its_section_and_every_picture_its_words(opened):
+    with opened("followed") as found:
+        assert found.page.locator("main section h2").count() == len(followed().systems) + 4
+        assert found.page.locator("img[alt]:not([alt=''])").count() == 3

@@ -1,0 +1,317 @@
+"""survival(): from people who were followed to a result."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+import mercalli
+from mercalli.errors import LengthError, SettingError, SurvivalError, SystemNameError
+from mercalli.stats.survival import Survival
+from mercalli.uncertainty.influence import normal_p, share_interval, standard_error
+
+ASKED = {"time": "days", "event": "event", "risk": "risk"}
+GRID = [12.0, 24.0]
+
+
+def people(n=300, seed=0, **more):
+    """People with a good risk and a bad one, chances by two times, two causes and clinics."""
+    rng = np.random.default_rng(seed)
+    risk = rng.normal(size=n).round(2)
+    days = rng.exponential(24 * np.exp(-risk)).clip(0.1, 60).round(1)
+    chances = {f"cif_{month:g}": 1 - np.exp(-month * np.exp(risk) / 40) for month in GRID}
+    return {
+        "days": days,
+        "event": rng.choice([0, 1, 2], n, p=[0.3, 0.5, 0.2]),
+        "risk": risk,
+        "guess": rng.normal(size=n),
+        "clinic": rng.integers(0, 40, n),
+        "sex": rng.choice(["f", "m"], n),
+        **chances,
+        **more,
+    }
+
+
+def found(data=None, **given):
+    return mercalli.survival(people() if data is None else data, **{**ASKED, **given})
+
+
+def report(data=None, **given):
+    return found(data, **given).systems[0]
+
+
+def value(metric, data=None, **given):
+    return report(data, **given).measure(metric).value
+
+
+def test_a_prediction_of_later_is_the_same_with_its_sign_turned():
+    data = people()
+    turned = {**data, "late": -data["risk"]}
+    assert report(turned, risk=None, survival="late").measures == report(data).measures
+
+
+def test_every_kind_of_data_gives_the_same_result():
+    data = people()
+    frames = [found(data), found(pd.DataFrame(data)), found(pl.DataFrame(data))]
+    assert len({str(each.systems) for each in frames}) == 1
+    arrays = mercalli.survival(time=data["days"], event=data["event"], risk=data["risk"])
+    assert arrays.systems[0].measures == frames[0].systems[0].measures
+
+
+def test_the_order_of_people_changes_nothing():
+    frame = pd.DataFrame(people())
+    one, two = found(frame), found(frame.sample(frac=1, random_state=1).reset_index(drop=True))
+    assert one.systems[0].digest == two.systems[0].digest
+    values = [[each.value for each in result.systems[0].measures] for result in (one, two)]
+    assert values[0] == pytest.approx(values[1], abs=1e-12)
+
+
+def test_a_result_comes_back_from_its_json():
+    result = found(cif="cif_", by="sex", cause=[1, 2], unit="clinic")
+    assert mercalli.from_json(mercalli.to_json(result)) == result
+
+
+def test_chances_of_survival_are_the_other_side_of_chances():
+    data = people()
+    matrix = np.column_stack([data["cif_12"], data["cif_24"]])
+    asked = {"time": data["days"], "event": data["event"], "grid": GRID}
+    one = mercalli.survival(**asked, cif={"m": matrix}).systems[0]
+    two = mercalli.survival(**asked, survival_curve={"m": 1 - matrix}).systems[0]
+    assert [each.value for each in one.measures] == pytest.approx([each.value for each in two.measures])
+
+
+def test_columns_of_chances_are_found_by_how_they_begin():
+    assert report(risk=None, cif="cif_").columns == ("cif_12", "cif_24")
+
+
+def test_a_name_may_stand_for_one_column_for_each_cause():
+    data = people()
+    data |= {"risk_1": data["risk"], "risk_2": data["guess"]}
+    result = found(data, risk="risk_{cause}", cause=[1, 2])
+    assert [(each.name, each.columns) for each in result.systems] == [
+        ("risk (cause 1)", ("risk_1",)),
+        ("risk (cause 2)", ("risk_2",)),
+    ]
+
+
+def test_arrays_may_differ_by_cause():
+    data = people()
+    given = {"m": {1: data["risk"], 2: data["guess"]}}
+    result = mercalli.survival(time=data["days"], event=data["event"], risk=given, cause=[1, 2])
+    assert result.systems[1].measure("c_index").value == value("c_index", risk="guess", cause=2)
+
+
+def test_declared_causes_are_named():
+    result = found(causes={1: "relapse", 2: "death"}, cause=[1, 2])
+    assert [each.name for each in result.systems] == ["risk (relapse)", "risk (death)"]
+
+
+def test_pairs_and_why_they_are_left_out_add_up():
+    for given in ({}, {"tau": 20.0}):
+        pairs = report(**given).pairs
+        assert pairs.total == 300 * 299 // 2
+        assert pairs.comparable + sum(pairs.excluded.values()) == pairs.total
+        assert pairs.concordant + pairs.discordant + pairs.tied_risk == pairs.comparable
+
+
+def test_reasons_of_pairs_that_are_left_out_are_those_of_brute_force():
+    data = people(60)
+    data["days"] = np.ceil(data["days"] / 6)
+    time, event = data["days"], data["event"]
+    reasons = [why(time, event, i, j) for i in range(60) for j in range(i)]
+    expected = {reason: reasons.count(reason) for reason in dict.fromkeys(reasons) if reason}
+    assert report(data, tau=3.0).pairs.excluded == expected
+
+
+def why(time, event, i, j):
+    """Why two people are not compared by events up to 3, or nothing."""
+    first, second = (i, j) if (time[i], event[i] != 1) <= (time[j], event[j] != 1) else (j, i)
+    same = time[i] == time[j]
+    if event[first] == 1:
+        tied = same and event[second] == 1
+        return "two events at one time" if tied else "the event came after tau" if time[first] > 3 else ""
+    competing = event[first] == 2 or (same and event[second] == 2)
+    return "a competing event came first" if competing else "the first of both was censored"
+
+
+def test_intervals_are_wider_over_units_that_are_alike():
+    data = {name: np.repeat(column, 3) for name, column in people(100).items()}
+    data["house"] = np.repeat(np.arange(100), 3)
+    plain, housed = report(data), report(data, unit="house")
+    ratio = housed.standard_errors["c_index"] / plain.standard_errors["c_index"]
+    assert ratio == pytest.approx(3**0.5, rel=1e-6)
+    assert housed.measure("c_index").method == "influence, log odds, over units"
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say():
+    """Risks and times from one law, with a true C of 0.5 plus what many people show."""
+    truth = value("c_index", simple(40_000, 99))
+    held = sum(holds(simple(150, seed), truth) for seed in range(300))
+    assert 0.91 <= held / 300 <= 0.98
+
+
+def simple(n, seed):
+    """One cause, and nobody seen for longer than a while."""
+    rng = np.random.default_rng(seed)
+    risk = rng.normal(size=n)
+    time, end = rng.exponential(np.exp(-risk)), rng.uniform(0, 3, n)
+    return {"days": np.minimum(time, end), "event": (time <= end).astype(int), "risk": risk}
+
+
+def holds(data, truth):
+    survival = mercalli.parse("c_index")
+    people = Survival.of(data["days"], data["event"], data["risk"])
+    low, high = share_interval(float(survival(people)), standard_error(survival.influence(people)), 0.95)
+    return low <= truth <= high
+
+
+def test_systems_are_compared_on_the_same_people():
+    result = found(risk=["risk", "guess"])
+    difference = result.pairs[0].difference("c_index")
+    values = [each.measure("c_index").value for each in result.systems]
+    assert difference.difference == pytest.approx(values[0] - values[1])
+    assert (difference.better, difference.low > 0) == ("risk", True)
+
+
+def test_the_error_of_a_difference_is_that_of_the_bootstrap():
+    data, rng = pd.DataFrame(people(400)), np.random.default_rng(3)
+    difference = found(data, risk=["risk", "guess"]).pairs[0].difference("c_index")
+    drawn = []
+    for _ in range(200):
+        again = data.iloc[rng.integers(0, len(data), len(data))]
+        values = [mercalli.parse("c_index")(statistic(again, name)) for name in ("risk", "guess")]
+        drawn.append(values[0] - values[1])
+    assert (difference.high - difference.low) / (2 * 1.96) == pytest.approx(np.std(drawn), rel=0.15)
+
+
+def statistic(frame, name):
+    return Survival.of(frame["days"].to_numpy(), frame["event"].to_numpy(), frame[name].to_numpy())
+
+
+def test_a_system_is_as_good_as_itself():
+    result = found(risk={"one": "risk", "two": "risk"})
+    difference = result.pairs[0].difference("c_index")
+    assert (difference.difference, difference.p, difference.better) == (0.0, None, None)
+
+
+def test_p_values_are_corrected_over_all_pairs():
+    data = people(extra=np.random.default_rng(7).normal(size=300))
+    result = found(data, risk=["risk", "guess", "extra"])
+    ps = [each.difference("c_index") for each in result.pairs]
+    assert all(each.p_adjusted >= each.p for each in ps)
+    assert max(each.p_adjusted for each in ps) == pytest.approx(max(each.p for each in ps))
+
+
+def test_the_curve_ends_at_the_value_by_tau():
+    found = report(tau=30.0)
+    assert found.curve.time[-1] == 30.0
+    assert found.curve.value[-1] == pytest.approx(found.measure("c_index_ipcw(tau=30)").value)
+
+
+def test_other_people_may_say_how_likely_it_is_to_be_censored():
+    other = people(500, seed=5)
+    result = found(train={"time": other["days"], "event": other["event"]}, tau=20.0)
+    assert result.trained_on == 500
+    assert result.systems[0].measure("c_index_ipcw(tau=20)").value != value("c_index_ipcw(tau=20)", tau=20.0)
+    assert not any("themselves" in note for note in result.systems[0].notes)
+
+
+def test_a_reading_is_kept_in_the_text_of_the_metric():
+    names = [each.metric for each in report(like="sksurv", tau=20.0).measures]
+    assert names[0] == "c_index_ipcw(tau=20, like='sksurv')"
+
+
+def test_groups_of_risk_are_in_order_and_hold_everyone():
+    groups = report(tau=30.0).groups
+    assert [group.name for group in groups] == ["low risk", "middle risk", "high risk"]
+    assert sum(group.n for group in groups) == 300
+    assert groups[0].incidence[-1] < groups[2].incidence[-1]
+    assert [group.at_risk[0] for group in groups] == [group.n for group in groups]
+
+
+def test_calibration_is_good_where_chances_are_right():
+    rng = np.random.default_rng(1)
+    chance = rng.uniform(0.05, 0.95, 20_000)
+    time, end = rng.exponential(-1 / np.log(1 - chance)), rng.uniform(0, 4, 20_000)
+    data = {"time": np.minimum(time, end), "event": (time <= end).astype(int)}
+    groups = mercalli.survival(**data, cif=chance[:, None], grid=[1.0], at=1.0).systems[0].calibration
+    assert len(groups) == 10
+    assert [group.observed for group in groups] == pytest.approx([group.predicted for group in groups], abs=0.03)
+
+
+def test_equal_risks_for_all_are_one_group_and_a_coin():
+    found = report(people(risk=np.zeros(300)))
+    assert [group.name for group in found.groups] == ["everyone"]
+    assert found.measure("c_index").value == 0.5
+
+
+def test_slices_have_the_headline_and_few_events_are_flagged():
+    data = people(place=["big"] * 280 + ["small"] * 20)
+    big, small = report(data, by="place").slices
+    assert (big.n, big.few, small.few) == (280, False, True)
+    assert [each.metric for each in big.measures] == list(found(data).headline["1"])
+
+
+def test_weights_of_two_are_everyone_twice():
+    data = people(weight=np.full(300, 2.0))
+    assert value("c_index", data, weight="weight") == pytest.approx(value("c_index"))
+
+
+def test_a_risk_that_points_the_wrong_way_is_noted():
+    data = people()
+    assert any("worse than chance" in note for note in report({**data, "risk": -data["risk"]}).notes)
+
+
+def test_tau_is_by_itself_where_people_could_still_be_seen():
+    data = people(days=np.minimum(people()["days"], 20.0))
+    found = report(data)
+    assert found.tau < 20
+    assert any("do not count where they must be weighed" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "says"),
+    [
+        ({"cif": np.zeros((300, 3)), "grid": GRID}, SurvivalError, "a column for each of the 2 times"),
+        ({"cif": np.zeros((300, 2))}, SurvivalError, "need the times of their columns"),
+        ({"cif": np.zeros((300, 2)), "grid": [24, 12]}, SurvivalError, "must rise, each once"),
+        ({"risk": np.zeros(299)}, LengthError, "299"),
+        ({"risk": np.full(300, np.inf)}, SurvivalError, "must be finite"),
+        ({"risk": np.zeros(300), "causes": ["death"]}, SettingError, "names by code"),
+        ({"risk": np.zeros(300), "at": []}, SettingError, "one or more times"),
+        ({"risk": np.zeros(300), "like": "stata"}, SettingError, "r_survival"),
+        ({"risk": np.zeros(300), "cause": []}, SurvivalError, "a whole number from 1 on"),
+    ],
+)
+def test_what_cannot_be_is_refused(given, error, says):
+    data = people()
+    with pytest.raises(error, match=says):
+        mercalli.survival(time=data["days"], event=data["event"], **given)
+
+
+def test_everyone_without_a_time_is_refused():
+    with pytest.raises(SurvivalError, match="so nobody is left"):
+        found(people(days=np.full(300, np.nan)), missing="drop")
+
+
+def test_an_unknown_system_of_a_result_is_refused():
+    with pytest.raises(SystemNameError, match="risk"):
+        found()["rsk"]
+
+
+def test_a_result_reads_as_text_and_as_html():
+    result = found(risk=["risk", "guess"])
+    assert "risk: 300 people" in str(result)
+    assert result._repr_html_().count("<table") == 3
+
+
+def test_a_prediction_that_is_the_same_for_all_has_no_interval():
+    measure = report(people(risk=np.ones(300)), tau=20.0).measure("c_index_ipcw(tau=20)")
+    assert (measure.value, measure.low, measure.high) == (0.5, None, None)
+
+
+def test_an_interval_at_one_is_not_made_up():
+    assert share_interval(1.0, 0.0, 0.95) is None
+    assert normal_p(0.0, 0.0) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,6 +27,8 @@ from mercalli.stats.survival import Outcomes, Survival
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from numpy.typing import NDArray
+
     from mercalli.evaluation.follow_up_data import GivenFollowUp
     from mercalli.evaluation.progress import Progress
     from mercalli.evaluation.settings import Settings
@@ -41,6 +43,17 @@ if TYPE_CHECKING:
 def outcomes_of(people: FollowUp) -> Outcomes:
     """What happened to people, without what was predicted."""
     return Outcomes(people.time, people.event, people.weight)
+
+
+def _in_order(training: Outcomes | None) -> list[NDArray[Any]]:
+    """The people of a training set, however they stood."""
+    if training is None:
+        return []
+    rows = (
+        [training.event, training.time] if training.weight is None else [training.weight, training.event, training.time]
+    )
+    order = np.lexsort(rows)
+    return [each[order] for each in rows]
 
 
 @dataclass(frozen=True)
@@ -138,8 +151,9 @@ class SurvivalJob:
             survival,
             curve_times(survival, tau),
             lambda horizon: curve_metric(horizon, self.settings.like),
-            self.settings.level,
-            self._unit,
+            level=self.settings.level,
+            unit=self._unit,
+            tell=lambda done, total: self.progress(f"C over time of {label}", done, total),
         )
         groups = () if calibrated is None else tuple(calibration(survival, calibrated, self.settings.level, self._unit))
         report = SurvivalReport(
@@ -199,17 +213,12 @@ class SurvivalJob:
 
     def _digest(self, survival: Survival) -> str:
         outcomes, training = survival.outcomes, self.training
-        others = (
-            []
-            if training is None
-            else [np.sort(training.time), training.event[np.lexsort((training.event, training.time))]]
-        )
         rows = [part for part in (outcomes.weight, survival.risk) if part is not None]
         rows += [] if survival.cif is None else list(survival.cif.T)
         order = np.lexsort((*rows, outcomes.event, outcomes.time))
         grid = [] if survival.grid is None else [survival.grid]
         parts = [each[order] for each in (outcomes.time, outcomes.event, *rows)]
-        return digest_of(["survival", survival.cause], [*parts, *grid, *others])
+        return digest_of(["survival", survival.cause], [*parts, *grid, *_in_order(training)])
 
     def _provenance(self, causes: tuple[int, ...], tau: float | None, at: object, missing: str) -> Provenance:
         roles = self.given.roles

@@ -18,6 +18,7 @@ from mercalli.uncertainty.influence import share_interval, standard_error
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from mercalli.evaluation.survival_estimates import Estimate
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.metrics.catalogue import Metric
     from mercalli.stats.survival import Survival
@@ -40,10 +41,19 @@ def curve_times(survival: Survival, tau: float) -> list[float]:
 
 
 def concordance_curve(
-    survival: Survival, times: Sequence[float], metric: Callable[[float], Metric], level: float, unit: Ints | None
+    survival: Survival,
+    times: Sequence[float],
+    metric: Callable[[float], Metric],
+    *,
+    level: float,
+    unit: Ints | None,
+    tell: Callable[[int, int], None],
 ) -> ConcordanceCurve:
-    """C at each horizon, with its interval."""
-    found = [estimate(metric(at), survival, unit) for at in times]
+    """C at each horizon, with its interval; `tell` hears how many are done."""
+    found: list[Estimate] = []
+    for done, at in enumerate(times, 1):
+        found.append(estimate(metric(at), survival, unit))
+        tell(done, len(times))
     ends = [each.ends(level) for each in found]
     happened = np.sort(survival.outcomes.time[survival.happened])
     return ConcordanceCurve(

@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.records import Alerts, Comparison, Decisions, Evaluation, Ranked, UpliftResult
+    from mercalli.results.records import Alerts, Cheers, Comparison, Decisions, Evaluation, Ranked, UpliftResult
     from mercalli.results.seal import diff, from_json, to_json
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
+    from mercalli.tasks.cheers import score_cheers, validate_cheers
     from mercalli.tasks.disaster import AdvancedMetricsEvaluator
 
 __version__ = "0.1.0"
@@ -33,6 +34,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "AdvancedMetricsEvaluator": "tasks.disaster",
     "Alerts": "results.records",
+    "Cheers": "results.records",
     "Comparison": "results.records",
     "Confusion": "stats.confusion",
     "Counts": "stats.counts",
@@ -55,16 +57,19 @@ _HOMES = {
     "read_demo": "io.demo",
     "read_profile": "io.profiles",
     "read_result": "io.results",
+    "score_cheers": "tasks.cheers",
     "scorer": "evaluation.scorer",
     "threshold": "evaluation.threshold",
     "to_json": "results.seal",
     "uplift": "evaluation.uplift",
+    "validate_cheers": "tasks.cheers",
     "write_result": "io.results",
 }
 
 __all__ = [
     "AdvancedMetricsEvaluator",
     "Alerts",
+    "Cheers",
     "Comparison",
     "Confusion",
     "Counts",
@@ -88,10 +93,12 @@ __all__ = [
     "read_demo",
     "read_profile",
     "read_result",
+    "score_cheers",
     "scorer",
     "threshold",
     "to_json",
     "uplift",
+    "validate_cheers",
     "write_result",
 ]
 

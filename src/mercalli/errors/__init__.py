@@ -12,6 +12,7 @@ MercalliError
 │   ├── JoinError         files that do not speak of the same items
 │   ├── ScoreError        scores that cannot be ranked or decided by
 │   ├── PriorityError     priorities that are in no known order
+│   ├── RunError          a run, a gold file or a sector map that breaks the rules of its challenge
 │   ├── TrialError        a trial without two arms, or with numbers that cannot be
 │   └── FileError         a file that is absent, cut off, or not what its name says
 ├── ProfileError          a profile that contradicts itself
@@ -38,6 +39,7 @@ from mercalli.errors.data import (
 from mercalli.errors.files import FileError
 from mercalli.errors.labels import ClassError
 from mercalli.errors.priorities import PriorityError
+from mercalli.errors.runs import RunError
 from mercalli.errors.scores import ScoreError
 from mercalli.errors.trial import TrialError
 from mercalli.errors.words import capital, counted, shown, suggestion, visible
@@ -58,6 +60,7 @@ __all__ = [
     "PriorityError",
     "ProfileError",
     "ResultError",
+    "RunError",
     "ScoreError",
     "SettingError",
     "SystemNameError",

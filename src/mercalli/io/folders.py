@@ -34,6 +34,7 @@ WRITTEN = frozenset(
         *("scores.csv", "operating_points.csv", "curves.png", "ranking.csv", "gains.csv", "gains.png"),
         "alerts.csv",
         *("targets.csv", "uplift_curve.csv", "uplift.png"),
+        *("sectors.csv", "labels.csv", "cheers.png"),
     ]
 )
 HEAD_BYTES = 64

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from mercalli.errors import SystemNameError
 from mercalli.results.alerts import Alerts
+from mercalli.results.cheers import Cheers
 from mercalli.results.compared import Comparison, Difference, Disagreement, PairReport, Ranking
 from mercalli.results.decisions import Decisions
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
@@ -28,6 +29,7 @@ __all__ = [
     "RESULTS",
     "Alerts",
     "BandCard",
+    "Cheers",
     "ClassNote",
     "ClassReport",
     "Comparison",
@@ -118,7 +120,7 @@ class Evaluation:
         return evaluation_html(self)
 
 
-Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult
+Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | Cheers
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
     "comparison": Comparison,
@@ -126,4 +128,5 @@ RESULTS: dict[str, type[Result]] = {
     "ranked": Ranked,
     "alerts": Alerts,
     "uplift": UpliftResult,
+    "cheers": Cheers,
 }

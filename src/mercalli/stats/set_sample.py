@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +31,7 @@ class SetSample:
         parts: For every system what each entry adds: its labels true, given, both, and its kinds (E, 3 L + T).
         times: How often each entry is there: as many items as are alike, or once for a unit.
         n: How many items there are in all.
+        units: Whether entries are units.
     """
 
     labels: tuple[str, ...]
@@ -38,6 +39,7 @@ class SetSample:
     parts: tuple[NDArray[Any], ...]
     times: Ints
     n: int
+    units: bool
 
     @classmethod
     def of(
@@ -55,12 +57,25 @@ class SetSample:
         keys = [[*sizes_of(truth, pred), *extra] for pred, extra in zip(preds, told, strict=True)]
         kinds, codes = Kinds.of([np.concatenate(each) for each in zip(*keys, strict=True)])
         every = np.split(codes, len(preds))
-        parts = [_adds(truth, pred, code, len(kinds.truth)) for pred, code in zip(preds, every, strict=True)]
+        parts = (_adds(truth, pred, code, len(kinds.truth)) for pred, code in zip(preds, every, strict=True))
         if unit is None:
-            return cls(tuple(labels), kinds, tuple(parts), rows, int(rows.sum()))
+            return cls(tuple(labels), kinds, tuple(parts), rows, int(rows.sum()), units=False)
         present, place = np.unique(unit, return_inverse=True)
         whole = tuple(_by_unit(part, rows, place, len(present)) for part in parts)
-        return cls(tuple(labels), kinds, whole, np.ones(len(present), np.int64), int(rows.sum()))
+        return cls(tuple(labels), kinds, whole, np.ones(len(present), np.int64), int(rows.sum()), units=True)
+
+    @property
+    def can_resample(self) -> bool:
+        """A single entry that is there once cannot be drawn in more than one way."""
+        return int(self.times.sum()) > 1
+
+    def alone(self, system: int) -> SetSample:
+        """One system of several."""
+        return replace(self, parts=(self.parts[system],))
+
+    def pair(self, first: int, second: int) -> SetSample:
+        """Two systems of several."""
+        return replace(self, parts=(self.parts[first], self.parts[second]))
 
     @cached_property
     def tables(self) -> tuple[LabelSets, ...]:

@@ -96,3 +96,45 @@ def score(
         typer.echo(to_json(found.result), nl=False)
     else:
         show_cheers(answers(), found.result, [*found.said, *([f"report: {out}"] if out else [])])
+
+
+@app.command(cls=Command)
+def baseline(
+    kind: Annotated[
+        Literal["random", "majority", "tfidf"],
+        typer.Argument(metavar="KIND", help="random, majority or tfidf (a classifier of two stages)."),
+    ],
+    train: Annotated[str, typer.Option(metavar="FILE", help="Sentences to learn from.")],
+    questions: Annotated[str, typer.Option("--eval", metavar="FILE", help="Sentences to make the run for.")],
+    out: Annotated[str, typer.Option(metavar="RUN", help="Where to write the run, a new CSV file.")],
+    sectors: Sectors = None,
+    seed: options.Seed = 0,
+    encoding: options.Encoding = "utf-8",
+) -> None:
+    """Make a run to compare with: by chance, by majority, or by words."""
+    from mercalli.errors import counted, visible
+    from mercalli.tasks.cheers_baselines import make_cheers_baseline
+
+    with progress_bar() as progress:
+        progress("learning and writing the run", 0, 1)
+        size = make_cheers_baseline(
+            kind, train=train, questions=questions, out=out, sectors=sectors, seed=seed, encoding=encoding
+        )
+    typer.echo(visible(f"{out}: {counted(size, 'sentence')}, {kind}"))
+
+
+@app.command(cls=Command)
+def make_data(
+    documents: Annotated[int, typer.Option(metavar="N", help="How many documents.")] = 300,
+    seed: options.Seed = 1,
+    out: Annotated[str, typer.Option(metavar="DIR", help="A new folder.")] = "cheers-data",
+) -> None:
+    """Make data in the challenge's format, to try things on: nobody wrote these sentences."""
+    from mercalli.errors import counted, visible
+    from mercalli.tasks.cheers_data import make_cheers_data
+
+    with progress_bar() as progress:
+        progress("making data", 0, 1)
+        sizes = make_cheers_data(out, documents=documents, seed=seed)
+    told = ", ".join(f"{split} {size:,}" for split, size in sizes.items())
+    typer.echo(visible(f"{out}: made data, {counted(sum(sizes.values()), 'sentence')} ({told})"))

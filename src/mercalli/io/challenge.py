@@ -13,7 +13,7 @@ from mercalli.inputs.sectors import sector_ids
 from mercalli.inputs.sentences import Said, Sentences
 from mercalli.inputs.tally import Column
 from mercalli.io import sql
-from mercalli.io.challenge_tables import GOLD, Loaded, load_gold
+from mercalli.io.challenge_tables import GOLD, Loaded, keep
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_table
 
@@ -57,11 +57,10 @@ class Judged:
                 files = [each.files.files[0].name for each in (gold, beside) if each is not None]
                 raise RunError.no_column(name, files, [*gold.relation.columns, *there])
         inside, outside = ([name for name in wanted if homes[name] == home] for home in (TABLE, DOCUMENTS))
-        loaded = load_gold(database, path, TABLE, list(dict.fromkeys([*GOLD, *inside])), encoding=encoding)
-        if documents is None or not outside:
+        loaded = keep(database, gold, TABLE, list(dict.fromkeys([*GOLD, *inside])))
+        if beside is None or not outside:
             return cls(loaded, None, homes)
-        kept = load_gold(database, documents, DOCUMENTS, list(dict.fromkeys([DOCUMENT, *outside])), encoding=encoding)
-        return cls(loaded, _once(kept), homes)
+        return cls(loaded, _once(keep(database, beside, DOCUMENTS, list(dict.fromkeys([DOCUMENT, *outside])))), homes)
 
 
 def _once(documents: Loaded) -> Loaded:

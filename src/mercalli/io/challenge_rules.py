@@ -50,7 +50,8 @@ class _Found:
 
 def check_run(run: Loaded, ids: Loaded, sectors: Sectors, *, strict: bool = False) -> Validation:
     """Everything that is wrong with a run; a relevant sentence without a sector is only if `strict`."""
-    broken = f"({_own_rules(run, sectors)} union all {_repeated(run)} union all {_against(run, ids)})"
+    broken = f"broken_{run.name}"
+    run.query(f"{_own_rules(run, sectors)} union all {_repeated(run)} union all {_against(run, ids)}").create(broken)
     errors = "true" if strict else f"rule <> '{WITHOUT_SECTOR}'"
     problems = _first(run, f"select * from {broken} where {errors}")
     warnings = _Found([], 0) if strict else _first(run, f"select * from {broken} where not ({errors})")

@@ -83,7 +83,11 @@ def load_gold(
     encoding: str = UTF8,
 ) -> Loaded:
     """A gold file, or only some of its columns; it may have others."""
-    table = open_table(path, encoding=encoding, database=database)
+    return keep(database, open_table(path, encoding=encoding, database=database), name, columns)
+
+
+def keep(database: duckdb.DuckDBPyConnection, table: Table, name: str, columns: Sequence[str]) -> Loaded:
+    """Some columns of a table that is open already."""
     lacking = [column for column in columns if column not in table.relation.columns]
     if lacking:
         raise RunError.lacks(table.files.files[0].name, lacking, table.relation.columns)

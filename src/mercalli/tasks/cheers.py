@@ -132,5 +132,5 @@ def score_files(asked: AskedCheers, settings: Settings, **how: Any) -> Scored:  
         check_run(runs[name], judged.gold, sectors, strict=asked.strict).checked()
     roles = {"by": tuple(judged.by) or None, "documents": None if asked.documents is None else str(asked.documents)}
     result = judge(count_sentences(judged, runs, sectors), settings, roles, **how)
-    sliced = "" if asked.by or COUNTRY not in judged.by else f"; by {COUNTRY} of the documents"
-    return Scored(result, (f"{said}{sliced}",))
+    sliced = () if asked.by or COUNTRY not in judged.by else (f"slices: {COUNTRY} of the documents",)
+    return Scored(result, (said, *sliced))

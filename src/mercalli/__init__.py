@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.alerts import alerts
     from mercalli.evaluation.compare import compare
     from mercalli.evaluation.evaluate import evaluate
+    from mercalli.evaluation.multilabel import multilabel
     from mercalli.evaluation.rank import rank
     from mercalli.evaluation.scorer import scorer
     from mercalli.evaluation.threshold import threshold
@@ -22,7 +23,16 @@ if TYPE_CHECKING:
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.records import Alerts, Cheers, Comparison, Decisions, Evaluation, Ranked, UpliftResult
+    from mercalli.results.records import (
+        Alerts,
+        Cheers,
+        Comparison,
+        Decisions,
+        Evaluation,
+        MultiLabel,
+        Ranked,
+        UpliftResult,
+    )
     from mercalli.results.seal import diff, from_json, to_json
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
@@ -42,6 +52,7 @@ _HOMES = {
     "Evaluation": "results.records",
     "Facts": "metrics.facts",
     "MercalliError": "errors",
+    "MultiLabel": "results.records",
     "Ranked": "results.records",
     "UpliftResult": "results.records",
     "alerts": "evaluation.alerts",
@@ -51,6 +62,7 @@ _HOMES = {
     "evaluate": "evaluation.evaluate",
     "from_json": "results.seal",
     "metric": "metrics.facts",
+    "multilabel": "evaluation.multilabel",
     "parse": "metrics.catalogue",
     "profile_names": "io.profiles",
     "rank": "evaluation.rank",
@@ -77,6 +89,7 @@ __all__ = [
     "Evaluation",
     "Facts",
     "MercalliError",
+    "MultiLabel",
     "Ranked",
     "UpliftResult",
     "__version__",
@@ -87,6 +100,7 @@ __all__ = [
     "evaluate",
     "from_json",
     "metric",
+    "multilabel",
     "parse",
     "profile_names",
     "rank",

@@ -20,6 +20,7 @@ from mercalli.cli import (
     doctor,
     evaluate,
     metrics,
+    multilabel,
     profile,
     rank,
     report,
@@ -48,6 +49,7 @@ app.command(cls=Command)(threshold.threshold)
 app.command(cls=Command)(rank.rank)
 app.command(cls=Command)(alerts.alerts)
 app.command(cls=Command)(uplift.uplift)
+app.command(cls=Command)(multilabel.multilabel)
 app.add_typer(cheers.app, name="cheers")
 app.command(cls=Command)(report.report)
 app.command(cls=Command)(view.view)

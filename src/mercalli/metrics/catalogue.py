@@ -35,6 +35,7 @@ PER_CLASS = "Counts"
 WHOLE = "Confusion"
 SCORES = "ScoreTable"
 TRIAL = "UpliftTable"
+SETS = "LabelSets"
 
 
 @dataclass(frozen=True)

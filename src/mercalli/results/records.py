@@ -10,6 +10,7 @@ from mercalli.results.cheers import Cheers
 from mercalli.results.compared import Comparison, Difference, Disagreement, PairReport, Ranking
 from mercalli.results.decisions import Decisions
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
+from mercalli.results.multilabel import MultiLabel
 from mercalli.results.ranked import Ranked
 from mercalli.results.systems import (
     ClassNote,
@@ -44,6 +45,7 @@ __all__ = [
     "LevelReport",
     "Measure",
     "MetricCard",
+    "MultiLabel",
     "PairReport",
     "Provenance",
     "Ranked",
@@ -120,7 +122,7 @@ class Evaluation:
         return evaluation_html(self)
 
 
-Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | Cheers
+Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | Cheers | MultiLabel
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
     "comparison": Comparison,
@@ -129,4 +131,5 @@ RESULTS: dict[str, type[Result]] = {
     "alerts": Alerts,
     "uplift": UpliftResult,
     "cheers": Cheers,
+    "multilabel": MultiLabel,
 }

@@ -26,7 +26,7 @@ def run_notes(
     undefined = [each for each in measures if each.undefined]
     if undefined:
         yield f"There is no {undefined[0].metric} because {undefined[0].undefined}."
-    if coverage.low:
+    if coverage.low and coverage.scored:
         yield (
             f"Low coverage: the sector accuracy, and half of HumImpact, rests on "
             f"{counted(coverage.scored, 'sentence')}; only {coverage.extracted:,} of {coverage.with_sector:,} that "

@@ -120,7 +120,7 @@ def _metric(text: str) -> Metric:
     """A metric of label sets, or an average over labels."""
     metric = parse(text)
     if metric.needs != SETS and metric.base is None:
-        raise MetricError.not_for_sets(metric.name, EVERY)
+        raise MetricError.not_for_sets(metric.name, list(dict.fromkeys(EVERY)))
     return metric
 
 

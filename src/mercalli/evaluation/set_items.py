@@ -110,8 +110,7 @@ def _side(
 ) -> SetColumn:
     """The sets in one column, or in one column of flags for each label."""
     if flags:
-        found = {label: rows.numbers(column) for label, column in zip(labels, columns, strict=True)}
-        return SetColumn.of_flags(found, rows.origin)
+        return SetColumn.of_flags(labels, {column: rows.numbers(column) for column in columns}, rows.origin)
     return SetColumn.of(rows.arrays.arrays[columns[0]].tolist(), separator)
 
 

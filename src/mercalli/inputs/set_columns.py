@@ -48,17 +48,16 @@ class SetColumn:
         return cls(tuple(ordered), np.array([place[each] for each in every], np.int64)[column.codes])
 
     @classmethod
-    def of_flags(cls, flags: Mapping[str, Floats], origin: str) -> SetColumn:
-        """From columns of 0 and 1, one for each label by its name."""
+    def of_flags(cls, labels: Sequence[str], flags: Mapping[str, Floats], origin: str) -> SetColumn:
+        """From columns of 0 and 1 by their names, one for each label in their order."""
         for name, values in flags.items():
             wrong = values[(values != 0) & (values != 1)]
             if len(wrong):
                 raise LabelSetError.flag(name, float(wrong[0]), origin)
         table: Bools = np.stack([values == 1 for values in flags.values()], axis=1)
         distinct, codes = np.unique(np.packbits(table, axis=1), axis=0, return_inverse=True)
-        names = list(flags)
-        bits = np.unpackbits(distinct, axis=1, count=len(names)).astype(np.bool_)
-        sets = tuple(frozenset(names[at] for at in np.flatnonzero(row)) for row in bits)
+        bits = np.unpackbits(distinct, axis=1, count=len(labels)).astype(np.bool_)
+        sets = tuple(frozenset(labels[at] for at in np.flatnonzero(row).tolist()) for row in bits)
         return cls(sets, codes.ravel().astype(np.int64))
 
     def labels(self) -> set[str]:

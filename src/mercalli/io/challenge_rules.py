@@ -32,11 +32,12 @@ SAYS = {
     "sector": "has sector_id {0}; it must be a whole number: a sector, or -1 for none.",
     "unknown_sector": "has sector_id {0}, which is no sector: they are {1}.",
     "irrelevant_with_sector": "has sector_id {0} but is_relevant 0; it must be -1.",
-    WITHOUT_SECTOR: "has is_relevant 1 but sector_id -1: it counts as a miss.",
+    WITHOUT_SECTOR: "has is_relevant 1 but sector_id -1; it must be a sector.",
     "list": "has sector_ids {0}; it must be a list of whole numbers, as in [2, 4] or [].",
     "unknown_sectors": "has sector_ids {0}, of which some are no sectors: they are {1}.",
     "irrelevant_with_sectors": "has sector_ids {0} but is_relevant 0; they must be [].",
 }
+WARNS = {WITHOUT_SECTOR: "has is_relevant 1 but sector_id -1: it counts as a miss."}
 VALUES = {"flag": "is_relevant", "list": "sector_ids", "unknown_sectors": "sector_ids"}
 
 
@@ -55,8 +56,8 @@ def check_run(run: Loaded, ids: Loaded, sectors: Sectors, *, strict: bool = Fals
     errors = "true" if strict else f"rule <> '{WITHOUT_SECTOR}'"
     problems = _first(run, f"select * from {broken} where {errors}")
     warnings = _Found([], 0) if strict else _first(run, f"select * from {broken} where not ({errors})")
-    told = [_told(run, found, sectors) for found in (problems, warnings)]
-    return Validation(run.file, run.rows, told[0], problems.total, told[1], warnings.total)
+    told, warned = _told(run, problems, sectors), _told(run, warnings, sectors, warns=True)
+    return Validation(run.file, run.rows, told, problems.total, warned, warnings.total)
 
 
 def check_ids(ids: Loaded) -> Validation:
@@ -152,8 +153,9 @@ def _first(table: Loaded, query: str) -> _Found:
     return _Found([row[:-1] for row in rows], rows[0][-1] if rows else 0)
 
 
-def _told(table: Loaded, found: _Found, sectors: Sectors | None) -> tuple[Problem, ...]:
+def _told(table: Loaded, found: _Found, sectors: Sectors | None, *, warns: bool = False) -> tuple[Problem, ...]:
     """The same with lines and words."""
+    says = WARNS if warns else SAYS
     firsts = [int(row[4]) for row in found.rows if row[3] == "repeated"]
     lines = table.lines([*(row[0] for row in found.rows if row[0] is not None), *firsts])
     span = "" if sectors is None else sectors.span()
@@ -161,5 +163,5 @@ def _told(table: Loaded, found: _Found, sectors: Sectors | None) -> tuple[Proble
     for place, doc, sentence, rule, value in found.rows:
         seen = str(lines[int(value)]) if rule == "repeated" else "nothing" if value is None else shown([value])
         line = None if place is None else lines[place]
-        told.append(Problem(rule, line, doc, sentence, value, SAYS[rule].format(seen, span)))
+        told.append(Problem(rule, line, doc, sentence, value, says[rule].format(seen, span)))
     return tuple(told)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @metric(
     Facts(
         label="Coverage of sectors",
-        formula=r"\frac{|\{i : Y_i \ne \emptyset, \hat{r}_i = 1\}|}{|\{i : Y_i \ne \emptyset\}|}",
+        formula=r"\frac{|\{i : Y_i \ne \emptyset, e_i = 1\}|}{|\{i : Y_i \ne \emptyset\}|}",
         range=(0, 1),
         best=1,
         undefined="no sentence has a sector",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
+from mercalli.reports.cheers_figure import cheers_figure
+from mercalli.reports.cheers_html import cheers_html_page
 from mercalli.reports.cheers_markdown import cheers_page
 from mercalli.results.seal import to_json
 
@@ -31,14 +33,16 @@ DIFFERENCE = (
 
 
 def cheers_files(result: Cheers) -> dict[str, str | bytes]:
-    """File names and contents: the sealed result, pages to read, and tables for a spreadsheet."""
+    """File names and contents: the sealed result, pages to read, tables for a spreadsheet, and a picture."""
     return {
         "result.json": to_json(result),
+        "index.html": cheers_html_page(result),
         "report.md": cheers_page(result),
         "scores.csv": csv_text(SCORES, _score_rows(result)),
         "sectors.csv": csv_text(("system", "sector", "sentences", "predicted", *MEASURE), _sector_rows(result)),
         "slices.csv": csv_text(("system", "slice", "sentences", "few", *MEASURE), _slice_rows(result)),
         "differences.csv": csv_text(DIFFERENCE, _difference_rows(result)),
+        "cheers.png": cheers_figure(result),
     }
 
 

@@ -77,7 +77,7 @@ def reading_cells(reading: ReadingReport) -> list[str]:
 
 def sector_header() -> list[str]:
     """What `sector_cells` are."""
-    return ["sector", "sentences", "predicted", "precision", "recall", "F1", "interval"]
+    return ["sector", "n", "predicted", "precision", "recall", "F1", "interval"]
 
 
 def sector_cells(sector: ClassReport) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from inspect import getdoc
 
+from bench.cheers import cheers
 from bench.cold_start import cold_start
 from bench.curves import curves
 from bench.integer_codes import integer_codes
@@ -20,7 +21,7 @@ from bench.uplift import uplift
 
 BENCHES = {
     bench.__name__: bench
-    for bench in (text_labels, integer_codes, sliced, paired, many_rows, curves, uplift, cold_start)
+    for bench in (text_labels, integer_codes, sliced, paired, many_rows, curves, uplift, cheers, cold_start)
 }
 
 

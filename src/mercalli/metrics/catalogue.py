@@ -36,6 +36,7 @@ WHOLE = "Confusion"
 SCORES = "ScoreTable"
 TRIAL = "UpliftTable"
 SETS = "LabelSets"
+SENTENCES = "Extraction"
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from mercalli.evaluation.measures import cards, finite
 from mercalli.evaluation.plan import homes
 from mercalli.io.demo import read_demo
 from mercalli.io.profiles import read_profile
-from mercalli.metrics.catalogue import PER_CLASS, TRIAL, WHOLE, Metric, look_up
+from mercalli.metrics.catalogue import PER_CLASS, SENTENCES, SETS, TRIAL, WHOLE, Metric, look_up
 from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
 from mercalli.results.lessons import Chapter, Example, Lesson
 from mercalli.stats.confusion import Confusion
@@ -48,6 +48,10 @@ def chapters(profile: str) -> list[Chapter]:
             chosen,
         ),
         _chapter("Whom a treatment helps (mercalli uplift)", (each for each in plain if each.needs == TRIAL), chosen),
+        _chapter("Any number of labels (mercalli multilabel)", (each for each in plain if each.needs == SETS), chosen),
+        _chapter(
+            "Sentences and sectors (mercalli cheers)", (each for each in plain if each.needs == SENTENCES), chosen
+        ),
     ]
     return [chapter for chapter in found if chapter.metrics]
 

@@ -203,6 +203,26 @@ def test_ids_that_stand_twice_in_the_gold_file_are_refused(tmp_path):
     )
 
 
+def test_a_gold_file_without_sentences_is_refused(tmp_path):
+    (tmp_path / "gold.csv").write_text("doc_id,sentence_id,is_relevant,sector_ids\n", encoding="utf-8")
+    (tmp_path / "run.csv").write_text(HEADER + "\n", encoding="utf-8")
+    for work in (mercalli.validate_cheers, mercalli.score_cheers):
+        with pytest.raises(RunError, match="has no sentences"):
+            work(tmp_path / "run.csv", gold=tmp_path / "gold.csv")
+
+
+def test_a_run_without_sentences_lacks_all_of_them(check):
+    found = check(HEADER + "\n")
+    assert (rules(found), found.found) == ({"missing"}, 9)
+
+
+def test_several_files_are_not_one_run(tmp_path, check):
+    assert check(run_text(), "part_1.csv").valid
+    assert check(run_text(), "part_2.csv").valid
+    with pytest.raises(RunError, match="one file each"):
+        mercalli.validate_cheers(tmp_path / "part_*.csv", gold=tmp_path / "gold.csv")
+
+
 MAPS = {
     '{"Health": 1, "WASH": 1}': "the id 1 is there twice",
     '{"Health": 1, "Health": 2}': "the name 'Health' is there twice",

@@ -69,6 +69,11 @@ class RunError(InputError):
         return cls(f"Several sector maps are beside the gold file: {shown(names)}. Say which with --sectors FILE.")
 
     @classmethod
+    def several_files(cls, origin: str) -> Self:
+        """A glob that means several files."""
+        return cls(f"A run, a gold file and documents are one file each; found {origin}. Give one file.")
+
+    @classmethod
     def no_rows(cls, file: str) -> Self:
         """A gold file without any sentence."""
         return cls(f"{file!r} has no sentences, so there is nothing to score. Check what made it.")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import shown
+from mercalli.errors import RunError, shown
 from mercalli.inputs.sectors import NO_SECTOR, sector_ids
 from mercalli.io import sql
 from mercalli.results.validation import MOST_LISTED, Problem, Validation
@@ -61,7 +61,9 @@ def check_run(run: Loaded, ids: Loaded, sectors: Sectors, *, strict: bool = Fals
 
 
 def check_ids(ids: Loaded) -> Validation:
-    """That every sentence of a gold file has its own ids."""
+    """That there are sentences, and that each has its own ids."""
+    if not ids.rows:
+        raise RunError.no_rows(ids.file)
     absent = f"select place, doc_id, sentence_id, 'no_id' as rule, null as value from {ids.name} where {NO_ID}"
     found = _first(ids, f"({absent}) union all {_repeated(ids)}")
     return Validation(ids.file, ids.rows, _told(ids, found, None), found.total)
@@ -69,6 +71,8 @@ def check_ids(ids: Loaded) -> Validation:
 
 def check_gold(gold: Loaded, sectors: Sectors) -> Validation:
     """That its flags are 0 or 1, its lists are lists of sectors, and only relevant sentences have any."""
+    if not gold.rows:
+        raise RunError.no_rows(gold.file)
     cells = [cell for (cell,) in gold.query(f"select distinct sector_ids from {gold.name}").fetchall()]
     sets = {cell: sector_ids(cell) for cell in cells}
     no_lists = [cell for cell, found in sets.items() if found is None and cell is not None]

@@ -98,6 +98,8 @@ def _loaded(database: duckdb.DuckDBPyConnection, table: Table, name: str, column
     """The wanted columns as text; what stands for nothing is null."""
     import duckdb  # noqa: PLC0415 - loaded by whoever made the database
 
+    if len(table.files.files) > 1:
+        raise RunError.several_files(table.origin)
     texts = ", ".join(f"nullif(trim({sql.name(each)}::varchar), '') as {sql.name(each)}" for each in columns)
     try:
         table.relation.project(f"row_number() over () as place, {texts}").create(name)

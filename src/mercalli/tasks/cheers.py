@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mercalli.evaluation.cheers import judge
@@ -18,7 +19,6 @@ from mercalli.tasks.names import system_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from mercalli.metrics.sector_rows import Reading
     from mercalli.results.cheers import Cheers
@@ -130,7 +130,11 @@ def score_files(asked: AskedCheers, settings: Settings, **how: Any) -> Scored:  
     for at, (name, path) in enumerate(zip(names, asked.runs, strict=True)):
         runs[name] = load_run(database, path, judged.gold.rows, f"run_{at}", asked.encoding)
         check_run(runs[name], judged.gold, sectors, strict=asked.strict).checked()
-    roles = {"by": tuple(judged.by) or None, "documents": None if asked.documents is None else str(asked.documents)}
+    roles = {
+        "by": tuple(judged.by) or None,
+        "documents": None if asked.documents is None else Path(asked.documents).name,
+        "sectors": said.removeprefix("sectors: "),
+    }
     result = judge(count_sentences(judged, runs, sectors), settings, roles, **how)
     sliced = () if asked.by or COUNTRY not in judged.by else (f"slices: {COUNTRY} of the documents",)
     return Scored(result, (said, *sliced))

@@ -91,6 +91,13 @@ def test_the_most_frequent_set_is_the_baseline():
     assert (measure.value, measure.baselines["majority"]) == (pytest.approx(1 / 3), pytest.approx(2 / 3))
 
 
+def test_a_system_that_is_no_better_than_the_most_frequent_set_is_told_so():
+    rows = {"truth": [["a"], ["a"], ["b"]], "pred": [["b"]] * 3, "good": [["a"], ["a"], ["b"]]}
+    pred, good = mercalli.multilabel(rows, truth="truth", pred=["pred", "good"], replicates=0).systems
+    assert "no better than giving every item the same" in pred.notes[0]
+    assert not any("no better" in note for note in good.notes)
+
+
 def values(found):
     return {each.name: [measure.value for measure in each.measures] for each in found.systems}
 

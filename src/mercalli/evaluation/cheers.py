@@ -131,7 +131,7 @@ class _Job:
         return RunReport(
             name=name,
             n=self.sentences.n,
-            documents=self.sentences.documents(),
+            documents=self.sentences.documents,
             without_sector=without,
             table=Table(RELEVANCE, cells),
             measures=asked,

@@ -47,7 +47,7 @@ def run_notes(
 
 def shared_notes(sentences: Sentences, settings: Settings, pairs: Sequence[SystemPair]) -> Iterator[str]:
     """Notes on all runs."""
-    documents = sentences.documents()
+    documents = sentences.documents
     if documents == 1:
         yield "All sentences are of one document, so there is nothing to resample: no intervals and no p-values."
     elif documents < FEW_UNITS:

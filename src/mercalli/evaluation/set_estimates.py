@@ -46,10 +46,6 @@ class SetPanel:
         each = [metric.function(sets.per_class, **metric.options) for metric in self.label_metrics]
         return np.concatenate([*whole, *each], axis=-1)
 
-    def alone(self) -> SetPanel:
-        """The same without the labels."""
-        return SetPanel(self.metrics, (), self.statistic)
-
 
 @dataclass(frozen=True)
 class SetEstimates:

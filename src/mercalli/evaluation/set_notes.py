@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from mercalli.stats.label_sets import LabelSets
     from mercalli.stats.set_sample import SetSample
 
+JACCARD = "mean_jaccard"
+
 
 def set_notes(
     items: SetItems,
@@ -24,12 +26,10 @@ def set_notes(
     slices: Sequence[SliceReport],
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
-    if items.n < FEW_ROWS:
-        yield f"Only {counted(items.n, 'item')}: intervals are wide and rough."
-    if sample.units and len(sample.times) == 1:
-        yield "All items belong to one unit, so there is nothing to resample and no interval."
-    elif sample.units and len(sample.times) < FEW_UNITS:
-        yield f"Only {len(sample.times)} units are resampled: intervals are rough and tend to be too narrow."
+    jaccard = next((each for each in measures if each.metric == JACCARD), None)
+    if jaccard is not None and _useless(jaccard):
+        yield f"By {JACCARD} it is no better than giving every item the same, most frequent set."
+    yield from _on_size(items.n, sample)
     never = [name for name, count in zip(table.labels, table.truths, strict=True) if not count]
     if never:
         yield f"Labels that no item truly has, which pull macro averages down: {shown(never)}."
@@ -42,3 +42,18 @@ def set_notes(
     thin = sum(part.few for part in slices)
     if thin:
         yield f"{thin} of {len(slices)} slices have fewer than {FEW_ROWS} items."
+
+
+def _on_size(n: int, sample: SetSample) -> Iterator[str]:
+    """Few items, or few units."""
+    if n < FEW_ROWS:
+        yield f"Only {counted(n, 'item')}: intervals are wide and rough."
+    if sample.units and len(sample.times) == 1:
+        yield "All items belong to one unit, so there is nothing to resample and no interval."
+    elif sample.units and len(sample.times) < FEW_UNITS:
+        yield f"Only {len(sample.times)} units are resampled: intervals are rough and tend to be too narrow."
+
+
+def _useless(measure: Measure) -> bool:
+    majority = measure.baselines.get("majority")
+    return measure.value is not None and majority is not None and measure.value <= majority

@@ -54,6 +54,7 @@ class Sentences:
         """How many sentences."""
         return int(self.rows.sum())
 
-    def documents(self, chosen: Ints | None = None) -> int:
-        """How many documents, of some entries or of all."""
-        return len(np.unique(self.document if chosen is None else self.document[chosen]))
+    @property
+    def documents(self) -> int:
+        """How many documents."""
+        return len(np.unique(self.document))

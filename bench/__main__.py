@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from inspect import getdoc
 
+from bench.cheers import cheers
 from bench.cold_start import cold_start
 from bench.curves import curves
 from bench.integer_codes import integer_codes
@@ -21,7 +22,7 @@ from bench.uplift import uplift
 
 BENCHES = {
     bench.__name__: bench
-    for bench in (text_labels, integer_codes, sliced, paired, many_rows, curves, uplift, survival, cold_start)
+    for bench in (text_labels, integer_codes, sliced, paired, many_rows, curves, uplift, survival, cheers, cold_start)
 }
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import mercalli
-from mercalli.metrics.catalogue import Metric
+from mercalli.metrics.catalogue import SENTENCES, SETS, Metric
 from mercalli.metrics.profiled import metrics_of
 
 PAGE = Path(__file__).parents[1] / "docs" / "metrics.md"
@@ -29,6 +29,8 @@ def page() -> str:
         "Graded lists and alerts": [metric for metric in plain if metric.needs in ("GainTable", "AlertStream")],
         "Whom a treatment helps": [metric for metric in plain if metric.needs == "UpliftTable"],
         "Survival": [metric for metric in plain if metric.needs == "Survival"],
+        "Any number of labels": [metric for metric in plain if metric.needs == SETS],
+        "Sentences and their sectors (CHEERS)": [metric for metric in plain if metric.needs == SENTENCES],
         "From other metrics": [metric for metric in plain if metric.needs == "Parts"],
     }
     return "\n".join([START, *(section(title, metrics) for title, metrics in groups.items())])

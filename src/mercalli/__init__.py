@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.alerts import alerts
     from mercalli.evaluation.compare import compare
     from mercalli.evaluation.evaluate import evaluate
+    from mercalli.evaluation.multilabel import multilabel
     from mercalli.evaluation.rank import rank
     from mercalli.evaluation.scorer import scorer
     from mercalli.evaluation.survival import survival
@@ -24,10 +25,21 @@ if TYPE_CHECKING:
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.records import Alerts, Comparison, Decisions, Evaluation, Ranked, SurvivalResult, UpliftResult
+    from mercalli.results.records import (
+        Alerts,
+        Cheers,
+        Comparison,
+        Decisions,
+        Evaluation,
+        MultiLabel,
+        Ranked,
+        SurvivalResult,
+        UpliftResult,
+    )
     from mercalli.results.seal import diff, from_json, to_json
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
+    from mercalli.tasks.cheers import score_cheers, validate_cheers
     from mercalli.tasks.disaster import AdvancedMetricsEvaluator
 
 __version__ = "0.1.0"
@@ -35,6 +47,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "AdvancedMetricsEvaluator": "tasks.disaster",
     "Alerts": "results.records",
+    "Cheers": "results.records",
     "Comparison": "results.records",
     "Confusion": "stats.confusion",
     "Counts": "stats.counts",
@@ -42,6 +55,7 @@ _HOMES = {
     "Evaluation": "results.records",
     "Facts": "metrics.facts",
     "MercalliError": "errors",
+    "MultiLabel": "results.records",
     "Ranked": "results.records",
     "SurvivalResult": "results.records",
     "UpliftResult": "results.records",
@@ -52,6 +66,7 @@ _HOMES = {
     "evaluate": "evaluation.evaluate",
     "from_json": "results.seal",
     "metric": "metrics.facts",
+    "multilabel": "evaluation.multilabel",
     "parse": "metrics.catalogue",
     "profile_names": "io.profiles",
     "rank": "evaluation.rank",
@@ -59,17 +74,20 @@ _HOMES = {
     "read_profile": "io.profiles",
     "read_result": "io.results",
     "recall_under_fpr_constraint": "evaluation.under_constraint",
+    "score_cheers": "tasks.cheers",
     "scorer": "evaluation.scorer",
     "survival": "evaluation.survival",
     "threshold": "evaluation.threshold",
     "to_json": "results.seal",
     "uplift": "evaluation.uplift",
+    "validate_cheers": "tasks.cheers",
     "write_result": "io.results",
 }
 
 __all__ = [
     "AdvancedMetricsEvaluator",
     "Alerts",
+    "Cheers",
     "Comparison",
     "Confusion",
     "Counts",
@@ -77,6 +95,7 @@ __all__ = [
     "Evaluation",
     "Facts",
     "MercalliError",
+    "MultiLabel",
     "Ranked",
     "SurvivalResult",
     "UpliftResult",
@@ -88,6 +107,7 @@ __all__ = [
     "evaluate",
     "from_json",
     "metric",
+    "multilabel",
     "parse",
     "profile_names",
     "rank",
@@ -95,11 +115,13 @@ __all__ = [
     "read_profile",
     "read_result",
     "recall_under_fpr_constraint",
+    "score_cheers",
     "scorer",
     "survival",
     "threshold",
     "to_json",
     "uplift",
+    "validate_cheers",
     "write_result",
 ]
 

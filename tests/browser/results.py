@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -13,6 +15,8 @@ from mercalli.reports.decisions_html import decisions_html_page
 from mercalli.reports.html import evaluation_html_page
 from mercalli.results.records import ErrorExample
 from mercalli.tasks.demo import demo_results
+from tests.metrics.known_sets import FALSE_ALARM, NOTHING, RUN
+from tests.tasks.cheers_files import gold_text, run_text
 
 HOSTILE = {
     "script": "<script>alert(1)</script>",
@@ -153,6 +157,21 @@ def followed():
     )
 
 
+@cache
+def challenged():
+    """Runs of CHEERS, one of them with a hostile name, one that extracts nothing."""
+    with TemporaryDirectory() as made:
+        folder = Path(made)
+        (folder / "gold.csv").write_text(gold_text(), encoding="utf-8")
+        runs = {"run": RUN, "alarm": FALSE_ALARM, "nothing": NOTHING}
+        for name, run in runs.items():
+            (folder / f"{name}.csv").write_text(run_text(run), encoding="utf-8")
+        files = [folder / f"{name}.csv" for name in runs]
+        found = mercalli.score_cheers(files, gold=folder / "gold.csv", by=["doc_id"], **QUICK)
+    first, *others = found.systems
+    return replace(found, systems=(replace(first, name=HOSTILE["image"]), *others))
+
+
 RESULTS = {
     "one": one,
     "demo": demo,
@@ -164,6 +183,7 @@ RESULTS = {
     "ranked": ranked,
     "trial": trial,
     "followed": followed,
+    "challenged": challenged,
 }
 PAGES = {mercalli.Decisions: decisions_html_page, mercalli.Evaluation: evaluation_html_page}
 

@@ -18,6 +18,7 @@ from mercalli.stats.gains import GainTable
 from mercalli.stats.parts import Parts
 from mercalli.stats.scores import ScoreTable
 from tests.metrics.known_scores import KNOWN_SCORES
+from tests.metrics.known_sets import KNOWN_SETS
 from tests.metrics.known_survival import KNOWN_SURVIVAL
 from tests.metrics.known_uplift import KNOWN_UPLIFT
 
@@ -440,5 +441,5 @@ KNOWN_VALUES = (
     *TOP_ROWS,
     *ALERT_ROWS,
     *UNDEFINED_ROWS,
-    *(Known(*each) for each in (*KNOWN_SCORES, *KNOWN_UPLIFT, *KNOWN_SURVIVAL)),
+    *(Known(*each) for each in (*KNOWN_SCORES, *KNOWN_SETS, *KNOWN_SURVIVAL, *KNOWN_UPLIFT)),
 )

@@ -13,7 +13,7 @@ OPTIONAL = {
     "pyarrow": "pyarrow tables, and Spark's answers",
     "dask": "dask frames",
     "pyspark": "--engine spark: pip install 'mercalli[spark]'",
-    "scikit-learn": "mercalli.scorer in model selection",
+    "scikit-learn": "baselines that learn, and mercalli.scorer: pip install 'mercalli[train]'",
 }
 JAVA = "java"
 

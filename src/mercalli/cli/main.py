@@ -14,11 +14,13 @@ import typer
 from mercalli import __version__
 from mercalli.cli import (
     alerts,
+    cheers,
     compare,
     demo,
     doctor,
     evaluate,
     metrics,
+    multilabel,
     profile,
     rank,
     report,
@@ -49,6 +51,8 @@ app.command(cls=Command)(rank.rank)
 app.command(cls=Command)(alerts.alerts)
 app.command(cls=Command)(uplift.uplift)
 app.command(cls=Command)(survival.survival)
+app.command(cls=Command)(multilabel.multilabel)
+app.add_typer(cheers.app, name="cheers")
 app.command(cls=Command)(report.report)
 app.command(cls=Command)(view.view)
 app.command(cls=Command)(metrics.metrics)
@@ -94,7 +98,9 @@ def _is_interrupt(error: BaseException | None) -> bool:
 def _end(error: BaseException) -> NoReturn:
     """The message and the exit code that an error deserves."""
     if isinstance(error, MercalliError):
-        fail(f"mercalli: {as_options(str(error))}")
+        fail(f"mercalli: {as_options(str(error.args[0]))}")
+        for line in error.details:
+            fail(f"  {line}")
         sys.exit(BAD_INPUT)
     if isinstance(error, OSError):
         fail(f"mercalli: the answer could not be written: {error.strerror}.")

@@ -51,9 +51,7 @@ def _listed(listed: list[object]) -> NDArray[Any]:
         return np.array(listed, np.int64)
     if all(type(value) is float for value in listed):
         return np.array(listed, np.float64)
-    array = np.empty(len(listed), object)
-    array[:] = listed
-    return array
+    return np.fromiter(listed, object, len(listed))
 
 
 def coded(array: NDArray[Any]) -> tuple[Codes, tuple[object, ...]]:

@@ -12,6 +12,8 @@ MercalliError
 │   ├── JoinError         files that do not speak of the same items
 │   ├── ScoreError        scores that cannot be ranked or decided by
 │   ├── PriorityError     priorities that are in no known order
+│   ├── LabelSetError     label sets that cannot be compared
+│   ├── RunError          a run, a gold file or a sector map that breaks the rules of its challenge
 │   ├── TrialError        a trial without two arms, or with numbers that cannot be
 │   ├── SurvivalError     times, events or predictions that cannot be
 │   └── FileError         a file that is absent, cut off, or not what its name says
@@ -39,7 +41,9 @@ from mercalli.errors.data import (
 from mercalli.errors.files import FileError
 from mercalli.errors.labels import ClassError
 from mercalli.errors.priorities import PriorityError
+from mercalli.errors.runs import RunError
 from mercalli.errors.scores import ScoreError
+from mercalli.errors.sets import LabelSetError
 from mercalli.errors.survival import SurvivalError
 from mercalli.errors.trial import TrialError
 from mercalli.errors.words import capital, counted, short_name, shown, suggestion, visible
@@ -53,6 +57,7 @@ __all__ = [
     "GateError",
     "InputError",
     "JoinError",
+    "LabelSetError",
     "LengthError",
     "MercalliError",
     "MetricError",
@@ -60,6 +65,7 @@ __all__ = [
     "PriorityError",
     "ProfileError",
     "ResultError",
+    "RunError",
     "ScoreError",
     "SettingError",
     "SurvivalError",

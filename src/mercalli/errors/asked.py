@@ -63,6 +63,11 @@ class MetricError(MercalliError):
         return cls(f"The option {option!r} of {metric!r} must be {expected}; found {found!r}.")
 
     @classmethod
+    def not_for_sets(cls, metric: str, known: Sequence[str]) -> Self:
+        """A metric that label sets cannot give."""
+        return cls(f"{metric!r} is no metric of label sets. Those are: {', '.join(known)}.")
+
+    @classmethod
     def unset(cls, metric: str, option: str) -> Self:
         """A required option was left out."""
         return cls(f"The metric {metric!r} needs its option {option!r}, as in {metric}({option}=...).")

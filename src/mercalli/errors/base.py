@@ -9,7 +9,12 @@ if TYPE_CHECKING:
 
 
 class MercalliError(Exception):
-    """Anything Mercalli refuses to do; the text says why and what to do."""
+    """Anything Mercalli refuses to do; the text says why and what to do, `details` what else there is, line by line."""
+
+    details: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join([super().__str__(), *self.details])
 
 
 class InputError(MercalliError):

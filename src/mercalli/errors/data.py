@@ -120,6 +120,14 @@ class LengthError(InputError):
         )
 
     @classmethod
+    def sets(cls, truth: Sequence[int], pred: Sequence[int]) -> Self:
+        """Label sets that do not speak of the same items and labels."""
+        shapes = [" x ".join(map(str, shape)) for shape in (truth, pred)]
+        return cls(
+            f"Flags of labels must be items x labels, alike for truth and pred; found {shapes[0]} and {shapes[1]}."
+        )
+
+    @classmethod
     def columns(cls, classes: int, found: int) -> Self:
         """A table that is not as wide as it has classes."""
         return cls(

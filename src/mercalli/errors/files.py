@@ -160,6 +160,11 @@ class FileError(InputError):
         return cls(f"{path!r} exists already. Give another folder, or --overwrite to replace it.")
 
     @classmethod
+    def there(cls, path: str) -> Self:
+        """Something that is never replaced."""
+        return cls(f"{path!r} exists already and is not replaced. Give another name, or remove it first.")
+
+    @classmethod
     def foreign(cls, path: str) -> Self:
         """A folder that holds something else than a report."""
         return cls(f"{path!r} holds no report of ours (no result.json), so it is not replaced. Give another folder.")

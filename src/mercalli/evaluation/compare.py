@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations, takewhile
-from math import comb
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,17 +16,18 @@ from mercalli.evaluation.panel import Panel
 from mercalli.evaluation.plan import Plan, plan
 from mercalli.evaluation.progress import Progress, quiet, told
 from mercalli.evaluation.settings import Settings
+from mercalli.evaluation.ties import adjusted, ranking
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.digest import digest
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import Policy
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
-from mercalli.results.records import Comparison, Difference, Disagreement, PairReport, Ranking
+from mercalli.results.records import Comparison, Difference, Disagreement, PairReport
 from mercalli.results.systems import INVALID
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.uncertainty.intervals import bca, percentile
-from mercalli.uncertainty.paired import exchanges, holm, mcnemar, needed_exchanges, p_value, swapped, tie_groups
+from mercalli.uncertainty.paired import exchanges, mcnemar, needed_exchanges, p_value, swapped
 from mercalli.uncertainty.resample import left_out
 from mercalli.uncertainty.resample import replicates as resampled
 
@@ -100,9 +100,9 @@ def compare(
         found.append(_pair(wired, first, second, _exchanges(len(every), settings), progress))
         progress("comparing pairs", done, len(every))
     used = found[0][1]
-    pairs = _adjusted([pair for pair, _, _ in found], used, 1 - level)
-    ranked = [_ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction]
-    rankings = tuple(ranking for ranking in ranked if ranking is not None)
+    pairs = adjusted([pair for pair, _, _ in found], used, 1 - level)
+    ranked = [ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction]
+    rankings = tuple(each for each in ranked if each is not None)
     notes = tuple(_notes(pairs, settings, sample_units=[units for _, _, units in found]))
     return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes)
 
@@ -228,55 +228,3 @@ def _interval(
     else:
         low, high = percentile(drawn, settings.level)
     return low, high
-
-
-def _adjusted(pairs: Sequence[PairReport], metrics: Sequence[Metric], alpha: float) -> tuple[PairReport, ...]:
-    """p-values corrected over all pairs, metric by metric, and who is better by them."""
-    columns = [
-        [_decided(each, pair, metric, alpha) for each, pair in zip(_corrected(column), pairs, strict=True)]
-        for metric, column in zip(metrics, zip(*(pair.differences for pair in pairs), strict=True), strict=True)
-    ]
-    return tuple(replace(pair, differences=tuple(column[at] for column in columns)) for at, pair in enumerate(pairs))
-
-
-def _corrected(differences: Sequence[Difference]) -> list[Difference]:
-    known = [each.p for each in differences if each.p is not None]
-    adjusted = iter(holm(known))
-    return [each if each.p is None else replace(each, p_adjusted=next(adjusted)) for each in differences]
-
-
-def _decided(each: Difference, pair: PairReport, metric: Metric, alpha: float) -> Difference:
-    """Names the better system where the difference was shown and one direction is better."""
-    if each.difference is None or each.p_adjusted is None or each.p_adjusted > alpha or not metric.direction:
-        return each
-    return replace(each, better=pair.first if each.difference * metric.direction > 0 else pair.second)
-
-
-def _ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[PairReport], alpha: float) -> Ranking | None:
-    """Systems from best to worst; those whose value is undefined are left out.
-
-    Where not all pairs were compared it ends with the group of the best, if that was compared with all others.
-    """
-    values: dict[str, float] = {}
-    p_of: dict[frozenset[str], float] = {}
-    for pair in pairs:
-        each = pair.difference(metric.text)
-        p_of[frozenset((pair.first, pair.second))] = 1.0 if each.p_adjusted is None else each.p_adjusted
-        values |= {
-            name: value
-            for name, value in ((pair.first, each.first), (pair.second, each.second))
-            if value is not None and name not in values
-        }
-    ranked = sorted((name for name in systems if name in values), key=lambda name: -values[name] * metric.direction)
-    if len(p_of) == comb(len(systems), 2):
-        return Ranking(metric.text, tuple(tuple(group) for group in tie_groups(ranked, p_of, alpha)))
-    leaders = _leaders(ranked, p_of, alpha)
-    return Ranking(metric.text, (leaders,)) if leaders else None
-
-
-def _leaders(ranked: Sequence[str], p_of: Mapping[frozenset[str], float], alpha: float) -> tuple[str, ...]:
-    """The best and those next to it that do not differ from it; nobody if it was not compared with all others."""
-    pairs = {other: frozenset((ranked[0], other)) for other in ranked[1:]}
-    if not all(pair in p_of for pair in pairs.values()):
-        return ()
-    return (*ranked[:1], *takewhile(lambda other: p_of[pairs[other]] > alpha, pairs))

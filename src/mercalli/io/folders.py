@@ -35,6 +35,7 @@ WRITTEN = frozenset(
         "alerts.csv",
         *("targets.csv", "uplift_curve.csv", "uplift.png"),
         *("concordance_curve.csv", "incidence.csv", "concordance.png", "incidence.png", "calibration.png"),
+        *("sectors.csv", "labels.csv", "cheers.png"),
     ]
 )
 HEAD_BYTES = 64

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
 from mercalli.errors import FileError
 from mercalli.io.paths import absent
+from mercalli.io.whole_files import write_whole
 from mercalli.results.seal import from_json, to_json
 
 if TYPE_CHECKING:
@@ -18,18 +16,7 @@ if TYPE_CHECKING:
 
 def write_result(result: Result, path: str | Path) -> None:
     """Write a result whole or not at all: under another name first, then renamed."""
-    text, target = to_json(result), Path(path)
-    aside = target.parent / f".{uuid4().hex}"
-    try:
-        if target.is_dir():
-            raise FileError.unwritable(str(path), "it is a folder")
-        aside.write_text(text, encoding="utf-8")
-        os.replace(aside, target)  # noqa: PTH105 - replaces an existing file on every system
-    except (OSError, ValueError) as error:
-        raise FileError.unwritable(str(path), error) from None
-    finally:
-        with suppress(OSError, ValueError):
-            aside.unlink()
+    write_whole(path, to_json(result))
 
 
 def read_result(path: str | Path) -> Result:

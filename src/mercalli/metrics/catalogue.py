@@ -38,6 +38,8 @@ SCORES = "ScoreTable"
 TRIAL = "UpliftTable"
 PARTS = "Parts"
 SURVIVAL = "Survival"
+SETS = "LabelSets"
+SENTENCES = "Extraction"
 # What averages over classes hide, whatever is averaged.
 MISLEADS = {
     "macro": "A rare class counts as much as a frequent one, however few rows its value rests on.",
@@ -49,6 +51,8 @@ COMMANDS = {
     SCORES: "threshold",
     TRIAL: "uplift",
     SURVIVAL: "survival",
+    SETS: "multilabel",
+    SENTENCES: "cheers",
     "GainTable": "alerts",
     "AlertStream": "alerts",
 }

@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mercalli.reports.alerts_folder import alerts_files
+from mercalli.reports.cheers_folder import cheers_files
 from mercalli.reports.decisions_folder import decisions_files
 from mercalli.reports.folder import report_files
+from mercalli.reports.multilabel_folder import multilabel_files
 from mercalli.reports.rank_folder import ranked_files
 from mercalli.reports.survival_folder import survival_files
 from mercalli.reports.uplift_folder import uplift_files
-from mercalli.results.records import Alerts, Decisions, Ranked, SurvivalResult, UpliftResult
+from mercalli.results.records import (
+    Alerts,
+    Cheers,
+    Comparison,
+    Decisions,
+    Evaluation,
+    MultiLabel,
+    Ranked,
+    SurvivalResult,
+    UpliftResult,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mercalli.results.records import Result
+
+MAKERS: dict[type[Any], Callable[[Any], dict[str, str | bytes]]] = {
+    Alerts: alerts_files,
+    Cheers: cheers_files,
+    Decisions: decisions_files,
+    MultiLabel: multilabel_files,
+    Ranked: ranked_files,
+    SurvivalResult: survival_files,
+    UpliftResult: uplift_files,
+}
 
 
 def folder_files(result: Result, *, latex: bool = False) -> dict[str, str | bytes]:
     """File names and contents; tables for a paper are made of evaluations and comparisons."""
-    if isinstance(result, Decisions):
-        return decisions_files(result)
-    if isinstance(result, Ranked):
-        return ranked_files(result)
-    if isinstance(result, Alerts):
-        return alerts_files(result)
-    if isinstance(result, UpliftResult):
-        return uplift_files(result)
-    if isinstance(result, SurvivalResult):
-        return survival_files(result)
-    return report_files(result, latex=latex)
+    if isinstance(result, Evaluation | Comparison):
+        return report_files(result, latex=latex)
+    return MAKERS[type(result)](result)

@@ -60,6 +60,20 @@ class PairReport:
 
 
 @dataclass(frozen=True)
+class SystemPair:
+    """Two systems on the same items, where no one answer is right or wrong as a whole."""
+
+    first: str
+    second: str
+    n: int
+    differences: tuple[Difference, ...]
+
+    def difference(self, metric: str) -> Difference:
+        """The difference on a metric by its text."""
+        return by_text(self.differences, metric)
+
+
+@dataclass(frozen=True)
 class Ranking:
     """Systems from best to worst on one metric; those in one group cannot be told apart."""
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from mercalli.errors import SystemNameError
 from mercalli.results.alerts import Alerts
+from mercalli.results.cheers import Cheers
 from mercalli.results.compared import Comparison, Difference, Disagreement, PairReport, Ranking
 from mercalli.results.decisions import Decisions
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
+from mercalli.results.multilabel import MultiLabel
 from mercalli.results.ranked import Ranked
 from mercalli.results.survival import SurvivalResult
 from mercalli.results.systems import (
@@ -29,6 +31,7 @@ __all__ = [
     "RESULTS",
     "Alerts",
     "BandCard",
+    "Cheers",
     "ClassNote",
     "ClassReport",
     "Comparison",
@@ -43,6 +46,7 @@ __all__ = [
     "LevelReport",
     "Measure",
     "MetricCard",
+    "MultiLabel",
     "PairReport",
     "Provenance",
     "Ranked",
@@ -124,7 +128,7 @@ class Evaluation:
         return evaluation_html(self)
 
 
-Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | SurvivalResult
+Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | SurvivalResult | Cheers | MultiLabel
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
     "comparison": Comparison,
@@ -133,4 +137,6 @@ RESULTS: dict[str, type[Result]] = {
     "alerts": Alerts,
     "uplift": UpliftResult,
     "survival": SurvivalResult,
+    "cheers": Cheers,
+    "multilabel": MultiLabel,
 }

@@ -8,7 +8,18 @@ from mercalli.errors import MetricError
 from mercalli.evaluation.measures import cards
 from mercalli.evaluation.plan import homes
 from mercalli.io.profiles import read_profile
-from mercalli.metrics.catalogue import PARTS, PER_CLASS, SCORES, SURVIVAL, TRIAL, WHOLE, Metric, look_up
+from mercalli.metrics.catalogue import (
+    PARTS,
+    PER_CLASS,
+    SCORES,
+    SENTENCES,
+    SETS,
+    SURVIVAL,
+    TRIAL,
+    WHOLE,
+    Metric,
+    look_up,
+)
 from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
 from mercalli.results.lessons import Chapter, Lesson
 from mercalli.tasks.worked import worked
@@ -40,6 +51,8 @@ def chapters(profile: str) -> list[Chapter]:
         _chapter("Graded lists and alerts (mercalli alerts)", _needing(plain, *RANKED), chosen),
         _chapter("Whom a treatment helps (mercalli uplift)", _needing(plain, TRIAL), chosen),
         _chapter("Who is hit first (mercalli survival)", _needing(plain, SURVIVAL), chosen),
+        _chapter("Any number of labels (mercalli multilabel)", _needing(plain, SETS), chosen),
+        _chapter("Sentences and sectors (mercalli cheers)", _needing(plain, SENTENCES), chosen),
         _chapter("From other metrics (in a profile)", _needing(plain, PARTS), chosen),
     ]
     return [chapter for chapter in found if chapter.metrics]

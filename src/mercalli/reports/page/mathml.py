@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SIGN_OR_COMMAND = re.compile(r"\\text\{[^{}]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[A-Z]{2}|\S")
-LETTERS = {r"\alpha": "\u03b1", r"\beta": "β"}
+LETTERS = {r"\alpha": "\u03b1", r"\beta": "β", r"\emptyset": "∅"}
 OPERATORS = {
     **{sign: sign for sign in "+=<>|(),:[]/"},
     "-": "\u2212",
@@ -21,6 +21,9 @@ OPERATORS = {
     r"\le": "≤",
     r"\ne": "≠",
     r"\times": "\u00d7",
+    r"\cap": "\u2229",
+    r"\cup": "\u222a",
+    r"\triangle": "△",
     r"\{": "{",
     r"\}": "}",
 }

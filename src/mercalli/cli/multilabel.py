@@ -1,0 +1,74 @@
+"""`mercalli multilabel`: items that may have any number of labels."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mercalli.cli import options
+from mercalli.cli.console import answers
+from mercalli.cli.options import check_out, listed_all
+from mercalli.cli.progress import progress_bar
+
+
+def multilabel(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Items: a CSV, TSV, Parquet or JSON-lines file.")],
+    truth: Annotated[
+        list[str], typer.Option(metavar="NAME", help="Column of true labels; or A,B: columns of 0 and 1.")
+    ],
+    pred: Annotated[list[str], typer.Option(metavar="NAMES", help="Column of predicted labels; A,B are two systems.")],
+    labels: Annotated[
+        list[str] | None, typer.Option(metavar="A,B,C", help="The labels there may be; all that occur.")
+    ] = None,
+    separator: Annotated[
+        str | None, typer.Option(metavar="SIGN", help="What stands between labels; one of ; | , if not given.")
+    ] = None,
+    by: options.By = None,
+    unit: options.Unit = None,
+    metrics: Annotated[
+        list[str] | None, typer.Option(metavar="NAMES", help="Metrics to show first, as in mean_jaccard,f1_micro.")
+    ] = None,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    encoding: options.Encoding = "utf-8",
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Evaluate label sets: over items, label by label, and by slice.
+
+    Cells hold lists, or text with several labels. Where --truth names several columns of flags, --pred names as many.
+    """
+    from mercalli.evaluation.multilabel import multilabel as evaluated
+    from mercalli.io.folders import write_folder
+    from mercalli.reports.multilabel_screen import show_multilabel
+    from mercalli.results.seal import to_json
+
+    check_out(out, overwrite=overwrite)
+    true = listed_all(truth, "truth")
+    with progress_bar() as progress:
+        result = evaluated(
+            file,
+            truth=true[0] if len(true) == 1 else true,
+            pred=listed_all(pred, "pred"),
+            labels=listed_all(labels, "labels") or None,
+            separator=separator,
+            by=listed_all(by, "by"),
+            unit=unit,
+            metrics=listed_all(metrics, "metrics") or None,
+            level=level,
+            replicates=replicates,
+            seed=seed,
+            encoding=encoding,
+            progress=progress,
+        )
+    if out is not None:
+        from mercalli.reports.multilabel_folder import multilabel_files
+
+        write_folder(out, multilabel_files(result), overwrite=overwrite)
+    if as_json:
+        typer.echo(to_json(result), nl=False)
+    else:
+        show_multilabel(answers(), result, [f"report: {out}"] if out else [])

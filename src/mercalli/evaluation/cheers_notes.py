@@ -1,0 +1,60 @@
+"""What should be known before relying on a score of CHEERS."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+from mercalli.errors import counted
+from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.results.text import percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.evaluation.settings import Settings
+    from mercalli.inputs.sentences import Sentences
+    from mercalli.results.cheers import CoverageReport
+    from mercalli.results.compared import SystemPair
+    from mercalli.results.records import Measure, SliceReport
+
+
+def run_notes(
+    coverage: CoverageReport, measures: Sequence[Measure], without_sector: int, slices: Sequence[SliceReport]
+) -> Iterator[str]:
+    """Notes on one run, in the order in which they matter."""
+    undefined = [each for each in measures if each.undefined]
+    if undefined:
+        yield f"There is no {undefined[0].metric} because {undefined[0].undefined}."
+    if coverage.low and coverage.scored:
+        yield (
+            f"Low coverage: the sector accuracy, and half of HumImpact, rests on "
+            f"{counted(coverage.scored, 'sentence')}; only {coverage.extracted:,} of {coverage.with_sector:,} that "
+            f"have a sector were extracted, less than {percent(coverage.least)}. A run that marks one easy sentence "
+            f"gets about 0.7."
+        )
+    if without_sector:
+        yield f"{counted(without_sector, 'sentence')} called relevant without a sector: each counts as a miss."
+    if 0 < coverage.extracted < FEW_IN_CLASS:
+        yield f"Only {counted(coverage.extracted, 'sentence')} with a sector extracted: the accuracy is rough."
+    unsure = next((each for each in measures if each.undefined_share), None)
+    if unsure is not None:
+        yield f"{unsure.metric} was undefined in {unsure.undefined_share:.1%} of the replicates, which are left out."
+    thin = sum(part.few for part in slices)
+    if thin:
+        yield f"{thin} of {len(slices)} slices have fewer than {FEW_IN_CLASS} sentences with a sector."
+
+
+def shared_notes(sentences: Sentences, settings: Settings, pairs: Sequence[SystemPair]) -> Iterator[str]:
+    """Notes on all runs."""
+    documents = sentences.documents
+    if documents == 1:
+        yield "All sentences are of one document, so there is nothing to resample: no intervals and no p-values."
+    elif documents < FEW_UNITS:
+        yield f"Only {documents} documents are resampled: intervals and p-values are rough."
+    needed = ceil(len(pairs) / (1 - settings.level))
+    if settings.replicates < needed:
+        yield (
+            f"{len(pairs):,} pairs are tested by {settings.replicates:,} replicates, so that no corrected p can show "
+            f"a difference; it takes {needed:,} replicates or more."
+        )

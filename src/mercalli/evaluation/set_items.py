@@ -1,0 +1,154 @@
+"""Items with label sets, read from any engine and checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.engines.rows import Rows
+from mercalli.errors import ColumnError, EmptyError, LabelSetError, MissingError
+from mercalli.inputs.classes import label_text, normal
+from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.labels import MISSING_SLICE
+from mercalli.inputs.set_columns import SetColumn
+from mercalli.inputs.tally import MISSING, Column
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mercalli.engines.source import Source
+    from mercalli.inputs.arrays import Bools, Ints
+
+MOST_LABELS = 10_000
+
+
+@dataclass(frozen=True)
+class SetRoles:
+    """Which columns hold what: one column of sets each, or one of flags for each label."""
+
+    truth: tuple[str, ...]
+    preds: Mapping[str, tuple[str, ...]]
+    flags: bool
+    unit: str | None = None
+    by: tuple[str, ...] = ()
+
+    @property
+    def every(self) -> list[str]:
+        """All columns."""
+        preds = [name for columns in self.preds.values() for name in columns]
+        return [*self.truth, *preds, *([] if self.unit is None else [self.unit]), *self.by]
+
+
+@dataclass(frozen=True)
+class SetItems:
+    """Entries of items that are alike.
+
+    Attributes:
+        labels: The labels.
+        truth: Those that each entry truly has (E, L).
+        preds: Those that each system gave it, by name (E, L).
+        unit: What is resampled as a whole, if not items.
+        by: Columns to slice by.
+        rows: How many items each entry stands for.
+        origin: What the data is called.
+    """
+
+    labels: tuple[str, ...]
+    truth: Bools
+    preds: Mapping[str, Bools]
+    unit: Ints | None
+    by: Mapping[str, Column]
+    rows: Ints
+    origin: str
+
+    @classmethod
+    def read(
+        cls, source: Source, roles: SetRoles, declared: Sequence[str] | None = None, separator: str | None = None
+    ) -> SetItems:
+        """Labels are those declared, or all that occur, in the order of the alphabet."""
+        for name in roles.every:
+            if name not in source.columns:
+                raise ColumnError.unknown(name, source.columns, source.origin)
+        numbers, keys = (roles.every, []) if roles.flags else ([], roles.every)
+        told = [*([] if roles.unit is None else [roles.unit]), *roles.by]
+        rows = Rows.of(source, [name for name in numbers if name not in told], [*keys, *told])
+        sides = {"": _side(rows, roles.truth, roles.truth, separator, flags=roles.flags)}
+        for name, columns in roles.preds.items():
+            sides[name] = _side(rows, columns, roles.truth, separator, flags=roles.flags)
+        if not len(sides[""].codes):
+            raise EmptyError.no_rows(rows.origin)
+        labels = _labels(sides, roles.truth if roles.flags else declared, rows.origin)
+        columns_by = {name: _slices(rows.column(name)) for name in roles.by}
+        unit = None if roles.unit is None else _units(rows, roles.unit)
+        keys_of = [each.codes for each in sides.values()]
+        others = [*([] if unit is None else [unit]), *(column.codes for column in columns_by.values())]
+        every = [*keys_of, *others]
+        distinct, position = distinct_rows(every, [int(key.max(initial=0)) + 1 for key in every])
+        flags = [_matched(each, labels)[codes] for each, codes in zip(sides.values(), distinct, strict=False)]
+        rest = distinct[len(sides) :]
+        by = zip(columns_by, rest[0 if unit is None else 1 :], strict=True)
+        return cls(
+            labels=tuple(labels),
+            truth=flags[0],
+            preds=dict(zip(roles.preds, flags[1:], strict=True)),
+            unit=None if unit is None else rest[0],
+            by={name: Column(columns_by[name].values, codes) for name, codes in by},
+            rows=np.bincount(position, minlength=len(distinct[0])),
+            origin=rows.origin,
+        )
+
+    @property
+    def n(self) -> int:
+        """How many items."""
+        return int(self.rows.sum())
+
+
+def _side(
+    rows: Rows, columns: Sequence[str], labels: Sequence[str], separator: str | None, *, flags: bool
+) -> SetColumn:
+    """The sets in one column, or in one column of flags for each label."""
+    if flags:
+        return SetColumn.of_flags(labels, {column: rows.numbers(column) for column in columns}, rows.origin)
+    return SetColumn.of(rows.arrays.arrays[columns[0]].tolist(), separator)
+
+
+def _labels(sides: Mapping[str, SetColumn], declared: Sequence[str] | None, origin: str) -> list[str]:
+    """Labels that differ only in case or blanks are one, spelt as the truth spells it."""
+    spelt = {
+        normal(label): label for side in reversed(list(sides.values())) for label in sorted(side.labels(), reverse=True)
+    }
+    if not spelt and declared is None:
+        raise LabelSetError.none(origin)
+    if len(spelt) > MOST_LABELS:
+        raise LabelSetError.too_many(len(spelt), MOST_LABELS, origin)
+    if declared is None:
+        return sorted(spelt.values())
+    known = {normal(label) for label in declared}
+    for name, side in sides.items():
+        outside = sorted(label for label in side.labels() if normal(label) not in known)
+        if outside:
+            raise LabelSetError.outside(name or "truth", outside, list(declared), origin)
+    return list(declared)
+
+
+def _matched(column: SetColumn, labels: Sequence[str]) -> Bools:
+    """Which labels each distinct set holds, however they are spelt."""
+    plain = [frozenset(map(normal, each)) for each in column.sets]
+    return SetColumn(tuple(plain), column.codes).flags([normal(label) for label in labels])
+
+
+def _slices(column: Column) -> Column:
+    """Values as text, in order; those that are missing are a slice of their own."""
+    values = [*map(label_text, column.values), MISSING_SLICE]
+    names, places = np.unique(values, return_inverse=True)
+    return Column(tuple(str(name) for name in names), places[column.codes])
+
+
+def _units(rows: Rows, name: str) -> Ints:
+    column = rows.column(name)
+    absent = int((column.codes == MISSING).sum())
+    if absent:
+        raise MissingError.values(f"unit in {name!r}", absent, rows.origin)
+    return _slices(column).codes

@@ -1,0 +1,120 @@
+"""Sentences of a challenge, counted by DuckDB: gold and runs matched by their ids."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import RunError
+from mercalli.inputs.labels import MISSING_SLICE
+from mercalli.inputs.sectors import sector_ids
+from mercalli.inputs.sentences import Said, Sentences
+from mercalli.inputs.tally import Column
+from mercalli.io import sql
+from mercalli.io.challenge_tables import GOLD, Loaded, keep
+from mercalli.io.headers import UTF8
+from mercalli.io.tables import open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    import duckdb
+
+    from mercalli.inputs.sectors import Sectors
+
+DOCUMENT, COUNTRY = "doc_id", "country_code"
+TABLE, DOCUMENTS = "gold", "documents"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A gold file, and the documents that its sentences are of, if they tell what to slice by."""
+
+    gold: Loaded
+    documents: Loaded | None
+    by: Mapping[str, str]
+
+    @classmethod
+    def load(
+        cls,
+        database: duckdb.DuckDBPyConnection,
+        path: str | Path,
+        documents: str | Path | None,
+        by: Sequence[str],
+        encoding: str = UTF8,
+    ) -> Judged:
+        """Columns to slice by are looked for in the gold file first; with documents alone, it is by country."""
+        gold = open_table(path, encoding=encoding, database=database)
+        beside = None if documents is None else open_table(documents, encoding=encoding, database=database)
+        there = [] if beside is None else list(beside.relation.columns)
+        wanted = [*by] or [name for name in (COUNTRY,) if name in there]
+        homes = {name: TABLE if name in gold.relation.columns else DOCUMENTS for name in wanted}
+        for name, home in homes.items():
+            if home == DOCUMENTS and name not in there:
+                files = [each.files.files[0].name for each in (gold, beside) if each is not None]
+                raise RunError.no_column(name, files, [*gold.relation.columns, *there])
+        inside, outside = ([name for name in wanted if homes[name] == home] for home in (TABLE, DOCUMENTS))
+        loaded = keep(database, gold, TABLE, list(dict.fromkeys([*GOLD, *inside])))
+        if beside is None or not outside:
+            return cls(loaded, None, homes)
+        return cls(loaded, _once(keep(database, beside, DOCUMENTS, list(dict.fromkeys([DOCUMENT, *outside])))), homes)
+
+
+def _once(documents: Loaded) -> Loaded:
+    """Documents that are there once each."""
+    query = f"select {DOCUMENT} from {documents.name} group by 1 having count(*) > 1 order by 1 limit 1"
+    twice = documents.query(query).fetchone()
+    if twice is not None:
+        raise RunError.document_twice(documents.file, str(twice[0]))
+    return documents
+
+
+def count_sentences(judged: Judged, runs: Mapping[str, Loaded], sectors: Sectors) -> Sentences:
+    """Entries of sentences that are alike, in order; everything must have been checked."""
+    found: Any = judged.gold.query(_counts(judged, list(runs.values()))).fetchnumpy()
+    ordered = judged.gold.query(f"select distinct sector_ids from {TABLE} order by 1")
+    sets = [sector_ids(cell) or frozenset() for (cell,) in ordered.fetchall()]
+    columns = {name: np.asarray(values, np.int64) for name, values in found.items()}
+    said = {name: Said(columns[f"relevant_{at}"], columns[f"sector_{at}"]) for at, name in enumerate(runs)}
+    by = {name: Column(_values(judged, name), columns[f"by_{at}"]) for at, name in enumerate(judged.by)}
+    return Sentences(
+        sectors=sectors,
+        document=columns["document"],
+        relevant=columns["relevant"],
+        sets=sectors.flags(sets),
+        set_of=columns["cell"],
+        said=said,
+        by=by,
+        rows=columns["times"],
+        origin=judged.gold.source.origin,
+    )
+
+
+def _counts(judged: Judged, runs: Sequence[Loaded]) -> str:
+    """SQL that groups sentences by everything that is told of them."""
+    coded = {"document": f"{TABLE}.{DOCUMENT}", "cell": f"{TABLE}.sector_ids"}
+    coded |= {f"by_{at}": _slice(judged, name) for at, name in enumerate(judged.by)}
+    codes = ", ".join(f"dense_rank() over (order by {what}) - 1 as {name}" for name, what in coded.items())
+    joined = f" left join {DOCUMENTS} using ({DOCUMENT})" if judged.documents is not None else ""
+    inner = f"select {DOCUMENT}, {TABLE}.sentence_id, is_relevant::int as relevant, {codes} from {TABLE}{joined}"
+    answers = [
+        f"{run.name}.is_relevant::int as relevant_{at}, {run.name}.sector_id::bigint as sector_{at}"
+        for at, run in enumerate(runs)
+    ]
+    matched = " ".join(f"join {run.name} using ({DOCUMENT}, sentence_id)" for run in runs)
+    listed = ", ".join(["document", "relevant", "cell", *(f"by_{at}" for at in range(len(judged.by))), *answers])
+    return f"select {listed}, count(*) as times from ({inner}) {matched} group by all order by all"
+
+
+def _slice(judged: Judged, name: str) -> str:
+    return f"coalesce({judged.by[name]}.{sql.name(name)}, {sql.text(MISSING_SLICE)})"
+
+
+def _values(judged: Judged, name: str) -> tuple[str, ...]:
+    """The values of a column to slice by, in order."""
+    joined = f" left join {DOCUMENTS} using ({DOCUMENT})" if judged.documents is not None else ""
+    query = f"select distinct {_slice(judged, name)} as value from {TABLE}{joined} order by 1"
+    return tuple(value for (value,) in judged.gold.query(query).fetchall())

@@ -1,0 +1,31 @@
+"""Which sentences the sector accuracy of CHEERS rests on, in each of its readings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from mercalli.errors import MetricError
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Bools
+    from mercalli.stats.extraction import Extraction
+
+Reading: TypeAlias = Literal["as_written", "skip_empty", "score_empty"]
+
+READINGS: tuple[Reading, ...] = ("as_written", "skip_empty", "score_empty")
+REFERENCE = "The CHEERS challenge of Data Friendly Space, round 1 (2021)"
+
+
+def scored(sentences: Extraction, reading: Reading) -> Bools:
+    """Kinds of sentences that count: those taken for relevant, less those without a sector that a reading leaves out.
+
+    As written, only relevant sentences without a sector are left out; a sentence that is not relevant counts as a miss.
+    """
+    if reading not in READINGS:
+        raise MetricError.value("sectorids_accuracy", "reading", reading, "'as_written', 'skip_empty' or 'score_empty'")
+    left_out = {
+        "as_written": sentences.relevant & ~sentences.sectored,
+        "skip_empty": ~sentences.sectored,
+        "score_empty": sentences.extracted & ~sentences.extracted,
+    }[reading]
+    return sentences.extracted & ~left_out

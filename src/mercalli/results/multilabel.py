@@ -1,0 +1,53 @@
+"""What an evaluation of label sets carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.errors import SystemNameError
+from mercalli.results.compared import Ranking, SystemPair  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.measured import Measure, MetricCard, Provenance, by_text
+from mercalli.results.multilabel_text import multilabel_html, multilabel_text
+from mercalli.results.systems import ClassReport, SliceReport  # noqa: TC001 - as above
+
+
+@dataclass(frozen=True)
+class SetReport:
+    """One system: over all items, label by label, and by slice."""
+
+    name: str
+    n: int
+    measures: tuple[Measure, ...]
+    labels: tuple[ClassReport, ...]
+    slices: tuple[SliceReport, ...]
+    notes: tuple[str, ...]
+    digest: str
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its text."""
+        return by_text(self.measures, metric)
+
+
+@dataclass(frozen=True)
+class MultiLabel:
+    """One or more systems that give items any number of labels."""
+
+    headline: tuple[str, ...]
+    metrics: tuple[MetricCard, ...]
+    systems: tuple[SetReport, ...]
+    pairs: tuple[SystemPair, ...]
+    rankings: tuple[Ranking, ...]
+    provenance: Provenance
+
+    def __getitem__(self, system: str) -> SetReport:
+        """A system by its name."""
+        found = next((each for each in self.systems if each.name == system), None)
+        if found is None:
+            raise SystemNameError.unknown(system, [each.name for each in self.systems])
+        return found
+
+    def __str__(self) -> str:
+        return multilabel_text(self)
+
+    def _repr_html_(self) -> str:
+        return multilabel_html(self)

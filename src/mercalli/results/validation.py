@@ -1,0 +1,58 @@
+"""What a check of a run found: every problem with its place, and what the rule is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.errors import RunError, visible
+
+MOST_LISTED = 20
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with a file.
+
+    Attributes:
+        rule: The name of the rule that it breaks.
+        line: The line in the file; None for a sentence that is not there.
+        doc_id: The document as the file writes it.
+        sentence_id: The sentence as the file writes it.
+        value: What was found, if it is a value.
+        says: What is wrong and what is expected, in words.
+    """
+
+    rule: str
+    line: int | None
+    doc_id: str | None
+    sentence_id: str | None
+    value: str | None
+    says: str
+
+    def __str__(self) -> str:
+        place = "" if self.line is None else f"line {self.line}: "
+        sentence = f"({self.doc_id or ''}, {self.sentence_id or ''}) "
+        return visible(f"{place}{sentence}{self.says}")
+
+
+@dataclass(frozen=True)
+class Validation:
+    """A file, how many sentences it speaks of, its problems and warnings (the first few) and how many there are."""
+
+    file: str
+    rows: int
+    problems: tuple[Problem, ...]
+    found: int
+    warnings: tuple[Problem, ...] = ()
+    warned: int = 0
+
+    @property
+    def valid(self) -> bool:
+        """Whether it may be scored."""
+        return not self.found
+
+    def checked(self) -> Validation:
+        """The same, or an error that lists what is wrong."""
+        if not self.valid:
+            raise RunError.problems(self.file, [str(each) for each in self.problems], self.found)
+        return self

@@ -1,0 +1,43 @@
+"""The page of CHEERS in a real browser: it asks for nothing, fits any width, and everybody can read it."""
+
+from itertools import pairwise
+
+import pytest
+
+pytestmark = pytest.mark.xdist_group("browser")
+axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_no_violation(opened, width, theme):
+    with opened("challenged", width, theme=theme) as found:
+        checked = axe_playwright.Axe().run(found.page)
+        assert checked.violations_count == 0, checked.generate_report()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_page_asks_for_nothing_and_complains_of_nothing(opened, scripts):
+    with opened("challenged", scripts=scripts) as found:
+        assert [url for url in found.requests if not url.startswith(("file:", "data:"))] == []
+        assert found.complaints == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_nothing_is_wider_than_the_screen(opened, width):
+    with opened("challenged", width) as found:
+        assert found.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_headings_never_skip_a_level(opened):
+    with opened("challenged") as found:
+        levels = found.page.locator("h1, h2, h3, h4").evaluate_all("all => all.map(each => Number(each.tagName[1]))")
+        assert levels.count(1) == 1
+        assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
+def test_low_coverage_is_marked_and_every_score_says_on_how_much_it_rests(opened):
+    with opened("challenged") as found:
+        assert found.page.locator("#board .tag").inner_text() == "low coverage"
+        assert found.page.locator(".decision").count() == 3
+        assert all("rests on" in text for text in found.page.locator(".decision").all_inner_texts())

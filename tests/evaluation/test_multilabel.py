@@ -1,0 +1,216 @@
+"""Label sets from any source to values: against scikit-learn, by language, by unit, and what is refused."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from sklearn import metrics as sklearn
+from sklearn.preprocessing import MultiLabelBinarizer
+
+import mercalli
+from mercalli.errors import ColumnError, EmptyError, LabelSetError, MetricError, MissingError, SystemNameError
+
+LABELS = ["Education", "Food Security", "Health", "WASH"]
+
+
+def made(size=150, seed=0):
+    """Items as HumSet has them: several sectors, a language, a document, and two systems."""
+    rng = np.random.default_rng(seed)
+    truth = [[label for label in LABELS if rng.random() < 0.3] for _ in range(size)]
+    preds = [
+        [[label for label in LABELS if (label in each) != (rng.random() < noise)] for each in truth]
+        for noise in (0.05, 0.3)
+    ]
+    lang = rng.choice(["en", "es", "fr"], size).tolist()
+    return {"sectors": truth, "good": preds[0], "poor": preds[1], "lang": lang, "doc": (np.arange(size) // 5).tolist()}
+
+
+ROWS = made()
+ROLES = {"truth": "sectors", "pred": ["good", "poor"], "by": "lang"}
+
+
+def as_text(rows, join):
+    return {
+        name: [join(each) for each in values] if isinstance(values[0], list) else values
+        for name, values in rows.items()
+    }
+
+
+def flags(rows=ROWS):
+    """A column of 0 and 1 for each label and side."""
+    sides = {"true": "sectors", "good": "good", "poor": "poor"}
+    return {
+        f"{side}_{label}": [int(label in each) for each in rows[column]]
+        for side, column in sides.items()
+        for label in LABELS
+    }
+
+
+@pytest.fixture(scope="module")
+def result():
+    return mercalli.multilabel(ROWS, **ROLES, replicates=200)
+
+
+@pytest.mark.parametrize("name", ["precision", "recall", "f1"])
+@pytest.mark.parametrize("average", ["micro", "macro", "weighted"])
+def test_averages_are_those_of_scikit_learn(name, average, result):
+    sides = MultiLabelBinarizer(classes=LABELS).fit_transform(ROWS["sectors"] + ROWS["good"]).reshape(2, -1, 4)
+    theirs = getattr(sklearn, f"{name}_score")(*sides, average=average)
+    assert result["good"].measure(f"{name}_{average}").value == pytest.approx(theirs)
+
+
+def test_every_label_is_counted_by_itself(result):
+    health = result["good"].labels[LABELS.index("Health")]
+    assert health.support == sum("Health" in each for each in ROWS["sectors"])
+    assert health.measures[1].value == pytest.approx(
+        sum("Health" in one and "Health" in two for one, two in zip(ROWS["sectors"], ROWS["good"], strict=True))
+        / health.support
+    )
+
+
+def test_languages_are_slices_with_values_of_their_own(result):
+    part = next(each for each in result["good"].slices if each.values == ("fr",))
+    chosen = [at for at, lang in enumerate(ROWS["lang"]) if lang == "fr"]
+    alone = {name: [values[at] for at in chosen] for name, values in ROWS.items()}
+    expected = mercalli.multilabel(alone, truth="sectors", pred="good", labels=LABELS, replicates=0).systems[0]
+    assert [each.value for each in part.measures] == pytest.approx([each.value for each in expected.measures])
+
+
+def test_systems_are_compared(result):
+    ranking = next(each for each in result.rankings if each.metric == "mean_jaccard")
+    assert ranking.groups == (("good",), ("poor",))
+
+
+def test_the_most_frequent_set_is_the_baseline():
+    rows = {"truth": [["a"], ["a"], ["b"]], "pred": [["b"]] * 3}
+    measure = mercalli.multilabel(rows, truth="truth", pred="pred", replicates=0)["pred"].measure("mean_jaccard")
+    assert (measure.value, measure.baselines["majority"]) == (pytest.approx(1 / 3), pytest.approx(2 / 3))
+
+
+def test_a_system_that_is_no_better_than_the_most_frequent_set_is_told_so():
+    rows = {"truth": [["a"], ["a"], ["b"]], "pred": [["b"]] * 3, "good": [["a"], ["a"], ["b"]]}
+    pred, good = mercalli.multilabel(rows, truth="truth", pred=["pred", "good"], replicates=0).systems
+    assert "no better than giving every item the same" in pred.notes[0]
+    assert not any("no better" in note for note in good.notes)
+
+
+def values(found):
+    return {each.name: [measure.value for measure in each.measures] for each in found.systems}
+
+
+SOURCES = {
+    "pandas": lambda _: pd.DataFrame(ROWS),
+    "polars": lambda _: pl.DataFrame(ROWS),
+    "arrow": lambda _: pl.DataFrame(ROWS).to_arrow(),
+    "text of lists": lambda _: as_text(ROWS, str),
+    "json": lambda _: as_text(ROWS, json.dumps),
+    "semicolons": lambda _: as_text(ROWS, ";".join),
+    "bars": lambda _: as_text(ROWS, " | ".join),
+    "other case": lambda _: as_text(ROWS, lambda each: [label.upper() for label in each]),
+}
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_lists_and_texts_from_any_source_are_the_same_sets(name, result, tmp_path):
+    found = mercalli.multilabel(SOURCES[name](tmp_path), **ROLES, replicates=0)
+    assert values(found) == values(result)
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet", "jsonl"])
+def test_files_hold_the_same_sets(ending, result, tmp_path):
+    file = tmp_path / f"rows.{ending}"
+    if ending == "csv":
+        pd.DataFrame(ROWS).to_csv(file, index=False)
+    elif ending == "parquet":
+        pl.DataFrame(ROWS).write_parquet(file)
+    else:
+        pl.DataFrame(ROWS).write_ndjson(file)
+    assert values(mercalli.multilabel(str(file), **ROLES, replicates=0)) == values(result)
+
+
+def test_columns_of_flags_are_the_same_sets(result):
+    true, good, poor = ([f"{side}_{label}" for label in LABELS] for side in ("true", "good", "poor"))
+    found = mercalli.multilabel(flags(), truth=true, pred={"good": good, "poor": poor}, replicates=0)
+    assert values(found) == values(result)
+
+
+def test_whole_documents_are_drawn_if_they_are_the_unit():
+    found = mercalli.multilabel(ROWS, truth="sectors", pred="good", unit="doc", replicates=100).systems[0]
+    assert found.measures[0].method == "percentile over units"
+
+
+def test_the_order_of_rows_changes_nothing():
+    turned = {name: each[::-1] for name, each in ROWS.items()}
+    first, second = (
+        mercalli.to_json(mercalli.multilabel(rows, **ROLES, unit="doc", replicates=100)) for rows in (ROWS, turned)
+    )
+    assert first == second
+
+
+def test_a_result_is_read_back_as_it_was(result):
+    assert mercalli.from_json(mercalli.to_json(result)) == result
+    assert "mean_jaccard" in str(result)
+    assert "<table>" in result._repr_html_()
+
+
+def test_metrics_that_were_asked_for_come_first():
+    found = mercalli.multilabel(ROWS, **ROLES, metrics="f1_samples(neither='skip')", replicates=0)
+    assert found.headline == ("f1_samples(neither='skip')",)
+
+
+REFUSED = {
+    "unknown column": (ROWS, {"truth": "sector", "pred": "good"}, ColumnError, "no column 'sector'"),
+    "own truth": (ROWS, {"truth": "sectors", "pred": "sectors"}, ColumnError, "always be right"),
+    "no prediction": (ROWS, {"truth": "sectors", "pred": None}, ColumnError, "`pred` was not given"),
+    "a number": (ROWS, {"truth": "sectors", "pred": 3}, ColumnError, "must be the name of a column"),
+    "no system": (ROWS, {"truth": "sectors", "pred": []}, SystemNameError, "no system to evaluate"),
+    "undeclared": (
+        ROWS,
+        {"truth": "sectors", "pred": "good", "labels": ["WASH"]},
+        LabelSetError,
+        "not among the 1 declared",
+    ),
+    "no label": ({"a": [[]], "b": [[]]}, {"truth": "a", "pred": "b"}, LabelSetError, "There is no label"),
+    "no rows": ({"a": [], "b": []}, {"truth": "a", "pred": "b"}, EmptyError, "no rows"),
+    "no flags": ({"a": [2], "b": [1]}, {"truth": ["a"], "pred": ["b"]}, LabelSetError, "must hold 0 and 1"),
+    "fewer flags": (flags(), {"truth": ["true_WASH", "true_Health"], "pred": ["good_WASH"]}, LabelSetError, "as many"),
+    "no unit": (
+        {**ROWS, "doc": [None] * 150},
+        {"truth": "sectors", "pred": "good", "unit": "doc"},
+        MissingError,
+        "unit",
+    ),
+    "other metric": (
+        ROWS,
+        {"truth": "sectors", "pred": "good", "metrics": "mcc"},
+        MetricError,
+        "no metric of label sets",
+    ),
+    "texts": (
+        {"a": [f"w{at}" for at in range(10_001)], "b": ["w1"] * 10_001},
+        {"truth": "a", "pred": "b"},
+        LabelSetError,
+        "10,001 different labels",
+    ),
+}
+
+
+@pytest.mark.parametrize("situation", REFUSED)
+def test_what_cannot_be_compared_is_refused_with_the_reason(situation):
+    rows, asked, error, words = REFUSED[situation]
+    with pytest.raises(error, match=words):
+        mercalli.multilabel(rows, **asked, replicates=0)
+
+
+def test_a_system_is_looked_up_by_its_name(result):
+    with pytest.raises(SystemNameError, match="no system named 'better'"):
+        result["better"]
+
+
+def test_notes_say_what_weakens_the_result():
+    found = mercalli.multilabel(ROWS, truth="sectors", pred="good", labels=[*LABELS, "Shelter"], replicates=0)
+    assert any("'Shelter'" in note for note in found.systems[0].notes)

@@ -21,7 +21,7 @@ from mercalli.reports.cheers_rows import (
     system_header,
 )
 from mercalli.reports.page.made import made
-from mercalli.reports.page.mathml import formula
+from mercalli.reports.page.whole import whole
 from mercalli.reports.page.words import title
 from mercalli.reports.svg import Scale, strip
 from mercalli.reports.words import DIGITS, interval
@@ -30,8 +30,6 @@ from mercalli.results.cheers_text import coverage_words, score_lines
 from mercalli.results.text import number, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from mercalli.results.cheers import Cheers, RunReport
     from mercalli.results.measured import Measure
 
@@ -43,14 +41,18 @@ UNIT = Scale(0.0, 1.0)
 
 def cheers_html_page(result: Cheers) -> str:
     """The whole page."""
-    return made("cheers.html.j2", {"formula": formula, "page": _page(result)}, STYLES, SCRIPTS)
+    return made("cheers.html.j2", {**_whole(result), "page": _page(result)}, STYLES, SCRIPTS)
+
+
+def _whole(result: Cheers) -> dict[str, Any]:
+    digests = {run.name: run.digest for run in result.systems}
+    return whole(title(result.provenance.origin), result.metrics, result.provenance, digests)
 
 
 def _page(result: Cheers) -> dict[str, Any]:
     best = best_run(result)
     several = len(result.systems) > 1
     return {
-        "title": title(result.provenance.origin),
         "summary": f"{counted(best.n, 'sentence')} of {counted(best.documents, 'document')}, "
         f"{counted(len(result.systems), 'run')}, reading {result.reading}",
         "level": percent(result.provenance.settings["level"]),
@@ -64,8 +66,6 @@ def _page(result: Cheers) -> dict[str, Any]:
         "sectors": sector_header(),
         "slices": slice_header(),
         "notes": result.notes,
-        "glossary": result.metrics,
-        "computed": list(_computed(result)),
     }
 
 
@@ -109,14 +109,3 @@ def _measure(run: RunReport, measure: Measure) -> dict[str, Any]:
         "interval": interval(measure.low, measure.high),
         "strip": strip(measure, UNIT, line=run.ceiling.value if name == ACCURACY else None),
     }
-
-
-def _computed(result: Cheers) -> Iterator[tuple[str, str]]:
-    told = result.provenance
-    yield "data", told.origin
-    yield from (
-        (name, ", ".join([each] if isinstance(each, str) else each)) for name, each in told.roles.items() if each
-    )
-    yield from ((name, str(value)) for name, value in told.settings.items() if value is not None)
-    yield from ((f"data of {run.name}", run.digest) for run in result.systems)
-    yield from ((f"version of {name}", version) for name, version in told.versions.items())

@@ -20,14 +20,13 @@ from mercalli.reports.decided import (
     slice_header,
 )
 from mercalli.reports.operating import Operating, spread_over
-from mercalli.reports.page.computed import computed
 from mercalli.reports.page.made import made
-from mercalli.reports.page.mathml import formula
+from mercalli.reports.page.whole import whole
 from mercalli.reports.page.words import title
 from mercalli.reports.plot_svg import drawn
 from mercalli.reports.plots import plots
 from mercalli.reports.svg import Scale, strip
-from mercalli.reports.words import DIGITS, count, interval, plain, span_of
+from mercalli.reports.words import DIGITS, count, interval, plain
 from mercalli.results.decision_words import exact, money, per_thousand, sentence, thresholds
 from mercalli.results.decisions import MONEY
 from mercalli.results.text import number, percent
@@ -58,14 +57,8 @@ def decisions_html_page(result: Decisions) -> str:
 
 
 def _whole(result: Decisions) -> dict[str, Any]:
-    """What every page has."""
-    return {
-        "title": title(result.provenance.origin),
-        "glossary": result.metrics,
-        "computed": list(computed(result.provenance, {system.name: system.digest for system in result.systems})),
-        "formula": formula,
-        "span_of": span_of,
-    }
+    digests = {system.name: system.digest for system in result.systems}
+    return whole(title(result.provenance.origin), result.metrics, result.provenance, digests)
 
 
 def _page(result: Decisions) -> dict[str, Any]:

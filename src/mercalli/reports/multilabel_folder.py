@@ -5,29 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
-from mercalli.reports.markdown.computed import computed
-from mercalli.reports.markdown.marks import escape, listed, table
-from mercalli.reports.multilabel_rows import (
-    best_first,
-    label_cells,
-    label_header,
-    measure_cells,
-    measure_header,
-    pair_cells,
-    pair_header,
-    slice_cells,
-    slice_header,
-    system_cells,
-    system_header,
-)
-from mercalli.results.multilabel_text import sets_title
+from mercalli.reports.article_files import article_files
+from mercalli.reports.multilabel_article import multilabel_article
 from mercalli.results.seal import to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from mercalli.results.measured import Measure
-    from mercalli.results.multilabel import MultiLabel, SetReport
+    from mercalli.results.multilabel import MultiLabel
 
 MEASURE = ("metric", "value", "low", "high", "method", "n", "majority", "undefined")
 
@@ -36,40 +22,11 @@ def multilabel_files(result: MultiLabel) -> dict[str, str | bytes]:
     """File names and contents: the sealed result, a page to read, tables for a spreadsheet."""
     return {
         "result.json": to_json(result),
-        "report.md": _page(result),
+        **article_files(multilabel_article(result), {}),
         "metrics.csv": csv_text(("system", *MEASURE), _metric_rows(result)),
         "labels.csv": csv_text(("system", "label", "items", "predicted", *MEASURE), _label_rows(result)),
         "slices.csv": csv_text(("system", "slice", "items", "few", *MEASURE), _slice_rows(result)),
     }
-
-
-def _page(result: MultiLabel) -> str:
-    ordered = best_first(result)
-    digests = {each.name: each.digest for each in ordered}
-    parts = [f"# {escape(result.provenance.title)}: label sets\n"]
-    parts += _table(system_header(result), (system_cells(result, each) for each in ordered))
-    if result.pairs:
-        parts += ["\n## First less second\n", *_table(pair_header(result), pair_cells(result, result.headline))]
-        parts += ["\nBest first, = where no difference was shown:\n"]
-        parts += [f"- `{each.metric}`: {escape(str(each))}" for each in result.rankings]
-    parts += [line for each in ordered for line in _system(result, each)]
-    return "\n".join([*parts, *computed(result.provenance, digests)]) + "\n"
-
-
-def _system(result: MultiLabel, system: SetReport) -> Iterator[str]:
-    yield f"\n## {escape(sets_title(system))}\n"
-    yield from table(measure_header(result), map(measure_cells, system.measures))
-    yield from listed(system.notes)
-    yield "\n### Labels\n"
-    yield from _table(label_header(), map(label_cells, system.labels))
-    if system.slices:
-        yield "\n### Slices\n"
-        yield from _table(slice_header(result), (slice_cells(result, part) for part in system.slices))
-
-
-def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """The first cell is a name from the data."""
-    return table(header, ([escape(name), *cells] for name, *cells in rows))
 
 
 def _metric_rows(result: MultiLabel) -> Iterator[Sequence[object]]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
-from mercalli.reports.page.computed import computed
 from mercalli.reports.page.made import made
-from mercalli.reports.page.mathml import formula
-from mercalli.reports.words import span_of
+from mercalli.reports.page.whole import whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,12 +20,8 @@ SCRIPTS = ("tables.js", "print.js")
 def article_page(article: Article, pictures: Mapping[str, bytes]) -> str:
     """The whole page."""
     content: dict[str, Any] = {
+        **whole(article.title, article.metrics, article.provenance, article.digests),
         "article": article,
-        "title": article.title,
         "pictures": {name: f"data:image/png;base64,{b64encode(png).decode()}" for name, png in pictures.items()},
-        "glossary": list({card.label: card for card in reversed(article.metrics)}.values())[::-1],
-        "computed": list(computed(article.provenance, article.digests)),
-        "formula": formula,
-        "span_of": span_of,
     }
     return made("article.html.j2", content, STYLES, SCRIPTS)

@@ -11,13 +11,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SIGN_OR_COMMAND = re.compile(r"\\text\{[^{}]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[A-Z]{2}|\S")
-LETTERS = {r"\alpha": "\u03b1", r"\beta": "β", r"\emptyset": "∅"}
+LETTERS = {r"\alpha": "\u03b1", r"\beta": "β", r"\tau": "τ", r"\emptyset": "∅"}
 OPERATORS = {
     **{sign: sign for sign in "+=<>|(),:[]/"},
     "-": "\u2212",
     r"\cdot": "·",
     r"\ge": "≥",
     r"\in": "∈",
+    r"\mid": "|",
+    r"\notin": "∉",
     r"\le": "≤",
     r"\ne": "≠",
     r"\times": "\u00d7",

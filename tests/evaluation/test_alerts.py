@@ -265,3 +265,10 @@ def test_the_published_baseline_without_any_order_comes_out():
     with (TRECIS / "leaderboard.2021a.pt1.csv").open(encoding="utf-8") as board:
         published = {row["Run"]: float(row["nDCG@100"]) for row in csv.DictReader(board) if "🏆" not in row["nDCG@100"]}
     assert report.measures[0].value == pytest.approx(published["0rule_run"], abs=3 * 0.00125)
+
+
+def test_items_at_the_threshold_are_counted_as_they_are_weighed():
+    data = {"event": ["a"] * 3, "time": [0, 1, 2], "priority": ["High"] * 2 + ["Low"], "score": [0.8, 0.56, 0.0]}
+    found = first({**data, "types": ["News"] * 3, "said": ["News"] * 3}, replicates=0)
+    assert (found.counts.right, found.counts.false) == (2, 0)
+    assert "Nothing is alerted." not in found.notes

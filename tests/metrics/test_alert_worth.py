@@ -120,6 +120,14 @@ def test_a_run_of_one_priority_alerts_nothing():
     assert found(stream_of(items)) == [-1.0, 0.0, -0.5]
 
 
+@pytest.mark.parametrize(("low", "at", "high"), [(0.0, 0.56, 0.8), (0.1, 0.8, 1.1), (-2.0, 5.0, 8.0)])
+def test_an_item_whose_priority_is_the_threshold_after_scaling_is_alerted(low, at, high):
+    nothing = frozenset()
+    stream = stream_of([("a", order, True, score, nothing, nothing) for order, score in enumerate((low, at, high))])
+    assert stream.alerted(0.7).tolist() == [False, True, True]
+    assert mercalli.parse("high_alert_worth")(stream) == pytest.approx((-1 + 0.3 + 0.3) / 3)
+
+
 def test_events_count_as_often_as_they_were_drawn():
     items = [
         ("a", 0, True, 1, {"news"}, {"news"}),

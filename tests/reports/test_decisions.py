@@ -9,6 +9,7 @@ from mercalli.reports.decided import slice_cells
 from mercalli.reports.decisions_html import decisions_html_page
 from mercalli.reports.decisions_markdown import decisions_page
 from mercalli.reports.decisions_screen import show_decisions
+from mercalli.reports.plots import plots
 
 
 def rows(count=400, seed=1):
@@ -64,3 +65,23 @@ def test_a_bound_on_many_alerts_is_told_in_whole_numbers():
     many = {"truth": [1, 0] * 3, "score": [0.5] * 6, "weight": [1234567.0] * 6}
     result = mercalli.threshold(many, truth="truth", score="score", weight="weight", capacity=1234567.0, min_recall=1.0)
     assert "reaches alerts 7,407,402 where at most 1234567 is wanted" in str(result)
+
+
+def test_the_reliability_plot_has_an_interval_for_each_tenth_of_the_cases():
+    data = rows()
+    result = mercalli.threshold(data, truth="truth", score="score", replicates=100)
+    tenths = result.systems[0].reliability.tenths
+    (plot,) = (each for each in plots(result, result.systems[0]) if each.key == "reliability")
+    assert (len(tenths), sum(each.total for each in tenths)) == (10, 400)
+    assert sum(each.positives for each in tenths) == data["truth"].sum()
+    shares = [each.positives / each.total for each in tenths]
+    assert all(low < share < high or share in {0, 1} for share, (_, low, high) in zip(shares, plot.bars.T, strict=True))
+    assert decisions_html_page(result).count('class="bar"') == 10
+
+
+@pytest.mark.parametrize(
+    "options", [{"replicates": 0}, {"weight": "weight", "replicates": 100}], ids=["none", "weights"]
+)
+def test_without_plain_rows_or_replicates_reliability_has_no_intervals(options):
+    result = mercalli.threshold(rows(), truth="truth", score="score", **options)
+    assert 'class="bar"' not in decisions_html_page(result)

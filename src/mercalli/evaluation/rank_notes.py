@@ -71,8 +71,8 @@ def _on_short_slices(parts: Sequence[RankSlice]) -> Iterator[str]:
     for at in range(len(parts[0].tops) if parts else 0):
         short = [part for part in parts if part.tops[at].hits is None]
         if short:
-            k = k_text(short[0].tops[at])
-            yield f"{counted(len(short), 'slice')} of {len(parts)} with fewer rows than {k}: nothing is known of a top {k}."
+            told = f"{counted(len(short), 'slice')} of {len(parts)} with fewer rows than {k_text(short[0].tops[at])}"
+            yield f"{told}: what so many would hold is not known."
 
 
 def _on_units(units: int | None, what: str) -> Iterator[str]:

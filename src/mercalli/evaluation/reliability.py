@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import sums
 from mercalli.metrics.calibrated import recalibrated
-from mercalli.results.decisions import Reliability
+from mercalli.results.decisions import Reliability, Tenth
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mercalli.inputs.arrays import Floats
     from mercalli.stats.scores import ScoreTable
 
 MOST = 300
+TENTHS = 10
 
 
 def reliability(table: ScoreTable) -> Reliability | None:
@@ -32,7 +36,19 @@ def reliability(table: ScoreTable) -> Reliability | None:
     rows = np.add.reduceat(table.positive + table.negative, first)
     kept = np.unique(np.linspace(0, len(first) - 1, min(MOST, len(first))).astype(np.int64))
     parts = (table.score[last], table.score[first], fitted[first], rows)
-    return Reliability(*(_floats(part[kept]) for part in parts))
+    low, high, observed, total = (_floats(part[kept]) for part in parts)
+    return Reliability(low, high, observed, total, tuple(_tenths(table)))
+
+
+def _tenths(table: ScoreTable) -> Iterator[Tenth]:
+    """Tenths of the cases from high scores to low."""
+    rows = table.positive + table.negative
+    middle = np.cumsum(rows) - rows / 2
+    _, tenth = np.unique(np.minimum(middle / table.total * TENTHS, TENTHS - 1).astype(np.int64), return_inverse=True)
+    size = int(tenth.max()) + 1
+    said, positives, total = (sums(tenth, part, size) for part in (table.score * rows, table.positive, rows))
+    for at in np.flatnonzero(total):
+        yield Tenth(float(said[at] / total[at]), float(positives[at]), float(total[at]))
 
 
 def _floats(values: Floats) -> tuple[float, ...]:

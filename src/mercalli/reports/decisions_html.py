@@ -111,6 +111,7 @@ def _system(result: Decisions, system: ScoreReport, key: str) -> dict[str, Any]:
         "explorer": _explorer(result, system, points, chosen),
         "points": _table(points, chosen),
         "priced": points.worth is not None,
+        "calibrated": system.reliability is not None,
         "bounded": any(name not in MONEY for name in result.wish),
         "notes": system.notes,
         "slice_header": slice_header(result, decided=system.decision is not None),

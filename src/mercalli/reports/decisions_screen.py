@@ -57,7 +57,7 @@ def _parts(result: Decisions, said: Sequence[str], *, wide: bool) -> Iterator[Re
     else:
         yield from _systems(result, wide=wide)
     if result.per_class:
-        yield from _notes([f"{system.name}: {note}" for system in result.systems for note in system.notes])
+        yield from _notes(_class_notes(result.systems))
     else:
         if len(result.systems) > 1:
             yield Text(f"\nBelow: {chosen.name}, best by {best_by}.")
@@ -179,6 +179,13 @@ def _slices(result: Decisions, system: ScoreReport) -> Iterator[RenderableType]:
         yield Text(missed, style="dim")
     if len(system.slices) > MOST_SLICES:
         yield Text(f"{counted(len(system.slices) - MOST_SLICES, 'smaller slice')}: see --json or --out.", style="dim")
+
+
+def _class_notes(systems: Sequence[ScoreReport]) -> list[str]:
+    """Notes on classes; what holds for all of them is said once."""
+    shared = [note for note in systems[0].notes if all(note in system.notes for system in systems)]
+    own = [f"{system.name}: {note}" for system in systems for note in system.notes if note not in shared]
+    return [*own, *shared]
 
 
 def _notes(notes: Sequence[str]) -> Iterator[RenderableType]:

@@ -85,6 +85,9 @@ def _parts(plot: Plot, across: Axis, up: Axis) -> Iterator[Markup]:
     for name, (x, y) in plot.guides:
         line = Markup('<polyline class="guide" points="{}"><title>{}</title></polyline>')
         yield line.format(_points(across(np.array(x)), up(np.array(y))), name)
+    for x, low, high in () if plot.bars is None else plot.bars.T.tolist():
+        path = Markup('<path class="bar" d="M{} {}V{}"/>')
+        yield path.format(float(across(x)), float(up(low)), float(up(high)))
     kind = "line explored" if plot.explored else "line"
     yield Markup('<polyline class="{}" points="{}"/>').format(kind, _points(across(plot.x), up(plot.y)))
     if plot.chosen is not None:

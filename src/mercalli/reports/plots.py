@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.reports.operating import Operating
+from mercalli.uncertainty.intervals import wilson
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +37,7 @@ class Plot:
         chosen: Which point is the chosen one.
         plateau: The stretch of thresholds that are as good.
         explored: Whether each point is an operating point.
+        bars: Intervals that stand by themselves: place, lower and upper end of each (3, bars).
     """
 
     key: str
@@ -49,6 +51,7 @@ class Plot:
     chosen: int | None = None
     plateau: tuple[float, float] | None = None
     explored: bool = True
+    bars: Floats | None = None
 
 
 def plots(result: Decisions, system: ScoreReport) -> Iterator[Plot]:
@@ -63,7 +66,7 @@ def plots(result: Decisions, system: ScoreReport) -> Iterator[Plot]:
         yield _worth(points, points.worth, chosen, system.decision)
     if system.reliability is not None:
         yield _net_benefit(points, chosen, share)
-        yield _reliability(system.reliability)
+        yield _reliability(system.reliability, points.level)
 
 
 def _roc(points: Operating, chosen: int | None) -> Plot:
@@ -136,11 +139,17 @@ def _net_benefit(points: Operating, chosen: int | None, share: float) -> Plot:
     )
 
 
-def _reliability(found: Reliability) -> Plot:
-    """The isotonic fit, from low scores to high."""
+def _reliability(found: Reliability, level: float | None) -> Plot:
+    """The isotonic fit, from low scores to high, and Wilson's interval of the share in each tenth of the cases."""
     across = np.ravel(np.column_stack([found.low[::-1], found.high[::-1]]))
     return Plot(
         *("reliability", "Reliability", "score", "share of positives", across, np.repeat(found.observed[::-1], 2)),
         guides=(("calibrated", DIAGONAL),),
         explored=False,
+        bars=None if level is None else _tenths(found, level),
     )
+
+
+def _tenths(found: Reliability, level: float) -> Floats:
+    score, positives, total = np.array([(each.score, each.positives, each.total) for each in found.tenths]).T
+    return np.concatenate([score[None], wilson(positives / total, total, level)])

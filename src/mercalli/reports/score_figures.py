@@ -81,6 +81,8 @@ def _draw(axes: Axes, group: list[tuple[int, Plot]], *, alone: bool) -> None:
         axes.plot(plot.x, plot.y, color=colour, linewidth=1.6)
         if alone and plot.ends is not None:
             axes.fill_between(plot.x, plot.ends[0], plot.ends[1], color=colour, alpha=0.18, linewidth=0)
+        if alone and plot.bars is not None:
+            axes.vlines(*plot.bars, color=colour, alpha=0.3, linewidth=4)
         if alone and plot.plateau is not None:
             axes.axvspan(*plot.plateau, color="#009e73", alpha=0.3)
     for at, plot in group:

@@ -76,6 +76,15 @@ class Curve:
 
 
 @dataclass(frozen=True)
+class Tenth:
+    """About a tenth of all cases, those of about one score; equal scores are in the same."""
+
+    score: float
+    positives: float
+    total: float
+
+
+@dataclass(frozen=True)
 class Reliability:
     """Stretches of scores from high to low, each with the share of positives that fits best in their order.
 
@@ -84,12 +93,14 @@ class Reliability:
         high: The highest.
         observed: The share of positives in it; a calibrated score is near it.
         total: How many cases it holds.
+        tenths: The cases cut into tenths by score alone, and so fit for intervals, as the stretches are not.
     """
 
     low: tuple[float, ...]
     high: tuple[float, ...]
     observed: tuple[float, ...]
     total: tuple[float, ...]
+    tenths: tuple[Tenth, ...]
 
 
 @dataclass(frozen=True)

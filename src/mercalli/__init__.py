@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mercalli.errors import MercalliError
     from mercalli.evaluation.alerts import alerts
+    from mercalli.evaluation.burn_severity import burn_severity
     from mercalli.evaluation.compare import compare
     from mercalli.evaluation.evaluate import evaluate
     from mercalli.evaluation.rank import rank
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.records import Alerts, Comparison, Decisions, Evaluation, Ranked, UpliftResult
+    from mercalli.results.records import Alerts, Comparison, Decisions, Evaluation, FireResult, Ranked, UpliftResult
     from mercalli.results.seal import diff, from_json, to_json
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
@@ -39,10 +40,12 @@ _HOMES = {
     "Decisions": "results.records",
     "Evaluation": "results.records",
     "Facts": "metrics.facts",
+    "FireResult": "results.records",
     "MercalliError": "errors",
     "Ranked": "results.records",
     "UpliftResult": "results.records",
     "alerts": "evaluation.alerts",
+    "burn_severity": "evaluation.burn_severity",
     "catalogue": "metrics.catalogue",
     "compare": "evaluation.compare",
     "diff": "results.seal",
@@ -71,11 +74,13 @@ __all__ = [
     "Decisions",
     "Evaluation",
     "Facts",
+    "FireResult",
     "MercalliError",
     "Ranked",
     "UpliftResult",
     "__version__",
     "alerts",
+    "burn_severity",
     "catalogue",
     "compare",
     "diff",

@@ -25,6 +25,7 @@ from mercalli.cli import (
     threshold,
     uplift,
     view,
+    wildfire,
 )
 from mercalli.cli.console import as_options, fail
 from mercalli.cli.help import Command, Group
@@ -47,6 +48,7 @@ app.command(cls=Command)(threshold.threshold)
 app.command(cls=Command)(rank.rank)
 app.command(cls=Command)(alerts.alerts)
 app.command(cls=Command)(uplift.uplift)
+app.add_typer(wildfire.app, name="wildfire")
 app.command(cls=Command)(report.report)
 app.command(cls=Command)(view.view)
 app.command(cls=Command)(metrics.metrics)

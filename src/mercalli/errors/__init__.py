@@ -13,6 +13,7 @@ MercalliError
 │   ├── ScoreError        scores that cannot be ranked or decided by
 │   ├── PriorityError     priorities that are in no known order
 │   ├── TrialError        a trial without two arms, or with numbers that cannot be
+│   ├── FireError         an observation and a model of a fire that cannot be compared
 │   └── FileError         a file that is absent, cut off, or not what its name says
 ├── ProfileError          a profile that contradicts itself
 ├── MetricError           an unknown metric or option
@@ -36,6 +37,7 @@ from mercalli.errors.data import (
     WeightError,
 )
 from mercalli.errors.files import FileError
+from mercalli.errors.fire import FireError
 from mercalli.errors.labels import ClassError
 from mercalli.errors.priorities import PriorityError
 from mercalli.errors.scores import ScoreError
@@ -48,6 +50,7 @@ __all__ = [
     "EmptyError",
     "ExtraError",
     "FileError",
+    "FireError",
     "GateError",
     "InputError",
     "JoinError",

@@ -34,6 +34,7 @@ WRITTEN = frozenset(
         *("scores.csv", "operating_points.csv", "curves.png", "ranking.csv", "gains.csv", "gains.png"),
         "alerts.csv",
         *("targets.csv", "uplift_curve.csv", "uplift.png"),
+        *("benchmarks.json", "map.png", "unmatched.csv", "windows.csv", "windows.png", "steps.csv"),
     ]
 )
 HEAD_BYTES = 64

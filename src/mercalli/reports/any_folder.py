@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from mercalli.reports.alerts_folder import alerts_files
 from mercalli.reports.decisions_folder import decisions_files
+from mercalli.reports.fire_folder import fire_files
 from mercalli.reports.folder import report_files
 from mercalli.reports.rank_folder import ranked_files
 from mercalli.reports.uplift_folder import uplift_files
-from mercalli.results.records import Alerts, Decisions, Ranked, UpliftResult
+from mercalli.results.records import Alerts, Decisions, FireResult, Ranked, UpliftResult
 
 if TYPE_CHECKING:
     from mercalli.results.records import Result
@@ -25,4 +26,6 @@ def folder_files(result: Result, *, latex: bool = False) -> dict[str, str | byte
         return alerts_files(result)
     if isinstance(result, UpliftResult):
         return uplift_files(result)
+    if isinstance(result, FireResult):
+        return fire_files(result)
     return report_files(result, latex=latex)

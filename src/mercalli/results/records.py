@@ -8,6 +8,7 @@ from mercalli.errors import SystemNameError
 from mercalli.results.alerts import Alerts
 from mercalli.results.compared import Comparison, Difference, Disagreement, PairReport, Ranking
 from mercalli.results.decisions import Decisions
+from mercalli.results.fire import FireResult
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
 from mercalli.results.ranked import Ranked
 from mercalli.results.systems import (
@@ -38,6 +39,7 @@ __all__ = [
     "Disagreement",
     "ErrorExample",
     "Evaluation",
+    "FireResult",
     "GateReport",
     "LevelReport",
     "Measure",
@@ -118,7 +120,7 @@ class Evaluation:
         return evaluation_html(self)
 
 
-Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult
+Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | FireResult
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
     "comparison": Comparison,
@@ -126,4 +128,5 @@ RESULTS: dict[str, type[Result]] = {
     "ranked": Ranked,
     "alerts": Alerts,
     "uplift": UpliftResult,
+    "fire": FireResult,
 }

@@ -1,0 +1,108 @@
+"""`mercalli wildfire`: burn severity, structure loss, perimeters and cases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mercalli.cli import options
+from mercalli.cli.console import answers
+from mercalli.cli.help import Command, Group
+from mercalli.cli.options import whole_numbers
+from mercalli.cli.progress import progress_bar
+
+if TYPE_CHECKING:
+    from mercalli.results.fire import FireResult
+
+app = typer.Typer(
+    help="Hold models of a fire against what was observed: severity, structures, perimeters.",
+    no_args_is_help=True,
+    cls=Group,
+)
+
+Observed = Annotated[str, typer.Argument(metavar="OBSERVED", help="What was observed: GeoTIFF, NetCDF, HDF5 or .npy.")]
+Models = Annotated[list[str], typer.Argument(metavar="MODEL...", help="One or more models, of the same kinds.")]
+FireLike = Annotated[str | None, typer.Option(metavar="NAME", help="firebench: count and answer as that program does.")]
+
+
+@app.command(cls=Command)
+def severity(
+    observed: Observed,
+    model: Models,
+    high: Annotated[str, typer.Option(metavar="CODES", help="Codes that are high severity.")] = "4",
+    not_observed: Annotated[
+        str | None, typer.Option(metavar="CODES", help="Codes that mean that nobody looked; 0,6 as in MTBS, or none.")
+    ] = None,
+    model_missing: Annotated[
+        str, typer.Option(metavar="CODES", help="Codes of the model that mean that it gives no answer.")
+    ] = "none",
+    threshold: Annotated[
+        float | None, typer.Option(metavar="X", help="Read the model as numbers, high from here on.")
+    ] = None,
+    observed_threshold: Annotated[
+        float | None, typer.Option(metavar="X", help="Read the observation as numbers, high from here on.")
+    ] = None,
+    domain: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Polygons outside of which nothing is counted.")
+    ] = None,
+    align: Annotated[
+        str | None, typer.Option(metavar="HOW", help="Put a model on the grid of the observation: nearest or mode.")
+    ] = None,
+    tile: Annotated[int, typer.Option(metavar="N", help="Cells on a side of the tiles that are resampled.")] = 128,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    like: FireLike = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Where models saw high burn severity, cell by cell against a map of it.
+
+    Maps must lie on each other; codes or files without data are not counted, and said.
+    """
+    from mercalli.evaluation.burn_severity import burn_severity
+
+    _check_free(out, overwrite=overwrite)
+    with progress_bar() as progress:
+        result = burn_severity(
+            observed,
+            model,
+            high=whole_numbers("high", high),
+            not_observed=None if not_observed is None else whole_numbers("not_observed", not_observed),
+            model_missing=whole_numbers("model_missing", model_missing),
+            threshold=threshold,
+            observed_threshold=observed_threshold,
+            domain=domain,
+            align=align,
+            tile=tile,
+            level=level,
+            replicates=replicates,
+            seed=seed,
+            like=like,
+            progress=progress,
+        )
+    _answer(result, out, overwrite=overwrite, as_json=as_json)
+
+
+def _check_free(out: str | None, *, overwrite: bool) -> None:
+    from mercalli.io.folders import check_free
+
+    if out is not None:
+        check_free(out, overwrite=overwrite)
+
+
+def _answer(result: FireResult, out: str | None, *, overwrite: bool, as_json: bool) -> None:
+    """The folder, if one is wanted, and the screen or the sealed result."""
+    from mercalli.io.folders import write_folder
+    from mercalli.reports.any_folder import folder_files
+    from mercalli.reports.fire_screen import show_fire
+    from mercalli.results.seal import to_json
+
+    if out is not None:
+        write_folder(out, folder_files(result), overwrite=overwrite)
+    if as_json:
+        typer.echo(to_json(result), nl=False)
+    else:
+        show_fire(answers(), result, [f"report: {out}"] if out else [])

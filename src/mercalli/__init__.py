@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.evaluate import evaluate
     from mercalli.evaluation.rank import rank
     from mercalli.evaluation.scorer import scorer
+    from mercalli.evaluation.structure_loss import structure_loss
     from mercalli.evaluation.threshold import threshold
     from mercalli.evaluation.uplift import uplift
     from mercalli.io.demo import read_demo
@@ -59,6 +60,7 @@ _HOMES = {
     "read_profile": "io.profiles",
     "read_result": "io.results",
     "scorer": "evaluation.scorer",
+    "structure_loss": "evaluation.structure_loss",
     "threshold": "evaluation.threshold",
     "to_json": "results.seal",
     "uplift": "evaluation.uplift",
@@ -94,6 +96,7 @@ __all__ = [
     "read_profile",
     "read_result",
     "scorer",
+    "structure_loss",
     "threshold",
     "to_json",
     "uplift",

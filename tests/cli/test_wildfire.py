@@ -25,6 +25,47 @@ SEVERITY = {
 }
 
 
+STRUCTURES = {
+    "structures without a common id": ("seen.csv", "other.csv"),
+    "structures with an unknown word": ("scorched.csv", "said.csv"),
+    "structures with an id twice": ("twice.csv", "said.csv"),
+    "structures of another place": ("seen.csv", "far.csv", "--within", "20m"),
+    "structures without coordinates": ("seen.csv", "said.csv", "--within", "20m"),
+    "a distance that is none": ("seen.csv", "said.csv", "--within", "near"),
+    "a word for lost that is none": ("seen.csv", "said.csv", "--positive", "burnt"),
+    "structures without a column of damage": ("other.csv", "said.csv"),
+}
+TABLES = {
+    "seen.csv": "id,damage,lat,lon\n1,Destroyed (>50%),38,-120\n2,No Damage,38.1,-120\n3,Inaccessible,38.2,-120\n"
+    "4,Destroyed,38.3,-120\n5,Minor (10-25%),38.3001,-120\n",
+    "said.csv": "id,pred\n5,1\n4,1\n3,0\n2,0\n9,0\n",
+    "other.csv": "name,pred\na,1\n",
+    "scorched.csv": "id,damage\n1,Scorched\n",
+    "twice.csv": "id,damage\n1,Destroyed\n1,No Damage\n",
+    "far.csv": "id,damage,lat,lon\n1,Destroyed,10,10\n",
+}
+
+
+@pytest.fixture
+def homes(mercalli, written):
+    """The command in a folder of lists of structures."""
+    for name, content in TABLES.items():
+        written(name, content)
+    return mercalli
+
+
+def test_a_screen_says_which_structures_were_lost(homes, snapshot):
+    done = homes("wildfire", "structures", "seen.csv", "said.csv", "--replicates", "200")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert plain(done.stdout) == snapshot("screen structures 80", plain(done.stdout))
+
+
+@pytest.mark.parametrize("situation", STRUCTURES)
+def test_what_is_wrong_with_structures_is_said_in_one_message(situation, homes, snapshot):
+    said = refused(homes("wildfire", "structures", *STRUCTURES[situation]))
+    assert said == snapshot(f"refused {situation}", said)
+
+
 @pytest.fixture
 def fires(mercalli, tmp_path):
     """The command in a folder of maps."""

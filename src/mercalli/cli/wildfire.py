@@ -9,7 +9,7 @@ import typer
 from mercalli.cli import options
 from mercalli.cli.console import answers
 from mercalli.cli.help import Command, Group
-from mercalli.cli.options import whole_numbers
+from mercalli.cli.options import listed, whole_numbers
 from mercalli.cli.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -83,6 +83,68 @@ def severity(
             like=like,
             progress=progress,
         )
+    _answer(result, out, overwrite=overwrite, as_json=as_json)
+
+
+@app.command(cls=Command)
+def structures(
+    observed: Annotated[
+        str, typer.Argument(metavar="OBSERVED", help="Inspections: CSV, Parquet, GeoPackage, GeoJSON, HDF5 ...")
+    ],
+    model: Models,
+    damage: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of observed damage; a usual name is looked for.")
+    ] = None,
+    pred: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="Column of modelled damage; A,B are several models.")
+    ] = None,
+    key: Annotated[str | None, typer.Option(metavar="NAME", help="Column that names each structure, or A=B.")] = None,
+    within: Annotated[
+        str | None, typer.Option(metavar="DISTANCE", help="Match by place instead, at most so far apart: 20m.")
+    ] = None,
+    positive: Annotated[
+        str | None, typer.Option(metavar="NAME", help="What is lost: destroyed or major_or_destroyed.")
+    ] = None,
+    threshold: Annotated[
+        float | None, typer.Option(metavar="X", help="Read the model as probabilities, lost from here on.")
+    ] = None,
+    unit: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of what is resampled as a whole, such as the incident.")
+    ] = None,
+    tile_m: Annotated[
+        float, typer.Option(metavar="X", help="Metres on a side of the tiles that are resampled.")
+    ] = 1000,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    like: FireLike = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Which structures models said would be lost, against inspections of them.
+
+    Structures are matched by id or by place, never by their order.
+    """
+    from mercalli.evaluation.structure_loss import structure_loss
+
+    _check_free(out, overwrite=overwrite)
+    result = structure_loss(
+        observed,
+        model,
+        damage=damage,
+        pred=listed(pred),
+        key=key,
+        within=within,
+        positive=positive,
+        threshold=threshold,
+        unit=unit,
+        tile_m=tile_m,
+        level=level,
+        replicates=replicates,
+        seed=seed,
+        like=like,
+    )
     _answer(result, out, overwrite=overwrite, as_json=as_json)
 
 

@@ -116,3 +116,61 @@ class FireError(InputError):
     def not_polygons(cls, name: str, found: Sequence[str]) -> Self:
         """Points or lines where areas are wanted."""
         return cls(f"{name!r} must hold polygons; it also holds {shown(dict.fromkeys(found))}. Take them out.")
+
+    @classmethod
+    def unknown_damage(cls, name: str, found: Sequence[str], levels: Sequence[str]) -> Self:
+        """Words that no inspection uses."""
+        numbers = all(_is_number(each) for each in found)
+        if numbers:
+            return cls(
+                f"{name!r} holds numbers such as {found[0]} where damage is wanted. If they are probabilities, say with "
+                f"`threshold` from which value on a structure is lost."
+            )
+        return cls(
+            f"{name!r} holds damage that is not known: {shown(found)}. Known are {', '.join(levels)} and inaccessible, "
+            f"with or without their percentages, and 0 or 1."
+        )
+
+    @classmethod
+    def no_match(cls, observed: str, model: str) -> Self:
+        """Nothing to match structures by."""
+        return cls(
+            f"{observed!r} and {model!r} have no id column in common. Name the ids with `key` (A=B where they differ), "
+            f"or match by place with `within`, as in 20m; both files need coordinates for that. Rows are never "
+            f"matched by their order."
+        )
+
+    @classmethod
+    def no_coordinates(cls, name: str) -> Self:
+        """A file that cannot be matched by place."""
+        return cls(
+            f"{name!r} has no coordinates to match by: columns named latitude and longitude (in degrees), or points in "
+            f"a file of shapes. Or name the ids with `key`."
+        )
+
+    @classmethod
+    def no_partner(cls, observed: str, model: str, how: str) -> Self:
+        """Two files that share no structure."""
+        return cls(f"No structure of {observed!r} is in {model!r} ({how}). Check that both are of the same fire.")
+
+    @classmethod
+    def repeated_ids(cls, name: str, key: str, found: Sequence[object], total: int) -> Self:
+        """An id that stands twice."""
+        more = f" and {total - len(found):,} more" if total > len(found) else ""
+        return cls(
+            f"{key!r} must name each structure of {name!r} once; there more than once: {shown(found)}{more}. "
+            f"Remove the repetitions, or name another column with `key`."
+        )
+
+    @classmethod
+    def distance(cls, found: object) -> Self:
+        """No distance."""
+        return cls(f"`within` must be a distance above 0, as in 20m or 0.1km; found {found!r}.")
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

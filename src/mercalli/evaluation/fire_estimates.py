@@ -49,8 +49,8 @@ def check_like(like: str | None) -> None:
         raise SettingError.choice("like", like, LIKES)
 
 
-def fire_measures(sample: Sample, settings: Settings, name: str) -> tuple[Measure, ...]:
-    """Every metric with its interval, and its value if nothing were predicted."""
+def fire_measures(sample: Sample, settings: Settings, name: str, over: str = "tiles") -> tuple[Measure, ...]:
+    """Every metric with its interval, and its value if nothing were predicted; `over` is what is resampled."""
     metrics = fire_metrics()
     panel = Panel(metrics, len(sample.classes), settings.like)
     confusion = sample.confusions[0]
@@ -58,7 +58,7 @@ def fire_measures(sample: Sample, settings: Settings, name: str) -> tuple[Measur
     values, baseline = panel(Confusion(np.stack([confusion.cells, nothing]), sample.classes))
     low, high, share = _intervals(sample, panel, settings, values, name)
     columns = np.stack([values, low, high, share, baseline])
-    method = _method(sample, settings)
+    method = _method(sample, settings, over)
     return tuple(_measure(metric, sample.n, method, columns[:, _place(panel, metric)]) for metric in metrics)
 
 
@@ -67,10 +67,10 @@ def _place(panel: Panel, metric: Metric) -> int:
     return start + (HIGH if metric.needs == PER_CLASS else 0)
 
 
-def _method(sample: Sample, settings: Settings) -> str | None:
+def _method(sample: Sample, settings: Settings, over: str = "") -> str | None:
     if not settings.replicates or not can_resample(sample):
         return None
-    return "percentile" if sample.unit is None else "percentile over tiles"
+    return "percentile" if sample.unit is None else f"percentile over {over}"
 
 
 def _intervals(
@@ -142,6 +142,6 @@ def fire_notes(measures: Sequence[Measure], sample: Sample, settings: Settings) 
             "intervals are too narrow."
         )
     elif sample.units == 1:
-        yield "Everything lies in one tile, so there is nothing to resample and no interval."
+        yield "Everything lies in one unit, so there is nothing to resample and no interval."
     elif sample.units < FEW_UNITS:
-        yield f"Only {sample.units} tiles to be resampled: intervals are rough and tend to be too narrow."
+        yield f"Only {sample.units} units to be resampled: intervals are rough and tend to be too narrow."

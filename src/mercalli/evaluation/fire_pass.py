@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import zlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -112,7 +112,7 @@ def sides_m(grid: Grid) -> tuple[float | None, float | None]:
     return across, area / across
 
 
-def packed(codes: NDArray[np.uint8]) -> str:
+def packed(codes: NDArray[Any]) -> str:
     """Small numbers as text."""
     return base64.b64encode(zlib.compress(codes.tobytes(), 9)).decode("ascii")
 

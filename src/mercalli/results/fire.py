@@ -79,12 +79,16 @@ class FireMap:
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where one structure stands and what became of it, by the code of a map."""
+class FirePoints:
+    """Where structures stand, every `step`th: longitude and latitude in millionths of a degree, and codes as of a map.
 
-    x: float
-    y: float
-    code: int
+    Both are packed by zlib in base64.
+    """
+
+    n: int
+    step: int
+    places: str
+    codes: str
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,7 @@ class FireReport:
         units: How many tiles were resampled.
         unmatched: Structures without a partner.
         map: A map of cells.
-        places: A map of structures, where they are known.
+        points: A map of structures, where it is known where they stand.
         notes: What should be known before relying on it.
         digest: Of the counts.
     """
@@ -128,7 +132,7 @@ class FireReport:
     digest: str
     unmatched: tuple[Unmatched, ...] = ()
     map: FireMap | None = None
-    places: tuple[Place, ...] = ()
+    points: FirePoints | None = None
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.burn_severity import burn_severity
     from mercalli.evaluation.compare import compare
     from mercalli.evaluation.evaluate import evaluate
+    from mercalli.evaluation.fire_perimeter import fire_perimeter
     from mercalli.evaluation.rank import rank
     from mercalli.evaluation.scorer import scorer
     from mercalli.evaluation.structure_loss import structure_loss
@@ -24,7 +25,16 @@ if TYPE_CHECKING:
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.records import Alerts, Comparison, Decisions, Evaluation, FireResult, Ranked, UpliftResult
+    from mercalli.results.records import (
+        Alerts,
+        Comparison,
+        Decisions,
+        Evaluation,
+        FireResult,
+        Perimeters,
+        Ranked,
+        UpliftResult,
+    )
     from mercalli.results.seal import diff, from_json, to_json
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
@@ -43,6 +53,7 @@ _HOMES = {
     "Facts": "metrics.facts",
     "FireResult": "results.records",
     "MercalliError": "errors",
+    "Perimeters": "results.records",
     "Ranked": "results.records",
     "UpliftResult": "results.records",
     "alerts": "evaluation.alerts",
@@ -51,6 +62,7 @@ _HOMES = {
     "compare": "evaluation.compare",
     "diff": "results.seal",
     "evaluate": "evaluation.evaluate",
+    "fire_perimeter": "evaluation.fire_perimeter",
     "from_json": "results.seal",
     "metric": "metrics.facts",
     "parse": "metrics.catalogue",
@@ -78,6 +90,7 @@ __all__ = [
     "Facts",
     "FireResult",
     "MercalliError",
+    "Perimeters",
     "Ranked",
     "UpliftResult",
     "__version__",
@@ -87,6 +100,7 @@ __all__ = [
     "compare",
     "diff",
     "evaluate",
+    "fire_perimeter",
     "from_json",
     "metric",
     "parse",

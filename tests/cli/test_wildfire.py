@@ -46,6 +46,51 @@ TABLES = {
 }
 
 
+PERIMETERS = {
+    "a projection that stretches": ("one.geojson", "two.geojson", "--crs", "EPSG:3857"),
+    "a projection that is none": ("one.geojson", "two.geojson", "--crs", "albers"),
+    "a column of times that is not there": ("one.geojson", "two.geojson", "--time", "hour"),
+    "a perimeter of points": ("points.geojson", "two.geojson"),
+    "a perimeter that is cut off": ("cut.geojson", "two.geojson"),
+}
+
+
+def geojson(*shapes):
+    """Shapes with a day each, as text."""
+    features = [
+        {"type": "Feature", "properties": {"day": str(at)}, "geometry": shape} for at, shape in enumerate(shapes, 1)
+    ]
+    return json.dumps({"type": "FeatureCollection", "features": features})
+
+
+def block(left, right):
+    """A block at 38 degrees north."""
+    ring = [[left, 38], [right, 38], [right, 38.1], [left, 38.1], [left, 38]]
+    return {"type": "Polygon", "coordinates": [ring]}
+
+
+@pytest.fixture
+def outlines(mercalli, written):
+    """The command in a folder of perimeters."""
+    written("one.geojson", geojson(block(-120, -119.9), block(-120, -119.8)))
+    written("two.geojson", geojson(block(-120, -119.9), block(-120, -119.85)))
+    written("points.geojson", geojson({"type": "Point", "coordinates": [0, 0]}))
+    written("cut.geojson", geojson(block(0, 1))[:80])
+    return mercalli
+
+
+def test_a_screen_says_how_perimeters_lie_on_each_other(outlines, snapshot):
+    done = outlines("wildfire", "perimeter", "one.geojson", "two.geojson", "--time", "day", "--crs", "EPSG:5070")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert plain(done.stdout) == snapshot("screen perimeters 80", plain(done.stdout))
+
+
+@pytest.mark.parametrize("situation", PERIMETERS)
+def test_what_is_wrong_with_perimeters_is_said_in_one_message(situation, outlines, snapshot):
+    said = refused(outlines("wildfire", "perimeter", *PERIMETERS[situation]))
+    assert said == snapshot(f"refused {situation}", said)
+
+
 @pytest.fixture
 def homes(mercalli, written):
     """The command in a folder of lists of structures."""

@@ -71,7 +71,7 @@ def test_inaccessible_structures_are_left_out_of_both_lists_at_once():
         ("destroyed", "destroyed"),
         ("Major (25-50%)", "major"),
         ("Minor (1-10%)", "minor"),
-        ("Affected (>0-9%)", None),
+        ("Affected (>0-9%)", "affected"),
         ("Affected 1-9%", "affected"),
         ("NO DAMAGE ", "no damage"),
         ("Inaccessible", "inaccessible"),

@@ -13,7 +13,7 @@ from mercalli.cli.options import listed, whole_numbers
 from mercalli.cli.progress import progress_bar
 
 if TYPE_CHECKING:
-    from mercalli.results.fire import FireResult
+    from mercalli.results.records import FireResult, Perimeters
 
 app = typer.Typer(
     help="Hold models of a fire against what was observed: severity, structures, perimeters.",
@@ -111,9 +111,7 @@ def structures(
     unit: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of what is resampled as a whole, such as the incident.")
     ] = None,
-    tile_m: Annotated[
-        float, typer.Option(metavar="X", help="Metres on a side of the tiles that are resampled.")
-    ] = 1000,
+    tile_m: Annotated[float, typer.Option(metavar="X", help="Metres on a side of the resampled tiles.")] = 1000,
     level: options.Level = 0.95,
     replicates: options.Replicates = 1000,
     seed: options.Seed = 0,
@@ -148,6 +146,41 @@ def structures(
     _answer(result, out, overwrite=overwrite, as_json=as_json)
 
 
+@app.command(cls=Command)
+def perimeter(
+    observed: Annotated[
+        str, typer.Argument(metavar="OBSERVED", help="Polygons: GeoPackage, GeoJSON, KML ..., or a map of cells.")
+    ],
+    model: Models,
+    crs: Annotated[
+        str | None, typer.Option(metavar="CODE", help="Equal-area projection, as in EPSG:5070; else around the fire.")
+    ] = None,
+    time: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of times, each a step with its growth.")
+    ] = None,
+    before: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The perimeter before, to look at the growth from it.")
+    ] = None,
+    burned: Annotated[str, typer.Option(metavar="CODES", help="In a map of cells, codes that mean burned.")] = "1",
+    threshold: Annotated[
+        float | None, typer.Option(metavar="X", help="In a map of numbers, burned from here on.")
+    ] = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """How well models' perimeters lie on the observed one: areas, overlap, distances.
+
+    Polygons are dissolved first, so that nothing counts twice.
+    """
+    from mercalli.evaluation.fire_perimeter import fire_perimeter
+
+    _check_free(out, overwrite=overwrite)
+    codes = whole_numbers("burned", burned)
+    result = fire_perimeter(observed, model, crs=crs, time=time, before=before, burned=codes, threshold=threshold)
+    _answer(result, out, overwrite=overwrite, as_json=as_json)
+
+
 def _check_free(out: str | None, *, overwrite: bool) -> None:
     from mercalli.io.folders import check_free
 
@@ -155,16 +188,22 @@ def _check_free(out: str | None, *, overwrite: bool) -> None:
         check_free(out, overwrite=overwrite)
 
 
-def _answer(result: FireResult, out: str | None, *, overwrite: bool, as_json: bool) -> None:
+def _answer(result: FireResult | Perimeters, out: str | None, *, overwrite: bool, as_json: bool) -> None:
     """The folder, if one is wanted, and the screen or the sealed result."""
     from mercalli.io.folders import write_folder
     from mercalli.reports.any_folder import folder_files
     from mercalli.reports.fire_screen import show_fire
+    from mercalli.reports.perimeters_screen import show_perimeters
+    from mercalli.results.records import FireResult
     from mercalli.results.seal import to_json
 
     if out is not None:
         write_folder(out, folder_files(result), overwrite=overwrite)
     if as_json:
         typer.echo(to_json(result), nl=False)
+        return
+    said = [f"report: {out}"] if out else []
+    if isinstance(result, FireResult):
+        show_fire(answers(), result, said)
     else:
-        show_fire(answers(), result, [f"report: {out}"] if out else [])
+        show_perimeters(answers(), result, said)

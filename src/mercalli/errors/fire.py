@@ -123,8 +123,8 @@ class FireError(InputError):
         numbers = all(_is_number(each) for each in found)
         if numbers:
             return cls(
-                f"{name!r} holds numbers such as {found[0]} where damage is wanted. If they are probabilities, say with "
-                f"`threshold` from which value on a structure is lost."
+                f"{name!r} holds numbers such as {found[0]} where damage is wanted. If they are probabilities, say "
+                f"with `threshold` from which value on a structure is lost."
             )
         return cls(
             f"{name!r} holds damage that is not known: {shown(found)}. Known are {', '.join(levels)} and inaccessible, "
@@ -166,6 +166,23 @@ class FireError(InputError):
     def distance(cls, found: object) -> Self:
         """No distance."""
         return cls(f"`within` must be a distance above 0, as in 20m or 0.1km; found {found!r}.")
+
+    @classmethod
+    def not_equal_area(cls, crs: str) -> Self:
+        """A projection that stretches areas."""
+        return cls(
+            f"{crs!r} does not keep areas, and shapes are compared by their area. Give an equal-area projection such "
+            f"as EPSG:5070 (United States), EPSG:3035 (Europe), ESRI:102001 (Canada) or EPSG:6933 (world), or leave "
+            f"`crs` out for one around the fire."
+        )
+
+    @classmethod
+    def no_times(cls, observed: str, model: str, first: Sequence[str], second: Sequence[str]) -> Self:
+        """Steps that do not meet."""
+        return cls(
+            f"{observed!r} and {model!r} have no time in common: {shown(first)} against {shown(second)}. Write times "
+            f"in the same way in both."
+        )
 
 
 def _is_number(text: str) -> bool:

@@ -133,14 +133,14 @@ class _Job:
     def reports(self, name: str, source: object) -> Iterator[FireReport]:
         """Everything about the models in one file."""
         model = replace(read_structures(source), name=source_name(source) if isinstance(source, str) else name)
-        match = matched(self.observed, model, self.key, self.within)
         truth = self._truth()
-        for column in self.preds or (_usual(model, MODELLED, "modelled damage", "pred"),):
+        match = matched(self.observed, model, self.key, self.within)
+        for column in self.preds or (_usual(model, MODELLED, "pred"),):
             said = self._said(model, column)
             yield self._report(column if len(self.preds) > 1 else name, match, truth, said)
 
     def _truth(self) -> Binary:
-        column = self.damage or _usual(self.observed, OBSERVED, "observed damage", "damage")
+        column = self.damage or _usual(self.observed, OBSERVED, "damage")
         return lost(_column(self.observed, column).tolist(), self.positive, self.observed.name)
 
     def _said(self, model: StructureTable, column: str) -> Binary:
@@ -244,10 +244,10 @@ def _known(side: Binary) -> Bools:
     return np.ones(len(side.positive), np.bool_) if side.known is None else side.known
 
 
-def _usual(table: StructureTable, names: Sequence[str], role: str, option: str) -> str:
+def _usual(table: StructureTable, names: Sequence[str], role: str) -> str:
     found = usual_column(names, list(table.columns))
     if found is None:
-        raise ColumnError.not_found(f"{role} (--{option})", names, list(table.columns), repr(table.name))
+        raise ColumnError.not_found(role, names, list(table.columns), repr(table.name))
     return found
 
 

@@ -119,7 +119,7 @@ def _match(
 ) -> Match:
     if not len(pairs[0]):
         raise FireError.no_partner(observed.name, model.name, how)
-    alone = [_alone(side, *each) for side, *each in zip(("observation", "model"), ids, pairs, strict=True)]
+    alone = (_alone("observation", ids[0], pairs[0]), _alone("model", ids[1], pairs[1]))
     return Match(*pairs, how, tuple(each for each in alone if each.n))
 
 

@@ -33,7 +33,10 @@ ALIASES = {
     "unable to access": "inaccessible",
 }
 POSITIVE = {"destroyed": ("destroyed",), "major_or_destroyed": ("major", "destroyed")}
-YES, NO = ("1", "true", "yes", "lost", "burned", "burnt"), ("0", "false", "no", "not lost", "unburned", "unburnt")
+YES, NO = (
+    ("1", "1.0", "true", "yes", "lost", "burned", "burnt"),
+    ("0", "0.0", "false", "no", "not lost", "unburned", "unburnt"),
+)
 RANGE = re.compile(r"[(\[]?\s*[<>]?\s*\d+\s*(?:-\s*\d+)?\s*%?\s*[)\]]?\s*$")
 
 
@@ -78,9 +81,9 @@ def _meaning(text: str, positive: str) -> str:
     """lost, not, unseen, or ? for what nobody knows."""
     if not text:
         return "unseen"
-    if text.casefold() in YES or text in ("1.0",):
+    if text.casefold() in YES:
         return "lost"
-    if text.casefold() in NO or text in ("0.0",):
+    if text.casefold() in NO:
         return "not"
     level = level_of(text)
     return "?" if level is None else "unseen" if level in UNSEEN else "lost" if level in POSITIVE[positive] else "not"

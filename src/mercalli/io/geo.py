@@ -62,3 +62,18 @@ def is_crs(text: str) -> bool:
     except library("pyproj").exceptions.CRSError:
         return False
     return True
+
+
+def equal_area(crs: str) -> bool:
+    """Whether areas in a projection are those on the ground, and its unit is known."""
+    found = _crs(crs)
+    method = found.coordinate_operation.method_name if found.is_projected and found.coordinate_operation else ""
+    return "Equal Area" in method
+
+
+def local_equal_area(frame: Any) -> str:  # noqa: ANN401 - geopandas'
+    """An equal-area projection around the middle of some shapes, as WKT; about the equator where there are none."""
+    left, bottom, right, top = (float(each) for each in frame.geometry.to_crs("EPSG:4326").total_bounds)
+    known = left <= right
+    latitude, longitude = ((bottom + top) / 2, (left + right) / 2) if known else (0.0, 0.0)
+    return wkt_of(f"+proj=laea +lat_0={latitude:.4f} +lon_0={longitude:.4f} +datum=WGS84 +units=m +no_defs")

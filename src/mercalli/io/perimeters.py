@@ -67,6 +67,8 @@ def dissolved(features: Features, crs: str) -> Perimeter:
 def _areas(shape: Any) -> Any:  # noqa: ANN401 - shapely's
     """The parts that have an area; a repair may leave lines and points behind."""
     shapely = library("shapely")
+    if shape.geom_type in ("Polygon", "MultiPolygon"):
+        return shape
     parts = shapely.get_parts(shape)
     kept = [each for part in parts for each in shapely.get_parts(part) if each.geom_type == "Polygon"]
     return shapely.union_all(kept) if kept else shapely.Polygon()

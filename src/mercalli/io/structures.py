@@ -63,7 +63,7 @@ def _from_path(path: str) -> StructureTable:
     relation = open_table(path).relation
     if "geometry" in relation.columns:
         return _from_shapes(name, read_features(path).frame)
-    columns = dict(relation.fetchnumpy())
+    columns: dict[str, Any] = dict(relation.fetchnumpy())
     return StructureTable(name, columns, _places(columns))
 
 

@@ -8,24 +8,38 @@ from mercalli.reports.alerts_folder import alerts_files
 from mercalli.reports.decisions_folder import decisions_files
 from mercalli.reports.fire_folder import fire_files
 from mercalli.reports.folder import report_files
+from mercalli.reports.perimeters_folder import perimeters_files
 from mercalli.reports.rank_folder import ranked_files
 from mercalli.reports.uplift_folder import uplift_files
-from mercalli.results.records import Alerts, Decisions, FireResult, Ranked, UpliftResult
+from mercalli.results.records import (
+    Alerts,
+    Comparison,
+    Decisions,
+    Evaluation,
+    FireResult,
+    Perimeters,
+    Ranked,
+    UpliftResult,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mercalli.results.records import Result
+
+
+FILES: dict[type[object], Callable[..., dict[str, str | bytes]]] = {
+    Decisions: decisions_files,
+    Ranked: ranked_files,
+    Alerts: alerts_files,
+    UpliftResult: uplift_files,
+    FireResult: fire_files,
+    Perimeters: perimeters_files,
+}
 
 
 def folder_files(result: Result, *, latex: bool = False) -> dict[str, str | bytes]:
     """File names and contents; tables for a paper are made of evaluations and comparisons."""
-    if isinstance(result, Decisions):
-        return decisions_files(result)
-    if isinstance(result, Ranked):
-        return ranked_files(result)
-    if isinstance(result, Alerts):
-        return alerts_files(result)
-    if isinstance(result, UpliftResult):
-        return uplift_files(result)
-    if isinstance(result, FireResult):
-        return fire_files(result)
-    return report_files(result, latex=latex)
+    if isinstance(result, Evaluation | Comparison):
+        return report_files(result, latex=latex)
+    return FILES[type(result)](result)

@@ -10,6 +10,7 @@ from mercalli.results.compared import Comparison, Difference, Disagreement, Pair
 from mercalli.results.decisions import Decisions
 from mercalli.results.fire import FireResult
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
+from mercalli.results.perimeters import Perimeters
 from mercalli.results.ranked import Ranked
 from mercalli.results.systems import (
     ClassNote,
@@ -45,6 +46,7 @@ __all__ = [
     "Measure",
     "MetricCard",
     "PairReport",
+    "Perimeters",
     "Provenance",
     "Ranked",
     "Ranking",
@@ -120,7 +122,7 @@ class Evaluation:
         return evaluation_html(self)
 
 
-Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | FireResult
+Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | FireResult | Perimeters
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
     "comparison": Comparison,
@@ -129,4 +131,5 @@ RESULTS: dict[str, type[Result]] = {
     "alerts": Alerts,
     "uplift": UpliftResult,
     "fire": FireResult,
+    "perimeters": Perimeters,
 }

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.burn_severity import burn_severity
     from mercalli.evaluation.compare import compare
     from mercalli.evaluation.evaluate import evaluate
+    from mercalli.evaluation.fire_case import fire_case
     from mercalli.evaluation.fire_perimeter import fire_perimeter
     from mercalli.evaluation.rank import rank
     from mercalli.evaluation.scorer import scorer
@@ -62,6 +63,7 @@ _HOMES = {
     "compare": "evaluation.compare",
     "diff": "results.seal",
     "evaluate": "evaluation.evaluate",
+    "fire_case": "evaluation.fire_case",
     "fire_perimeter": "evaluation.fire_perimeter",
     "from_json": "results.seal",
     "metric": "metrics.facts",
@@ -100,6 +102,7 @@ __all__ = [
     "compare",
     "diff",
     "evaluate",
+    "fire_case",
     "fire_perimeter",
     "from_json",
     "metric",

@@ -46,6 +46,45 @@ TABLES = {
 }
 
 
+CASES = {
+    "a case that is no toml": "fires = ",
+    "a case without fires": "name = 'x'",
+    "a case with an unknown part": "[fires.a.smoke]\nobserved = 'a'\nmodel = 'b'",
+    "a case without an observation": "[fires.a.severity]\nmodel = 'b'",
+    "a case with an unknown setting": "[fires.a.severity]\nobserved = 'observed.tif'\nmodel = 'm.tif'\ntiel = 8",
+    "a case with an unknown kpi": "[fires.a.severity]\nobserved = 'observed.tif'\nmodel = 'm.tif'\n[groups.x]\n"
+    "kpis = { 'Binary High Severity Acuracy' = 1 }",
+    "a case with a negative weight": "[fires.a.severity]\nobserved = 'observed.tif'\nmodel = 'm.tif'\n[groups.x]\n"
+    "weight = -1\nkpis = { 'Binary High Severity Accuracy' = 1 }",
+    "a case with ends the wrong way round": "[fires.a.severity]\nobserved = 'o.tif'\nmodel = 'm.tif'\n"
+    "[normalisation.'Binary High Severity Accuracy']\nhow = 'bounded_linear'\na = 1\nb = 0",
+    "a case with a file that is not there": "[fires.a.severity]\nobserved = 'nope.tif'\nmodel = 'model.tif'",
+}
+CASE = """
+name = "drill"
+[fires.north.severity]
+observed = "observed.tif"
+model = "model.tif"
+tile = 8
+[fires.south.severity]
+observed = "observed.tif"
+model = "nothing.tif"
+tile = 8
+"""
+
+
+def test_a_screen_shows_the_cards_of_every_fire(fires, written, snapshot):
+    done = fires("wildfire", "case", written("case.toml", CASE), ".", "--replicates", "200")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert plain(done.stdout) == snapshot("screen case 80", plain(done.stdout))
+
+
+@pytest.mark.parametrize("situation", CASES)
+def test_what_is_wrong_with_a_case_is_said_with_its_line(situation, fires, written, snapshot):
+    said = refused(fires("wildfire", "case", written("case.toml", CASES[situation]), "."))
+    assert said == snapshot(f"refused {situation}", said)
+
+
 PERIMETERS = {
     "a projection that stretches": ("one.geojson", "two.geojson", "--crs", "EPSG:3857"),
     "a projection that is none": ("one.geojson", "two.geojson", "--crs", "albers"),

@@ -91,10 +91,15 @@ def test_a_square_within_a_square_is_as_far_from_it_all_around():
     assert found["hausdorff_m"] == pytest.approx(100 * 2**0.5, abs=2)
 
 
-@pytest.mark.parametrize(("move", "bearing"), [((0, 300), 0), ((300, 0), 90), ((0, -300), 180), ((-300, 0), 270)])
+@pytest.mark.parametrize(("move", "bearing"), [((0, 1), 0), ((1, 0), 90), ((0, -1), 180), ((-1, 0), 270)])
 def test_the_bearing_is_clockwise_from_north(move, bearing):
-    found = values(step(frame(square(0, 0)), frame(translate(square(0, 0), *move))).quantities)
-    assert (found["centroid_offset_m"], found["centroid_bearing"]) == pytest.approx((300, bearing))
+    here = box(-120, 38, -119.99, 38.01)
+    one, two = (
+        geopandas.GeoDataFrame(geometry=[each], crs=4326) for each in (here, translate(here, *move * np.array(0.01)))
+    )
+    for crs in (ALBERS, None):
+        found = step(one, two, crs=crs).quantity("centroid_bearing").value
+        assert (found - bearing + 180) % 360 == pytest.approx(180, abs=0.05)
 
 
 def test_a_bowtie_is_repaired_and_said():

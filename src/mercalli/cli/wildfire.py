@@ -13,7 +13,7 @@ from mercalli.cli.options import listed, whole_numbers
 from mercalli.cli.progress import progress_bar
 
 if TYPE_CHECKING:
-    from mercalli.results.records import FireResult, Perimeters
+    from mercalli.results.records import FireCaseResult, FireResult, Perimeters
 
 app = typer.Typer(
     help="Hold models of a fire against what was observed: severity, structures, perimeters.",
@@ -181,6 +181,29 @@ def perimeter(
     _answer(result, out, overwrite=overwrite, as_json=as_json)
 
 
+@app.command(cls=Command)
+def case(
+    file: Annotated[str, typer.Argument(metavar="CASE", help="A .toml file of fires, groups and weights.")],
+    model: Annotated[
+        list[str], typer.Argument(metavar="MODEL...", help="Folders with the files that the case names, or HDF5 files.")
+    ],
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    like: FireLike = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Score cards of models on one or more fires, by fire and pooled, from 0 to 100."""
+    from mercalli.evaluation.fire_case import fire_case
+
+    _check_free(out, overwrite=overwrite)
+    with progress_bar() as progress:
+        result = fire_case(file, model, level=level, replicates=replicates, seed=seed, like=like, progress=progress)
+    _answer(result, out, overwrite=overwrite, as_json=as_json)
+
+
 def _check_free(out: str | None, *, overwrite: bool) -> None:
     from mercalli.io.folders import check_free
 
@@ -188,13 +211,16 @@ def _check_free(out: str | None, *, overwrite: bool) -> None:
         check_free(out, overwrite=overwrite)
 
 
-def _answer(result: FireResult | Perimeters, out: str | None, *, overwrite: bool, as_json: bool) -> None:
+def _answer(
+    result: FireResult | Perimeters | FireCaseResult, out: str | None, *, overwrite: bool, as_json: bool
+) -> None:
     """The folder, if one is wanted, and the screen or the sealed result."""
     from mercalli.io.folders import write_folder
     from mercalli.reports.any_folder import folder_files
+    from mercalli.reports.case_screen import show_case
     from mercalli.reports.fire_screen import show_fire
     from mercalli.reports.perimeters_screen import show_perimeters
-    from mercalli.results.records import FireResult
+    from mercalli.results.records import FireCaseResult, FireResult
     from mercalli.results.seal import to_json
 
     if out is not None:
@@ -205,5 +231,7 @@ def _answer(result: FireResult | Perimeters, out: str | None, *, overwrite: bool
     said = [f"report: {out}"] if out else []
     if isinstance(result, FireResult):
         show_fire(answers(), result, said)
+    elif isinstance(result, FireCaseResult):
+        show_case(answers(), result, said)
     else:
         show_perimeters(answers(), result, said)

@@ -21,8 +21,8 @@ from mercalli.io.domains import domain_of
 from mercalli.io.geo import crs_name
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.rasters import opened_raster
+from mercalli.profiles.kpis import SEVERITY
 from mercalli.results.fire import FireReport, FireResult
-from mercalli.results.kpis import SEVERITY
 from mercalli.results.records import Provenance
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from mercalli.evaluation.estimate import can_resample, generator
 from mercalli.evaluation.measures import finite
 from mercalli.evaluation.panel import Panel
 from mercalli.metrics.catalogue import PER_CLASS, parse
+from mercalli.profiles.kpis import CATEGORIES, kpi_names, normalised
 from mercalli.results.fire import Kpi
-from mercalli.results.kpis import CATEGORIES, kpi_names, normalised
 from mercalli.results.limits import FEW_UNITS
 from mercalli.results.records import Measure
 from mercalli.stats.confusion import Confusion

@@ -14,8 +14,8 @@ from mercalli.io.burned import read_burned
 from mercalli.io.geo import equal_area, is_crs, local_equal_area
 from mercalli.io.perimeters import read_perimeter
 from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.profiles.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
 from mercalli.results.fire import Kpi
-from mercalli.results.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
 from mercalli.results.perimeters import PerimeterReport, Perimeters, PerimeterStep
 from mercalli.results.records import Provenance
 
@@ -103,7 +103,7 @@ class _Job:
         for at in self.truth.times:
             seen, said = (each.at(at, self.time, self.crs) for each in (self.truth, model))
             notes |= dict.fromkeys([*_notes(seen, "observed"), *_notes(said, "modelled")])
-            steps.append(_step(at, seen.shape, said.shape, before))
+            steps.append(_step(at, (seen.shape, said.shape), before, self.crs))
             before = seen.shape
         lacking = [each for each in self.truth.times if each not in model.times]
         if lacking:
@@ -123,14 +123,15 @@ class _Job:
         )
 
 
-def _step(time: str, observed: Any, model: Any, before: Any) -> PerimeterStep:  # noqa: ANN401 - shapely's
+def _step(time: str, shapes: tuple[Any, Any], before: Any, crs: str) -> PerimeterStep:  # noqa: ANN401 - shapely's
     """The whole fire, and what grew since before."""
+    observed, model = shapes
     everything = [each for each in (observed, model) if not each.is_empty]
     low, size = _frame(everything)
     grown = () if before is None else tuple(overlap(observed.difference(before), model.difference(before)))
     return PerimeterStep(
         time=time,
-        quantities=(*overlap(observed, model), *distances(observed, model)),
+        quantities=(*overlap(observed, model), *distances(observed, model, crs)),
         growth=grown,
         observed=outline(observed, low, size),
         model=outline(model, low, size),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
 POINTS = 20_000
 FINEST_M = 1.0
+NO_WAY_M = 1e-3
 EMPTY = "neither perimeter has any area"
 ONE_EMPTY = "one of the perimeters has no area"
 NOT_OBSERVED = "nothing burned in the observation"
@@ -41,7 +41,7 @@ def overlap(observed: Any, model: Any) -> Iterator[Quantity]:  # noqa: ANN401 - 
     yield _quantity("area_bias", "area modelled / observed", ratio(two, one), "", NOT_OBSERVED)
 
 
-def distances(observed: Any, model: Any) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's
+def distances(observed: Any, model: Any, crs: str) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's
     """How far the edges are apart, and the middles."""
     empty = observed.is_empty or model.is_empty
     far, high, mean = (None, None, None) if empty else _edges(observed.boundary, model.boundary)
@@ -49,7 +49,7 @@ def distances(observed: Any, model: Any) -> Iterator[Quantity]:  # noqa: ANN401 
     yield Quantity("hausdorff_m", "Hausdorff distance", far, "m", why)
     yield Quantity("boundary_p95_m", "95% of the boundary within", high, "m", why)
     yield Quantity("boundary_mean_m", "mean boundary distance", mean, "m", why)
-    offset, bearing = (None, None) if empty else _offset(observed.centroid, model.centroid)
+    offset, bearing = (None, None) if empty else _offset(observed.centroid, model.centroid, crs)
     yield Quantity("centroid_offset_m", "middle moved by", offset, "m", why)
     unmoved = None if bearing is not None else why or "the middles are in the same place"
     yield Quantity("centroid_bearing", "towards", bearing, "degrees", unmoved)
@@ -84,11 +84,14 @@ def _to(first: Floats, second: Floats) -> Floats:
     return found
 
 
-def _offset(one: Any, two: Any) -> tuple[float, float | None]:  # noqa: ANN401 - shapely's
-    """Metres between two middles, and the direction from the first to the second, clockwise from north."""
-    across, up = two.x - one.x, two.y - one.y
-    apart = hypot(across, up)
-    return apart, degrees(atan2(across, up)) % 360 if apart > 0 else None
+def _offset(one: Any, two: Any, crs: str) -> tuple[float, float | None]:  # noqa: ANN401 - shapely's
+    """Metres on the ground between two middles, and the direction to the second, clockwise from true north."""
+    pyproj = library("pyproj")
+    to_degrees = pyproj.Transformer.from_crs(crs, "EPSG:4326", always_xy=True)
+    longitude, latitude = to_degrees.transform([one.x, two.x], [one.y, two.y])
+    places = (longitude[0], latitude[0], longitude[1], latitude[1])
+    bearing, _, apart = pyproj.Geod(ellps="WGS84").inv(*places)
+    return float(apart), float(bearing) % 360 if apart > NO_WAY_M else None
 
 
 def outline(shape: Any, middle: tuple[float, float], size: float) -> Outline:  # noqa: ANN401 - shapely's

@@ -20,8 +20,8 @@ from mercalli.inputs.damage import check_positive, lost, lost_above
 from mercalli.inputs.digest import digest_of
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.structures import read_structures
+from mercalli.profiles.kpis import STRUCTURES
 from mercalli.results.fire import Excluded, FireCounts, FirePoints, FireReport, FireResult
-from mercalli.results.kpis import STRUCTURES
 from mercalli.results.records import Provenance
 from mercalli.stats.matches import tiles_of
 from mercalli.stats.tiles import sample_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.reports.alerts_folder import alerts_files
+from mercalli.reports.case_folder import case_files
 from mercalli.reports.decisions_folder import decisions_files
 from mercalli.reports.fire_folder import fire_files
 from mercalli.reports.folder import report_files
@@ -16,6 +17,7 @@ from mercalli.results.records import (
     Comparison,
     Decisions,
     Evaluation,
+    FireCaseResult,
     FireResult,
     Perimeters,
     Ranked,
@@ -35,6 +37,7 @@ FILES: dict[type[object], Callable[..., dict[str, str | bytes]]] = {
     UpliftResult: uplift_files,
     FireResult: fire_files,
     Perimeters: perimeters_files,
+    FireCaseResult: case_files,
 }
 
 

@@ -6,10 +6,10 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from mercalli.profiles.kpis import IDS
+
 if TYPE_CHECKING:
     from mercalli.results.fire import FireReport, FireResult
-
-IDS = {"severity": "SV", "structures": "BD", "perimeter": "FP"}
 
 
 def firebench_json(result: FireResult) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from mercalli.errors import SystemNameError
 from mercalli.results.alerts import Alerts
+from mercalli.results.case import FireCaseResult
 from mercalli.results.compared import Comparison, Difference, Disagreement, PairReport, Ranking
 from mercalli.results.decisions import Decisions
 from mercalli.results.fire import FireResult
@@ -40,6 +41,7 @@ __all__ = [
     "Disagreement",
     "ErrorExample",
     "Evaluation",
+    "FireCaseResult",
     "FireResult",
     "GateReport",
     "LevelReport",
@@ -122,7 +124,7 @@ class Evaluation:
         return evaluation_html(self)
 
 
-Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | FireResult | Perimeters
+Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | FireResult | Perimeters | FireCaseResult
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
     "comparison": Comparison,
@@ -132,4 +134,5 @@ RESULTS: dict[str, type[Result]] = {
     "uplift": UpliftResult,
     "fire": FireResult,
     "perimeters": Perimeters,
+    "fire_case": FireCaseResult,
 }

@@ -10,7 +10,7 @@ from mercalli.errors import SettingError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SEVERITY, STRUCTURES, PERIMETER, FIELD = "severity", "structures", "perimeter", "field"
+SEVERITY, STRUCTURES, PERIMETER = "severity", "structures", "perimeter"
 CATEGORIES = {SEVERITY: "Burn Severity", STRUCTURES: "Structure Damage", PERIMETER: "Fire Perimeter"}
 BEGINNINGS = {SEVERITY: "Binary High Severity", STRUCTURES: "Binary Structure Loss"}
 ENDINGS = {
@@ -21,6 +21,7 @@ ENDINGS = {
     "npv": "Negative Predictive Value",
     "f1": "F1 Score",
 }
+IDS = {SEVERITY: "SV", STRUCTURES: "BD", PERIMETER: "FP"}
 PERIMETERS = {"jaccard": "Jaccard Index", "dice": "Sorensen-Dice Index"}
 TOLERANCE = 1e-12
 FULL = 100.0

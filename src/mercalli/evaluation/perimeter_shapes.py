@@ -78,9 +78,9 @@ def _points(line: Any, spacing: float) -> Floats:  # noqa: ANN401 - shapely's
 
 def _to(first: Floats, second: Floats) -> Floats:
     """From every point of the first the distance to the nearest of the second."""
-    from scipy.spatial import cKDTree  # noqa: PLC0415 - slow to import
+    from scipy.spatial import KDTree  # noqa: PLC0415 - slow to import
 
-    found: Floats = cKDTree(second).query(first)[0]
+    found: Floats = KDTree(second).query(first)[0]
     return found
 
 

@@ -52,7 +52,7 @@ def dissolved(features: Features, crs: str) -> Perimeter:
     shapely = library("shapely")
     if features.crs is None:
         raise FireError.no_place(features.name, "a perimeter")
-    shapes = np.asarray(features.frame.geometry.to_crs(crs).array, dtype=object)
+    shapes = np.asarray(features.frame.geometry.array, dtype=object)
     there = np.array([each is not None and not each.is_empty for each in shapes], np.bool_)
     given = shapes[there]
     flat = [each.geom_type for each in given if each.geom_type not in ("Polygon", "MultiPolygon", "GeometryCollection")]
@@ -60,8 +60,14 @@ def dissolved(features: Features, crs: str) -> Perimeter:
         raise FireError.not_polygons(features.name, flat)
     valid = shapely.is_valid(given) if len(given) else np.ones(0, np.bool_)
     whole = np.where(valid, given, shapely.make_valid(given)) if len(given) else given
-    shape = _areas(shapely.union_all(whole)) if len(whole) else shapely.Polygon()
+    shape = _moved(_areas(shapely.union_all(whole)), features.crs, crs) if len(whole) else shapely.Polygon()
     return Perimeter(features.name, shape, len(given), int((~valid).sum()), int((~there).sum()))
+
+
+def _moved(shape: Any, crs: str, to: str) -> Any:  # noqa: ANN401 - shapely's
+    """A shape in another coordinate system; neighbours were joined before, since edges they share would come apart."""
+    moved = library("geopandas").GeoSeries([shape], crs=crs).to_crs(to).iloc[0]
+    return moved if moved.is_valid else _areas(library("shapely").make_valid(moved))
 
 
 def _areas(shape: Any) -> Any:  # noqa: ANN401 - shapely's

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
+from mercalli.reports.fire_maps import fire_map
 from mercalli.reports.firebench_json import firebench_json
 from mercalli.reports.markdown.computed import computed
 from mercalli.reports.markdown.marks import escape, listed, table
@@ -27,6 +28,7 @@ def fire_files(result: FireResult) -> dict[str, str | bytes]:
         "report.md": _page(result),
         "metrics.csv": csv_text(HEADER, _rows(result)),
         "benchmarks.json": firebench_json(result),
+        **fire_map(result),
     }
 
 
@@ -34,7 +36,9 @@ def _page(result: FireResult) -> str:
     parts = [line for system in result.systems for line in _system(result, system)]
     digests = {system.name: system.digest for system in result.systems}
     start = f"# {escape(result.provenance.title)}: {result.kind}"
-    return "\n".join([start, *parts, *computed(result.provenance, digests)]) + "\n"
+    pictured = any(each.map or each.points for each in result.systems)
+    picture = ["\n![Where each model was right and wrong, north up](map.png)"] if pictured else []
+    return "\n".join([start, *picture, *parts, *computed(result.provenance, digests)]) + "\n"
 
 
 def _system(result: FireResult, system: FireReport) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
+from mercalli.reports.fire_maps import perimeter_map
 from mercalli.reports.markdown.computed import computed
 from mercalli.reports.markdown.marks import escape, listed, table
 from mercalli.results.perimeters_text import perimeter_title, step_cells, step_header, undefined_lines
@@ -24,6 +25,7 @@ def perimeters_files(result: Perimeters) -> dict[str, str | bytes]:
         "result.json": to_json(result),
         "report.md": _page(result),
         "steps.csv": csv_text(HEADER, _rows(result)),
+        **perimeter_map(result),
     }
 
 
@@ -31,7 +33,8 @@ def _page(result: Perimeters) -> str:
     parts = list(_steps(result))
     digests = {system.name: system.digest for system in result.systems}
     start = f"# {escape(result.provenance.title)}: perimeters"
-    return "\n".join([start, *parts, *computed(result.provenance, digests)]) + "\n"
+    picture = "\n![The outlines observed and modelled, north up](map.png)"
+    return "\n".join([start, picture, *parts, *computed(result.provenance, digests)]) + "\n"
 
 
 def _steps(result: Perimeters) -> Iterator[str]:

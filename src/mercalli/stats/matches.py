@@ -27,14 +27,14 @@ def same_ids(first: NDArray[np.str_], second: NDArray[np.str_]) -> tuple[Ints, I
 
 def nearest(first: Floats, second: Floats, within_m: float) -> tuple[Ints, Ints]:
     """Positions of pairs that are each other's nearest and no further apart; places are longitude and latitude."""
-    from scipy.spatial import cKDTree  # noqa: PLC0415 - slow to import
+    from scipy.spatial import KDTree  # noqa: PLC0415 - slow to import
 
     here, there = (np.flatnonzero(~np.isnan(places).any(axis=1)) for places in (first, second))
     if not len(here) or not len(there):
         return here[:0], there[:0]
     one, two = on_the_ground(first[here]), on_the_ground(second[there])
-    distance, to_second = cKDTree(two).query(one, distance_upper_bound=within_m * (1 + 1e-9))
-    _, to_first = cKDTree(one).query(two)
+    distance, to_second = KDTree(two).query(one, distance_upper_bound=within_m * (1 + 1e-9))
+    _, to_first = KDTree(one).query(two)
     close = np.flatnonzero(np.isfinite(distance))
     mutual = close[to_first[to_second[close]] == close]
     return here[mutual], there[to_second[mutual]]

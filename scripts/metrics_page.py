@@ -28,6 +28,7 @@ def page() -> str:
         "From scores": [metric for metric in plain if metric.needs == "ScoreTable"],
         "Graded lists and alerts": [metric for metric in plain if metric.needs in ("GainTable", "AlertStream")],
         "Whom a treatment helps": [metric for metric in plain if metric.needs == "UpliftTable"],
+        "Maps": [metric for metric in plain if metric.needs in ("OrdinalTable", "Fractions")],
         "From other metrics": [metric for metric in plain if metric.needs == "Parts"],
     }
     return "\n".join([START, *(section(title, metrics) for title, metrics in groups.items())])

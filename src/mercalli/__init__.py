@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.compare import compare
     from mercalli.evaluation.evaluate import evaluate
     from mercalli.evaluation.fire_case import fire_case
+    from mercalli.evaluation.fire_field import fire_field
     from mercalli.evaluation.fire_perimeter import fire_perimeter
     from mercalli.evaluation.rank import rank
     from mercalli.evaluation.scorer import scorer
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
         Comparison,
         Decisions,
         Evaluation,
+        FireCaseResult,
+        FireField,
         FireResult,
         Perimeters,
         Ranked,
@@ -52,6 +55,8 @@ _HOMES = {
     "Decisions": "results.records",
     "Evaluation": "results.records",
     "Facts": "metrics.facts",
+    "FireCaseResult": "results.records",
+    "FireField": "results.records",
     "FireResult": "results.records",
     "MercalliError": "errors",
     "Perimeters": "results.records",
@@ -64,6 +69,7 @@ _HOMES = {
     "diff": "results.seal",
     "evaluate": "evaluation.evaluate",
     "fire_case": "evaluation.fire_case",
+    "fire_field": "evaluation.fire_field",
     "fire_perimeter": "evaluation.fire_perimeter",
     "from_json": "results.seal",
     "metric": "metrics.facts",
@@ -90,6 +96,8 @@ __all__ = [
     "Decisions",
     "Evaluation",
     "Facts",
+    "FireCaseResult",
+    "FireField",
     "FireResult",
     "MercalliError",
     "Perimeters",
@@ -103,6 +111,7 @@ __all__ = [
     "diff",
     "evaluate",
     "fire_case",
+    "fire_field",
     "fire_perimeter",
     "from_json",
     "metric",

@@ -85,6 +85,29 @@ def test_what_is_wrong_with_a_case_is_said_with_its_line(situation, fires, writt
     assert said == snapshot(f"refused {situation}", said)
 
 
+FIELDS = {
+    "a kind of field that is none": ("observed.tif", "model.tif", "--kind", "shape"),
+    "a map of percentages": ("observed.tif", "model.tif", "--kind", "probability"),
+    "windows of no cells": ("observed.tif", "model.tif", "--kind", "fss", "--windows", "0,3"),
+    "a field without data": ("empty.tif", "model.tif", "--kind", "ordinal"),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "model"), [("fss", "model.tif"), ("ordinal", "model.tif"), ("probability", "chance.tif")]
+)
+def test_a_screen_says_how_fields_compare(kind, model, fires, snapshot):
+    done = fires("wildfire", "field", "observed.tif", model, "--kind", kind)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert plain(done.stdout) == snapshot(f"screen field {kind} 80", plain(done.stdout))
+
+
+@pytest.mark.parametrize("situation", FIELDS)
+def test_what_is_wrong_with_fields_is_said_in_one_message(situation, fires, snapshot):
+    said = refused(fires("wildfire", "field", *FIELDS[situation]))
+    assert said == snapshot(f"refused {situation}", said)
+
+
 PERIMETERS = {
     "a projection that stretches": ("one.geojson", "two.geojson", "--crs", "EPSG:3857"),
     "a projection that is none": ("one.geojson", "two.geojson", "--crs", "albers"),

@@ -14,7 +14,9 @@ import numpy as np
 from mercalli.stats.alerts import AlertStream, Types
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.counts import Counts
+from mercalli.stats.fractions import Fractions
 from mercalli.stats.gains import GainTable
+from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.parts import Parts
 from mercalli.stats.scores import ScoreTable
 from tests.metrics.known_scores import KNOWN_SCORES
@@ -437,6 +439,18 @@ UNDEFINED_ROWS = (
     ),
 )
 
+ORDERED = OrdinalTable(np.array([[2.0, 1, 1], [0, 2, 0], [0, 0, 2]]))
+ONE_LEVEL = OrdinalTable(np.array([[3.0, 0, 0], [0, 0, 0], [0, 0, 0]]))
+MAP_ROWS = (
+    # Squared distances: seen 1 + 4 = 5; by chance (4*3 + 2*2 + 2*3 + 2*3 + 4*(4*3 + 2*2)) / 8 = 92 / 8.
+    Known("quadratic_kappa", ORDERED, 1 - F(5 * 8, 92), "by hand"),
+    Known("quadratic_kappa", ONE_LEVEL, None, "one class throughout"),
+    Known("within_one", ORDERED, F(7, 8), "by hand"),
+    Known("within_one", OrdinalTable(np.zeros((3, 3))), None, EMPTY),
+    Known("fractions_skill_score", Fractions(apart=1.0, both=4.0), F(3, 4), "by hand"),
+    Known("fractions_skill_score", Fractions(apart=0.0, both=0.0), None, "nothing is high in either map"),
+)
+
 KNOWN_VALUES = (
     *FINLEY_ROWS,
     *KAIKOURA_ROWS,
@@ -447,5 +461,6 @@ KNOWN_VALUES = (
     *TOP_ROWS,
     *ALERT_ROWS,
     *UNDEFINED_ROWS,
+    *MAP_ROWS,
     *(Known(*each) for each in (*KNOWN_SCORES, *KNOWN_UPLIFT)),
 )

@@ -13,7 +13,7 @@ from mercalli.cli.options import listed, whole_numbers
 from mercalli.cli.progress import progress_bar
 
 if TYPE_CHECKING:
-    from mercalli.results.records import FireCaseResult, FireResult, Perimeters
+    from mercalli.results.records import FireCaseResult, FireField, FireResult, Perimeters
 
 app = typer.Typer(
     help="Hold models of a fire against what was observed: severity, structures, perimeters.",
@@ -182,6 +182,61 @@ def perimeter(
 
 
 @app.command(cls=Command)
+def field(
+    observed: Observed,
+    model: Models,
+    kind: Annotated[str, typer.Option(metavar="KIND", help="What is compared: fss, arrival, probability or ordinal.")],
+    high: Annotated[str, typer.Option(metavar="CODES", help="Codes that are high severity.")] = "4",
+    not_observed: Annotated[
+        str, typer.Option(metavar="CODES", help="Codes that mean that nobody looked, or none.")
+    ] = "0,6",
+    model_missing: Annotated[
+        str, typer.Option(metavar="CODES", help="Codes of the model that mean that it gives no answer.")
+    ] = "none",
+    threshold: Annotated[
+        float | None, typer.Option(metavar="X", help="For fss: read the model as numbers, high from here on.")
+    ] = None,
+    windows: Annotated[
+        str, typer.Option(metavar="CELLS", help="For fss: cells on a side of the windows.")
+    ] = "1,3,5,9,17,33,65",
+    classes: Annotated[
+        str, typer.Option(metavar="CODES", help="For ordinal: codes from the lowest class to the highest.")
+    ] = "1,2,3,4",
+    reference: Annotated[
+        str | None, typer.Option(metavar="FILE", help="For probability: a map of what to beat, such as persistence.")
+    ] = None,
+    time_unit: Annotated[
+        str, typer.Option(metavar="NAME", help="For arrival: what the times are in, such as hours.")
+    ] = "",
+    align: Annotated[
+        str | None, typer.Option(metavar="HOW", help="Put a model on the grid of the observation: nearest or mode.")
+    ] = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Compare maps beyond cell by cell: neighbourhoods, arrival times, probabilities, ordered classes."""
+    from mercalli.evaluation.fire_field import fire_field
+
+    _check_free(out, overwrite=overwrite)
+    result = fire_field(
+        observed,
+        model,
+        kind=kind,
+        high=whole_numbers("high", high),
+        not_observed=whole_numbers("not_observed", not_observed),
+        model_missing=whole_numbers("model_missing", model_missing),
+        threshold=threshold,
+        windows=whole_numbers("windows", windows),
+        classes=whole_numbers("classes", classes),
+        reference=reference,
+        time_unit=time_unit,
+        align=align,
+    )
+    _answer(result, out, overwrite=overwrite, as_json=as_json)
+
+
+@app.command(cls=Command)
 def case(
     file: Annotated[str, typer.Argument(metavar="CASE", help="A .toml file of fires, groups and weights.")],
     model: Annotated[
@@ -212,15 +267,16 @@ def _check_free(out: str | None, *, overwrite: bool) -> None:
 
 
 def _answer(
-    result: FireResult | Perimeters | FireCaseResult, out: str | None, *, overwrite: bool, as_json: bool
+    result: FireResult | Perimeters | FireCaseResult | FireField, out: str | None, *, overwrite: bool, as_json: bool
 ) -> None:
     """The folder, if one is wanted, and the screen or the sealed result."""
     from mercalli.io.folders import write_folder
     from mercalli.reports.any_folder import folder_files
     from mercalli.reports.case_screen import show_case
+    from mercalli.reports.field_screen import show_field
     from mercalli.reports.fire_screen import show_fire
     from mercalli.reports.perimeters_screen import show_perimeters
-    from mercalli.results.records import FireCaseResult, FireResult
+    from mercalli.results.records import FireCaseResult, FireField, FireResult
     from mercalli.results.seal import to_json
 
     if out is not None:
@@ -233,5 +289,7 @@ def _answer(
         show_fire(answers(), result, said)
     elif isinstance(result, FireCaseResult):
         show_case(answers(), result, said)
+    elif isinstance(result, FireField):
+        show_field(answers(), result, said)
     else:
         show_perimeters(answers(), result, said)

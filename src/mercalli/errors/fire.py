@@ -184,6 +184,14 @@ class FireError(InputError):
             f"in the same way in both."
         )
 
+    @classmethod
+    def not_probabilities(cls, name: str, found: float) -> Self:
+        """Numbers that are no chances."""
+        return cls(
+            f"{name!r} must hold probabilities from 0 to 1; it holds {found:g}. Divide a percentage by 100, and name "
+            f"codes that mean no data with `model_missing`."
+        )
+
 
 def _is_number(text: str) -> bool:
     try:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.reports.alerts_folder import alerts_files
 from mercalli.reports.case_folder import case_files
 from mercalli.reports.decisions_folder import decisions_files
+from mercalli.reports.field_folder import field_files
 from mercalli.reports.fire_folder import fire_files
 from mercalli.reports.folder import report_files
 from mercalli.reports.perimeters_folder import perimeters_files
@@ -18,6 +19,7 @@ from mercalli.results.records import (
     Decisions,
     Evaluation,
     FireCaseResult,
+    FireField,
     FireResult,
     Perimeters,
     Ranked,
@@ -38,6 +40,7 @@ FILES: dict[type[object], Callable[..., dict[str, str | bytes]]] = {
     FireResult: fire_files,
     Perimeters: perimeters_files,
     FireCaseResult: case_files,
+    FireField: field_files,
 }
 
 

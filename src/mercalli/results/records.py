@@ -9,6 +9,7 @@ from mercalli.results.alerts import Alerts
 from mercalli.results.case import FireCaseResult
 from mercalli.results.compared import Comparison, Difference, Disagreement, PairReport, Ranking
 from mercalli.results.decisions import Decisions
+from mercalli.results.field import FireField
 from mercalli.results.fire import FireResult
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
 from mercalli.results.perimeters import Perimeters
@@ -42,6 +43,7 @@ __all__ = [
     "ErrorExample",
     "Evaluation",
     "FireCaseResult",
+    "FireField",
     "FireResult",
     "GateReport",
     "LevelReport",
@@ -124,7 +126,18 @@ class Evaluation:
         return evaluation_html(self)
 
 
-Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | FireResult | Perimeters | FireCaseResult
+Result = (
+    Evaluation
+    | Comparison
+    | Decisions
+    | Ranked
+    | Alerts
+    | UpliftResult
+    | FireResult
+    | Perimeters
+    | FireCaseResult
+    | FireField
+)
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
     "comparison": Comparison,
@@ -135,4 +148,5 @@ RESULTS: dict[str, type[Result]] = {
     "fire": FireResult,
     "perimeters": Perimeters,
     "fire_case": FireCaseResult,
+    "fire_field": FireField,
 }

@@ -17,10 +17,11 @@ from bench.sliced import sliced
 from bench.table import markdown
 from bench.text_labels import text_labels
 from bench.uplift import uplift
+from bench.wildfire import wildfire
 
 BENCHES = {
     bench.__name__: bench
-    for bench in (text_labels, integer_codes, sliced, paired, many_rows, curves, uplift, cold_start)
+    for bench in (text_labels, integer_codes, sliced, paired, many_rows, curves, uplift, wildfire, cold_start)
 }
 
 

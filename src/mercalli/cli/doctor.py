@@ -14,6 +14,9 @@ OPTIONAL = {
     "pyarrow": "pyarrow tables, and Spark's answers",
     "dask": "dask frames",
     "pyspark": "--engine spark: pip install 'mercalli[spark]'",
+    "rasterio": "maps of fires: pip install 'mercalli[geo]'",
+    "geopandas": "shapes of fires: pip install 'mercalli[geo]'",
+    "h5py": "HDF5 and NetCDF maps: pip install 'mercalli[geo]'",
     "scikit-learn": "mercalli.scorer in model selection",
 }
 JAVA = "java"

@@ -114,8 +114,8 @@ def _points(axes: Axes, shown: FirePoints) -> None:
     size = float(np.clip(4000 / len(places), 1.0, 20.0))
     for code in (4, 0, 3, 1, 2):
         chosen = metres[codes == code]
-        edge = {"edgecolors": "#888888", "linewidths": 0.3} if code in (0, 4) else {"edgecolors": "none"}
-        axes.scatter(chosen[:, 0], chosen[:, 1], s=size, c=COLOURS[code], **edge)
+        edge = "#888888" if code in (0, 4) else "none"
+        axes.scatter(chosen[:, 0], chosen[:, 1], s=size, c=COLOURS[code], edgecolors=edge, linewidths=0.3)
     right, top = (max(float(each), 1.0) for each in metres.max(axis=0))
     extent = (-0.04 * right, 1.04 * right, -0.04 * top, 1.04 * top)
     axes.set(xlim=extent[:2], ylim=extent[2:], aspect="equal")

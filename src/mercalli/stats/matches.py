@@ -33,8 +33,10 @@ def nearest(first: Floats, second: Floats, within_m: float) -> tuple[Ints, Ints]
     if not len(here) or not len(there):
         return here[:0], there[:0]
     one, two = on_the_ground(first[here]), on_the_ground(second[there])
-    distance, to_second = KDTree(two).query(one, distance_upper_bound=within_m * (1 + 1e-9))
-    _, to_first = KDTree(one).query(two)
+    distance, to_second = (
+        np.asarray(each) for each in KDTree(two).query(one, distance_upper_bound=within_m * (1 + 1e-9))
+    )
+    to_first = np.asarray(KDTree(one).query(two)[1])
     close = np.flatnonzero(np.isfinite(distance))
     mutual = close[to_first[to_second[close]] == close]
     return here[mutual], there[to_second[mutual]]

@@ -14,8 +14,9 @@ from shapely.geometry import box
 
 import mercalli
 from mercalli import burn_severity
-from mercalli.errors import FileError, FireError, MercalliError
+from mercalli.errors import ExtraError, FileError, FireError, MercalliError
 from mercalli.inputs.grid import Grid
+from mercalli.io.geo import library
 from mercalli.reports.any_folder import folder_files
 from mercalli.stats.tiles import TileCounts
 from tests.wildfire.maps import UTM, severity, tiff, wrong
@@ -273,3 +274,8 @@ def test_the_folder_has_strict_json_with_the_names_of_the_benchmark(observed, mo
     made = json.loads(files["benchmarks.json"])["models"]["model"]["benchmarks"]
     assert made["SV05"]["Binary High Severity Negative Predictive Value"] == pytest.approx(made["SV05"]["Score"] / 100)
     assert made["SV01"]["counts"].keys() == {"tp", "fp", "fn", "tn"}
+
+
+def test_a_library_that_is_not_installed_is_told_with_the_command_that_installs_it():
+    with pytest.raises(ExtraError, match=r"pip install 'mercalli\[geo\]'"):
+        library("no_such_library.part")

@@ -16,8 +16,9 @@ from mercalli.results.fire import Kpi
 from mercalli.results.limits import FEW_UNITS
 from mercalli.results.records import Measure
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.tiles import PLACES, SHAPE
 from mercalli.uncertainty.intervals import percentile, wilson
-from mercalli.uncertainty.resample import replicates
+from mercalli.uncertainty.resample import blocks, replicates, times_drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -80,15 +81,26 @@ def _intervals(
     if _method(sample, settings) is None:
         nothing = np.full_like(values, np.nan)
         return nothing, nothing, np.zeros_like(values)
-    drawn = np.concatenate(
-        [panel(tables[0]) for tables in replicates(sample, settings.replicates, generator(settings, name))]
-    )
+    drawn = np.concatenate([panel(tables) for tables in _replicates(sample, settings, name)])
     low, high = percentile(drawn, settings.level)
     if sample.unit is None:
         trials = panel.trials(sample.confusions[0])
         plain = ~np.isnan(trials)
         low[plain], high[plain] = wilson(values[plain], trials[plain], settings.level)
     return low, high, np.isnan(drawn).mean(axis=0)
+
+
+def _replicates(sample: Sample, settings: Settings, name: str) -> Iterator[Confusion]:
+    """Tables of other draws, in blocks; four counts for each tile are drawn by one product of matrices."""
+    rng = generator(settings, name)
+    if sample.unit is None:
+        yield from (tables[0] for tables in replicates(sample, settings.replicates, rng))
+        return
+    tiles = sample.rows.reshape(sample.units, -1)
+    for size in blocks(sample, settings.replicates):
+        cells = np.zeros((size, *SHAPE))
+        cells.reshape(size, -1)[:, PLACES] = times_drawn(sample.units, size, rng).astype(np.float64) @ tiles
+        yield Confusion(cells, sample.classes)
 
 
 def _measure(metric: Metric, n: int, method: str | None, column: Floats) -> Measure:

@@ -114,7 +114,7 @@ def sides_m(grid: Grid) -> tuple[float | None, float | None]:
 
 def packed(codes: NDArray[Any]) -> str:
     """Small numbers as text."""
-    return base64.b64encode(zlib.compress(codes.tobytes(), 9)).decode("ascii")
+    return base64.b64encode(zlib.compress(codes.tobytes(), 6)).decode("ascii")
 
 
 def strips(rows: int, side: int) -> Iterator[tuple[int, int]]:

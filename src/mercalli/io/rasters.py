@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.arrays import Bools
 
-CACHE_BYTES = 64 << 20
+CACHE_BYTES = 32 << 20
 TIFF, NUMPY, H5 = (".tif", ".tiff", ".vrt"), (".npy",), (".h5", ".hdf5", ".nc", ".nc4")
 Strip: TypeAlias = "tuple[NDArray[Any], Bools | None]"
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.arrays import Bools, Floats
 
-BLOCK = 1 << 17
+BLOCK = 1 << 19
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,12 @@ class Counts:
         one, two = Binary.check(truth, "truth"), Binary.check(pred, "pred")
         if one.positive.shape != two.positive.shape:
             raise FireError.shapes("truth", one.positive.shape, "pred", two.positive.shape)
-        found = np.zeros(4, np.int64)
+        found, shared = np.zeros(4, np.int64), np.empty(BLOCK, np.bool_)
         for first, second, known in _blocks(one, two):
+            both = np.logical_and(first, second, out=shared[: len(first)])
             alarms = second if known is None else second & known
             total = len(first) if known is None else np.count_nonzero(known)
-            found += np.array([*map(np.count_nonzero, (first & second, first, alarms)), total])
+            found += np.array([*map(np.count_nonzero, (both, first, alarms)), total])
         tp, positives, predicted, everything = found.tolist()
         return cls(tp, predicted - tp, positives - tp, everything - positives - predicted + tp)
 

@@ -16,6 +16,7 @@ from mercalli import structure_loss
 from mercalli.errors import FileError, FireError, MercalliError
 from mercalli.evaluation.structure_match import metres
 from mercalli.inputs.damage import level_of, lost
+from mercalli.reports.any_folder import folder_files
 from mercalli.stats.matches import nearest, on_the_ground
 
 LABELS = ("No Damage", "Affected (1-9%)", "Minor (10-25%)", "Major (26-50%)", "Destroyed (>50%)", "Inaccessible")
@@ -100,6 +101,13 @@ def test_structures_without_a_partner_are_listed():
     system = structure_loss(seen.iloc[:15], forecast(seen.iloc[3:]), replicates=0).systems[0]
     assert [(each.side, each.n) for each in system.unmatched] == [("observation", 3), ("model", 5)]
     assert set(system.unmatched[0].first) == set(map(str, seen["id"][:3]))
+
+
+def test_the_folder_lists_every_structure_without_a_partner():
+    seen = inspections(40)
+    files = folder_files(structure_loss(seen.iloc[:25], forecast(seen.iloc[10:]), replicates=0))
+    assert files["unmatched.csv"].count("observation") == 10
+    assert files["unmatched.csv"].count("model,model") == 15
 
 
 def test_an_id_that_stands_twice_is_refused():

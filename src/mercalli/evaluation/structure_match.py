@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 IDS = ("structure_id", "globalid", "objectid", "id", "building_id", "fid")
 DISTANCE = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(m|km)?\s*", re.IGNORECASE)
-FIRST = 5
+MOST_LISTED = 10_000
 
 
 @dataclass(frozen=True)
@@ -125,4 +125,4 @@ def _match(
 
 def _alone(side: str, ids: NDArray[np.str_], found: Ints) -> Unmatched:
     left = np.setdiff1d(np.arange(len(ids)), found)
-    return Unmatched(side, len(left), tuple(ids[left[:FIRST]].tolist()))
+    return Unmatched(side, len(left), tuple(ids[left[:MOST_LISTED]].tolist()))

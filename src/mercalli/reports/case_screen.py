@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.reports.fire_screen import notes_told
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
 from mercalli.results.case_text import POOLED, card_notes, cards_of, kpi_header, kpi_rows, score_header, score_rows
+from mercalli.results.visible import visible_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 def show_case(console: Console, result: FireCaseResult, said: Sequence[str] = ()) -> None:
     """Print the scores of all cards, then the KPIs of each."""
+    result, said = visible_record((result, tuple(said)))
     console.print(Words(f"{result.name}: scores from 0 to 100", style=MARK))
     for line in said:
         console.print(Words(f"  {line}", style=DIM))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.reports.fire_screen import notes_told
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
 from mercalli.results.field_text import field_title, left_out, quantity_cells, table_cells, undefined_lines
+from mercalli.results.visible import visible_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 def show_field(console: Console, result: FireField, said: Sequence[str] = ()) -> None:
     """Print the whole screen."""
+    result, said = visible_record((result, tuple(said)))
     console.print(Words(result.provenance.title, style=MARK))
     for line in said:
         console.print(Words(f"  {line}", style=DIM))

@@ -28,8 +28,17 @@ def fire_files(result: FireResult) -> dict[str, str | bytes]:
         "report.md": _page(result),
         "metrics.csv": csv_text(HEADER, _rows(result)),
         "benchmarks.json": firebench_json(result),
+        **_unmatched(result),
         **fire_map(result),
     }
+
+
+def _unmatched(result: FireResult) -> dict[str, str]:
+    """Structures without a partner, where there are any."""
+    rows = [
+        (system.name, each.side, name) for system in result.systems for each in system.unmatched for name in each.first
+    ]
+    return {"unmatched.csv": csv_text(("system", "only_in", "structure"), rows)} if rows else {}
 
 
 def _page(result: FireResult) -> str:

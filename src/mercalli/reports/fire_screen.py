@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.reports.screen import note_table
 from mercalli.reports.tables import BAD, DIM, MARK, Words, plain_table
 from mercalli.results.fire_text import became, fire_header, fire_title, measure_cells, not_counted
+from mercalli.results.visible import visible_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 def show_fire(console: Console, result: FireResult, said: Sequence[str] = ()) -> None:
     """Print the whole screen."""
+    result, said = visible_record((result, tuple(said)))
     console.print(Words(result.provenance.title, style=MARK))
     for line in said:
         console.print(Words(f"  {line}", style=DIM))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.reports.fire_screen import notes_told
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
 from mercalli.results.perimeters_text import perimeter_title, step_cells, step_header, undefined_lines
+from mercalli.results.visible import visible_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 def show_perimeters(console: Console, result: Perimeters, said: Sequence[str] = ()) -> None:
     """Print the whole screen."""
+    result, said = visible_record((result, tuple(said)))
     console.print(Words(result.provenance.title, style=MARK))
     for line in said:
         console.print(Words(f"  {line}", style=DIM))

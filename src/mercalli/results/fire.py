@@ -93,7 +93,7 @@ class FirePoints:
 
 @dataclass(frozen=True)
 class Unmatched:
-    """Structures of one side without a partner: how many, and the first few."""
+    """Structures of one side without a partner: how many, and their ids (the first 10,000)."""
 
     side: str
     n: int

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from mercalli.results.fire import FireReport, FireResult
     from mercalli.results.measured import Measure
 
+SHOWN = 5
 NOUNS = {"severity": ("cells", "high"), "structures": ("structures", "lost")}
 
 
@@ -51,8 +52,8 @@ def not_counted(system: FireReport) -> Iterator[str]:
     if system.excluded:
         yield "Not counted: " + "; ".join(f"{each.reason} {each.n:,}" for each in system.excluded) + "."
     for each in system.unmatched:
-        first = ", ".join(each.first)
-        yield f"Only in the {each.side}: {each.n:,} ({first}{', ...' if each.n > len(each.first) else ''})."
+        first = ", ".join(each.first[:SHOWN])
+        yield f"Only in the {each.side}: {each.n:,} ({first}{', ...' if each.n > SHOWN else ''})."
 
 
 def measure_cells(measure: Measure) -> list[str]:

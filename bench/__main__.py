@@ -19,10 +19,14 @@ from bench.survival import survival
 from bench.table import markdown
 from bench.text_labels import text_labels
 from bench.uplift import uplift
+from bench.wildfire import wildfire
 
 BENCHES = {
     bench.__name__: bench
-    for bench in (text_labels, integer_codes, sliced, paired, many_rows, curves, uplift, survival, cheers, cold_start)
+    for bench in (
+        *(text_labels, integer_codes, sliced, paired, many_rows, curves, uplift),
+        *(survival, cheers, wildfire, cold_start),
+    )
 }
 
 

@@ -31,6 +31,7 @@ def page() -> str:
         "Survival": [metric for metric in plain if metric.needs == "Survival"],
         "Any number of labels": [metric for metric in plain if metric.needs == SETS],
         "Sentences and their sectors (CHEERS)": [metric for metric in plain if metric.needs == SENTENCES],
+        "Maps": [metric for metric in plain if metric.needs in ("OrdinalTable", "Fractions")],
         "From other metrics": [metric for metric in plain if metric.needs == "Parts"],
     }
     return "\n".join([START, *(section(title, metrics) for title, metrics in groups.items())])

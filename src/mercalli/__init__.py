@@ -11,11 +11,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mercalli.errors import MercalliError
     from mercalli.evaluation.alerts import alerts
+    from mercalli.evaluation.burn_severity import burn_severity
     from mercalli.evaluation.compare import compare
     from mercalli.evaluation.evaluate import evaluate
+    from mercalli.evaluation.fire_case import fire_case
+    from mercalli.evaluation.fire_field import fire_field
+    from mercalli.evaluation.fire_perimeter import fire_perimeter
     from mercalli.evaluation.multilabel import multilabel
     from mercalli.evaluation.rank import rank
     from mercalli.evaluation.scorer import scorer
+    from mercalli.evaluation.structure_loss import structure_loss
     from mercalli.evaluation.survival import survival
     from mercalli.evaluation.threshold import threshold
     from mercalli.evaluation.under_constraint import recall_under_fpr_constraint
@@ -31,7 +36,11 @@ if TYPE_CHECKING:
         Comparison,
         Decisions,
         Evaluation,
+        FireCaseResult,
+        FireField,
+        FireResult,
         MultiLabel,
+        Perimeters,
         Ranked,
         SurvivalResult,
         UpliftResult,
@@ -54,16 +63,24 @@ _HOMES = {
     "Decisions": "results.records",
     "Evaluation": "results.records",
     "Facts": "metrics.facts",
+    "FireCaseResult": "results.records",
+    "FireField": "results.records",
+    "FireResult": "results.records",
     "MercalliError": "errors",
     "MultiLabel": "results.records",
+    "Perimeters": "results.records",
     "Ranked": "results.records",
     "SurvivalResult": "results.records",
     "UpliftResult": "results.records",
     "alerts": "evaluation.alerts",
+    "burn_severity": "evaluation.burn_severity",
     "catalogue": "metrics.catalogue",
     "compare": "evaluation.compare",
     "diff": "results.seal",
     "evaluate": "evaluation.evaluate",
+    "fire_case": "evaluation.fire_case",
+    "fire_field": "evaluation.fire_field",
+    "fire_perimeter": "evaluation.fire_perimeter",
     "from_json": "results.seal",
     "metric": "metrics.facts",
     "multilabel": "evaluation.multilabel",
@@ -77,6 +94,7 @@ _HOMES = {
     "score_cheers": "tasks.cheers",
     "scorer": "evaluation.scorer",
     "survival": "evaluation.survival",
+    "structure_loss": "evaluation.structure_loss",
     "threshold": "evaluation.threshold",
     "to_json": "results.seal",
     "uplift": "evaluation.uplift",
@@ -94,17 +112,25 @@ __all__ = [
     "Decisions",
     "Evaluation",
     "Facts",
+    "FireCaseResult",
+    "FireField",
+    "FireResult",
     "MercalliError",
     "MultiLabel",
+    "Perimeters",
     "Ranked",
     "SurvivalResult",
     "UpliftResult",
     "__version__",
     "alerts",
+    "burn_severity",
     "catalogue",
     "compare",
     "diff",
     "evaluate",
+    "fire_case",
+    "fire_field",
+    "fire_perimeter",
     "from_json",
     "metric",
     "multilabel",
@@ -117,6 +143,7 @@ __all__ = [
     "recall_under_fpr_constraint",
     "score_cheers",
     "scorer",
+    "structure_loss",
     "survival",
     "threshold",
     "to_json",

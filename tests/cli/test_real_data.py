@@ -55,6 +55,36 @@ def test_predictions_of_two_columns_over_whole_incidents(shared, mercalli):
     assert "y_pred_logreg = y_pred_random_forest" in done.stdout
 
 
+def test_burn_severity_of_a_fire_that_declares_no_nodata(shared, mercalli):
+    folder = shared / "wildfire_rasters"
+    maps = [folder / f"cameron{name}.tif" for name in ("-peak-2020-sbs", "_peak_model_knn15")]
+    refused = mercalli("wildfire", "severity", *maps)
+    assert (refused.returncode, "the code 15" in refused.stderr) == (2, True)
+    codes = ("--not-observed", "0,15", "--model-missing", "15", "--replicates", "0", "--json")
+    (system,) = json.loads(mercalli("wildfire", "severity", *maps, *codes).stdout)["systems"]
+    assert system["counts"] == {"tp": 34_871, "fp": 28_307, "fn": 69_542, "tn": 782_499}
+    assert system["areas"]["hit_ha"] == pytest.approx(1531.1, abs=0.1)
+
+
+def test_maps_of_two_fires_are_not_compared(shared, mercalli):
+    folder = shared / "wildfire_rasters"
+    done = mercalli(
+        "wildfire", "severity", folder / "cameron-peak-2020-sbs.tif", folder / "east_troublesome_model_knn15.tif"
+    )
+    assert "no ground in common" in done.stderr
+
+
+def test_structures_are_found_by_id_and_by_place_alike(shared, mercalli):
+    files = shared / "dins" / "palisades_2025_dins.geojson", shared / "dins_preds" / "palisades_knn_oof.csv"
+    asked = ("wildfire", "structures", *files, "--replicates", "0", "--json")
+    by_id, by_place = (
+        json.loads(mercalli(*asked, *how).stdout)["systems"][0]
+        for how in (("--key", "OBJECTID=structure_id"), ("--within", "5m"))
+    )
+    assert (by_id["n"], by_place["n"]) == (11_988, 11_986)
+    assert by_place["unmatched"][0]["n"] == 2
+
+
 @pytest.mark.usefixtures("demo")
 def test_the_demo_says_what_to_try_and_that_works(demo_folder, mercalli):
     shown = (demo_folder / "demo.txt").read_text(encoding="utf-8")

@@ -14,7 +14,9 @@ import numpy as np
 from mercalli.stats.alerts import AlertStream, Types
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.counts import Counts
+from mercalli.stats.fractions import Fractions
 from mercalli.stats.gains import GainTable
+from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.parts import Parts
 from mercalli.stats.scores import ScoreTable
 from tests.metrics.known_scores import KNOWN_SCORES
@@ -56,6 +58,9 @@ FINLEY_ROWS = (
     Known("fpr", FINLEY, F(72, 2752), TORNADO),
     Known("fnr", FINLEY, F(23, 51), TORNADO),
     Known("frequency_bias", FINLEY, F(100, 51), TORNADO),
+    Known("false_alarm_ratio", FINLEY, F(72, 100), TORNADO),
+    Known("peirce_skill", FINLEY, F(28, 51) - F(72, 2752), TORNADO),
+    Known("equitable_threat_score", FINLEY, F(28 * 2803 - 51 * 100, 123 * 2803 - 51 * 100), TORNADO),
     Known("prevalence", FINLEY, F(51, 2803), TORNADO),
     Known("predicted_share", FINLEY, F(100, 2803), TORNADO),
     Known("expected_profit(value_tp=100, cost_fp=5, cost_fn=40)", FINLEY, F(2800 - 360 - 920), TORNADO),
@@ -400,6 +405,11 @@ UNDEFINED_ROWS = (
     Known("prevalence", NOTHING, F(0), "the class neither occurs nor was predicted"),
     Known("specificity", EVERYTHING, None, "every item is of the class"),
     Known("fpr", EVERYTHING, None, "every item is of the class"),
+    Known("false_alarm_ratio", NEVER_PREDICTED, None, "the class was never predicted"),
+    Known("peirce_skill", NEVER_TRUE, None, "the class never occurs"),
+    Known("peirce_skill", NEVER_PREDICTED, F(0), "a constant forecast has no skill"),
+    Known("equitable_threat_score", NO_COUNTS, None, EMPTY),
+    Known("equitable_threat_score", NEVER_PREDICTED, F(0), "a constant forecast has no skill"),
     Known("npv", ALWAYS_PREDICTED, None, "everything was predicted to be of the class"),
     Known("prevalence", NO_COUNTS, None, EMPTY),
     Known("predicted_share", NO_COUNTS, None, EMPTY),
@@ -431,6 +441,18 @@ UNDEFINED_ROWS = (
     ),
 )
 
+ORDERED = OrdinalTable(np.array([[2.0, 1, 1], [0, 2, 0], [0, 0, 2]]))
+ONE_LEVEL = OrdinalTable(np.array([[3.0, 0, 0], [0, 0, 0], [0, 0, 0]]))
+MAP_ROWS = (
+    # Squared distances: seen 1 + 4 = 5; by chance (4*3 + 2*2 + 2*3 + 2*3 + 4*(4*3 + 2*2)) / 8 = 92 / 8.
+    Known("quadratic_kappa", ORDERED, 1 - F(5 * 8, 92), "by hand"),
+    Known("quadratic_kappa", ONE_LEVEL, None, "one class throughout"),
+    Known("within_one", ORDERED, F(7, 8), "by hand"),
+    Known("within_one", OrdinalTable(np.zeros((3, 3))), None, EMPTY),
+    Known("fractions_skill_score", Fractions(apart=1.0, both=4.0), F(3, 4), "by hand"),
+    Known("fractions_skill_score", Fractions(apart=0.0, both=0.0), None, "nothing is high in either map"),
+)
+
 KNOWN_VALUES = (
     *FINLEY_ROWS,
     *KAIKOURA_ROWS,
@@ -442,4 +464,5 @@ KNOWN_VALUES = (
     *ALERT_ROWS,
     *UNDEFINED_ROWS,
     *(Known(*each) for each in (*KNOWN_SCORES, *KNOWN_SETS, *KNOWN_SURVIVAL, *KNOWN_UPLIFT)),
+    *MAP_ROWS,
 )

@@ -14,6 +14,9 @@ OPTIONAL = {
     "dask": "dask frames",
     "pyspark": "--engine spark: pip install 'mercalli[spark]'",
     "scikit-learn": "baselines that learn, and mercalli.scorer: pip install 'mercalli[train]'",
+    "rasterio": "maps of fires: pip install 'mercalli[geo]'",
+    "geopandas": "shapes of fires: pip install 'mercalli[geo]'",
+    "h5py": "HDF5 and NetCDF maps: pip install 'mercalli[geo]'",
 }
 JAVA = "java"
 

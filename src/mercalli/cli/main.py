@@ -28,6 +28,7 @@ from mercalli.cli import (
     threshold,
     uplift,
     view,
+    wildfire,
 )
 from mercalli.cli.console import as_options, fail
 from mercalli.cli.help import Command, Group
@@ -53,6 +54,7 @@ app.command(cls=Command)(uplift.uplift)
 app.command(cls=Command)(survival.survival)
 app.command(cls=Command)(multilabel.multilabel)
 app.add_typer(cheers.app, name="cheers")
+app.add_typer(wildfire.app, name="wildfire")
 app.command(cls=Command)(report.report)
 app.command(cls=Command)(view.view)
 app.command(cls=Command)(metrics.metrics)

@@ -103,3 +103,17 @@ def listed(text: str | None, name: str) -> list[str]:
 def listed_all(texts: list[str] | None, name: str) -> list[str]:
     """The parts of several texts."""
     return [part for text in texts or [] for part in listed(text, name)]
+
+
+def whole_numbers(name: str, text: str) -> tuple[int, ...]:
+    """Whole numbers between commas; the word none means that there are none.
+
+    >>> whole_numbers("high", "4, 5"), whole_numbers("high", "none")
+    ((4, 5), ())
+    """
+    if text.strip().lower() in ("none", ""):
+        return ()
+    try:
+        return tuple(int(part) for part in listed(text, name))
+    except ValueError:
+        raise SettingError.outside(name, text, "whole numbers with commas between them, as in 0,6, or none") from None

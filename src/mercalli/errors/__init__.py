@@ -16,6 +16,7 @@ MercalliError
 │   ├── RunError          a run, a gold file or a sector map that breaks the rules of its challenge
 │   ├── TrialError        a trial without two arms, or with numbers that cannot be
 │   ├── SurvivalError     times, events or predictions that cannot be
+│   ├── FireError         an observation and a model of a fire that cannot be compared
 │   └── FileError         a file that is absent, cut off, or not what its name says
 ├── ProfileError          a profile that contradicts itself
 ├── MetricError           an unknown metric or option
@@ -39,6 +40,7 @@ from mercalli.errors.data import (
     WeightError,
 )
 from mercalli.errors.files import FileError
+from mercalli.errors.fire import FireError
 from mercalli.errors.labels import ClassError
 from mercalli.errors.priorities import PriorityError
 from mercalli.errors.runs import RunError
@@ -54,6 +56,7 @@ __all__ = [
     "EmptyError",
     "ExtraError",
     "FileError",
+    "FireError",
     "GateError",
     "InputError",
     "JoinError",

@@ -36,6 +36,7 @@ WRITTEN = frozenset(
         *("targets.csv", "uplift_curve.csv", "uplift.png"),
         *("concordance_curve.csv", "incidence.csv", "concordance.png", "incidence.png", "calibration.png"),
         *("sectors.csv", "labels.csv", "cheers.png"),
+        *("benchmarks.json", "map.png", "unmatched.csv", "windows.csv", "windows.png", "steps.csv"),
     ]
 )
 HEAD_BYTES = 64

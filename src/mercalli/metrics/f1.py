@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         reference="Van Rijsbergen (1979), Information Retrieval",
         aliases=("f_measure", "dice", "sorensen_dice"),
         averages=True,
-        elsewhere={"sklearn": 0.0},
+        elsewhere={"firebench": 0.0, "sklearn": 0.0},
     )
 )
 def f1(counts: Counts) -> Floats:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         beside=("precision",),
         averages=True,
         trials=lambda counts: counts.negatives,
+        elsewhere={"firebench": 0.0},
     )
 )
 def fpr(counts: Counts) -> Floats:

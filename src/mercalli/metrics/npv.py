@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         beside=("recall",),
         averages=True,
         trials=lambda counts: counts.tn + counts.fn,
+        elsewhere={"firebench": 0.0},
     )
 )
 def npv(counts: Counts) -> Floats:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         beside=("recall",),
         averages=True,
         trials=lambda counts: counts.alarms,
-        elsewhere={"sklearn": 0.0},
+        elsewhere={"firebench": 0.0, "sklearn": 0.0},
     )
 )
 def precision(counts: Counts) -> Floats:

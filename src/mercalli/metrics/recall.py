@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         beside=("precision",),
         averages=True,
         trials=lambda counts: counts.positives,
-        elsewhere={"sklearn": 0.0},
+        elsewhere={"firebench": 0.0, "sklearn": 0.0},
     )
 )
 def recall(counts: Counts) -> Floats:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mercalli.reports.alerts_folder import alerts_files
+from mercalli.reports.case_folder import case_files
 from mercalli.reports.cheers_folder import cheers_files
 from mercalli.reports.decisions_folder import decisions_files
+from mercalli.reports.field_folder import field_files
+from mercalli.reports.fire_folder import fire_files
 from mercalli.reports.folder import report_files
 from mercalli.reports.multilabel_folder import multilabel_files
+from mercalli.reports.perimeters_folder import perimeters_files
 from mercalli.reports.rank_folder import ranked_files
 from mercalli.reports.survival_folder import survival_files
 from mercalli.reports.uplift_folder import uplift_files
@@ -18,7 +22,11 @@ from mercalli.results.records import (
     Comparison,
     Decisions,
     Evaluation,
+    FireCaseResult,
+    FireField,
+    FireResult,
     MultiLabel,
+    Perimeters,
     Ranked,
     SurvivalResult,
     UpliftResult,
@@ -33,7 +41,11 @@ MAKERS: dict[type[Any], Callable[[Any], dict[str, str | bytes]]] = {
     Alerts: alerts_files,
     Cheers: cheers_files,
     Decisions: decisions_files,
+    FireCaseResult: case_files,
+    FireField: field_files,
+    FireResult: fire_files,
     MultiLabel: multilabel_files,
+    Perimeters: perimeters_files,
     Ranked: ranked_files,
     SurvivalResult: survival_files,
     UpliftResult: uplift_files,

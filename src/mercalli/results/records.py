@@ -6,11 +6,15 @@ from dataclasses import dataclass
 
 from mercalli.errors import SystemNameError
 from mercalli.results.alerts import Alerts
+from mercalli.results.case import FireCaseResult
 from mercalli.results.cheers import Cheers
 from mercalli.results.compared import Comparison, Difference, Disagreement, PairReport, Ranking
 from mercalli.results.decisions import Decisions
+from mercalli.results.field import FireField
+from mercalli.results.fire import FireResult
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
 from mercalli.results.multilabel import MultiLabel
+from mercalli.results.perimeters import Perimeters
 from mercalli.results.ranked import Ranked
 from mercalli.results.survival import SurvivalResult
 from mercalli.results.systems import (
@@ -42,12 +46,16 @@ __all__ = [
     "Disagreement",
     "ErrorExample",
     "Evaluation",
+    "FireCaseResult",
+    "FireField",
+    "FireResult",
     "GateReport",
     "LevelReport",
     "Measure",
     "MetricCard",
     "MultiLabel",
     "PairReport",
+    "Perimeters",
     "Provenance",
     "Ranked",
     "Ranking",
@@ -128,7 +136,21 @@ class Evaluation:
         return evaluation_html(self)
 
 
-Result = Evaluation | Comparison | Decisions | Ranked | Alerts | UpliftResult | SurvivalResult | Cheers | MultiLabel
+Result = (
+    Evaluation
+    | Comparison
+    | Decisions
+    | Ranked
+    | Alerts
+    | UpliftResult
+    | SurvivalResult
+    | Cheers
+    | MultiLabel
+    | FireResult
+    | Perimeters
+    | FireCaseResult
+    | FireField
+)
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
     "comparison": Comparison,
@@ -139,4 +161,8 @@ RESULTS: dict[str, type[Result]] = {
     "survival": SurvivalResult,
     "cheers": Cheers,
     "multilabel": MultiLabel,
+    "fire": FireResult,
+    "perimeters": Perimeters,
+    "fire_case": FireCaseResult,
+    "fire_field": FireField,
 }

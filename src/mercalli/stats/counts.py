@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.errors import FireError
+from mercalli.inputs.binary import Binary
+
 if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
+    from collections.abc import Iterator
+
+    from numpy.typing import ArrayLike
+
+    from mercalli.inputs.arrays import Bools, Floats
+
+BLOCK = 1 << 19
 
 
 @dataclass(frozen=True)
@@ -19,6 +28,25 @@ class Counts:
     fp: float | Floats
     fn: float | Floats
     tn: float | Floats
+
+    @classmethod
+    def of(cls, truth: ArrayLike, pred: ArrayLike) -> Counts:
+        """From two arrays of booleans (or 0 and 1) of the same shape; where either is NaN or masked, nobody looked.
+
+        >>> Counts.of([1, 1, 0, 0], [1, 0, 0, float("nan")])
+        Counts(tp=1, fp=0, fn=1, tn=1)
+        """
+        one, two = Binary.check(truth, "truth"), Binary.check(pred, "pred")
+        if one.positive.shape != two.positive.shape:
+            raise FireError.shapes("truth", one.positive.shape, "pred", two.positive.shape)
+        found, shared = np.zeros(4, np.int64), np.empty(BLOCK, np.bool_)
+        for first, second, known in _blocks(one, two):
+            both = np.logical_and(first, second, out=shared[: len(first)])
+            alarms = second if known is None else second & known
+            total = len(first) if known is None else np.count_nonzero(known)
+            found += np.array([*map(np.count_nonzero, (both, first, alarms)), total])
+        tp, positives, predicted, everything = found.tolist()
+        return cls(tp, predicted - tp, positives - tp, everything - positives - predicted + tp)
 
     @property
     def positives(self) -> float | Floats:
@@ -48,3 +76,13 @@ class Counts:
         3.0000
         """
         return Counts(*(np.sum(part, axis=-1) for part in (self.tp, self.fp, self.fn, self.tn)))
+
+
+def _blocks(one: Binary, two: Binary) -> Iterator[tuple[Bools, Bools, Bools | None]]:
+    """Both flat and a block at a time, the first without what is not known of both."""
+    flat = [None if part is None else part.reshape(-1) for part in (one.positive, two.positive, one.known, two.known)]
+    for start in range(0, one.positive.size, BLOCK):
+        part = slice(start, start + BLOCK)
+        first, second, seen, said = (None if each is None else each[part] for each in flat)
+        known = seen if said is None else said if seen is None else seen & said
+        yield first if known is None else first & known, second, known  # type: ignore[misc, operator]

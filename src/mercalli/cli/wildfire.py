@@ -1,0 +1,288 @@
+"""`mercalli wildfire`: burn severity, structure loss, perimeters and cases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mercalli.cli import options
+from mercalli.cli.console import answers
+from mercalli.cli.help import Command, Group
+from mercalli.cli.options import check_out, listed_all, whole_numbers
+from mercalli.cli.progress import progress_bar
+
+if TYPE_CHECKING:
+    from mercalli.results.records import FireCaseResult, FireField, FireResult, Perimeters
+
+app = typer.Typer(
+    help="Hold models of a fire against what was observed: severity, structures, perimeters.",
+    no_args_is_help=True,
+    cls=Group,
+)
+
+Observed = Annotated[str, typer.Argument(metavar="OBSERVED", help="What was observed: GeoTIFF, NetCDF, HDF5 or .npy.")]
+Models = Annotated[list[str], typer.Argument(metavar="MODEL...", help="One or more models, of the same kinds.")]
+FireLike = Annotated[str | None, typer.Option(metavar="NAME", help="firebench: count and answer as that program does.")]
+
+
+@app.command(cls=Command)
+def severity(
+    observed: Observed,
+    model: Models,
+    high: Annotated[str, typer.Option(metavar="CODES", help="Codes that are high severity.")] = "4",
+    not_observed: Annotated[
+        str | None, typer.Option(metavar="CODES", help="Codes that mean that nobody looked; 0,6 as in MTBS, or none.")
+    ] = None,
+    model_missing: Annotated[
+        str, typer.Option(metavar="CODES", help="Codes of the model that mean that it gives no answer.")
+    ] = "none",
+    threshold: Annotated[
+        float | None, typer.Option(metavar="X", help="Read the model as numbers, high from here on.")
+    ] = None,
+    observed_threshold: Annotated[
+        float | None, typer.Option(metavar="X", help="Read the observation as numbers, high from here on.")
+    ] = None,
+    domain: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Polygons outside of which nothing is counted.")
+    ] = None,
+    align: Annotated[
+        str | None, typer.Option(metavar="HOW", help="Put a model on the grid of the observation: nearest or mode.")
+    ] = None,
+    tile: Annotated[int, typer.Option(metavar="N", help="Cells on a side of the tiles that are resampled.")] = 128,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    like: FireLike = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Where models saw high burn severity, cell by cell against a map of it.
+
+    Maps must lie on each other; codes or files without data are not counted, and said.
+    """
+    from mercalli.evaluation.burn_severity import burn_severity
+
+    check_out(out, overwrite=overwrite)
+    with progress_bar() as progress:
+        result = burn_severity(
+            observed,
+            model,
+            high=whole_numbers("high", high),
+            not_observed=None if not_observed is None else whole_numbers("not_observed", not_observed),
+            model_missing=whole_numbers("model_missing", model_missing),
+            threshold=threshold,
+            observed_threshold=observed_threshold,
+            domain=domain,
+            align=align,
+            tile=tile,
+            level=level,
+            replicates=replicates,
+            seed=seed,
+            like=like,
+            progress=progress,
+        )
+    _answer(result, out, overwrite=overwrite, as_json=as_json)
+
+
+@app.command(cls=Command)
+def structures(
+    observed: Annotated[
+        str, typer.Argument(metavar="OBSERVED", help="Inspections: CSV, Parquet, GeoPackage, GeoJSON, HDF5 ...")
+    ],
+    model: Models,
+    damage: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of observed damage; a usual name is looked for.")
+    ] = None,
+    pred: Annotated[
+        list[str] | None, typer.Option(metavar="NAMES", help="Column of modelled damage; A,B are several models.")
+    ] = None,
+    key: Annotated[str | None, typer.Option(metavar="NAME", help="Column that names each structure, or A=B.")] = None,
+    within: Annotated[
+        str | None, typer.Option(metavar="DISTANCE", help="Match by place instead, at most so far apart: 20m.")
+    ] = None,
+    positive: Annotated[
+        str | None, typer.Option(metavar="NAME", help="What is lost: destroyed or major_or_destroyed.")
+    ] = None,
+    threshold: Annotated[
+        float | None, typer.Option(metavar="X", help="Read the model as probabilities, lost from here on.")
+    ] = None,
+    unit: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of what is resampled as a whole, such as the incident.")
+    ] = None,
+    tile_m: Annotated[float, typer.Option(metavar="X", help="Metres on a side of the resampled tiles.")] = 1000,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    like: FireLike = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Which structures models said would be lost, against inspections of them.
+
+    Structures are matched by id or by place, never by their order.
+    """
+    from mercalli.evaluation.structure_loss import structure_loss
+
+    check_out(out, overwrite=overwrite)
+    result = structure_loss(
+        observed,
+        model,
+        damage=damage,
+        pred=listed_all(pred, "pred"),
+        key=key,
+        within=within,
+        positive=positive,
+        threshold=threshold,
+        unit=unit,
+        tile_m=tile_m,
+        level=level,
+        replicates=replicates,
+        seed=seed,
+        like=like,
+    )
+    _answer(result, out, overwrite=overwrite, as_json=as_json)
+
+
+@app.command(cls=Command)
+def perimeter(
+    observed: Annotated[
+        str, typer.Argument(metavar="OBSERVED", help="Polygons: GeoPackage, GeoJSON, KML ..., or a map of cells.")
+    ],
+    model: Models,
+    crs: Annotated[
+        str | None, typer.Option(metavar="CODE", help="Equal-area projection, as in EPSG:5070; else around the fire.")
+    ] = None,
+    time: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of times, each a step with its growth.")
+    ] = None,
+    before: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The perimeter before, to look at the growth from it.")
+    ] = None,
+    burned: Annotated[str, typer.Option(metavar="CODES", help="In a map of cells, codes that mean burned.")] = "1",
+    threshold: Annotated[
+        float | None, typer.Option(metavar="X", help="In a map of numbers, burned from here on.")
+    ] = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """How well models' perimeters lie on the observed one: areas, overlap, distances.
+
+    Polygons are dissolved first, so that nothing counts twice.
+    """
+    from mercalli.evaluation.fire_perimeter import fire_perimeter
+
+    check_out(out, overwrite=overwrite)
+    codes = whole_numbers("burned", burned)
+    result = fire_perimeter(observed, model, crs=crs, time=time, before=before, burned=codes, threshold=threshold)
+    _answer(result, out, overwrite=overwrite, as_json=as_json)
+
+
+@app.command(cls=Command)
+def field(
+    observed: Observed,
+    model: Models,
+    kind: Annotated[str, typer.Option(metavar="KIND", help="What is compared: fss, arrival, probability or ordinal.")],
+    high: Annotated[str, typer.Option(metavar="CODES", help="Codes that are high severity.")] = "4",
+    not_observed: Annotated[
+        str, typer.Option(metavar="CODES", help="Codes that mean that nobody looked, or none.")
+    ] = "0,6",
+    model_missing: Annotated[
+        str, typer.Option(metavar="CODES", help="Codes of the model that mean that it gives no answer.")
+    ] = "none",
+    threshold: Annotated[
+        float | None, typer.Option(metavar="X", help="For fss: read the model as numbers, high from here on.")
+    ] = None,
+    windows: Annotated[
+        str, typer.Option(metavar="CELLS", help="For fss: cells on a side of the windows.")
+    ] = "1,3,5,9,17,33,65",
+    classes: Annotated[
+        str, typer.Option(metavar="CODES", help="For ordinal: codes from the lowest class to the highest.")
+    ] = "1,2,3,4",
+    reference: Annotated[
+        str | None, typer.Option(metavar="FILE", help="For probability: a map of what to beat, such as persistence.")
+    ] = None,
+    time_unit: Annotated[
+        str, typer.Option(metavar="NAME", help="For arrival: what the times are in, such as hours.")
+    ] = "",
+    align: Annotated[
+        str | None, typer.Option(metavar="HOW", help="Put a model on the grid of the observation: nearest or mode.")
+    ] = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Compare maps beyond cell by cell: neighbourhoods, arrival times, probabilities, ordered classes."""
+    from mercalli.evaluation.fire_field import fire_field
+
+    check_out(out, overwrite=overwrite)
+    result = fire_field(
+        observed,
+        model,
+        kind=kind,
+        high=whole_numbers("high", high),
+        not_observed=whole_numbers("not_observed", not_observed),
+        model_missing=whole_numbers("model_missing", model_missing),
+        threshold=threshold,
+        windows=whole_numbers("windows", windows),
+        classes=whole_numbers("classes", classes),
+        reference=reference,
+        time_unit=time_unit,
+        align=align,
+    )
+    _answer(result, out, overwrite=overwrite, as_json=as_json)
+
+
+@app.command(cls=Command)
+def case(
+    file: Annotated[str, typer.Argument(metavar="CASE", help="A .toml file of fires, groups and weights.")],
+    model: Annotated[
+        list[str], typer.Argument(metavar="MODEL...", help="Folders with the files that the case names, or HDF5 files.")
+    ],
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    like: FireLike = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Score cards of models on one or more fires, by fire and pooled, from 0 to 100."""
+    from mercalli.evaluation.fire_case import fire_case
+
+    check_out(out, overwrite=overwrite)
+    with progress_bar() as progress:
+        result = fire_case(file, model, level=level, replicates=replicates, seed=seed, like=like, progress=progress)
+    _answer(result, out, overwrite=overwrite, as_json=as_json)
+
+
+def _answer(
+    result: FireResult | Perimeters | FireCaseResult | FireField, out: str | None, *, overwrite: bool, as_json: bool
+) -> None:
+    """The folder, if one is wanted, and the screen or the sealed result."""
+    from mercalli.io.folders import write_folder
+    from mercalli.reports.any_folder import folder_files
+    from mercalli.reports.case_screen import show_case
+    from mercalli.reports.field_screen import show_field
+    from mercalli.reports.fire_screen import show_fire
+    from mercalli.reports.perimeters_screen import show_perimeters
+    from mercalli.results.records import FireCaseResult, FireField, FireResult
+    from mercalli.results.seal import to_json
+
+    if out is not None:
+        write_folder(out, folder_files(result), overwrite=overwrite)
+    if as_json:
+        typer.echo(to_json(result), nl=False)
+        return
+    said = [f"report: {out}"] if out else []
+    if isinstance(result, FireResult):
+        show_fire(answers(), result, said)
+    elif isinstance(result, FireCaseResult):
+        show_case(answers(), result, said)
+    elif isinstance(result, FireField):
+        show_field(answers(), result, said)
+    else:
+        show_perimeters(answers(), result, said)

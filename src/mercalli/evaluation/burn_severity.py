@@ -1,0 +1,205 @@
+"""Burn severity: where a model saw high severity, and where it was."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from mercalli.errors import FireError, SettingError
+from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
+from mercalli.evaluation.fire_pass import Side, fire_pass
+from mercalli.evaluation.fire_systems import source_name, systems_of
+from mercalli.evaluation.measures import cards
+from mercalli.evaluation.plan import versions
+from mercalli.evaluation.progress import Progress, quiet
+from mercalli.evaluation.settings import Settings
+from mercalli.inputs.digest import digest_of
+from mercalli.inputs.severity import HIGH, NOT_OBSERVED, Reading
+from mercalli.io.aligned import aligned, check_align, lie_on_each_other
+from mercalli.io.domains import domain_of
+from mercalli.io.geo import crs_name
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.io.rasters import opened_raster
+from mercalli.profiles.kpis import SEVERITY
+from mercalli.results.fire import FireReport, FireResult
+from mercalli.results.records import Provenance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.evaluation.fire_pass import FirePass
+    from mercalli.io.rasters import Raster
+
+TILE = 128
+
+
+def burn_severity(
+    observed: object,
+    model: object,
+    *,
+    high: Sequence[int] | int = HIGH,
+    not_observed: Sequence[int] | int | None = None,
+    model_missing: Sequence[int] | int = (),
+    threshold: float | None = None,
+    observed_threshold: float | None = None,
+    domain: object = None,
+    align: str | None = None,
+    tile: int = TILE,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    like: str | None = None,
+    progress: Progress = quiet,
+) -> FireResult:
+    """Where one or more models saw high burn severity, held against a map of what was observed.
+
+    Args:
+        observed: A GeoTIFF, NetCDF, HDF5 (FireBench's layout too) or .npy file, or an array.
+        model: The same; several, or a dict name -> map, for several models.
+        high: Codes that are high severity.
+        not_observed: Codes of the observation that mean that nobody looked: 0 and 6, as MTBS has it.
+        model_missing: Codes of the model that mean that it gives no answer; no code does by default.
+        threshold: Read the model's numbers as a probability or index, high from here on.
+        observed_threshold: The same for the observation.
+        domain: Polygons (a file, or a GeoDataFrame) outside of which nothing is counted.
+        align: "nearest" or "mode": put a model on another grid onto that of the observation; by default that is an
+            error.
+        tile: Cells on a side of the tiles that are resampled.
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
+        like: "firebench" counts and answers as that program does: 0 and 6 are not high, and 0/0 is 0.
+        progress: Called with what is being done, how much of it is done, and how much there is.
+
+    Returns:
+        The six KPIs and more with intervals over tiles, hectares, what was not counted and why, and a small map.
+
+    >>> import numpy as np
+    >>> found = burn_severity(np.array([[4, 2], [4, 0]]), np.array([[4, 4], [1, 4]]), replicates=0)
+    >>> found.systems[0].counts
+    FireCounts(tp=1, fp=1, fn=1, tn=0)
+    """
+    check_like(like)
+    check_align(align)
+    if tile < 1:
+        raise SettingError.outside("tile", tile, "a whole number of at least 1")
+    missing = (() if like else NOT_OBSERVED) if not_observed is None else _codes(not_observed)
+    codes = _Codes(_codes(high), missing, _codes(model_missing), threshold, observed_threshold)
+    job = _Job(observed, codes, domain, align, tile, Settings(level, replicates, "percentile", seed, like))
+    reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
+    return FireResult(
+        SEVERITY, source_name(observed), cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance()
+    )
+
+
+def _codes(given: Sequence[int] | int) -> tuple[int, ...]:
+    return (given,) if isinstance(given, int) else tuple(given)
+
+
+@dataclass(frozen=True)
+class _Codes:
+    """Which values mean what."""
+
+    high: tuple[int, ...]
+    not_observed: tuple[int, ...]
+    model_missing: tuple[int, ...]
+    threshold: float | None
+    observed_threshold: float | None
+
+    def of_observed(self, name: str) -> Reading:
+        return Reading(name, self.high, self.not_observed, self.observed_threshold, "observed_threshold")
+
+    def of_model(self, name: str) -> Reading:
+        return Reading(name, self.high, self.model_missing, self.threshold, "threshold", model=True)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is wanted of every model."""
+
+    observed: object
+    codes: _Codes
+    domain: object
+    align: str | None
+    tile: int
+    settings: Settings
+
+    def report(self, name: str, source: object, progress: Progress) -> FireReport:
+        """Everything about one model."""
+        with ExitStack() as stack:
+            truth = stack.enter_context(opened_raster(self.observed))
+            given = stack.enter_context(opened_raster(source, name))
+            model = stack.enter_context(aligned(truth, given, self.align))
+            inside = None if self.domain is None else domain_of(self.domain, truth.grid, truth.name)
+            sides = (
+                Side(truth, self.codes.of_observed(truth.name)),
+                Side(model, self.codes.of_model(given.name)),
+            )
+            found = fire_pass(*sides, self.tile, inside, progress)
+            moved = not lie_on_each_other(truth.grid, given.grid)
+        return self._told(name, truth, found, given if moved else None)
+
+    def _told(self, name: str, truth: Raster, found: FirePass, moved: Raster | None) -> FireReport:
+        excluded = found.excluded(", ".join(map(str, self.codes.not_observed)))
+        counts = found.counts
+        if not counts.total:
+            raise FireError.nothing_left(truth.name, [(each.reason, each.n) for each in excluded])
+        sample = found.tiles.sample()
+        measures = fire_measures(sample, self.settings, "overall")
+        return FireReport(
+            name=name,
+            n=counts.total,
+            counts=counts,
+            areas=found.areas,
+            excluded=excluded,
+            measures=measures,
+            kpis=kpis_of(SEVERITY, measures),
+            units=sample.units,
+            notes=(*self._notes(truth, found, moved), *fire_notes(measures, sample, self.settings)),
+            digest=digest_of(["severity", found.tiles.side], [found.tiles.cells]),
+            map=found.small_map(),
+        )
+
+    def _notes(self, truth: Raster, found: FirePass, moved: Raster | None) -> Iterator[str]:
+        if moved is not None:
+            yield (
+                f"The model was put on the grid of the observation by {self.align} "
+                f"({crs_name(moved.grid.crs)}, {moved.grid.shape[0]:,} x {moved.grid.shape[1]:,} cells before)."
+            )
+        if truth.grid.crs is None:
+            yield "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
+        if found.left.odd:
+            codes = ", ".join(map(str, self.codes.not_observed))
+            yield (
+                f"The model holds the code {codes} on {found.left.odd:,} cells that count: they are read as not high. "
+                f"If it means that the model gives no answer, name it as missing from the model."
+            )
+        if found.left.modelled < found.left.observed and self.domain is None:
+            share = 1 - found.left.modelled / found.left.observed
+            yield f"The model has no data for {share:.1%} of what was observed; those cells are not counted as missed."
+
+    def provenance(self) -> Provenance:
+        """How the result comes about."""
+        profile = read_profile(GENERIC)
+        codes = {
+            name: ",".join(map(str, value)) for name, value in asdict(self.codes).items() if isinstance(value, tuple)
+        }
+        return Provenance(
+            origin=source_name(self.observed),
+            roles={"observed": source_name(self.observed), "domain": self._domain_name()},
+            profile=profile.name,
+            profile_digest=profile.digest,
+            settings={
+                **asdict(self.settings),
+                **codes,
+                "threshold": self.codes.threshold,
+                "observed_threshold": self.codes.observed_threshold,
+                "align": self.align,
+                "tile": self.tile,
+            },
+            versions=versions(),
+        )
+
+    def _domain_name(self) -> str | None:
+        return None if self.domain is None else source_name(self.domain)

@@ -1,0 +1,183 @@
+"""From comparisons to a score card: KPIs to groups to a total, of one fire or of several pooled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.evaluation.fire_estimates import SIX
+from mercalli.evaluation.measures import finite
+from mercalli.evaluation.panel import Panel
+from mercalli.metrics.catalogue import PER_CLASS, parse
+from mercalli.metrics.ratio import ratio
+from mercalli.profiles.fire_case import Normalisation
+from mercalli.profiles.kpis import CATEGORIES, IDS, PERIMETER, kpi_names, normalised
+from mercalli.results.case import Card, GroupScore, KpiScore
+from mercalli.results.fire import Excluded, FireCounts
+from mercalli.stats.confusion import Confusion
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mercalli.profiles.fire_case import CaseGroup, CaseSpec
+    from mercalli.results.fire import FireReport
+    from mercalli.results.perimeters import PerimeterReport
+
+WHY_EMPTY = "neither perimeter has any area"
+
+
+@dataclass(frozen=True)
+class Number:
+    """A KPI's value, its interval, and why it may have none."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    undefined: str | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """One comparison as a card needs it: numbers by metric, and what they rest on."""
+
+    kind: str
+    numbers: Mapping[str, Number]
+    n: int
+    counts: FireCounts | None
+    areas: tuple[float, float, float]
+    excluded: tuple[Excluded, ...]
+    digest: str
+    notes: tuple[str, ...]
+    like: str | None = None
+
+
+def of_report(kind: str, report: FireReport, like: str | None) -> Part:
+    """Severity or structures."""
+    numbers = {
+        each.metric: Number(each.value, each.low, each.high, each.undefined)
+        for each in report.measures
+        if each.metric in SIX
+    }
+    areas = (0.0, 0.0, 0.0)
+    return Part(kind, numbers, report.n, report.counts, areas, report.excluded, report.digest, report.notes, like)
+
+
+def of_perimeters(report: PerimeterReport) -> Part:
+    """The last step of a perimeter."""
+    step = report.steps[-1]
+    found = {name: step.quantity(name) for name in kpi_names(PERIMETER)}
+    numbers = {name: Number(each.value, undefined=each.undefined) for name, each in found.items()}
+    one, two, over = (step.quantity(name).value or 0.0 for name in ("observed_ha", "modelled_ha", "over_ha"))
+    return Part(PERIMETER, numbers, 0, None, (one, two, two - over), (), report.digest, report.notes)
+
+
+def pooled(fires: Sequence[Sequence[Part]]) -> list[Part]:
+    """All fires as one: counts, or areas, of each kind added up."""
+    every = [part for parts in fires for part in parts]
+    kinds = dict.fromkeys(part.kind for part in every)
+    return [_pooled([part for part in every if part.kind == kind]) for kind in kinds]
+
+
+def _pooled(parts: Sequence[Part]) -> Part:
+    if len(parts) == 1:
+        return parts[0]
+    kind, digest = parts[0].kind, " ".join(part.digest for part in parts)
+    excluded = tuple(each for part in parts for each in part.excluded)
+    one, two, shared = (sum(part.areas[at] for part in parts) for at in range(3))
+    if kind == PERIMETER:
+        return Part(kind, _indices(one, two, shared), 0, None, (one, two, shared), excluded, digest, ())
+    each = [part.counts for part in parts if part.counts is not None]
+    counts = FireCounts(*(sum(getattr(count, name) for count in each) for name in ("tp", "fp", "fn", "tn")))
+    return Part(
+        kind, _six(counts, parts[0].like), counts.total, counts, (one, two, shared), excluded, digest, (), parts[0].like
+    )
+
+
+def _indices(one: float, two: float, shared: float) -> dict[str, Number]:
+    """Jaccard and Dice of two areas and what they share."""
+    found = {"jaccard": ratio(shared, one + two - shared), "dice": ratio(2 * shared, one + two)}
+    return {name: _number(float(value), WHY_EMPTY) for name, value in found.items()}
+
+
+def _six(counts: FireCounts, like: str | None) -> dict[str, Number]:
+    """The six metrics of a table of counts."""
+    metrics = tuple(parse(name) for name in SIX)
+    panel = Panel(metrics, 2, like)
+    table = Confusion.of(np.array([[[counts.tn, counts.fp], [counts.fn, counts.tp]]]))
+    values = panel(table)
+    return {
+        metric.text: _number(
+            float(values[panel.places[metric.text].start + (metric.needs == PER_CLASS)]), metric.facts.undefined
+        )
+        for metric in metrics
+    }
+
+
+def _number(value: float, why: str) -> Number:
+    known = finite(value)
+    return Number(known, undefined=why if known is None else None)
+
+
+def card_of(spec: CaseSpec, fire: str, parts: Sequence[Part]) -> Card:
+    """The card of a fire; groups that have nothing of it are left out, and so is what is undefined."""
+    groups = _groups(spec, parts)
+    notes = dict.fromkeys(note for part in parts for note in part.notes)
+    return Card(fire, _total(groups), _total(_groups(spec, [_nothing(part) for part in parts])), groups, tuple(notes))
+
+
+def _groups(spec: CaseSpec, parts: Sequence[Part]) -> tuple[GroupScore, ...]:
+    scores = {kpi.name: kpi for part in parts for kpi in _kpis(spec, part)}
+    return tuple(_group(group, scores) for group in spec.groups if any(name in scores for name in group.kpis))
+
+
+def _total(groups: Sequence[GroupScore]) -> float | None:
+    return _mean([(group.score, group.weight) for group in groups])
+
+
+def _nothing(part: Part) -> Part:
+    """The same part if the model had predicted nothing."""
+    if part.counts is None:
+        return replace(part, numbers=_indices(part.areas[0], 0.0, 0.0))
+    counts = part.counts
+    return replace(part, numbers=_six(FireCounts(0, 0, counts.tp + counts.fn, counts.fp + counts.tn), part.like))
+
+
+def _kpis(spec: CaseSpec, part: Part) -> list[KpiScore]:
+    return [
+        KpiScore(
+            id=f"{IDS[part.kind]}{at:02d}",
+            name=name,
+            category=CATEGORIES[part.kind],
+            value=part.numbers[metric].value,
+            low=part.numbers[metric].low,
+            high=part.numbers[metric].high,
+            score=_score(spec, name, part.numbers[metric].value),
+            weight=0.0,
+            n=part.n,
+            counts=part.counts,
+            excluded=part.excluded,
+            digest=part.digest,
+            undefined=part.numbers[metric].undefined,
+        )
+        for at, (metric, name) in enumerate(kpi_names(part.kind).items(), 1)
+    ]
+
+
+def _score(spec: CaseSpec, name: str, value: float | None) -> float | None:
+    norm = spec.normalisations.get(name, Normalisation())
+    return normalised(value, norm.how, **(norm.ends or {}))
+
+
+def _group(group: CaseGroup, scores: Mapping[str, KpiScore]) -> GroupScore:
+    kpis = tuple(replace(scores[name], weight=weight) for name, weight in group.kpis.items() if name in scores)
+    left_out = tuple(kpi.name for kpi in kpis if kpi.score is None)
+    return GroupScore(group.name, group.weight, _mean([(kpi.score, kpi.weight) for kpi in kpis]), kpis, left_out)
+
+
+def _mean(parts: Sequence[tuple[float | None, float]]) -> float | None:
+    """The weighted mean of what is defined; nothing where nothing weighs."""
+    known = [(score, weight) for score, weight in parts if score is not None and weight > 0]
+    total = sum(weight for _, weight in known)
+    return sum(score * weight for score, weight in known) / total if total else None

@@ -1,0 +1,112 @@
+"""A case: several models on several fires, part by part, to one score card each, by fire and pooled."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mercalli.errors import FileError
+from mercalli.evaluation.burn_severity import burn_severity
+from mercalli.evaluation.fire_card import card_of, of_perimeters, of_report, pooled
+from mercalli.evaluation.fire_perimeter import fire_perimeter
+from mercalli.evaluation.fire_systems import systems_of
+from mercalli.evaluation.plan import versions
+from mercalli.evaluation.progress import Progress, quiet
+from mercalli.evaluation.settings import Settings
+from mercalli.evaluation.structure_loss import structure_loss
+from mercalli.io.cases import read_case
+from mercalli.profiles.kpis import PERIMETER, SEVERITY, STRUCTURES
+from mercalli.results.case import CaseModel, FireCaseResult
+from mercalli.results.records import Provenance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mercalli.evaluation.fire_card import Part
+    from mercalli.profiles.fire_case import CasePart, CaseSpec
+
+JOBS: dict[str, Callable[..., Any]] = {SEVERITY: burn_severity, STRUCTURES: structure_loss, PERIMETER: fire_perimeter}
+SAMPLING = ("level", "replicates", "seed", "like")
+OURS = (*SAMPLING, "progress")
+
+
+def fire_case(
+    case: str | Path,
+    model: object,
+    *,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    like: str | None = None,
+    progress: Progress = quiet,
+) -> FireCaseResult:
+    """Score cards of one or more models on a case of one or more fires.
+
+    Args:
+        case: A TOML file: fires, what was observed of each, groups of KPIs and their weights.
+        model: A folder that holds the files which the case names, or one HDF5 file that holds everything; several, or
+            a dict name -> folder, for several models.
+        level: Confidence of the intervals.
+        replicates: How many times to resample tiles; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
+        like: "firebench" counts and answers as that program does.
+        progress: Called with what is being done, how much of it is done, and how much there is.
+
+    Returns:
+        A card for each model and fire, and one of all fires pooled: KPIs, groups and the total, from 0 to 100.
+    """
+    spec, settings = read_case(case), Settings(level, replicates, "percentile", seed, like)
+    _check_options(spec)
+    sampling = {name: getattr(settings, name) for name in SAMPLING}
+    place = Path(case).parent
+    models = tuple(
+        _model(spec, name, partial(_part, place, name, Path(str(source)), sampling), progress)
+        for name, source in systems_of(model).items()
+    )
+    return FireCaseResult(spec.name, models, _provenance(spec, settings, models))
+
+
+def _check_options(spec: CaseSpec) -> None:
+    """Every option of a part must be one of the comparison that it asks for."""
+    for fire in spec.fires:
+        for part in fire.parts:
+            parameters = inspect.signature(JOBS[part.kind]).parameters.values()
+            known = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY and each.name not in OURS]
+            for option in part.options:
+                if option not in known:
+                    problem = f"{part.kind} has no setting {option!r}; it has {', '.join(known)}."
+                    raise spec.toml.error(problem, "fires", fire.name, part.kind, option)
+
+
+def _model(spec: CaseSpec, name: str, compared: Callable[[CasePart], Part], progress: Progress) -> CaseModel:
+    """All fires of one model."""
+    by_fire: list[list[Part]] = []
+    for done, fire in enumerate(spec.fires, 1):
+        by_fire.append([compared(part) for part in fire.parts])
+        progress(f"scoring {name}", done, len(spec.fires))
+    cards = tuple(card_of(spec, fire.name, parts) for fire, parts in zip(spec.fires, by_fire, strict=True))
+    return CaseModel(name, cards, replace(card_of(spec, "", pooled(by_fire)), notes=()))
+
+
+def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: CasePart) -> Part:
+    """One comparison; a path after a colon stays what it is."""
+    file = folder / part.model if folder.is_dir() else folder
+    if not folder.exists():
+        raise FileError.absent(str(folder))
+    options = {key: str(place / value) if key in ("domain", "before") else value for key, value in part.options.items()}
+    settings = {} if part.kind == PERIMETER else sampling
+    found = JOBS[part.kind](str(place / part.observed), {name: str(file)}, **options, **settings)
+    system = found.systems[0]
+    return of_perimeters(system) if part.kind == PERIMETER else of_report(part.kind, system, sampling["like"])
+
+
+def _provenance(spec: CaseSpec, settings: Settings, models: tuple[CaseModel, ...]) -> Provenance:
+    told = {name: getattr(settings, name) for name in SAMPLING}
+    roles: dict[str, str | tuple[str, ...] | None] = {
+        "fires": tuple(fire.name for fire in spec.fires),
+        "models": tuple(each.name for each in models),
+    }
+    return Provenance(spec.name, roles, spec.name, spec.digest, told, versions())

@@ -1,0 +1,160 @@
+"""One pass over two maps, a strip of rows at a time: counts by tile, what is excluded and why, and a small map."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.results.fire import Excluded, FireAreas, FireCounts, FireMap
+from mercalli.stats.tiles import HIGHEST_STRIP, TileCounts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from mercalli.evaluation.progress import Progress
+    from mercalli.inputs.arrays import Bools
+    from mercalli.inputs.grid import Grid
+    from mercalli.inputs.severity import Reading
+    from mercalli.io.rasters import Raster
+
+MAP_CELLS = 480
+REST, FALSE, MISSED, HIT, UNSEEN = range(5)
+
+
+@dataclass(frozen=True)
+class Side:
+    """A map and how its values are read."""
+
+    raster: Raster
+    reading: Reading
+
+
+@dataclass
+class _Excluding:
+    """How many cells are left after each reason to leave cells out."""
+
+    inside: int = 0
+    seen: int = 0
+    observed: int = 0
+    modelled: int = 0
+    odd: int = 0  # codes of the model that mean in the observation that nobody looked
+
+
+@dataclass
+class FirePass:
+    """What one pass finds."""
+
+    grid: Grid
+    tiles: TileCounts
+    left: _Excluding = field(default_factory=_Excluding)
+    rows: list[NDArray[np.uint8]] = field(default_factory=list)
+
+    @property
+    def step(self) -> int:
+        """Every so many cells one is drawn."""
+        return max(1, -(-max(self.grid.shape) // MAP_CELLS))
+
+    def draw(self, start: int, truth: Bools, pred: Bools, known: Bools) -> None:
+        """The cells of a strip that are on the small map."""
+        first = (self.step // 2 - start) % self.step
+        chosen = np.s_[first :: self.step, self.step // 2 :: self.step]
+        code = pred[chosen].astype(np.uint8) * FALSE + truth[chosen] * np.uint8(MISSED)
+        code[~known[chosen]] = UNSEEN
+        self.rows.append(code)
+
+    @property
+    def counts(self) -> FireCounts:
+        """The table of the whole map."""
+        counts = self.tiles.counts
+        return FireCounts(*(int(part) for part in (counts.tp, counts.fp, counts.fn, counts.tn)))
+
+    @property
+    def areas(self) -> FireAreas | None:
+        """The same in hectares, if the cells have a size; differences of sums may fall below zero by rounding."""
+        if self.grid.area_ha() is None:
+            return None
+        area = self.tiles.hectares
+        return FireAreas(*(round(max(float(part), 0.0), 6) for part in (area.tp, area.fp, area.fn, area.tn)))
+
+    def excluded(self, codes: str) -> tuple[Excluded, ...]:
+        """What was left out, in the order in which it was."""
+        left = self.left
+        steps = (
+            ("outside the domain", self.grid.cells - left.inside),
+            ("no data in the observation", left.inside - left.seen),
+            (f"not observed (code {codes})", left.seen - left.observed),
+            ("no data in the model", left.observed - left.modelled),
+        )
+        return tuple(Excluded(reason, n) for reason, n in steps if n)
+
+    def small_map(self) -> FireMap:
+        """North up and west to the left, whichever way the rows run."""
+        drawn = np.concatenate([row for row in self.rows if row.size] or [np.zeros((0, 0), np.uint8)])
+        a, _, _, _, e, _ = self.grid.transform or (1.0, 0.0, 0.0, 0.0, -1.0, 0.0)
+        upright = np.ascontiguousarray(drawn[:: 1 if e < 0 else -1, :: 1 if a > 0 else -1])
+        across, down = sides_m(self.grid)
+        return FireMap(len(upright), upright.shape[1], self.step, across, down, packed(upright))
+
+
+def sides_m(grid: Grid) -> tuple[float | None, float | None]:
+    """Width and height of a cell in metres, in the middle of the map."""
+    across = grid.metres_across()
+    if across is None:
+        return None, None
+    areas = grid.area_ha()
+    area = 0.0 if areas is None else float(areas[len(areas) // 2]) * 10_000
+    return across, area / across
+
+
+def packed(codes: NDArray[Any]) -> str:
+    """Small numbers as text."""
+    return base64.b64encode(zlib.compress(codes.tobytes(), 6)).decode("ascii")
+
+
+def strips(rows: int, side: int) -> Iterator[tuple[int, int]]:
+    """Stretches of rows that lie in one row of tiles and are not too high."""
+    for top in range(0, rows, side):
+        bottom = min(top + side, rows)
+        yield from ((start, min(start + HIGHEST_STRIP, bottom)) for start in range(top, bottom, HIGHEST_STRIP))
+
+
+def fire_pass(
+    observed: Side, model: Side, side: int, domain: Callable[[int, int], Bools] | None, progress: Progress
+) -> FirePass:
+    """Everything that is counted of two maps."""
+    grid = observed.raster.grid
+    found = FirePass(grid, TileCounts.empty(grid.shape, side))
+    area = grid.area_ha()
+    for start, stop in strips(grid.shape[0], side):
+        known = np.ones((stop - start, grid.shape[1]), np.bool_) if domain is None else domain(start, stop)
+        truth, pred = _strip(observed, model, (start, stop), known, found.left)
+        found.tiles.add(start, truth, pred, known, None if area is None else area[start:stop])
+        found.draw(start, truth, pred, known)
+        progress(f"counting {model.raster.name}", stop, grid.shape[0])
+    return found
+
+
+def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, left: _Excluding) -> tuple[Bools, Bools]:
+    """What is high in each map of a strip; `known` is narrowed to what counts, and nothing else is high."""
+    values, seen = observed.raster.read(*rows)
+    said, answered = model.raster.read(*rows)
+    truth, pred = observed.reading.binary(values, seen), model.reading.binary(said, answered)
+    left.inside += int(np.count_nonzero(known))
+    left.seen += _narrowed(known, seen)
+    left.observed += _narrowed(known, truth.known)
+    left.modelled += _narrowed(known, pred.known)
+    left.odd += observed.reading.shared(said, known) if model.reading.threshold is None else 0
+    return truth.positive & known, pred.positive & known
+
+
+def _narrowed(known: Bools, part: Bools | None) -> int:
+    """How much is left once a part is taken out, in place."""
+    if part is not None:
+        np.logical_and(known, part, out=known)
+    return int(np.count_nonzero(known))

@@ -1,0 +1,169 @@
+"""Perimeters: how well a model's outline of a fire lies on the observed one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from mercalli.errors import FireError, SettingError
+from mercalli.evaluation.fire_systems import source_name, systems_of
+from mercalli.evaluation.perimeter_shapes import distances, outline, overlap
+from mercalli.evaluation.plan import versions
+from mercalli.io.burned import read_burned
+from mercalli.io.geo import equal_area, is_crs, local_equal_area
+from mercalli.io.perimeters import read_perimeter
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.profiles.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
+from mercalli.results.fire import Kpi
+from mercalli.results.perimeters import PerimeterReport, Perimeters, PerimeterStep
+from mercalli.results.records import Provenance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.io.burned import Burned
+    from mercalli.io.perimeters import Perimeter
+
+LOCAL = "local equal-area"
+
+
+def fire_perimeter(
+    observed: object,
+    model: object,
+    *,
+    crs: str | None = None,
+    time: str | None = None,
+    before: object = None,
+    burned: Sequence[int] | int = (1,),
+    threshold: float | None = None,
+) -> Perimeters:
+    """How well one or more models' perimeters of a fire lie on the observed one.
+
+    Args:
+        observed: Polygons (GeoPackage, Shapefile, GeoJSON, KML, FlatGeobuf, GeoParquet, or a GeoDataFrame), or a map of
+            cells (GeoTIFF, NetCDF, HDF5).
+        model: The same; several, or a dict name -> source, for several models.
+        crs: An equal-area projection to measure in, such as "EPSG:5070"; by default one around the fire itself.
+        time: A column that tells the time of each polygon, in both files: a step for each, with what grew since the
+            step before.
+        before: The perimeter before the first step, to look at the growth from it.
+        burned: In a map of cells, the codes that mean burned.
+        threshold: In a map of numbers, burned from here on.
+
+    Returns:
+        For each model and step the overlap, areas in hectares, and distances between the edges.
+    """
+    check_equal_area(crs)
+    codes = (burned,) if isinstance(burned, int) else tuple(burned)
+    truth = read_burned(observed, codes, threshold, time)
+    where = crs or _around(truth)
+    start = None if before is None else read_perimeter(before, where)
+    job = _Job(truth, where, time, start, codes, threshold)
+    reports = tuple(job.report(name, source) for name, source in systems_of(model).items())
+    return Perimeters(source_name(observed), reports, job.provenance(source_name(observed), crs or LOCAL))
+
+
+def check_equal_area(crs: str | None) -> None:
+    """Refuse a projection in which areas are not those on the ground."""
+    if crs is None:
+        return
+    if not is_crs(crs):
+        raise SettingError.outside("crs", crs, "a coordinate reference system, as in EPSG:5070")
+    if not equal_area(crs):
+        raise FireError.not_equal_area(crs)
+
+
+def _around(truth: Burned) -> str:
+    """An equal-area projection whose middle is that of the observed shapes."""
+    if truth.features.crs is None:
+        raise FireError.no_place(truth.name, "a perimeter")
+    return local_equal_area(truth.features.frame)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is wanted of every model."""
+
+    truth: Burned
+    crs: str
+    time: str | None
+    before: Perimeter | None
+    codes: tuple[int, ...]
+    threshold: float | None
+
+    def report(self, name: str, source: object) -> PerimeterReport:
+        """Everything about one model."""
+        model = read_burned(source, self.codes, self.threshold, self.time)
+        if self.time is not None and not set(self.truth.times) & set(model.times):
+            raise FireError.no_times(self.truth.name, model.name, self.truth.times, model.times)
+        steps: list[PerimeterStep] = []
+        notes: dict[str, None] = {}
+        before = None if self.before is None else self.before.shape
+        for at in self.truth.times:
+            seen, said = (each.at(at, self.time, self.crs) for each in (self.truth, model))
+            notes |= dict.fromkeys([*_notes(seen, "observed"), *_notes(said, "modelled")])
+            steps.append(_step(at, (seen.shape, said.shape), before, self.crs))
+            before = seen.shape
+        lacking = [each for each in self.truth.times if each not in model.times]
+        if lacking:
+            notes[f"The model has nothing at {', '.join(lacking)}: taken as an empty perimeter."] = None
+        return PerimeterReport(name, tuple(steps), _kpis(steps[-1]), tuple(notes), _digest(steps))
+
+    def provenance(self, origin: str, crs: str) -> Provenance:
+        """How the result comes about."""
+        profile = read_profile(GENERIC)
+        return Provenance(
+            origin=origin,
+            roles={"observed": origin, "time": self.time, "before": None if self.before is None else self.before.name},
+            profile=profile.name,
+            profile_digest=profile.digest,
+            settings={"crs": crs, "burned": ",".join(map(str, self.codes)), "threshold": self.threshold},
+            versions=versions(),
+        )
+
+
+def _step(time: str, shapes: tuple[Any, Any], before: Any, crs: str) -> PerimeterStep:  # noqa: ANN401 - shapely's
+    """The whole fire, and what grew since before."""
+    observed, model = shapes
+    everything = [each for each in (observed, model) if not each.is_empty]
+    low, size = _frame(everything)
+    grown = () if before is None else tuple(overlap(observed.difference(before), model.difference(before)))
+    return PerimeterStep(
+        time=time,
+        quantities=(*overlap(observed, model), *distances(observed, model, crs)),
+        growth=grown,
+        observed=outline(observed, low, size),
+        model=outline(model, low, size),
+    )
+
+
+def _frame(shapes: Sequence[Any]) -> tuple[tuple[float, float], float]:
+    """The middle of what is to be drawn, and how large it is."""
+    if not shapes:
+        return (0.0, 0.0), 1.0
+    bounds = [shape.bounds for shape in shapes]
+    left, bottom = (min(each[at] for each in bounds) for at in (0, 1))
+    right, top = (max(each[at] for each in bounds) for at in (2, 3))
+    return (round((left + right) / 2), round((bottom + top) / 2)), max(right - left, top - bottom)
+
+
+def _notes(perimeter: Perimeter, which: str) -> Iterator[str]:
+    if perimeter.repaired:
+        yield f"{perimeter.repaired:,} invalid polygons of the {which} perimeter were repaired."
+    if perimeter.empty:
+        yield f"{perimeter.empty:,} shapes of the {which} perimeter are empty and were left out."
+    if perimeter.shape.is_empty:
+        yield f"The {which} perimeter has no area."
+
+
+def _kpis(step: PerimeterStep) -> tuple[Kpi, ...]:
+    return tuple(
+        Kpi(label, CATEGORIES[PERIMETER], name, step.quantity(name).value, normalised(step.quantity(name).value))
+        for name, label in kpi_names(PERIMETER).items()
+    )
+
+
+def _digest(steps: Sequence[PerimeterStep]) -> str:
+    told = [(step.time, [(each.name, each.value) for each in (*step.quantities, *step.growth)]) for step in steps]
+    return f"sha256:{sha256(repr(told).encode()).hexdigest()}"

@@ -1,0 +1,257 @@
+"""Structure loss: which structures a model said would be lost, and which were."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import ColumnError, FireError, SettingError
+from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
+from mercalli.evaluation.fire_pass import FALSE, MISSED, UNSEEN, packed
+from mercalli.evaluation.fire_systems import source_name, systems_of
+from mercalli.evaluation.guess import usual_column
+from mercalli.evaluation.measures import cards
+from mercalli.evaluation.plan import versions
+from mercalli.evaluation.settings import Settings
+from mercalli.evaluation.structure_match import matched, metres
+from mercalli.inputs.damage import check_positive, lost, lost_above
+from mercalli.inputs.digest import digest_of
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.io.structures import read_structures
+from mercalli.profiles.kpis import STRUCTURES
+from mercalli.results.fire import Excluded, FireCounts, FirePoints, FireReport, FireResult
+from mercalli.results.records import Provenance
+from mercalli.stats.matches import tiles_of
+from mercalli.stats.tiles import sample_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.evaluation.structure_match import Match
+    from mercalli.inputs.arrays import Bools, Ints
+    from mercalli.inputs.binary import Binary
+    from mercalli.io.structures import StructureTable
+    from mercalli.stats.sample import Sample
+
+OBSERVED = ("damage_observed", "damage", "*_damage", "building_damage", "damage_level", "y_true", "truth")
+MODELLED = ("damage_predicted", "pred", "y_pred", "prediction", "predicted", "damage", "*_damage", "building_damage")
+TILE_M = 1000.0
+MOST_POINTS = 20_000
+MICRO = 1e6
+
+
+def structure_loss(
+    observed: object,
+    model: object,
+    *,
+    damage: str | None = None,
+    pred: Sequence[str] | str | None = None,
+    key: str | None = None,
+    within: str | float | None = None,
+    positive: str | None = None,
+    threshold: float | None = None,
+    unit: str | None = None,
+    tile_m: float = TILE_M,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    like: str | None = None,
+) -> FireResult:
+    """Which structures one or more models said would be lost, held against inspections.
+
+    Args:
+        observed: Inspections: a CSV, TSV, Parquet, GeoPackage, Shapefile, GeoJSON, GeoParquet or HDF5 file (FireBench's
+            layout), a frame, or a dict of columns.
+        model: The same; several files, or a dict name -> file, for several models.
+        damage: The column of observed damage; else a usual name is looked for.
+        pred: The column of modelled damage, of 0 and 1, or of probabilities; several are several models.
+        key: The column that names each structure in both files, or A=B where the names differ.
+        within: Match by place instead: each other's nearest, at most this far apart, as in "20m".
+        positive: What counts as lost: "destroyed", or "major_or_destroyed" as FireBench has it.
+        threshold: Read the model's column as probabilities, lost from here on.
+        unit: A column of the inspections to resample as a whole, such as the incident; tiles if not given.
+        tile_m: Metres on a side of these tiles.
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
+        like: "firebench": major damage counts as lost, and 0/0 is 0.
+
+    Returns:
+        The six KPIs and more with intervals, what was not counted, and who has no partner.
+
+    >>> seen = {"id": [1, 2, 3], "damage": ["Destroyed (>50%)", "No Damage", "Inaccessible"]}
+    >>> said = {"id": [3, 2, 1], "pred": [1, 1, 1]}
+    >>> structure_loss(seen, said, replicates=0).systems[0].counts
+    FireCounts(tp=1, fp=1, fn=0, tn=0)
+    """
+    check_like(like)
+    lost_is = positive or ("major_or_destroyed" if like else "destroyed")
+    check_positive(lost_is)
+    if not tile_m > 0:
+        raise SettingError.outside("tile_m", tile_m, "a number of metres above 0")
+    job = _Job(
+        read_structures(observed),
+        source_name(observed),
+        damage,
+        (pred,) if isinstance(pred, str) else tuple(pred or ()),
+        key,
+        metres(within),
+        lost_is,
+        threshold,
+        unit,
+        tile_m,
+        Settings(level, replicates, "percentile", seed, like),
+    )
+    reports = tuple(each for name, source in _systems(model).items() for each in job.reports(name, source))
+    return FireResult(STRUCTURES, job.name, cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance())
+
+
+def _systems(model: object) -> dict[str, object]:
+    """A dict of columns is one model, not one for each column."""
+    columns = isinstance(model, dict) and not any(isinstance(each, str | dict) for each in model.values())
+    return {"model": model} if columns else systems_of(model)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is wanted of every model."""
+
+    observed: StructureTable
+    name: str
+    damage: str | None
+    preds: tuple[str, ...]
+    key: str | None
+    within: float | None
+    positive: str
+    threshold: float | None
+    unit: str | None
+    tile_m: float
+    settings: Settings
+
+    def reports(self, name: str, source: object) -> Iterator[FireReport]:
+        """Everything about the models in one file."""
+        model = replace(read_structures(source), name=source_name(source) if isinstance(source, str) else name)
+        truth = self._truth()
+        match = matched(self.observed, model, self.key, self.within)
+        for column in self.preds or (_usual(model, MODELLED, "pred"),):
+            said = self._said(model, column)
+            yield self._report(column if len(self.preds) > 1 else name, match, truth, said)
+
+    def _truth(self) -> Binary:
+        column = self.damage or _usual(self.observed, OBSERVED, "damage")
+        return lost(_column(self.observed, column).tolist(), self.positive, self.observed.name)
+
+    def _said(self, model: StructureTable, column: str) -> Binary:
+        values = _column(model, column)
+        if self.threshold is None:
+            return lost(values.tolist(), self.positive, model.name)
+        try:
+            return lost_above(values.astype(np.float64), self.threshold)
+        except ValueError:
+            raise ColumnError.not_numeric(column, str(values[0]), "", repr(model.name)) from None
+
+    def _report(self, name: str, match: Match, truth: Binary, said: Binary) -> FireReport:
+        seen, answered = (_known(side)[at] for side, at in ((truth, match.observed), (said, match.model)))
+        known = seen & answered
+        excluded = (
+            Excluded("inaccessible, or without a label, in the observation", int((~seen).sum())),
+            Excluded("without an answer of the model", int((seen & ~answered).sum())),
+        )
+        if not known.any():
+            raise FireError.nothing_left(self.observed.name, [(each.reason, each.n) for each in excluded if each.n])
+        is_lost, alarm = truth.positive[match.observed] & known, said.positive[match.model] & known
+        sample = self._sample(match.observed[known], is_lost[known], alarm[known])
+        measures = fire_measures(sample, self.settings, name, self.unit or "tiles")
+        tp, positives, alarms = (int(part.sum()) for part in (is_lost & alarm, is_lost, alarm))
+        return FireReport(
+            name=name,
+            n=int(known.sum()),
+            counts=FireCounts(tp, alarms - tp, positives - tp, int(known.sum()) - positives - alarms + tp),
+            areas=None,
+            excluded=tuple(each for each in excluded if each.n),
+            measures=measures,
+            kpis=kpis_of(STRUCTURES, measures),
+            units=sample.units,
+            notes=(*self._notes(match), *fire_notes(measures, sample, self.settings)),
+            digest=digest_of(["structures", self.positive], [is_lost, alarm, known]),
+            unmatched=match.unmatched,
+            points=self._points(match.observed, is_lost, alarm, known),
+        )
+
+    def _notes(self, match: Match) -> Iterator[str]:
+        yield f"Structures were matched {match.how}: {len(match.observed):,} pairs."
+        left = sum(each.n for each in match.unmatched)
+        if left:
+            yield f"{left:,} structures of one side have no partner; they are listed and not counted."
+
+    def _sample(self, at: Ints, is_lost: Bools, alarm: Bools) -> Sample:
+        """Tiles, or the units that were named; single structures where neither is known."""
+        units = self._units(at)
+        one = np.zeros(len(at), np.int64) if units is None else units
+        parts = (is_lost & alarm, is_lost, alarm, np.ones(len(at), np.bool_))
+        counts = np.stack([np.bincount(one, part, one.max() + 1) for part in parts], axis=-1).astype(np.int64)
+        sample = sample_of(counts)
+        return replace(sample, unit=None) if units is None else sample
+
+    def _units(self, at: Ints) -> Ints | None:
+        if self.unit is not None:
+            texts = np.array([str(each) for each in _column(self.observed, self.unit).tolist()])
+            return np.unique(texts[at], return_inverse=True)[1]
+        if self.observed.places is None:
+            return None
+        return np.unique(tiles_of(self.observed.places[at], self.tile_m), return_inverse=True)[1]
+
+    def _points(self, at: Ints, is_lost: Bools, alarm: Bools, known: Bools) -> FirePoints | None:
+        """Where structures stand and what became of them, for a map."""
+        if self.observed.places is None:
+            return None
+        step = -(-len(at) // MOST_POINTS)
+        places = self.observed.places[at][::step]
+        code = alarm * np.uint8(FALSE) + is_lost * np.uint8(MISSED)
+        code[~known] = UNSEEN
+        there = ~np.isnan(places).any(axis=1)
+        micro = np.round(places[there] * MICRO).astype("<i4")
+        return FirePoints(int(there.sum()), step, packed(micro), packed(code[::step][there]))
+
+    def provenance(self) -> Provenance:
+        """How the result comes about."""
+        profile = read_profile(GENERIC)
+        return Provenance(
+            origin=self.name,
+            roles={
+                "observed": self.name,
+                "damage": self.damage,
+                "preds": self.preds,
+                "key": self.key,
+                "unit": self.unit,
+            },
+            profile=profile.name,
+            profile_digest=profile.digest,
+            settings={
+                **asdict(self.settings),
+                "positive": self.positive,
+                "threshold": self.threshold,
+                "within_m": self.within,
+                "tile_m": self.tile_m,
+            },
+            versions=versions(),
+        )
+
+
+def _known(side: Binary) -> Bools:
+    return np.ones(len(side.positive), np.bool_) if side.known is None else side.known
+
+
+def _usual(table: StructureTable, names: Sequence[str], role: str) -> str:
+    found = usual_column(names, list(table.columns))
+    if found is None:
+        raise ColumnError.not_found(role, names, list(table.columns), repr(table.name))
+    return found
+
+
+def _column(table: StructureTable, name: str) -> Any:  # noqa: ANN401 - an array of anything
+    if name not in table.columns:
+        raise ColumnError.unknown(name, list(table.columns), repr(table.name))
+    return table.columns[name]

@@ -1,0 +1,128 @@
+"""Two lists of structures, matched: by ids, or by where they stand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import ColumnError, FireError
+from mercalli.inputs.classes import label_text
+from mercalli.results.fire import Unmatched
+from mercalli.stats.matches import nearest, same_ids
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mercalli.inputs.arrays import Ints
+    from mercalli.io.structures import StructureTable
+
+IDS = ("structure_id", "globalid", "objectid", "id", "building_id", "fid")
+DISTANCE = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(m|km)?\s*", re.IGNORECASE)
+MOST_LISTED = 10_000
+
+
+@dataclass(frozen=True)
+class Match:
+    """Positions of the partners in each list, how they were found, and who has none."""
+
+    observed: Ints
+    model: Ints
+    how: str
+    unmatched: tuple[Unmatched, ...]
+
+
+def metres(within: str | float | None) -> float | None:
+    """A distance as metres.
+
+    >>> metres("20m"), metres("0.1 km"), metres(15)
+    (20.0, 100.0, 15.0)
+    """
+    if within is None:
+        return None
+    found = DISTANCE.fullmatch(str(within))
+    if found is None or float(found[1]) <= 0:
+        raise FireError.distance(within)
+    return float(found[1]) * (1000 if (found[2] or "m").lower() == "km" else 1)
+
+
+def matched(observed: StructureTable, model: StructureTable, key: str | None, within: float | None) -> Match:
+    """By ids where they are named or both have the same column of them, else by place."""
+    if within is not None and key is None:
+        return _by_place(observed, model, within)
+    names = _key_names(observed, model, key)
+    if names is None:
+        raise FireError.no_match(observed.name, model.name)
+    ids = _ids(observed, names[0]), _ids(model, names[1])
+    pairs = same_ids(*ids)
+    how = f"by {names[0]!r}" if names[0] == names[1] else f"by {names[0]!r} and {names[1]!r}"
+    return _match(observed, model, pairs, how, ids)
+
+
+def _key_names(observed: StructureTable, model: StructureTable, key: str | None) -> tuple[str, str] | None:
+    if key is not None:
+        first, _, second = key.partition("=")
+        return _there(observed, first), _there(model, second or first)
+    for name in IDS:
+        both = [_column(table, name) for table in (observed, model)]
+        if both[0] is not None and both[1] is not None:
+            return both[0], both[1]
+    return None
+
+
+def _column(table: StructureTable, name: str) -> str | None:
+    return next((column for column in table.columns if column.casefold().strip() == name), None)
+
+
+def _there(table: StructureTable, name: str) -> str:
+    if name not in table.columns:
+        raise ColumnError.unknown(name, list(table.columns), repr(table.name))
+    return name
+
+
+def _ids(table: StructureTable, name: str) -> NDArray[np.str_]:
+    """Ids as texts; the same number is the same id however a file wrote it."""
+    ids = np.array([label_text(_plain(each)) for each in table.columns[name].tolist()], dtype=np.str_)
+    distinct, times = np.unique(ids, return_counts=True)
+    twice = distinct[times > 1]
+    if len(twice):
+        raise FireError.repeated_ids(table.name, name, twice[:3].tolist(), len(twice))
+    return ids
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - any id
+    """Texts that are whole numbers with a point behind, as some programs write ids, are those numbers."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str) and value.endswith(".0") and value[:-2].isdecimal():
+        return value[:-2]
+    return "" if value is None else value
+
+
+def _by_place(observed: StructureTable, model: StructureTable, within: float) -> Match:
+    for table in (observed, model):
+        if table.places is None:
+            raise FireError.no_coordinates(table.name)
+    pairs = nearest(observed.places, model.places, within)  # type: ignore[arg-type]
+    ids = tuple(np.array([f"row {at}" for at in range(1, len(table) + 1)]) for table in (observed, model))
+    return _match(observed, model, pairs, f"by place within {within:g} m", ids)  # type: ignore[arg-type]
+
+
+def _match(
+    observed: StructureTable,
+    model: StructureTable,
+    pairs: tuple[Ints, Ints],
+    how: str,
+    ids: tuple[NDArray[np.str_], NDArray[np.str_]],
+) -> Match:
+    if not len(pairs[0]):
+        raise FireError.no_partner(observed.name, model.name, how)
+    alone = (_alone("observation", ids[0], pairs[0]), _alone("model", ids[1], pairs[1]))
+    return Match(*pairs, how, tuple(each for each in alone if each.n))
+
+
+def _alone(side: str, ids: NDArray[np.str_], found: Ints) -> Unmatched:
+    left = np.setdiff1d(np.arange(len(ids)), found)
+    return Unmatched(side, len(left), tuple(ids[left[:MOST_LISTED]].tolist()))

@@ -1,0 +1,101 @@
+"""Grid: where the cells of a map lie on the ground."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+
+CLOSE = 0.01  # of a cell
+SQUARE_METRES = 10_000.0  # in a hectare
+# The ellipsoid of WGS 84: half its axis, and its eccentricity squared.
+AXIS, ECCENTRICITY_SQ = 6_378_137.0, 0.006694379990141316
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Rows and columns, and how they lie.
+
+    Attributes:
+        shape: Rows and columns.
+        transform: (a, b, c, d, e, f): x = a column + b row + c, y = d column + e row + f, as GDAL and rasterio have it;
+            None where the map does not say.
+        crs: The coordinate reference system as WKT; None where the map does not say.
+        metres: How many metres a unit of x and y is; None where they are degrees, or nothing is known.
+        outline: A digest of the coordinates along the edges, where cells do not lie evenly.
+    """
+
+    shape: tuple[int, int]
+    transform: tuple[float, ...] | None = None
+    crs: str | None = None
+    metres: float | None = None
+    outline: str | None = None
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return self.shape[0] * self.shape[1]
+
+    @property
+    def degrees(self) -> bool:
+        """Whether its cells are measured in degrees."""
+        return self.crs is not None and self.metres is None
+
+    def corners(self) -> Floats:
+        """X and y of the four corners: (4, 2)."""
+        a, b, c, d, e, f = self.transform or (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
+        rows, columns = self.shape
+        row, column = np.array([0, 0, rows, rows]), np.array([0, columns, 0, columns])
+        return np.stack([a * column + b * row + c, d * column + e * row + f], axis=-1)
+
+    def cell_size(self) -> tuple[float, float]:
+        """Width and height of a cell in units of x and y."""
+        a, b, _, d, e, _ = self.transform or (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
+        return float(np.hypot(a, d)), float(np.hypot(b, e))
+
+    def lies_on(self, other: Grid) -> bool:
+        """Whether corners agree to a hundredth of a cell."""
+        if self.shape != other.shape or (self.transform is None) != (other.transform is None):
+            return False
+        if self.transform is None:
+            return self.outline == other.outline
+        apart = np.abs(self.corners() - other.corners()).max()
+        return bool(apart <= CLOSE * min(self.cell_size()))
+
+    def area_ha(self) -> Floats | None:
+        """Hectares of one cell of each row; None where nothing is known of their size.
+
+        >>> float(Grid((2, 3), (30.0, 0.0, 0.0, 0.0, -30.0, 0.0), "UTM", 1.0).area_ha()[0])
+        0.09
+        """
+        if self.transform is None or self.crs is None:
+            return None
+        a, b, _, d, e, f = self.transform
+        if self.metres is not None:
+            area = abs(a * e - b * d) * self.metres**2 / SQUARE_METRES
+            return np.full(self.shape[0], area)
+        edges = d * self.shape[1] / 2 + e * np.arange(self.shape[0] + 1) + f
+        bands = np.abs(np.diff(_area_below(np.deg2rad(edges))))
+        areas: Floats = bands * np.deg2rad(abs(a)) / SQUARE_METRES
+        return areas
+
+    def metres_across(self) -> float | None:
+        """Width of a cell in the middle of the map, in metres."""
+        if self.transform is None or self.crs is None:
+            return None
+        width = self.cell_size()[0]
+        if self.metres is not None:
+            return width * self.metres
+        middle = np.deg2rad(self.corners()[:, 1].mean())
+        return float(np.deg2rad(width) * AXIS * np.cos(middle) / np.sqrt(1 - ECCENTRICITY_SQ * np.sin(middle) ** 2))
+
+
+def _area_below(latitude: Floats) -> Floats:
+    """Square metres between the equator and a latitude, for each radian of longitude, on the ellipsoid."""
+    sine, eccentricity = np.sin(latitude), np.sqrt(ECCENTRICITY_SQ)
+    curved: Floats = sine / (1 - ECCENTRICITY_SQ * sine**2) + np.arctanh(eccentricity * sine) / eccentricity
+    return AXIS**2 * (1 - ECCENTRICITY_SQ) / 2 * curved

@@ -1,0 +1,92 @@
+"""Which values of a map are high, which are not, and which mean that nobody looked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import FireError
+from mercalli.inputs.binary import Binary
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mercalli.inputs.arrays import Bools
+
+# MTBS: 0 background, 1 unburned to low, 2 low, 3 moderate, 4 high, 5 increased greenness, 6 non-mapping mask.
+MTBS = tuple(range(7))
+HIGH, NOT_OBSERVED = (4,), (0, 6)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How the values of one map are read.
+
+    Attributes:
+        name: The map.
+        high: Codes that are high.
+        missing: Codes that mean that nobody looked.
+        threshold: Read numbers instead of codes: high from here on.
+        option: The setting that gives the threshold.
+        model: Whether it is the model's map.
+    """
+
+    name: str
+    high: tuple[int, ...] = HIGH
+    missing: tuple[int, ...] = NOT_OBSERVED
+    threshold: float | None = None
+    option: str = "threshold"
+    model: bool = False
+
+    def __post_init__(self) -> None:
+        both = sorted(set(self.high) & set(self.missing))
+        if both and self.threshold is None:
+            raise FireError.overlapping_codes(both)
+
+    @property
+    def known(self) -> tuple[int, ...]:
+        """Codes that were explained."""
+        return tuple(sorted({*MTBS, *self.high, *self.missing}))
+
+    def binary(self, values: NDArray[Any], seen: Bools | None = None) -> Binary:
+        """What is high, and what is known: what was seen and is no code that means the contrary.
+
+        >>> Reading("fire.tif").binary(np.array([0, 2, 4])).known
+        array([False,  True,  True])
+        """
+        if self.threshold is None:
+            self._check(values, seen)
+        positive = _among(values, self.high) if self.threshold is None else values >= self.threshold
+        return Binary(positive, self._known(values, seen))
+
+    def shared(self, values: NDArray[Any], known: Bools) -> int:
+        """How many cells that count hold, in another map, a code that here means that nobody looked."""
+        return int(np.count_nonzero(_among(values, self.missing) & known)) if self.missing else 0
+
+    def _known(self, values: NDArray[Any], seen: Bools | None) -> Bools | None:
+        if not self.missing:
+            return seen
+        known = np.logical_not(_among(values, self.missing))
+        return known if seen is None else np.logical_and(known, seen, out=known)
+
+    def _check(self, values: NDArray[Any], seen: Bools | None) -> None:
+        """Codes are whole numbers that somebody explained."""
+        if values.size and values.dtype.kind != "f" and MTBS[0] <= values.min() <= values.max() <= MTBS[-1]:
+            return
+        looked_at = values if seen is None else values[seen]
+        broken = looked_at[looked_at != np.floor(looked_at)] if values.dtype.kind == "f" else looked_at[:0]
+        if broken.size:
+            raise FireError.needs_threshold(self.name, float(broken.flat[0]), self.option)
+        unknown = [int(code) for code in np.unique(looked_at) if code not in self.known]
+        if unknown:
+            raise FireError.unknown_codes(self.name, unknown, self.known, model=self.model)
+
+
+def _among(values: NDArray[Any], codes: tuple[int, ...]) -> Bools:
+    """Which values are one of a few codes."""
+    found = np.zeros(values.shape, np.bool_) if not codes else values == codes[0]
+    for code in codes[1:]:
+        found |= values == code
+    return np.asarray(found, np.bool_)

@@ -1,0 +1,134 @@
+"""Two maps, cell on cell: checked to lie on each other, or the model put on the grid of the observation."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import FireError, SettingError
+from mercalli.io.geo import crs_name, library, same_crs
+from mercalli.io.rasters import of_dataset
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from mercalli.inputs.grid import Grid
+    from mercalli.io.rasters import Raster
+
+ALIGNS = ("nearest", "mode")
+
+
+def check_align(align: str | None) -> None:
+    """Refuse a way to align that nobody knows."""
+    if align is not None and align not in ALIGNS:
+        raise SettingError.choice("align", align, ALIGNS)
+
+
+def lie_on_each_other(observed: Grid, model: Grid) -> bool:
+    """Whether both have the same cells."""
+    return same_crs(observed.crs, model.crs) and model.lies_on(observed)
+
+
+@contextmanager
+def aligned(observed: Raster, model: Raster, align: str | None) -> Generator[Raster]:
+    """The model on the grid of the observation; an error if it is not there and nobody said how to put it there."""
+    if lie_on_each_other(observed.grid, model.grid):
+        yield model
+    elif align is None:
+        raise _refused(observed, model)
+    else:
+        _check_places(observed, model)
+        with _warped(observed.grid, model, align) as moved:
+            yield moved
+
+
+def _refused(observed: Raster, model: Raster) -> FireError:
+    if _places(observed, model) and not _overlap(observed.grid, model.grid):
+        return FireError.apart(observed.name, model.name)
+    return FireError.grids(observed.name, model.name, differences(observed.grid, model.grid))
+
+
+def differences(observed: Grid, model: Grid) -> list[str]:
+    """In which respects two grids differ, in words."""
+    told: list[str] = []
+    if not same_crs(observed.crs, model.crs):
+        told.append(f"the coordinate systems are {crs_name(observed.crs)} and {crs_name(model.crs)}")
+    if observed.shape != model.shape:
+        turned = ", as if turned on its side" if observed.shape == model.shape[::-1] else ""
+        told.append(f"the shapes are {observed.shape} and {model.shape}{turned}")
+    if (observed.transform is None) != (model.transform is None):
+        told.append("only one of them says where its cells lie")
+    elif not told and observed.transform is None:
+        told.append("the coordinates along their edges differ")
+    elif not told:
+        moved = (model.corners() - observed.corners())[0] / observed.cell_size()
+        sizes = [" x ".join(f"{side:g}" for side in grid.cell_size()) for grid in (observed, model)]
+        same = sizes[0] == sizes[1]
+        told.append(
+            f"the model is shifted by {moved[0]:+z.2f} columns and {-moved[1]:+z.2f} rows"
+            if same
+            else f"cells are {sizes[0]} and {sizes[1]}"
+        )
+    return told
+
+
+def _places(observed: Raster, model: Raster) -> bool:
+    return all(raster.grid.crs and raster.grid.transform for raster in (observed, model))
+
+
+def _check_places(observed: Raster, model: Raster) -> None:
+    """Only what says where it lies can be moved."""
+    for raster in (observed, model):
+        if raster.grid.crs is None or raster.grid.transform is None:
+            raise FireError.no_place(raster.name, "aligning")
+    if not _overlap(observed.grid, model.grid):
+        raise FireError.apart(observed.name, model.name)
+
+
+def _overlap(observed: Grid, model: Grid) -> bool:
+    """Whether the boxes around both have ground in common."""
+    pyproj = library("pyproj")
+    moved = pyproj.Transformer.from_crs(model.crs, observed.crs, always_xy=True)
+    corners = observed.corners()
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    edges = model.corners()
+    left, bottom, right, top = moved.transform_bounds(*edges.min(axis=0), *edges.max(axis=0))
+    return bool(left < high[0] and right > low[0] and bottom < high[1] and top > low[1])
+
+
+@contextmanager
+def _warped(grid: Grid, model: Raster, align: str) -> Generator[Raster]:
+    """The model as seen on another grid, still read a strip at a time; cells beyond it are nodata."""
+    rasterio = library("rasterio")
+    with ExitStack() as stack:
+        source = model.dataset if model.dataset is not None else stack.enter_context(_in_memory(model))
+        view = stack.enter_context(
+            library("rasterio.vrt").WarpedVRT(
+                source,
+                crs=grid.crs,
+                transform=rasterio.Affine(*grid.transform or ()),
+                height=grid.shape[0],
+                width=grid.shape[1],
+                resampling=rasterio.enums.Resampling[align],
+                add_alpha=source.nodata is None,
+            )
+        )
+        yield replace(of_dataset(view, model.name), grid=grid)
+
+
+@contextmanager
+def _in_memory(model: Raster) -> Generator[Any]:
+    """A map of another kind as rasterio can warp it."""
+    rasterio = library("rasterio")
+    values, seen = model.read(0, model.grid.shape[0])
+    filled = np.where(True if seen is None else seen, values, np.nan).astype(np.float32)
+    described = {"height": filled.shape[0], "width": filled.shape[1], "count": 1, "dtype": "float32", "nodata": np.nan}
+    where = {"crs": model.grid.crs, "transform": rasterio.Affine(*model.grid.transform or ())}
+    with rasterio.io.MemoryFile() as file:
+        with file.open(driver="GTiff", **described, **where) as made:
+            made.write(filled, 1)
+        with file.open() as source:
+            yield source

@@ -1,0 +1,33 @@
+"""A domain: polygons within which cells count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import FireError
+from mercalli.io.geo import library
+from mercalli.io.perimeters import read_perimeter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mercalli.inputs.arrays import Bools
+    from mercalli.inputs.grid import Grid
+
+
+def domain_of(source: object, grid: Grid, name: str) -> Callable[[int, int], Bools]:
+    """Which cells of a strip have their middle inside polygons."""
+    if grid.crs is None or grid.transform is None:
+        raise FireError.no_place(name, "a domain")
+    features, rasterio = library("rasterio.features"), library("rasterio")
+    shape = read_perimeter(source, grid.crs).shape
+    a, b, c, d, e, f = grid.transform
+
+    def inside(start: int, stop: int) -> Bools:
+        here = rasterio.Affine(a, b, c + b * start, d, e, f + e * start)
+        size = (stop - start, grid.shape[1])
+        return np.asarray(features.geometry_mask([shape], size, here, invert=True))
+
+    return inside

@@ -1,0 +1,79 @@
+"""The libraries of maps, imported when a map is opened, and what they know of coordinate systems."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from mercalli.errors import ExtraError
+
+EXTRA = "geo"
+
+
+def library(name: str) -> Any:  # noqa: ANN401 - a module without types
+    """A library of the extra `geo`; an error tells how to install it."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError:
+        raise ExtraError.missing(name.partition(".")[0], EXTRA) from None
+
+
+@cache
+def _crs(text: str) -> Any:  # noqa: ANN401 - pyproj's
+    return library("pyproj").CRS.from_user_input(text)
+
+
+def same_crs(first: str | None, second: str | None) -> bool:
+    """Whether two coordinate reference systems, as WKT or authority code, mean the same ground."""
+    if first is None or second is None:
+        return first == second
+    return first == second or bool(_crs(first).equals(_crs(second), ignore_axis_order=True))
+
+
+def crs_name(crs: str | None) -> str:
+    """What a coordinate reference system is called.
+
+    >>> crs_name(None)
+    'none'
+    """
+    if crs is None:
+        return "none"
+    authority = _crs(crs).to_authority()
+    return str(_crs(crs).name) if authority is None else ":".join(authority)
+
+
+def metres_in(crs: str | None) -> float | None:
+    """How many metres a unit of x and y is; None for degrees."""
+    if crs is None or _crs(crs).is_geographic:
+        return None
+    return float(_crs(crs).axis_info[0].unit_conversion_factor)
+
+
+def wkt_of(text: str) -> str:
+    """A coordinate reference system as WKT, from an authority code or a WKT."""
+    return str(_crs(text).to_wkt())
+
+
+def is_crs(text: str) -> bool:
+    """Whether a text names a coordinate reference system."""
+    try:
+        _crs(text)
+    except library("pyproj").exceptions.CRSError:
+        return False
+    return True
+
+
+def equal_area(crs: str) -> bool:
+    """Whether areas in a projection are those on the ground, and its unit is known."""
+    found = _crs(crs)
+    method = found.coordinate_operation.method_name if found.is_projected and found.coordinate_operation else ""
+    return "Equal Area" in method
+
+
+def local_equal_area(frame: Any) -> str:  # noqa: ANN401 - geopandas'
+    """An equal-area projection around the middle of some shapes, as WKT; about the equator where there are none."""
+    left, bottom, right, top = (float(each) for each in frame.geometry.to_crs("EPSG:4326").total_bounds)
+    known = left <= right
+    latitude, longitude = ((bottom + top) / 2, (left + right) / 2) if known else (0.0, 0.0)
+    return wkt_of(f"+proj=laea +lat_0={latitude:.4f} +lon_0={longitude:.4f} +datum=WGS84 +units=m +no_defs")

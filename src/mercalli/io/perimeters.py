@@ -1,0 +1,80 @@
+"""Perimeters: polygons dissolved into one shape, whatever they were repaired of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mercalli.errors import FireError, InputError
+from mercalli.io.geo import library
+from mercalli.io.polygons import Features, read_features
+
+
+@dataclass(frozen=True)
+class Perimeter:
+    """One shape without overlaps, in the coordinate system that was asked for.
+
+    Attributes:
+        name: Where it is from.
+        shape: The dissolved shape (shapely's); empty if there was none.
+        polygons: How many polygons it was made of.
+        repaired: How many were invalid and were repaired.
+        empty: How many were empty or missing.
+    """
+
+    name: str
+    shape: Any
+    polygons: int
+    repaired: int
+    empty: int
+
+
+def read_perimeter(source: object, crs: str) -> Perimeter:
+    """From a file of shapes or a GeoDataFrame."""
+    return dissolved(features_of(source), crs)
+
+
+def features_of(source: object) -> Features:
+    """The shapes of a file, or of a frame that geopandas made."""
+    if isinstance(source, str | Path):
+        return read_features(str(source))
+    crs = getattr(source, "crs", None)
+    if not hasattr(source, "geometry"):
+        raise InputError.not_data(source)
+    return Features("the frame", source, None if crs is None else crs.to_wkt())
+
+
+def dissolved(features: Features, crs: str) -> Perimeter:
+    """All polygons of a layer as one shape; what is neither polygon nor empty is refused."""
+    shapely = library("shapely")
+    if features.crs is None:
+        raise FireError.no_place(features.name, "a perimeter")
+    shapes = np.asarray(features.frame.geometry.array, dtype=object)
+    there = np.array([each is not None and not each.is_empty for each in shapes], np.bool_)
+    given = shapes[there]
+    flat = [each.geom_type for each in given if each.geom_type not in ("Polygon", "MultiPolygon", "GeometryCollection")]
+    if flat:
+        raise FireError.not_polygons(features.name, flat)
+    valid = shapely.is_valid(given) if len(given) else np.ones(0, np.bool_)
+    whole = np.where(valid, given, shapely.make_valid(given)) if len(given) else given
+    shape = _moved(_areas(shapely.union_all(whole)), features.crs, crs) if len(whole) else shapely.Polygon()
+    return Perimeter(features.name, shape, len(given), int((~valid).sum()), int((~there).sum()))
+
+
+def _moved(shape: Any, crs: str, to: str) -> Any:  # noqa: ANN401 - shapely's
+    """A shape in another coordinate system; neighbours were joined before, since edges they share would come apart."""
+    moved = library("geopandas").GeoSeries([shape], crs=crs).to_crs(to).iloc[0]
+    return moved if moved.is_valid else _areas(library("shapely").make_valid(moved))
+
+
+def _areas(shape: Any) -> Any:  # noqa: ANN401 - shapely's
+    """The parts that have an area; a repair may leave lines and points behind."""
+    shapely = library("shapely")
+    if shape.geom_type in ("Polygon", "MultiPolygon"):
+        return shape
+    parts = shapely.get_parts(shape)
+    kept = [each for part in parts for each in shapely.get_parts(part) if each.geom_type == "Polygon"]
+    return shapely.union_all(kept) if kept else shapely.Polygon()

@@ -1,0 +1,118 @@
+"""Structures from files: tables with columns, files of shapes, and FireBench's HDF5."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import FileError, FireError
+from mercalli.io.geo import library
+from mercalli.io.polygons import VECTORS, read_features
+from mercalli.io.tables import open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from mercalli.inputs.arrays import Floats
+
+LATITUDE, LONGITUDE = ("latitude", "lat", "position_lat", "y"), ("longitude", "lon", "long", "lng", "position_lon", "x")
+TABLES = (".csv", ".tsv", ".gz", ".parquet", ".jsonl", ".ndjson")
+SHAPES = tuple(ending for ending in VECTORS if ending != ".parquet")
+H5 = (".h5", ".hdf5")
+DAMAGE = "points/building_damaged"
+WGS84 = "EPSG:4326"
+
+
+@dataclass(frozen=True)
+class StructureTable:
+    """Columns of structures, and where each stands: longitude and latitude (n, 2), if that is known."""
+
+    name: str
+    columns: Mapping[str, NDArray[Any]]
+    places: Floats | None
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values()), ()))
+
+
+def read_structures(source: object) -> StructureTable:
+    """From a path, a dict of arrays, or a data frame of pandas or geopandas."""
+    if isinstance(source, str | Path):
+        return _from_path(str(source))
+    if getattr(source, "crs", None) is not None:
+        return _from_shapes("the frame", source)
+    columns = {str(name): np.asarray(values) for name, values in dict(source).items()}  # type: ignore[call-overload]
+    return StructureTable("the table", columns, _places(columns))
+
+
+def _from_path(path: str) -> StructureTable:
+    kind, name = Path(path).suffix.lower(), Path(path).name
+    if not Path(path).exists():
+        raise FileError.absent(path)
+    if kind in H5:
+        return _from_h5(path)
+    if kind in SHAPES:
+        return _from_shapes(name, read_features(path).frame)
+    if kind not in TABLES:
+        raise FileError.kind(name, [*TABLES, *SHAPES, *H5])
+    relation = open_table(path).relation
+    if "geometry" in relation.columns:
+        return _from_shapes(name, read_features(path).frame)
+    columns: dict[str, Any] = dict(relation.fetchnumpy())
+    return StructureTable(name, columns, _places(columns))
+
+
+def _from_shapes(name: str, frame: Any) -> StructureTable:  # noqa: ANN401 - geopandas'
+    """Points; of other shapes a point inside."""
+    if frame.crs is None:
+        raise FireError.no_place(name, "a structure")
+    shapes = frame.geometry.representative_point().to_crs(WGS84)
+    columns = {str(key): frame[key].to_numpy() for key in frame.columns if key != frame.geometry.name}
+    return StructureTable(name, columns, np.stack([shapes.x.to_numpy(), shapes.y.to_numpy()], axis=-1))
+
+
+def _from_h5(path: str) -> StructureTable:
+    """FireBench's layout."""
+    h5py, name = library("h5py"), Path(path).name
+    library("hdf5plugin")  # registers the compressions that FireBench writes
+    try:
+        file = h5py.File(path, "r")
+    except OSError:
+        raise FileError.unreadable(name, "HDF5", "it is not one, or is cut off.") from None
+    with file:
+        if DAMAGE not in file:
+            raise FireError.no_layer(name, DAMAGE, sorted(file))
+        columns = {key: _values(item[()]) for key, item in file[DAMAGE].items() if len(item.shape) == 1}
+    return StructureTable(name, columns, _places(columns))
+
+
+def _values(found: NDArray[Any]) -> NDArray[Any]:
+    if found.dtype.kind not in "OS":
+        return found
+    return np.array([each.decode() if isinstance(each, bytes) else str(each) for each in found], dtype=object)
+
+
+def _places(columns: Mapping[str, NDArray[Any]]) -> Floats | None:
+    """Degrees, from columns with a usual name."""
+    x, y = (_usual(columns, names) for names in (LONGITUDE, LATITUDE))
+    if x is None or y is None:
+        return None
+    try:
+        return np.stack([_degrees(columns[x]), _degrees(columns[y])], axis=-1)
+    except ValueError:
+        return None
+
+
+def _degrees(values: NDArray[Any]) -> Floats:
+    plain = np.ma.filled(values.astype(np.float64), np.nan) if isinstance(values, np.ma.MaskedArray) else values
+    return np.asarray(plain, dtype=np.float64)
+
+
+def _usual(columns: Mapping[str, object], names: Sequence[str]) -> str | None:
+    plain = {column.casefold().strip(): column for column in columns}
+    return next((plain[name] for name in names if name in plain), None)

@@ -1,0 +1,36 @@
+"""False alarm ratio."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.counts import Counts
+
+
+@metric(
+    Facts(
+        label="False alarm ratio",
+        formula=r"\frac{FP}{TP + FP}",
+        range=(0, 1),
+        best=0,
+        undefined="nothing was predicted to be of the class",
+        misleads="Alone: never predicting the class leaves nothing to be false.",
+        reference="Wilks (2019), Statistical Methods in the Atmospheric Sciences",
+        aliases=("far",),
+        beside=("recall",),
+        trials=lambda counts: counts.alarms,
+    )
+)
+def false_alarm_ratio(counts: Counts) -> Floats:
+    """Of all items predicted to be of the class, the share that was not.
+
+    >>> from mercalli.stats.counts import Counts
+    >>> print(false_alarm_ratio(Counts(tp=28, fp=72, fn=23, tn=2680)))
+    0.7200
+    """
+    return ratio(counts.fp, counts.alarms)

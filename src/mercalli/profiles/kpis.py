@@ -1,0 +1,110 @@
+"""The names under which wildfire benchmarks know their numbers, and how a number becomes a score from 0 to 100."""
+
+from __future__ import annotations
+
+from math import exp, isfinite, log
+from typing import TYPE_CHECKING
+
+from mercalli.errors import SettingError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SEVERITY, STRUCTURES, PERIMETER = "severity", "structures", "perimeter"
+CATEGORIES = {SEVERITY: "Burn Severity", STRUCTURES: "Structure Damage", PERIMETER: "Fire Perimeter"}
+BEGINNINGS = {SEVERITY: "Binary High Severity", STRUCTURES: "Binary Structure Loss"}
+ENDINGS = {
+    "accuracy": "Accuracy",
+    "precision": "Precision",
+    "recall": "Recall",
+    "specificity": "Specificity",
+    "npv": "Negative Predictive Value",
+    "f1": "F1 Score",
+}
+IDS = {SEVERITY: "SV", STRUCTURES: "BD", PERIMETER: "FP"}
+PERIMETERS = {"jaccard": "Jaccard Index", "dice": "Sorensen-Dice Index"}
+TOLERANCE = 1e-12
+FULL = 100.0
+
+
+def kpi_names(kind: str) -> dict[str, str]:
+    """The name of each metric's KPI.
+
+    >>> kpi_names("severity")["npv"]
+    'Binary High Severity Negative Predictive Value'
+    """
+    if kind == PERIMETER:
+        return dict(PERIMETERS)
+    return {metric: f"{BEGINNINGS[kind]} {ending}" for metric, ending in ENDINGS.items()} if kind in BEGINNINGS else {}
+
+
+def _bounded_linear(x: float, a: float, b: float) -> float:
+    return FULL * (x - a) / (b - a)
+
+
+def _half_open_linear(x: float, a: float, m: float) -> float:
+    return FULL * max(0.0, 1 - (x - a) / (m - a))
+
+
+def _half_open_exponential(x: float, a: float, m: float) -> float:
+    return FULL * exp(-log(2) * (x - a) / (m - a))
+
+
+def _symmetric_open_linear(x: float, m: float) -> float:
+    return FULL * max(0.0, 1 - abs(x) / m)
+
+
+def _symmetric_open_exponential(x: float, m: float) -> float:
+    return FULL * exp(-log(2) * abs(x) / m)
+
+
+NORMALISATIONS: dict[str, tuple[Callable[..., float], tuple[str, ...]]] = {
+    "bounded_linear": (_bounded_linear, ("a", "b")),
+    "half_open_linear": (_half_open_linear, ("a", "m")),
+    "half_open_exponential": (_half_open_exponential, ("a", "m")),
+    "symmetric_open_linear": (_symmetric_open_linear, ("m",)),
+    "symmetric_open_exponential": (_symmetric_open_exponential, ("m",)),
+}
+
+
+def normalised(x: float | None, how: str = "bounded_linear", **ends: float) -> float | None:
+    """A KPI on the scale from 0 to 100, where 100 is best; None stays undefined.
+
+    Args:
+        x: The value.
+        how: bounded_linear (0 at `a`, 100 at `b`), half_open_linear (100 at `a`, 0 from `m` on),
+            half_open_exponential (100 at `a`, 50 at `m`), symmetric_open_linear (100 at 0, 0 from `m` on, either
+            side) or symmetric_open_exponential (100 at 0, 50 at `m`).
+        ends: `a`, `b` and `m`, as each needs them.
+
+    >>> normalised(0.25), normalised(3.0, "half_open_exponential", a=1.0, m=3.0)
+    (25.0, 50.0)
+    """
+    if how not in NORMALISATIONS:
+        raise SettingError.choice("normalisation", how, NORMALISATIONS)
+    given = {"a": 0.0, "b": 1.0} | ends if how == "bounded_linear" else ends
+    check_ends(how, given)
+    if x is None or not isfinite(x):
+        return None
+    function, names = NORMALISATIONS[how]
+    _check_inside(x, how, given)
+    return min(FULL, max(0.0, function(x, **{name: given[name] for name in names})))
+
+
+def check_ends(how: str, ends: dict[str, float]) -> None:
+    """Refuse ends that are missing or the wrong way round."""
+    names = NORMALISATIONS[how][1]
+    missing = [name for name in names if name not in ends]
+    if missing:
+        raise SettingError.outside(missing[0], None, f"a number: {how} needs it")
+    low, last = ends.get("a", 0.0) if "a" in names else 0.0, "b" if "b" in names else "m"
+    if not ends[last] > low:
+        raise SettingError.outside(last, ends[last], f"above {low:g}")
+
+
+def _check_inside(x: float, how: str, ends: dict[str, float]) -> None:
+    """A value outside its bounds is a mistake, but for rounding."""
+    low = ends["a"] if "a" in NORMALISATIONS[how][1] else float("-inf")
+    high = ends["b"] if "b" in NORMALISATIONS[how][1] else float("inf")
+    if x < low - TOLERANCE * max(1.0, abs(low)) or x > high + TOLERANCE * max(1.0, abs(high)):
+        raise SettingError.outside("value", x, f"between {low:g} and {high:g}, as the normalisation says")

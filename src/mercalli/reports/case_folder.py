@@ -1,0 +1,120 @@
+"""The files of a report folder on a case: a page, tables, and a file in the shape of FireBench's for each model."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from mercalli.io.cells import csv_text
+from mercalli.reports.markdown.computed import computed
+from mercalli.reports.markdown.marks import escape, listed, table
+from mercalli.results.case_text import POOLED, card_notes, cards_of, kpi_header, kpi_rows, score_header, score_rows
+from mercalli.results.seal import to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.results.case import Card, FireCaseResult, GroupScore, KpiScore
+
+HEADER = (
+    "model",
+    "fire",
+    "group",
+    "id",
+    "kpi",
+    "category",
+    "value",
+    "low",
+    "high",
+    "score",
+    "weight",
+    "n",
+    "undefined",
+)
+
+
+def case_files(result: FireCaseResult) -> dict[str, str | bytes]:
+    """File names and contents."""
+    return {
+        "result.json": to_json(result),
+        "report.md": _page(result),
+        "metrics.csv": csv_text(HEADER, _rows(result)),
+        "benchmarks.json": json.dumps(case_content(result), indent=1, ensure_ascii=False, allow_nan=False) + "\n",
+    }
+
+
+def case_content(result: FireCaseResult) -> dict[str, Any]:
+    """Every model as FireBench writes it, of all fires pooled, and by fire."""
+    return {
+        "case_name": result.name,
+        "case_digest": result.provenance.profile_digest,
+        "models": {
+            model.name: {
+                **_card(model.pooled),
+                "fires": {card.fire: _card(card) for card in model.fires},
+            }
+            for model in result.models
+        },
+    }
+
+
+def _card(card: Card) -> dict[str, Any]:
+    """`benchmarks` by id and the `score_card`, with counts, intervals and digests beside them."""
+    groups = card.groups
+    scheme = {
+        group.name: {"weight": group.weight, "benchmarks": {kpi.id: kpi.weight for kpi in group.kpis}}
+        for group in groups
+    }
+    return {
+        "benchmarks": {kpi.id: _benchmark(kpi) for group in groups for kpi in group.kpis},
+        "score_card": {
+            "Scheme": scheme,
+            **{f"Score {group.name}": group.score for group in groups},
+            "Score Total": card.total,
+            "Score Total if nothing is predicted": card.nothing,
+            "left_out": [name for group in groups for name in group.left_out],
+        },
+    }
+
+
+def _benchmark(kpi: KpiScore) -> dict[str, Any]:
+    return {
+        kpi.name: kpi.value,
+        "Score": kpi.score,
+        "category": kpi.category,
+        "interval": [kpi.low, kpi.high],
+        "undefined": kpi.undefined,
+        "n": kpi.n,
+        "counts": None if kpi.counts is None else asdict(kpi.counts),
+        "excluded": [asdict(each) for each in kpi.excluded],
+        "digest": kpi.digest,
+    }
+
+
+def _page(result: FireCaseResult) -> str:
+    parts = [line for model in result.models for card in cards_of(model) for line in _told(model.name, card)]
+    scores = table(score_header(result), ([escape(cell) for cell in row] for row in score_rows(result)))
+    start = [f"# {escape(result.name)}: score cards\n", *scores]
+    return "\n".join([*start, *parts, *computed(result.provenance, {})]) + "\n"
+
+
+def _told(model: str, card: Card) -> Iterator[str]:
+    yield f"\n## {escape(model)}, {escape(card.fire or POOLED)}\n"
+    yield from table(kpi_header(), kpi_rows(card))
+    yield from listed(card_notes(card))
+
+
+def _rows(result: FireCaseResult) -> Iterator[Sequence[object]]:
+    for model in result.models:
+        for card in cards_of(model):
+            for group in card.groups:
+                yield from _group(model.name, card, group)
+
+
+def _group(model: str, card: Card, group: GroupScore) -> Iterator[Sequence[object]]:
+    for kpi in group.kpis:
+        yield (
+            *(model, card.fire or POOLED, group.name, kpi.id, kpi.name, kpi.category),
+            *(kpi.value, kpi.low, kpi.high, kpi.score, kpi.weight, kpi.n, kpi.undefined),
+        )

@@ -1,0 +1,82 @@
+"""The files of a report folder on fields."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from mercalli.io.cells import csv_text
+from mercalli.reports.markdown.computed import computed
+from mercalli.reports.markdown.marks import escape, listed, table
+from mercalli.reports.score_figures import COLOURS, MOST_SYSTEMS, drawable, one_look
+from mercalli.results.field_text import field_title, left_out, quantity_cells, table_cells, undefined_lines
+from mercalli.results.seal import to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.results.field import FireField
+
+HEADER = ("system", "name", "value", "unit", "undefined")
+
+
+def field_files(result: FireField) -> dict[str, str | bytes]:
+    """File names and contents: the sealed result, a page, the numbers, and windows as a table and a picture."""
+    files: dict[str, str | bytes] = {
+        "result.json": to_json(result),
+        "report.md": _page(result),
+        "metrics.csv": csv_text(HEADER, _rows(result)),
+    }
+    first = result.systems[0].table
+    if first is None:
+        return files
+    rows = [(system.name, *row) for system in result.systems if system.table for row in system.table.rows]
+    files["windows.csv"] = csv_text(("system", *first.header), rows)
+    return files | ({"windows.png": _picture(result)} if result.kind == "fss" else {})
+
+
+def _rows(result: FireField) -> Iterator[Sequence[object]]:
+    for system in result.systems:
+        for each in system.quantities:
+            yield system.name, each.name, each.value, each.unit, each.undefined
+
+
+def _page(result: FireField) -> str:
+    parts = [f"# {escape(result.provenance.title)}: {result.kind}"]
+    if result.kind == "fss":
+        parts.append("\n![Fractions skill score by window](windows.png)")
+    for system in result.systems:
+        parts += [
+            f"\n## {escape(field_title(system))}\n",
+            *table(["", "value"], map(quantity_cells, system.quantities)),
+        ]
+        if system.table is not None:
+            parts += [f"\n{escape(system.table.title)}\n", *table(system.table.header, table_cells(system.table))]
+        parts += listed([*undefined_lines(system), *left_out(system), *system.notes])
+    digests = {system.name: system.digest for system in result.systems}
+    return "\n".join([*parts, *computed(result.provenance, digests)]) + "\n"
+
+
+def _picture(result: FireField) -> bytes:
+    """The score by window for every model, and from where on it is of use."""
+    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
+
+    with one_look():
+        figure = Figure(figsize=(7.0, 4.4), dpi=150, layout="constrained")
+        axes = figure.add_subplot()
+        for colour, system in zip(COLOURS, result.systems[:MOST_SYSTEMS], strict=False):
+            rows = [] if system.table is None else [row for row in system.table.rows if row[1] is not None]
+            across, up = [row[0] for row in rows], [row[1] for row in rows]
+            axes.plot(across, up, "o-", color=colour, label=drawable(system.name))  # type: ignore[arg-type]
+        useful = result.systems[0].quantity("useful").value or 0.0
+        axes.axhline(useful, color="#888888", linestyle="--", linewidth=1, label="useful from here on")
+        axes.set(xscale="log", ylim=(0, 1.02), xlabel="cells on a side of the window", ylabel="fractions skill score")
+        windows = [row[0] for row in (result.systems[0].table.rows if result.systems[0].table else ())]
+        axes.set_xticks([each for each in windows if each], [f"{each:.0f}" for each in windows if each])
+        axes.minorticks_off()
+        axes.grid(color="#e4e4e4", linewidth=0.6)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.legend(frameon=False)
+        written = BytesIO()
+        figure.savefig(written, format="png", metadata={"Software": None})
+        return written.getvalue()

@@ -1,0 +1,86 @@
+"""The files of a report folder on a fire."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.io.cells import csv_text
+from mercalli.reports.fire_maps import fire_map
+from mercalli.reports.firebench_json import firebench_json
+from mercalli.reports.markdown.computed import computed
+from mercalli.reports.markdown.marks import escape, listed, table
+from mercalli.results.fire_text import became, fire_header, fire_title, measure_cells, not_counted
+from mercalli.results.seal import to_json
+from mercalli.results.text import number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.results.fire import FireReport, FireResult
+
+HEADER = ("system", "metric", "kpi", "value", "low", "high", "method", "n", "predict_none", "score", "undefined")
+
+
+def fire_files(result: FireResult) -> dict[str, str | bytes]:
+    """File names and contents: the sealed result, a page to read, tables, and the benchmark's own file."""
+    return {
+        "result.json": to_json(result),
+        "report.md": _page(result),
+        "metrics.csv": csv_text(HEADER, _rows(result)),
+        "benchmarks.json": firebench_json(result),
+        **_unmatched(result),
+        **fire_map(result),
+    }
+
+
+def _unmatched(result: FireResult) -> dict[str, str]:
+    """Structures without a partner, where there are any."""
+    rows = [
+        (system.name, each.side, name) for system in result.systems for each in system.unmatched for name in each.first
+    ]
+    return {"unmatched.csv": csv_text(("system", "only_in", "structure"), rows)} if rows else {}
+
+
+def _page(result: FireResult) -> str:
+    parts = [line for system in result.systems for line in _system(result, system)]
+    digests = {system.name: system.digest for system in result.systems}
+    start = f"# {escape(result.provenance.title)}: {result.kind}"
+    pictured = any(each.map or each.points for each in result.systems)
+    picture = ["\n![Where each model was right and wrong, north up](map.png)"] if pictured else []
+    return "\n".join([start, *picture, *parts, *computed(result.provenance, digests)]) + "\n"
+
+
+def _system(result: FireResult, system: FireReport) -> Iterator[str]:
+    yield f"\n## {escape(fire_title(result, system))}\n"
+    yield from (f"{escape(line)}\n" for line in [*became(result, system), *not_counted(system)])
+    yield from table(fire_header(result), map(measure_cells, system.measures))
+    yield from listed(system.notes)
+    yield "\n### As the benchmark names them\n"
+    yield from table(["KPI", "category", "value", "score"], map(list, _kpis(system)))
+    if system.counts is not None:
+        yield "\n### Counts\n"
+        yield from table(*_counts(system))
+
+
+def _kpis(system: FireReport) -> Iterator[Sequence[str]]:
+    return ((each.name, each.category, number(each.value), number(each.score, 2)) for each in system.kpis)
+
+
+def _counts(system: FireReport) -> tuple[list[str], list[list[str]]]:
+    """The 2 x 2 table, rows as observed, with hectares where they are known."""
+    counts, areas = system.counts, system.areas
+    cells = [] if counts is None else [counts.tp, counts.fn, counts.fp, counts.tn]
+    sizes = [None] * 4 if areas is None else [areas.hit_ha, areas.missed_ha, areas.false_ha, areas.rest_ha]
+    told = [f"{n:,}" + ("" if size is None else f" ({size:,.1f} ha)") for n, size in zip(cells, sizes, strict=True)]
+    return ["observed", "modelled yes", "modelled no"], [["yes", *told[:2]], ["no", *told[2:]]]
+
+
+def _rows(result: FireResult) -> Iterator[Sequence[object]]:
+    for system in result.systems:
+        kpis = {each.metric: each for each in system.kpis}
+        for each in system.measures:
+            kpi = kpis.get(each.metric)
+            yield (
+                *(system.name, each.metric, kpi.name if kpi else None, each.value, each.low, each.high, each.method),
+                *(each.n, each.baselines.get("all_negative"), kpi.score if kpi else None, each.undefined),
+            )

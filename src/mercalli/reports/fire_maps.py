@@ -1,0 +1,182 @@
+"""Maps of where a model was right and wrong: cells, structures and outlines, north up, with a scale."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from io import BytesIO
+from math import cos, floor, log10, radians
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.reports.score_figures import drawable, one_look
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from matplotlib.axes import Axes
+
+    from mercalli.results.fire import FireMap, FirePoints, FireReport, FireResult
+    from mercalli.results.perimeters import Perimeters, PerimeterStep
+
+MOST_MAPS = 6
+ACROSS = 3
+PANEL = 4.4
+# Rightly left alone, false alarm, missed, hit, not observed; told apart in grey too.
+COLOURS = ("#dcdcdc", "#e69f00", "#d55e00", "#0a4b78", "#ffffff")
+LABELS = ("rightly left alone", "false alarm", "missed", "hit", "not observed")
+OBSERVED, MODELLED = "#0a4b78", "#d55e00"
+NICE = (1, 2, 5, 10)
+DEGREE_M = 111_195.0
+INK = "#1a1a1a"
+
+
+def fire_map(result: FireResult) -> dict[str, bytes]:
+    """The maps of all models as one picture; nothing where there is nothing to draw."""
+    drawn = [system for system in result.systems if system.map is not None or system.points is not None]
+    if not drawn:
+        return {}
+    return {"map.png": _picture([(system.name, _drawer(system)) for system in drawn[:MOST_MAPS]], LABELS, COLOURS)}
+
+
+def perimeter_map(result: Perimeters) -> dict[str, bytes]:
+    """The last outlines of all models, each on the observed one."""
+    drawn = [(system.name, _outlines(system.steps[-1])) for system in result.systems[:MOST_MAPS]]
+    return {"map.png": _picture(drawn, ("observed", "modelled"), (OBSERVED, MODELLED))}
+
+
+def _picture(
+    drawn: Sequence[tuple[str, Callable[[Axes], None]]], labels: Sequence[str], colours: Sequence[str]
+) -> bytes:
+    """Panels side by side, as high as the first of them is drawn, and what its colours mean."""
+    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
+    from matplotlib.patches import Patch  # noqa: PLC0415 - as above
+
+    columns = min(ACROSS, len(drawn))
+    rows = -(-len(drawn) // columns)
+    with one_look():
+        width = max(PANEL * columns, 7.0)
+        figure = Figure(figsize=(width, PANEL * rows + 0.7), dpi=150, layout="constrained")
+        for at, (name, draw) in enumerate(drawn, 1):
+            axes = figure.add_subplot(rows, columns, at)
+            draw(axes)
+            axes.set_title(drawable(name), fontsize=10)
+            axes.set_xticks([])
+            axes.set_yticks([])
+        figure.set_figheight(rows * (width / columns * _shape(figure.axes[0]) + 0.3) + 0.5)
+        handles = [Patch(facecolor=colour, edgecolor="#888888", linewidth=0.6) for colour in colours]
+        figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False, fontsize=8)
+        written = BytesIO()
+        figure.savefig(written, format="png", metadata={"Software": None})
+        return written.getvalue()
+
+
+def _shape(axes: Axes) -> float:
+    """Height over width of what is drawn, within what a page can hold."""
+    (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
+    return float(np.clip(abs(top - bottom) / abs(right - left), 0.3, 1.6))
+
+
+def _drawer(system: FireReport) -> Callable[[Axes], None]:
+    if system.map is not None:
+        shown = system.map
+        return lambda axes: _cells(axes, shown)
+    points = system.points
+    return lambda axes: _points(axes, points) if points is not None else None
+
+
+def unpacked(text: str, kind: str) -> Any:  # noqa: ANN401 - an array of that kind
+    """Small numbers from text."""
+    return np.frombuffer(zlib.decompress(base64.b64decode(text)), dtype=kind)
+
+
+def _cells(axes: Axes, shown: FireMap) -> None:
+    from matplotlib.colors import ListedColormap  # noqa: PLC0415 - half a second to import
+
+    codes = unpacked(shown.cells, "u1").reshape(shown.rows, shown.columns)
+    across, down = (shown.across_m or 1.0) * shown.step, (shown.down_m or 1.0) * shown.step
+    extent = (0.0, across * shown.columns, 0.0, down * shown.rows)
+    colours = ListedColormap(COLOURS)
+    axes.imshow(codes, cmap=colours, vmin=0, vmax=len(COLOURS) - 1, extent=extent, interpolation="nearest")
+    if shown.across_m is not None:
+        _furnish(axes, extent)
+
+
+def _points(axes: Axes, shown: FirePoints) -> None:
+    """Structures in metres from the south-western corner, those that are rare on top."""
+    places = unpacked(shown.places, "<i4").reshape(-1, 2) / 1e6
+    codes = unpacked(shown.codes, "u1")
+    if not len(places):
+        return
+    low = places.min(axis=0)
+    metres = (places - low) * (DEGREE_M * cos(radians(float(places[:, 1].mean()))), DEGREE_M)
+    size = float(np.clip(4000 / len(places), 1.0, 20.0))
+    for code in (4, 0, 3, 1, 2):
+        chosen = metres[codes == code]
+        edge = "#888888" if code in (0, 4) else "none"
+        axes.scatter(chosen[:, 0], chosen[:, 1], s=size, c=COLOURS[code], edgecolors=edge, linewidths=0.3)
+    right, top = (max(float(each), 1.0) for each in metres.max(axis=0))
+    extent = (-0.04 * right, 1.04 * right, -0.04 * top, 1.04 * top)
+    axes.set(xlim=extent[:2], ylim=extent[2:], aspect="equal")
+    _furnish(axes, extent)
+
+
+def _outlines(step: PerimeterStep) -> Callable[[Axes], None]:
+    def draw(axes: Axes) -> None:
+        for rings, colour in ((step.observed, OBSERVED), (step.model, MODELLED)):
+            _fill(axes, rings, colour)
+        axes.set_aspect("equal")
+        axes.margins(0.06)
+        axes.autoscale_view()
+        (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
+        _furnish(axes, (left, right, bottom, top))
+
+    return draw
+
+
+def _fill(axes: Axes, rings: Sequence[Sequence[float]], colour: str) -> None:
+    """All rings as one path, so that holes stay holes."""
+    from matplotlib.patches import PathPatch  # noqa: PLC0415 - half a second to import
+    from matplotlib.path import Path  # noqa: PLC0415 - as above
+
+    if not rings:
+        return
+    parts = [np.asarray(ring).reshape(-1, 2) for ring in rings]
+    codes = [code for part in parts for code in [Path.MOVETO, *[Path.LINETO] * (len(part) - 2), Path.CLOSEPOLY]]
+    path = Path(np.concatenate(parts), codes)
+    axes.add_patch(PathPatch(path, facecolor=colour, alpha=0.22, edgecolor="none"))
+    axes.add_patch(PathPatch(path, facecolor="none", edgecolor=colour, linewidth=1.1))
+
+
+def _furnish(axes: Axes, extent: tuple[float, float, float, float]) -> None:
+    """A scale of a round length, and where north is."""
+    left, right, bottom, top = extent
+    width, height = right - left, top - bottom
+    length = nice_length(width / 4)
+    x, y = left + 0.05 * width, bottom + 0.05 * height
+    label = f"{length / 1000:g} km" if length >= 1000 else f"{length:g} m"  # noqa: PLR2004 - metres in a kilometre
+    box: Any = {"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 1.5}
+    axes.plot([x, x + length], [y, y], color=INK, linewidth=2.5, solid_capstyle="butt")
+    axes.text(x + length / 2, y + 0.015 * height, label, ha="center", va="bottom", fontsize=8, color=INK, bbox=box)
+    axes.annotate(
+        "N",
+        xy=(0.95, 0.97),
+        xytext=(0.95, 0.86),
+        xycoords="axes fraction",
+        ha="center",
+        va="center",
+        fontsize=9,
+        color=INK,
+        arrowprops={"arrowstyle": "-|>", "color": INK},
+    )
+
+
+def nice_length(wanted: float) -> float:
+    """A round number not above what is wanted.
+
+    >>> nice_length(7300), nice_length(0.26)
+    (5000.0, 0.2)
+    """
+    power = 10.0 ** floor(log10(wanted))
+    return max(step * power for step in NICE if step * power <= wanted)

@@ -1,0 +1,63 @@
+"""How two fields of a fire compare: neighbourhoods, arrival times, probabilities, ordered classes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.errors import MetricError, SystemNameError
+from mercalli.results.field_text import field_html, field_text
+from mercalli.results.fire import Excluded  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.measured import Provenance  # noqa: TC001 - as above
+from mercalli.results.perimeters import Quantity  # noqa: TC001 - as above
+
+
+@dataclass(frozen=True)
+class FieldTable:
+    """Numbers by something: windows, bins, classes."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[float | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class FieldReport:
+    """One model."""
+
+    name: str
+    n: int
+    quantities: tuple[Quantity, ...]
+    table: FieldTable | None
+    excluded: tuple[Excluded, ...]
+    notes: tuple[str, ...]
+    digest: str
+
+    def quantity(self, name: str) -> Quantity:
+        """A number by its name."""
+        found = next((each for each in self.quantities if each.name == name), None)
+        if found is None:
+            raise MetricError.unknown(name, [each.name for each in self.quantities])
+        return found
+
+
+@dataclass(frozen=True)
+class FireField:
+    """One or more models of one field; `kind` is fss, arrival, probability or ordinal."""
+
+    kind: str
+    observed: str
+    systems: tuple[FieldReport, ...]
+    provenance: Provenance
+
+    def __getitem__(self, system: str) -> FieldReport:
+        """A model by its name."""
+        found = next((each for each in self.systems if each.name == system), None)
+        if found is None:
+            raise SystemNameError.unknown(system, [each.name for each in self.systems])
+        return found
+
+    def __str__(self) -> str:
+        return field_text(self)
+
+    def _repr_html_(self) -> str:
+        return field_html(self)

@@ -1,0 +1,75 @@
+"""Fields in a few lines of text or a small HTML table, for a prompt or a notebook."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from mercalli.results.text import NOTHING, columns, html_table
+
+if TYPE_CHECKING:
+    from mercalli.results.field import FieldReport, FieldTable, FireField
+    from mercalli.results.perimeters import Quantity
+
+WHOLE = 1e15
+
+
+def plain_number(value: float | None) -> str:
+    """Whole numbers as such, others with four decimals.
+
+    >>> plain_number(1234.0), plain_number(0.25), plain_number(None)
+    ('1,234', '0.2500', '-')
+    """
+    if value is None:
+        return NOTHING
+    return f"{value:,.0f}" if value == round(value) and abs(value) < WHOLE else f"{value:,.4f}"
+
+
+def quantity_cells(each: Quantity) -> list[str]:
+    """What it is, and the number with its unit."""
+    return [each.label, f"{plain_number(each.value)} {each.unit}".strip()]
+
+
+def table_cells(table: FieldTable) -> list[list[str]]:
+    """The rows of a table as text."""
+    return [[plain_number(value) for value in row] for row in table.rows]
+
+
+def undefined_lines(system: FieldReport) -> list[str]:
+    """Why there is no number, where there is none."""
+    return [f"{each.label} is undefined because {each.undefined}." for each in system.quantities if each.undefined]
+
+
+def left_out(system: FieldReport) -> list[str]:
+    """What was not counted, and why."""
+    told = "; ".join(f"{each.reason} {each.n:,}" for each in system.excluded)
+    return [f"Not counted: {told}."] if told else []
+
+
+def field_title(system: FieldReport) -> str:
+    """What was looked at."""
+    return f"{system.name}: {system.n:,} cells"
+
+
+def field_text(result: FireField) -> str:
+    """For each model its numbers, its table, and what should be known."""
+    return "\n\n".join(_system(system) for system in result.systems)
+
+
+def _system(system: FieldReport) -> str:
+    table = system.table
+    parts = [field_title(system), columns(["", "value"], [quantity_cells(each) for each in system.quantities])]
+    if table is not None:
+        parts += ["", table.title, columns(list(table.header), table_cells(table))]
+    return "\n".join([*parts, *undefined_lines(system), *left_out(system), *(f"! {note}" for note in system.notes)])
+
+
+def field_html(result: FireField) -> str:
+    """The same tables for a notebook."""
+    parts: list[str] = []
+    for system in result.systems:
+        parts.append(f"<h4>{escape(field_title(system))}</h4>")
+        parts.append(html_table(["", "value"], [quantity_cells(each) for each in system.quantities]))
+        if system.table is not None:
+            parts.append(html_table(list(system.table.header), table_cells(system.table)))
+    return "".join(parts)

@@ -1,0 +1,78 @@
+"""How two perimeters of a fire lie on each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.errors import MetricError, SystemNameError
+from mercalli.results.fire import Kpi  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.measured import Provenance  # noqa: TC001 - as above
+from mercalli.results.perimeters_text import perimeters_html, perimeters_text
+
+# Rings as x, y, x, y ..., in metres from the middle of the observed fire, north up.
+Outline = tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A number with its unit; `undefined` says why there is none."""
+
+    name: str
+    label: str
+    value: float | None
+    unit: str
+    undefined: str | None = None
+
+
+@dataclass(frozen=True)
+class PerimeterStep:
+    """One time: what both perimeters cover, and outlines to draw.
+
+    `growth` compares only what burned since the step before (or the perimeter that was given as the one before).
+    """
+
+    time: str
+    quantities: tuple[Quantity, ...]
+    growth: tuple[Quantity, ...]
+    observed: Outline
+    model: Outline
+
+    def quantity(self, name: str) -> Quantity:
+        """A number by its name."""
+        found = next((each for each in self.quantities if each.name == name), None)
+        if found is None:
+            raise MetricError.unknown(name, [each.name for each in self.quantities])
+        return found
+
+
+@dataclass(frozen=True)
+class PerimeterReport:
+    """One model; `kpis` are of the last step."""
+
+    name: str
+    steps: tuple[PerimeterStep, ...]
+    kpis: tuple[Kpi, ...]
+    notes: tuple[str, ...]
+    digest: str
+
+
+@dataclass(frozen=True)
+class Perimeters:
+    """One or more models of one fire's perimeter."""
+
+    observed: str
+    systems: tuple[PerimeterReport, ...]
+    provenance: Provenance
+
+    def __getitem__(self, system: str) -> PerimeterReport:
+        """A model by its name."""
+        found = next((each for each in self.systems if each.name == system), None)
+        if found is None:
+            raise SystemNameError.unknown(system, [each.name for each in self.systems])
+        return found
+
+    def __str__(self) -> str:
+        return perimeters_text(self)
+
+    def _repr_html_(self) -> str:
+        return perimeters_html(self)

@@ -1,0 +1,36 @@
+"""OrdinalTable: truth against prediction over classes that are in an order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+
+
+@dataclass(frozen=True)
+class OrdinalTable:
+    """Rows are truth, columns predictions, both from the lowest class to the highest: (..., K, K)."""
+
+    cells: Floats
+
+    @property
+    def total(self) -> Floats:
+        """Everything: (...)."""
+        total: Floats = self.cells.sum(axis=(-2, -1))
+        return total
+
+    @property
+    def steps(self) -> Floats:
+        """By how many classes the prediction of each cell is too high: (K, K)."""
+        place = np.arange(self.cells.shape[-1], dtype=np.float64)
+        return place[None, :] - place[:, None]
+
+    def by_chance(self) -> Floats:
+        """N times the table in expectation if predictions had nothing to do with the truth."""
+        rows, columns = self.cells.sum(axis=-1), self.cells.sum(axis=-2)
+        expected: Floats = rows[..., :, None] * columns[..., None, :]
+        return expected

@@ -116,7 +116,7 @@ def test_intervals_of_maxima_hold_the_truth_about_as_often_as_they_say():
 
 def test_the_interval_of_a_fit_holds_its_value():
     found = decided().systems[0]
-    for name in ("brier_calibration", "brier_refinement", "ks"):
+    for name in ("brier_refinement", "ks"):
         measure = found.measure(name)
         assert measure.method == "reflected percentile"
         assert measure.low <= measure.value <= measure.high

@@ -67,6 +67,15 @@ def test_engines_agree_on_the_thresholds_of_bins(engine):
     assert found(lazy, bins=10, max_fpr=0.1).curve == found(data, bins=10, max_fpr=0.1).curve
 
 
+@pytest.mark.parametrize("engine", [np, duckdb, pl])
+def test_rows_without_a_score_change_nothing_in_the_bins(engine):
+    data = rows()
+    gaps = {"truth": np.append(data["truth"], [0, 1]), "score": np.append(data["score"], [np.nan, np.nan])}
+    frame = pl.DataFrame(gaps)
+    lazy = {np: gaps, duckdb: duckdb.sql("select * from frame"), pl: frame.lazy()}[engine]
+    assert found(lazy, bins=10, max_fpr=0.1, missing="drop").curve == found(data, bins=10, max_fpr=0.1).curve
+
+
 def test_a_slice_of_binned_scores_is_acted_on_from_a_score_that_gives_its_counts():
     data = rows() | {"place": np.arange(300) % 3}
     for part in found(data, bins=10, by="place", max_fpr=0.2).slices:

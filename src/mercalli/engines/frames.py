@@ -106,8 +106,8 @@ class FrameSource:
         """The lowest and the highest score, if they are needed."""
         if not bins:
             return 0.0, 0.0
-        number = nw.col(VALUE).cast(nw.Float64)
-        ends = self._picked({VALUE: score}).select(number.min().alias("low"), number.max().alias("high"))
+        known = self._picked({VALUE: score}).select(_known(VALUE))
+        ends = known.select(nw.col(VALUE).min().alias("low"), nw.col(VALUE).max().alias("high"))
         try:
             found = self._fetched(ends)
         except Exception as error:
@@ -148,7 +148,7 @@ class FrameSource:
                 nw.col(WEIGHT).count().alias("known"),
             ]
         if scored is not None:
-            exact += [nw.col(VALUE).cast(nw.Float64), scored.place.alias(PLACE)]
+            exact += [_known(VALUE) if scored.bins else nw.col(VALUE).cast(nw.Float64), scored.place.alias(PLACE)]
             value = nw.col(VALUE)
             totals += [value.sum().alias("total"), value.count().alias("known_scores")]
             totals += [value.min().alias("lowest"), value.max().alias("highest")] if scored.bins else []
@@ -258,11 +258,17 @@ class _Binned:
 
     @property
     def place(self) -> nw.Expr:
-        number = nw.col(VALUE).cast(nw.Float64)
+        number = _known(VALUE)
         if not self.bins:
-            return number
+            return nw.col(VALUE).cast(nw.Float64)
         width = (self.high - self.low) / self.bins or 1.0
         return ((number - self.low) / width).floor().clip(0, self.bins - 1)
+
+
+def _known(column: str) -> nw.Expr:
+    """A number, or nothing where it is NaN, which some engines take for the greatest."""
+    number = nw.col(column).cast(nw.Float64)
+    return nw.when(~number.is_nan()).then(number).alias(column)
 
 
 def _floats(values: list[Any]) -> Floats:

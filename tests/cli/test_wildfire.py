@@ -89,6 +89,7 @@ FIELDS = {
     "a kind of field that is none": ("observed.tif", "model.tif", "--kind", "shape"),
     "a map of percentages": ("observed.tif", "model.tif", "--kind", "probability"),
     "windows of no cells": ("observed.tif", "model.tif", "--kind", "fss", "--windows", "0,3"),
+    "probabilities where classes are wanted": ("observed.tif", "chance.tif", "--kind", "ordinal"),
     "a field without data": ("empty.tif", "model.tif", "--kind", "ordinal"),
 }
 

@@ -192,6 +192,11 @@ class FireError(InputError):
             f"codes that mean no data with `model_missing`."
         )
 
+    @classmethod
+    def not_classes(cls, name: str, found: float) -> Self:
+        """Numbers where codes of classes are wanted."""
+        return cls(f"{name!r} must hold codes of classes in an order; it holds {found:g}. Give a map of classes.")
+
 
 def _is_number(text: str) -> bool:
     try:

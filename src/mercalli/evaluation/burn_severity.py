@@ -176,8 +176,12 @@ class _Job:
                 f"If it means that the model gives no answer, name it as missing from the model."
             )
         if found.left.modelled < found.left.observed and self.domain is None:
-            share = 1 - found.left.modelled / found.left.observed
-            yield f"The model has no data for {share:.1%} of what was observed; those cells are not counted as missed."
+            silent = found.left.observed - found.left.modelled
+            share = silent / found.left.observed
+            yield (
+                f"The model has no data for {silent:,} cells that were observed ({share:.2%}); they are not counted as "
+                f"missed."
+            )
 
     def provenance(self) -> Provenance:
         """How the result comes about."""

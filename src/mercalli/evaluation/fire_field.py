@@ -134,6 +134,8 @@ class _Job:
         observed = _known(looked, values) & ~np.isin(values, self.not_observed)
         modelled = _known(answered, answers) & ~np.isin(answers, self.model_missing)
         if self.kind == "ordinal":
+            _check_classes(values[observed], seen[1])
+            _check_classes(answers[modelled], said[1])
             observed, modelled = observed & np.isin(values, self.classes), modelled & np.isin(answers, self.classes)
         known = observed & modelled
         excluded = (
@@ -185,6 +187,13 @@ class _Job:
             settings={"kind": self.kind, **lists, "threshold": self.threshold, "align": self.align},
             versions=versions(),
         )
+
+
+def _check_classes(values: NDArray[Any], name: str) -> None:
+    """Classes are whole numbers."""
+    broken = values[values != np.floor(values)] if values.dtype.kind == "f" else values[:0]
+    if broken.size:
+        raise FireError.not_classes(name, float(broken[0]))
 
 
 def _codes(given: Sequence[int] | int) -> tuple[int, ...]:

@@ -6,9 +6,10 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from mercalli.errors import counted
 from mercalli.io.cells import csv_text
-from mercalli.reports.markdown.computed import computed
-from mercalli.reports.markdown.marks import escape, listed, table
+from mercalli.reports.article import Article, Notes, Section, table
+from mercalli.reports.article_files import article_files
 from mercalli.results.case_text import POOLED, card_notes, cards_of, kpi_header, kpi_rows, score_header, score_rows
 from mercalli.results.seal import to_json
 
@@ -38,7 +39,7 @@ def case_files(result: FireCaseResult) -> dict[str, str | bytes]:
     """File names and contents."""
     return {
         "result.json": to_json(result),
-        "report.md": _page(result),
+        **article_files(case_article(result), {}),
         "metrics.csv": csv_text(HEADER, _rows(result)),
         "benchmarks.json": json.dumps(case_content(result), indent=1, ensure_ascii=False, allow_nan=False) + "\n",
     }
@@ -92,17 +93,24 @@ def _benchmark(kpi: KpiScore) -> dict[str, Any]:
     }
 
 
-def _page(result: FireCaseResult) -> str:
-    parts = [line for model in result.models for card in cards_of(model) for line in _told(model.name, card)]
-    scores = table(score_header(result), ([escape(cell) for cell in row] for row in score_rows(result)))
-    start = [f"# {escape(result.name)}: score cards\n", *scores]
-    return "\n".join([*start, *parts, *computed(result.provenance, {})]) + "\n"
+def case_article(result: FireCaseResult) -> Article:
+    """The scores of all models, then every card."""
+    scores = table("Scores from 0 to 100", score_header(result), score_rows(result))
+    cards = (_section(model.name, card) for model in result.models for card in cards_of(model))
+    return Article(
+        title=result.name,
+        asks="score cards",
+        summary=counted(len(result.models), "model"),
+        sections=(Section("Scores", (scores,)), *cards),
+        metrics=(),
+        provenance=result.provenance,
+        digests={},
+    )
 
 
-def _told(model: str, card: Card) -> Iterator[str]:
-    yield f"\n## {escape(model)}, {escape(card.fire or POOLED)}\n"
-    yield from table(kpi_header(), kpi_rows(card))
-    yield from listed(card_notes(card))
+def _section(model: str, card: Card) -> Section:
+    notes = Notes(tuple(card_notes(card)))
+    return Section(f"{model}, {card.fire or POOLED}", (notes, table("Every KPI", kpi_header(), kpi_rows(card))))
 
 
 def _rows(result: FireCaseResult) -> Iterator[Sequence[object]]:

@@ -5,34 +5,41 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from mercalli.errors import counted
 from mercalli.io.cells import csv_text
-from mercalli.reports.markdown.computed import computed
-from mercalli.reports.markdown.marks import escape, listed, table
+from mercalli.reports.article import Article, Notes, Picture, Section, Sentence, table
+from mercalli.reports.article_files import article_files
 from mercalli.reports.score_figures import COLOURS, MOST_SYSTEMS, drawable, one_look
 from mercalli.results.field_text import field_title, left_out, quantity_cells, table_cells, undefined_lines
 from mercalli.results.seal import to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from mercalli.results.field import FireField
+    from mercalli.reports.article import Block
+    from mercalli.results.field import FieldReport, FireField
 
 HEADER = ("system", "name", "value", "unit", "undefined")
 
 
 def field_files(result: FireField) -> dict[str, str | bytes]:
     """File names and contents: the sealed result, a page, the numbers, and windows as a table and a picture."""
-    files: dict[str, str | bytes] = {
+    pictures = {"windows.png": _picture(result)} if result.kind == "fss" else {}
+    return {
         "result.json": to_json(result),
-        "report.md": _page(result),
+        **article_files(field_article(result, pictures), pictures),
         "metrics.csv": csv_text(HEADER, _rows(result)),
+        **_windows(result),
     }
+
+
+def _windows(result: FireField) -> dict[str, str]:
+    """What was counted in each window, or at each level, where there is such a table."""
     first = result.systems[0].table
     if first is None:
-        return files
+        return {}
     rows = [(system.name, *row) for system in result.systems if system.table for row in system.table.rows]
-    files["windows.csv"] = csv_text(("system", *first.header), rows)
-    return files | ({"windows.png": _picture(result)} if result.kind == "fss" else {})
+    return {"windows.csv": csv_text(("system", *first.header), rows)}
 
 
 def _rows(result: FireField) -> Iterator[Sequence[object]]:
@@ -41,20 +48,29 @@ def _rows(result: FireField) -> Iterator[Sequence[object]]:
             yield system.name, each.name, each.value, each.unit, each.undefined
 
 
-def _page(result: FireField) -> str:
-    parts = [f"# {escape(result.provenance.title)}: {result.kind}"]
-    if result.kind == "fss":
-        parts.append("\n![Fractions skill score by window](windows.png)")
-    for system in result.systems:
-        parts += [
-            f"\n## {escape(field_title(system))}\n",
-            *table(["", "value"], map(quantity_cells, system.quantities)),
-        ]
-        if system.table is not None:
-            parts += [f"\n{escape(system.table.title)}\n", *table(system.table.header, table_cells(system.table))]
-        parts += listed([*undefined_lines(system), *left_out(system), *system.notes])
-    digests = {system.name: system.digest for system in result.systems}
-    return "\n".join([*parts, *computed(result.provenance, digests)]) + "\n"
+def field_article(result: FireField, pictures: Mapping[str, bytes]) -> Article:
+    """Each model by itself, then the picture of all."""
+    shown = tuple(Picture(name, "Fractions skill score by window") for name in pictures)
+    return Article(
+        title=result.provenance.title,
+        asks=result.kind,
+        summary=f"{counted(len(result.systems), 'model')} against {result.observed}",
+        sections=(
+            *(Section(system.name, tuple(_blocks(system))) for system in result.systems),
+            *([Section("Windows", shown)] if shown else []),
+        ),
+        metrics=(),
+        provenance=result.provenance,
+        digests={system.name: system.digest for system in result.systems},
+    )
+
+
+def _blocks(system: FieldReport) -> Iterator[Block]:
+    yield Sentence(f"{field_title(system)}.")
+    yield Notes((*undefined_lines(system), *left_out(system), *system.notes))
+    yield table("Every number", ["what", "value"], map(quantity_cells, system.quantities))
+    if system.table is not None:
+        yield table(system.table.title, system.table.header, table_cells(system.table))
 
 
 def _picture(result: FireField) -> bytes:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mercalli.errors import counted
 from mercalli.io.cells import csv_text
+from mercalli.reports.article import Article, Notes, Picture, Section, Sentence, Verdicts, table
+from mercalli.reports.article_files import article_files
 from mercalli.reports.fire_maps import fire_map
 from mercalli.reports.firebench_json import firebench_json
-from mercalli.reports.markdown.computed import computed
-from mercalli.reports.markdown.marks import escape, listed, table
 from mercalli.results.fire_text import became, fire_header, fire_title, measure_cells, not_counted
 from mercalli.results.seal import to_json
 from mercalli.results.text import number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from mercalli.reports.article import Block
     from mercalli.results.fire import FireReport, FireResult
 
 HEADER = ("system", "metric", "kpi", "value", "low", "high", "method", "n", "predict_none", "score", "undefined")
@@ -23,13 +25,13 @@ HEADER = ("system", "metric", "kpi", "value", "low", "high", "method", "n", "pre
 
 def fire_files(result: FireResult) -> dict[str, str | bytes]:
     """File names and contents: the sealed result, a page to read, tables, and the benchmark's own file."""
+    maps = fire_map(result)
     return {
         "result.json": to_json(result),
-        "report.md": _page(result),
+        **article_files(fire_article(result, maps), maps),
         "metrics.csv": csv_text(HEADER, _rows(result)),
         "benchmarks.json": firebench_json(result),
         **_unmatched(result),
-        **fire_map(result),
     }
 
 
@@ -41,25 +43,32 @@ def _unmatched(result: FireResult) -> dict[str, str]:
     return {"unmatched.csv": csv_text(("system", "only_in", "structure"), rows)} if rows else {}
 
 
-def _page(result: FireResult) -> str:
-    parts = [line for system in result.systems for line in _system(result, system)]
-    digests = {system.name: system.digest for system in result.systems}
-    start = f"# {escape(result.provenance.title)}: {result.kind}"
-    pictured = any(each.map or each.points for each in result.systems)
-    picture = ["\n![Where each model was right and wrong, north up](map.png)"] if pictured else []
-    return "\n".join([start, *picture, *parts, *computed(result.provenance, digests)]) + "\n"
+def fire_article(result: FireResult, pictures: Mapping[str, bytes]) -> Article:
+    """Where each model was right and wrong, then each by itself."""
+    shown = tuple(Picture(name, "Where each model was right and wrong, north up") for name in pictures)
+    maps = [Section("Map", shown)] if shown else []
+    systems = (Section(system.name, tuple(_blocks(result, system))) for system in result.systems)
+    return Article(
+        title=result.provenance.title,
+        asks=result.kind,
+        summary=f"{counted(len(result.systems), 'model')} against {result.observed}",
+        sections=(*systems, *maps),
+        metrics=result.metrics,
+        provenance=result.provenance,
+        digests={system.name: system.digest for system in result.systems},
+    )
 
 
-def _system(result: FireResult, system: FireReport) -> Iterator[str]:
-    yield f"\n## {escape(fire_title(result, system))}\n"
-    yield from (f"{escape(line)}\n" for line in [*became(result, system), *not_counted(system)])
-    yield from table(fire_header(result), map(measure_cells, system.measures))
-    yield from listed(system.notes)
-    yield "\n### As the benchmark names them\n"
-    yield from table(["KPI", "category", "value", "score"], map(list, _kpis(system)))
+def _blocks(result: FireResult, system: FireReport) -> Iterator[Block]:
+    yield Sentence(f"{fire_title(result, system)}.")
+    yield Verdicts(tuple(became(result, system)))
+    yield from map(Sentence, not_counted(system))
+    yield Notes(system.notes)
+    yield table("Every metric", fire_header(result), map(measure_cells, system.measures))
+    yield table("As the benchmark names them", ["KPI", "category", "value", "score"], _kpis(system), words=["category"])
     if system.counts is not None:
-        yield "\n### Counts\n"
-        yield from table(*_counts(system))
+        header, rows = _counts(system)
+        yield table("Counts", header, rows)
 
 
 def _kpis(system: FireReport) -> Iterator[Sequence[str]]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers
+from mercalli.cli.answer import answer
 from mercalli.cli.options import check_out, listed_all
 
 
@@ -56,9 +56,7 @@ def alerts(
 
     Several columns of scores are several systems.
     """
-    from mercalli.io.folders import write_folder
     from mercalli.reports.alerts_screen import show_alerts
-    from mercalli.results.seal import to_json
     from mercalli.tasks.alerts import AskedAlerts, alert_file
 
     check_out(out, overwrite=overwrite)
@@ -77,11 +75,4 @@ def alerts(
         seed=seed,
         **named,
     )
-    if out is not None:
-        from mercalli.reports.alerts_folder import alerts_files
-
-        write_folder(out, alerts_files(result), overwrite=overwrite)
-    if as_json:
-        typer.echo(to_json(result), nl=False)
-    else:
-        show_alerts(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+    answer(result, show_alerts, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers
+from mercalli.cli.answer import answer
 from mercalli.cli.options import check_out, listed_all
 from mercalli.cli.progress import progress_bar
 
@@ -42,9 +42,7 @@ def multilabel(
     Cells hold lists, or text with several labels. Where --truth names several columns of flags, --pred names as many.
     """
     from mercalli.evaluation.multilabel import multilabel as evaluated
-    from mercalli.io.folders import write_folder
     from mercalli.reports.multilabel_screen import show_multilabel
-    from mercalli.results.seal import to_json
 
     check_out(out, overwrite=overwrite)
     true = listed_all(truth, "truth")
@@ -64,11 +62,4 @@ def multilabel(
             encoding=encoding,
             progress=progress,
         )
-    if out is not None:
-        from mercalli.reports.multilabel_folder import multilabel_files
-
-        write_folder(out, multilabel_files(result), overwrite=overwrite)
-    if as_json:
-        typer.echo(to_json(result), nl=False)
-    else:
-        show_multilabel(answers(), result, [f"report: {out}"] if out else [])
+    answer(result, show_multilabel, out=out, overwrite=overwrite, as_json=as_json)

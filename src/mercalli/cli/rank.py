@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers
+from mercalli.cli.answer import answer
 from mercalli.cli.options import check_out, listed_all
 from mercalli.cli.progress import progress_bar
 
@@ -40,9 +40,7 @@ def rank(
 
     Several files, or several columns of scores, are several systems.
     """
-    from mercalli.io.folders import write_folder
     from mercalli.reports.rank_screen import show_ranked
-    from mercalli.results.seal import to_json
     from mercalli.tasks.scores import AskedScores, rank_files
 
     check_out(out, overwrite=overwrite)
@@ -61,11 +59,4 @@ def rank(
             bins=bins,
             progress=progress,
         )
-    if out is not None:
-        from mercalli.reports.rank_folder import ranked_files
-
-        write_folder(out, ranked_files(result), overwrite=overwrite)
-    if as_json:
-        typer.echo(to_json(result), nl=False)
-    else:
-        show_ranked(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+    answer(result, show_ranked, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers
+from mercalli.cli.answer import answer
 from mercalli.cli.options import check_out, listed_all
 from mercalli.cli.progress import progress_bar
 
@@ -61,9 +61,7 @@ def survival(
 
     The file has one row for each person who was followed. Which way predictions point must be said.
     """
-    from mercalli.io.folders import write_folder
     from mercalli.reports.survival_screen import show_survival
-    from mercalli.results.seal import to_json
     from mercalli.tasks.survival import AskedSurvival, survival_of_file
 
     check_out(out, overwrite=overwrite)
@@ -85,14 +83,7 @@ def survival(
             missing=missing,
             progress=progress,
         )
-    if out is not None:
-        from mercalli.reports.survival_folder import survival_files
-
-        write_folder(out, survival_files(result), overwrite=overwrite)
-    if as_json:
-        typer.echo(to_json(result), nl=False)
-    else:
-        show_survival(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+    answer(result, show_survival, said, out=out, overwrite=overwrite, as_json=as_json)
 
 
 def _named(causes: Names) -> dict[str, str] | None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers
+from mercalli.cli.answer import answer
 from mercalli.cli.options import check_out, listed_all
 from mercalli.cli.progress import progress_bar
 
@@ -50,9 +50,7 @@ def threshold(
 
     Several files, or several columns of scores, are several systems.
     """
-    from mercalli.io.folders import write_folder
     from mercalli.reports.decisions_screen import show_decisions
-    from mercalli.results.seal import to_json
     from mercalli.tasks.scores import AskedScores, threshold_files
 
     check_out(out, overwrite=overwrite)
@@ -78,11 +76,4 @@ def threshold(
             bins=bins,
             progress=progress,
         )
-    if out is not None:
-        from mercalli.reports.decisions_folder import decisions_files
-
-        write_folder(out, decisions_files(result), overwrite=overwrite)
-    if as_json:
-        typer.echo(to_json(result), nl=False)
-    else:
-        show_decisions(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+    answer(result, show_decisions, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers
+from mercalli.cli.answer import answer
 from mercalli.cli.options import check_out, listed_all
 from mercalli.cli.progress import progress_bar
 
@@ -51,9 +51,7 @@ def uplift(
 
     The file is a trial: one row for each person, treated or not.
     """
-    from mercalli.io.folders import write_folder
     from mercalli.reports.uplift_screen import show_uplift
-    from mercalli.results.seal import to_json
     from mercalli.tasks.uplift import AskedUplift, uplift_of_file
 
     check_out(out, overwrite=overwrite)
@@ -73,11 +71,4 @@ def uplift(
             missing=missing,
             progress=progress,
         )
-    if out is not None:
-        from mercalli.reports.uplift_folder import uplift_files
-
-        write_folder(out, uplift_files(result), overwrite=overwrite)
-    if as_json:
-        typer.echo(to_json(result), nl=False)
-    else:
-        show_uplift(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+    answer(result, show_uplift, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from mercalli.cli import options
-from mercalli.cli.console import answers
+from mercalli.cli.answer import answer
 from mercalli.cli.help import Command, Group
 from mercalli.cli.options import check_out, listed_all, whole_numbers
 from mercalli.cli.progress import progress_bar
-
-if TYPE_CHECKING:
-    from mercalli.results.records import FireCaseResult, FireField, FireResult, Perimeters
 
 app = typer.Typer(
     help="Hold models of a fire against what was observed: severity, structures, perimeters.",
@@ -63,6 +60,7 @@ def severity(
     Maps must lie on each other; codes or files without data are not counted, and said.
     """
     from mercalli.evaluation.burn_severity import burn_severity
+    from mercalli.reports.fire_screen import show_fire
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
@@ -83,7 +81,7 @@ def severity(
             like=like,
             progress=progress,
         )
-    _answer(result, out, overwrite=overwrite, as_json=as_json)
+    answer(result, show_fire, out=out, overwrite=overwrite, as_json=as_json)
 
 
 @app.command(cls=Command)
@@ -125,6 +123,7 @@ def structures(
     Structures are matched by id or by place, never by their order.
     """
     from mercalli.evaluation.structure_loss import structure_loss
+    from mercalli.reports.fire_screen import show_fire
 
     check_out(out, overwrite=overwrite)
     result = structure_loss(
@@ -143,7 +142,7 @@ def structures(
         seed=seed,
         like=like,
     )
-    _answer(result, out, overwrite=overwrite, as_json=as_json)
+    answer(result, show_fire, out=out, overwrite=overwrite, as_json=as_json)
 
 
 @app.command(cls=Command)
@@ -174,11 +173,12 @@ def perimeter(
     Polygons are dissolved first, so that nothing counts twice.
     """
     from mercalli.evaluation.fire_perimeter import fire_perimeter
+    from mercalli.reports.perimeters_screen import show_perimeters
 
     check_out(out, overwrite=overwrite)
     codes = whole_numbers("burned", burned)
     result = fire_perimeter(observed, model, crs=crs, time=time, before=before, burned=codes, threshold=threshold)
-    _answer(result, out, overwrite=overwrite, as_json=as_json)
+    answer(result, show_perimeters, out=out, overwrite=overwrite, as_json=as_json)
 
 
 @app.command(cls=Command)
@@ -217,6 +217,7 @@ def field(
 ) -> None:
     """Compare maps beyond cell by cell: neighbourhoods, arrival times, probabilities, ordered classes."""
     from mercalli.evaluation.fire_field import fire_field
+    from mercalli.reports.field_screen import show_field
 
     check_out(out, overwrite=overwrite)
     result = fire_field(
@@ -233,7 +234,7 @@ def field(
         time_unit=time_unit,
         align=align,
     )
-    _answer(result, out, overwrite=overwrite, as_json=as_json)
+    answer(result, show_field, out=out, overwrite=overwrite, as_json=as_json)
 
 
 @app.command(cls=Command)
@@ -252,37 +253,9 @@ def case(
 ) -> None:
     """Score cards of models on one or more fires, by fire and pooled, from 0 to 100."""
     from mercalli.evaluation.fire_case import fire_case
+    from mercalli.reports.case_screen import show_case
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         result = fire_case(file, model, level=level, replicates=replicates, seed=seed, like=like, progress=progress)
-    _answer(result, out, overwrite=overwrite, as_json=as_json)
-
-
-def _answer(
-    result: FireResult | Perimeters | FireCaseResult | FireField, out: str | None, *, overwrite: bool, as_json: bool
-) -> None:
-    """The folder, if one is wanted, and the screen or the sealed result."""
-    from mercalli.io.folders import write_folder
-    from mercalli.reports.any_folder import folder_files
-    from mercalli.reports.case_screen import show_case
-    from mercalli.reports.field_screen import show_field
-    from mercalli.reports.fire_screen import show_fire
-    from mercalli.reports.perimeters_screen import show_perimeters
-    from mercalli.results.records import FireCaseResult, FireField, FireResult
-    from mercalli.results.seal import to_json
-
-    if out is not None:
-        write_folder(out, folder_files(result), overwrite=overwrite)
-    if as_json:
-        typer.echo(to_json(result), nl=False)
-        return
-    said = [f"report: {out}"] if out else []
-    if isinstance(result, FireResult):
-        show_fire(answers(), result, said)
-    elif isinstance(result, FireCaseResult):
-        show_case(answers(), result, said)
-    elif isinstance(result, FireField):
-        show_field(answers(), result, said)
-    else:
-        show_perimeters(answers(), result, said)
+    answer(result, show_case, out=out, overwrite=overwrite, as_json=as_json)

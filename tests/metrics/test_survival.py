@@ -108,6 +108,47 @@ def test_a_weight_of_two_is_the_same_person_twice(metric, survival):
     assert same(value(metric, replace(survival, outcomes=heavy, memo={})), value(metric, survival))
 
 
+@pytest.mark.parametrize("metric", [*RANKS, *CAUSES, "c_index_ipcw(like='pec')", "c_index_ipcw(left_limit=False)"])
+@LAW
+@given(survival=survivals(weighed=False), seed=st.integers(0, 10_000))
+def test_weights_times_a_constant_change_nothing(metric, survival, seed):
+    """Whole numbers sum without rounding, their tenths do not."""
+    whole = np.random.default_rng(seed).integers(1, 12, survival.n).astype(float)
+    scaled = [
+        replace(survival, outcomes=replace(survival.outcomes, weight=each), memo={}) for each in (whole, whole / 10)
+    ]
+    found = [refused_or_value(metric, each) for each in scaled]
+    assert found[0] == pytest.approx(found[1], rel=1e-9, nan_ok=True)
+
+
+def refused_or_value(metric, survival):
+    try:
+        return float(mercalli.parse(metric)(survival))
+    except SurvivalError:
+        return -1.0
+
+
+@LAW
+@given(survival=survivals(causes=1))
+def test_a_perfect_order_is_exactly_one_and_equal_risks_exactly_half(survival):
+    perfect = replace(survival, risk=-2.0 * survival.outcomes.time - survival.censored, memo={})
+    alike = replace(survival, risk=np.ones(survival.n), memo={})
+    for metric in RANKS[:4]:
+        assert value(metric, alike) == 0.5 or np.isnan(value(metric, alike))
+        assert value(metric, perfect) == 1 or np.isnan(value(metric, perfect))
+
+
+@pytest.mark.parametrize("metric", ["c_index", "c_index_ipcw", "c_index_competing", "c_index_cause_specific"])
+@LAW
+@given(survival=survivals(chances=True))
+def test_a_matrix_ranks_by_its_chances_at_tau(metric, survival):
+    tau = float(survival.grid[0])
+    ranked = replace(survival, risk=survival.cif[:, 0], cif=None, grid=None, memo={})
+    assert same(value(f"{metric}(tau={tau})", survival), value(f"{metric}(tau={tau})", ranked))
+    last = replace(ranked, risk=survival.cif[:, -1], memo={})
+    assert same(value(metric, survival), value(metric, last))
+
+
 @pytest.mark.parametrize(
     ("chances", "metric"), [(False, each) for each in (*RANKS, *CAUSES)] + [(True, each) for each in CHANCES]
 )

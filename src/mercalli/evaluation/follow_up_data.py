@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Literal
 
+    from numpy.typing import NDArray
+
     from mercalli.engines.source import Source
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -172,7 +174,10 @@ def _arrays(parts: Mapping[str, object], by: object, causes: Sequence[int]) -> G
 def _grid(found: object) -> tuple[float, ...]:
     if found is None:
         return ()
-    grid: Any = np.asarray(found, np.float64).ravel().tolist()
+    try:
+        grid: Any = np.asarray(found, np.float64).ravel().tolist()
+    except (TypeError, ValueError):
+        raise SurvivalError.grid(np.asarray(found, object).ravel().tolist()) from None
     _check_grid(grid)
     return tuple(grid)
 
@@ -183,6 +188,7 @@ class _Laid:
     def __init__(self, causes: Sequence[int], grid: tuple[float, ...]) -> None:
         self.causes, self.grid = causes, grid
         self.columns: dict[str, object] = {}
+        self._given: dict[str, object] = {}
 
     def systems(self, kind: Kind, found: object) -> Iterator[tuple[str, dict[int, Predicted]]]:
         """The systems of one kind."""
@@ -200,13 +206,27 @@ class _Laid:
 
     def _lay(self, kind: Kind, name: str, values: object) -> Predicted:
         if kind in ("risk", "survival"):
-            self.columns[name] = values
+            self._put(name, values, values)
             return Predicted(kind, (name,))
         if not self.grid:
             raise SurvivalError.no_grid()
-        matrix = np.asarray(values)
+        matrix = _matrix(name, values, len(self.grid))
         if matrix.ndim != MATRIX_AXES or matrix.shape[1] != len(self.grid):
             raise SurvivalError.matrix(name, f"shape {matrix.shape}", len(self.grid))
-        names = tuple(f"{name} at {time:g}" for time in self.grid)
-        self.columns |= {each: matrix[:, at] for at, each in enumerate(names)}
+        names = tuple(f"{name} at {repr(time).removesuffix('.0')}" for time in self.grid)
+        for at, each in enumerate(names):
+            self._put(each, matrix[:, at], values)
         return Predicted(kind, names, self.grid)
+
+    def _put(self, name: str, column: object, given: object) -> None:
+        """A column under a name that nothing else has; several causes may share one prediction."""
+        if self._given.setdefault(name, given) is not given:
+            raise InputError.taken([name, name])
+        self.columns[name] = column
+
+
+def _matrix(name: str, values: object, times: int) -> NDArray[Any]:
+    try:
+        return np.asarray(values)
+    except ValueError:
+        raise SurvivalError.matrix(name, "rows of different lengths", times) from None

@@ -152,5 +152,4 @@ def _competing_first(survival: Survival) -> int:
     """Someone with a competing event, and someone seen longer or, without the event, as long."""
     followed = survival.outcomes.followed
     there, censored = followed.count(survival.competing), followed.count(survival.censored)
-    later = np.append(followed.at_risk[1:], 0.0)
-    return round(float((there * (later + censored)).sum())) + _couples(there)
+    return round(float((there * (followed.later + censored)).sum())) + _couples(there)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+import numpy as np
+
 from mercalli.errors import MetricError, SurvivalError
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.pairs import Pairs, Rules
@@ -28,6 +30,7 @@ READINGS = {
 }
 CHOICES = {"tied_times": ("comparable", "dropped"), "censoring_ties": ("events_first", "together")}
 LIKES = tuple(READINGS)
+ROUNDING = 1e-12
 
 
 def rules_of(
@@ -61,8 +64,10 @@ def pairs_of(survival: Survival, rules: Rules, tau: float | None = None, at: flo
 
 
 def share(pairs: Pairs | MovingPairs | Horizon) -> Floats:
-    """The share of the weight of all pairs that is concordant."""
-    return ratio(pairs.credit, pairs.every)
+    """The share of the weight of all pairs that is concordant; what rounding moves off 0, a half or 1 is put back."""
+    found = np.clip(ratio(pairs.credit, pairs.every), 0, 1)
+    landmark = np.round(2 * found) / 2
+    return np.where(np.abs(found - landmark) < ROUNDING, landmark, found)
 
 
 def check_chances(survival: Survival, metric: str) -> None:

@@ -119,8 +119,9 @@ class Ranking:
 
     def _every(self, weight: Floats | None, *, forward: bool) -> Floats:
         """All rows of a higher place, or of a lower one."""
-        running = np.cumsum(np.bincount(self.place, weight))
-        found: Floats = (running[-1] - running if forward else np.concatenate([[0.0], running[:-1]]))[self.place]
+        there = np.bincount(self.place, weight)[:: -1 if forward else 1]
+        passed = np.concatenate([[0.0], np.cumsum(there)[:-1]])
+        found: Floats = passed[:: -1 if forward else 1][self.place]
         return found.astype(np.float64)
 
 

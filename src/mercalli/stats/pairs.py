@@ -48,12 +48,17 @@ class Rules:
 
 @dataclass(frozen=True)
 class Pairs:
-    """Weighed pairs of one prediction up to a time; `at` is when the prediction is for."""
+    """Weighed pairs of one prediction up to a time; `at` is when the prediction is for, by itself tau."""
 
     survival: Survival
     rules: Rules
     tau: float | None = None
     at: float | None = None
+
+    @property
+    def ranked_at(self) -> float | None:
+        """The time whose chances rank people, if they are a matrix: `at`, or else tau; None is the end of the grid."""
+        return self.tau if self.at is None else self.at
 
     @cached_property
     def every(self) -> float:
@@ -149,7 +154,8 @@ def _next(curve: Step, time: Floats) -> Floats:
     steps = np.concatenate([[curve.start], curve.value])
     times = np.concatenate([[0.0], curve.time]) if len(curve.time) and curve.time[0] > 0 else curve.time
     steps = steps if len(times) == len(steps) else curve.value
-    filled = np.where(steps == 0, steps[steps > 0][-1], steps)
+    above = steps[steps > 0]
+    filled = np.where(steps == 0, above[-1] if len(above) else 0.0, steps)
     found: Floats = filled[np.minimum(np.searchsorted(times, time), len(times) - 1)]
     return found
 
@@ -191,7 +197,7 @@ def _others(survival: Survival, kind: str, inner: Floats | None) -> Floats | Non
 
 def _risk_key(pairs: Pairs) -> object:
     """Predictions are the same whenever they are for, unless they are a matrix."""
-    return None if pairs.survival.cif is None else pairs.at
+    return None if pairs.survival.cif is None else pairs.ranked_at
 
 
 def _ranking(pairs: Pairs, kind: str) -> Ranking:
@@ -199,8 +205,8 @@ def _ranking(pairs: Pairs, kind: str) -> Ranking:
     time = survival.outcomes.followed.code
     if kind == "competing":
         place = 2 * time + survival.happened
-        return Ranking(place.max(initial=0) - place, survival.risk_at(pairs.at))
-    return Ranking(2 * time + _after(survival, pairs.rules), survival.risk_at(pairs.at))
+        return Ranking(place.max(initial=0) - place, survival.risk_at(pairs.ranked_at))
+    return Ranking(2 * time + _after(survival, pairs.rules), survival.risk_at(pairs.ranked_at))
 
 
 def _after(survival: Survival, rules: Rules) -> Bools:

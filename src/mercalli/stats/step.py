@@ -64,6 +64,11 @@ class Followed:
         there = np.bincount(code, weight, len(distinct)).astype(np.float64)
         return cls(distinct, code.astype(np.int64), weight, np.cumsum(there[::-1])[::-1])
 
+    @property
+    def later(self) -> Floats:
+        """The weight of people who were followed beyond each time: exactly 0 at the last."""
+        return np.append(self.at_risk[1:], 0.0)
+
     def count(self, chosen: Bools) -> Floats:
         """The weight of chosen people at each time."""
         if self.weight is None:
@@ -77,10 +82,10 @@ def kaplan_meier(followed: Followed, happened: Bools, gone: Bools | None = None)
     >>> kaplan_meier(Followed.of(np.array([1.0, 2.0, 3.0])), np.array([True, False, True])).value
     array([0.6667, 0.6667, 0.    ])
     """
-    left = followed.at_risk if gone is None else followed.at_risk - followed.count(gone)
-    count = followed.count(happened)
-    survived = np.divide(left - count, left, out=np.ones_like(left), where=count > 0)
-    curve: Floats = np.cumprod(np.maximum(survived, 0.0), dtype=np.float64)
+    spared = ~happened if gone is None else ~(happened | gone)
+    staying, count = followed.later + followed.count(spared), followed.count(happened)
+    survived = np.divide(staying, staying + count, out=np.ones_like(count), where=count > 0)
+    curve: Floats = np.cumprod(survived, dtype=np.float64)
     return Step(followed.time, curve)
 
 

@@ -172,6 +172,24 @@ def challenged():
     return replace(found, systems=(replace(first, name=HOSTILE["image"]), *others))
 
 
+@cache
+def tagged():
+    """Two systems that give hostile labels to items."""
+    names, rng = list(HOSTILE.values())[:5], np.random.default_rng(0)
+    sets = [[[name for name in names if rng.random() < 0.4] for _ in range(200)] for _ in range(3)]
+    data = {"truth": sets[0], names[0]: sets[1], names[1]: sets[2]}
+    return mercalli.multilabel(data, truth="truth", pred=names[:2], **QUICK)
+
+
+@cache
+def burnt():
+    """Two models of a fire, one with a hostile name."""
+    rng = np.random.default_rng(0)
+    observed = rng.integers(0, 7, (60, 80))
+    models = {HOSTILE["image"]: np.roll(observed, 1, axis=0).clip(1, 5), "flat": np.full_like(observed, 1)}
+    return mercalli.burn_severity(observed, models, tile=10, **QUICK)
+
+
 RESULTS = {
     "one": one,
     "demo": demo,
@@ -182,6 +200,8 @@ RESULTS = {
     "undecided": undecided,
     "ranked": ranked,
     "trial": trial,
+    "tagged": tagged,
+    "burnt": burnt,
     "followed": followed,
     "challenged": challenged,
 }

@@ -1,11 +1,12 @@
-"""Pages of rankings and trials: what every page of ours promises."""
+"""Pages of rankings, trials, label sets and fires: what every page of ours promises."""
 
 import pytest
 
 pytestmark = pytest.mark.xdist_group("browser")
 axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-NAMES = ("ranked", "trial")
+NAMES = ("ranked", "trial", "tagged", "burnt")
+PICTURED = ("ranked", "trial", "burnt")
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
@@ -26,7 +27,7 @@ def test_axe_finds_no_violation(opened, name, theme):
         assert checked.violations_count == 0, checked.generate_report()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PICTURED)
 def test_its_pictures_are_inside_and_say_what_they_show(opened, name):
     with opened(name) as found:
         picture = found.page.locator("figure img").first

@@ -91,6 +91,13 @@ def test_a_check_as_json_lists_problems_and_exits_with_two(challenge):
     assert {"rule", "line", "doc_id", "sentence_id", "value", "says"} == found["problems"][0].keys()
 
 
+def test_a_check_as_json_answers_whatever_the_file_is(challenge, written):
+    for name, content in {"ragged.csv": "doc_id\n1,2\n", "columns.csv": FILES["columns.csv"]}.items():
+        written(name, content)
+        done = challenge("cheers", "validate", name, *GOLD_FILE, "--json")
+        assert (done.returncode, json.loads(done.stdout)["valid"], done.stderr) == (2, False, "")
+
+
 def test_a_participant_makes_data_trains_checks_scores_and_reads_the_report(mercalli, tmp_path):
     assert mercalli("cheers", "make-data", "--documents", "40", "--out", "data").returncode == 0
     sides = ("--train", "data/sentences_train_en.csv", "--eval", "data/sentences_val_en.csv")

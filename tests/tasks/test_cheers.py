@@ -144,6 +144,24 @@ def test_slices_come_from_the_gold_file_or_the_documents(folder):
     ]
 
 
+@pytest.mark.parametrize("name", ["place", "Place", "rule"])
+def test_columns_of_documents_may_have_any_name(name, folder):
+    (folder / "documents.csv").write_text(f"doc_id,{name}\n0,west\n1,east\n2,east\n", encoding="utf-8")
+    run = scored(folder, "run", documents=folder / "documents.csv", by=[name]).systems[0]
+    assert [(part.values, part.n) for part in run.slices] == [(("east",), 6), (("west",), 3)]
+
+
+def test_a_column_that_is_scored_may_be_sliced_by(folder):
+    run = scored(folder, "run", by=["is_relevant"]).systems[0]
+    assert [(part.values, part.n) for part in run.slices] == [(("0",), 3), (("1",), 6)]
+
+
+def test_a_column_named_place_of_the_gold_file_is_sliced_by(folder):
+    lines = gold_text().replace("sentence_text", "place").replace('a ""text"", of\ntwo lines', "here")
+    (folder / "gold.csv").write_text(lines, encoding="utf-8")
+    assert [part.values for part in scored(folder, "run", by=["place"]).systems[0].slices] == [("here",)]
+
+
 def test_a_column_that_no_file_has_is_refused(folder):
     (folder / "documents.csv").write_text("doc_id,country_code\n0,SYR\n", encoding="utf-8")
     with pytest.raises(RunError, match=r"There is no column 'land' in 'gold.csv' or 'documents.csv'"):

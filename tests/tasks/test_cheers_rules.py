@@ -150,25 +150,25 @@ def test_sectors_of_an_irrelevant_sentence_are_refused(tmp_path):
 
 def test_wrong_columns_are_named(check):
     with pytest.raises(RunError, match=r"lacking: 'sector_id', not known: 'sector'.*Did you mean 'sector'"):
-        check(run_text().replace("sector_id", "sector"))
+        check(run_text().replace("sector_id", "sector")).checked()
     with pytest.raises(RunError, match="lacking: 'doc_id'"):
-        check(run_text().replace(",", " "))
+        check(run_text().replace(",", " ")).checked()
 
 
 def test_a_header_that_is_repeated_is_refused_at_once(check):
     assert {"flag", "foreign"} <= rules(check("\n".join([HEADER] * 900)))
     with pytest.raises(RunError, match="more than 1,018 lines where 9 sentences were asked for"):
-        check("\n".join([HEADER] * 40_000))
+        check("\n".join([HEADER] * 40_000)).checked()
     with pytest.raises(RunError, match="more than such a run can need"):
-        check(",".join([HEADER] * 40_000) + "\n")
+        check(",".join([HEADER] * 40_000) + "\n").checked()
     with pytest.raises(MercalliError, match="two columns named 'doc_id'"):
-        check(",".join([HEADER] * 1_000) + "\n")
+        check(",".join([HEADER] * 1_000) + "\n").checked()
 
 
 def test_a_file_that_unpacks_to_far_too_much_is_refused(check):
     bomb = gzip.compress(run_text().encode() + b"0" * (1 << 26))
     with pytest.raises(RunError, match="more than such a run can need"):
-        check(bomb, "bomb.csv.gz")
+        check(bomb, "bomb.csv.gz").checked()
 
 
 def test_a_gold_file_without_labels_serves_to_check_a_run(tmp_path):

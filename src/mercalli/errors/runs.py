@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from mercalli.errors.base import InputError
-from mercalli.errors.words import counted, shown, suggestion
+from mercalli.errors.words import counted, short_name, shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+LOOKED_THROUGH = 100
 
 
 class RunError(InputError):
@@ -27,10 +29,10 @@ class RunError(InputError):
         """Columns that are lacking or too many."""
         lacking = [name for name in expected if name not in found]
         others = [name for name in found if name not in expected]
-        hints = "".join(suggestion(name, others) for name in lacking[:1])
+        hints = "".join(suggestion(name, others[:LOOKED_THROUGH]) for name in lacking[:1])
         told = [
             *([f"lacking: {shown(lacking, limit=4)}"] if lacking else []),
-            *([f"not known: {shown(others)}"] if others else []),
+            *([f"not known: {shown(map(short_name, others))}"] if others else []),
         ]
         return cls(f"{file!r} must have the columns {', '.join(expected)}; {', '.join(told)}.{hints} Rename or remove.")
 
@@ -41,6 +43,11 @@ class RunError(InputError):
             f"{file!r} has no column {', '.join(map(repr, lacking))}.{suggestion(lacking[0], found)} "
             f"Its columns are: {shown(found, limit=12)}."
         )
+
+    @classmethod
+    def no_text(cls, file: str, kind: str) -> Self:
+        """A run of a kind that may hold far more than its size shows."""
+        return cls(f"{file!r} is {kind}, but a run is text. Save it as CSV, TSV or JSON lines, with .gz if packed.")
 
     @classmethod
     def too_many_rows(cls, file: str, most: int, ids: int) -> Self:

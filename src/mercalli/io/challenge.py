@@ -13,7 +13,7 @@ from mercalli.inputs.sectors import sector_ids
 from mercalli.inputs.sentences import Said, Sentences
 from mercalli.inputs.tally import Column
 from mercalli.io import sql
-from mercalli.io.challenge_tables import GOLD, Loaded, keep
+from mercalli.io.challenge_tables import GOLD, Loaded, keep, told
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_table
 
@@ -56,11 +56,11 @@ class Judged:
             if home == DOCUMENTS and name not in there:
                 files = [each.files.files[0].name for each in (gold, beside) if each is not None]
                 raise RunError.no_column(name, files, [*gold.relation.columns, *there])
-        inside, outside = ([name for name in wanted if homes[name] == home] for home in (TABLE, DOCUMENTS))
-        loaded = keep(database, gold, TABLE, list(dict.fromkeys([*GOLD, *inside])))
+        inside, outside = ([name for name in homes if homes[name] == home] for home in (TABLE, DOCUMENTS))
+        loaded = keep(database, gold, TABLE, GOLD, inside)
         if beside is None or not outside:
             return cls(loaded, None, homes)
-        return cls(loaded, _once(keep(database, beside, DOCUMENTS, list(dict.fromkeys([DOCUMENT, *outside])))), homes)
+        return cls(loaded, _once(keep(database, beside, DOCUMENTS, [DOCUMENT], outside)), homes)
 
 
 def _once(documents: Loaded) -> Loaded:
@@ -110,7 +110,7 @@ def _counts(judged: Judged, runs: Sequence[Loaded]) -> str:
 
 
 def _slice(judged: Judged, name: str) -> str:
-    return f"coalesce({judged.by[name]}.{sql.name(name)}, {sql.text(MISSING_SLICE)})"
+    return f"coalesce({judged.by[name]}.{sql.name(told(name))}, {sql.text(MISSING_SLICE)})"
 
 
 def _values(judged: Judged, name: str) -> tuple[str, ...]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import RunError
 from mercalli.io import sql
-from mercalli.io.bounds import check_bounds
 from mercalli.io.headers import UTF8, header_of
 from mercalli.io.lines import checked_records
 from mercalli.io.paths import CSV, TSV
@@ -16,6 +14,7 @@ from mercalli.io.tables import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     import duckdb
 
@@ -61,19 +60,6 @@ class Loaded:
         return found
 
 
-def load_run(
-    database: duckdb.DuckDBPyConnection, path: str | Path, ids: int, name: str, encoding: str = UTF8
-) -> Loaded:
-    """A run: exactly its four columns, and no more lines or bytes than so many ids can need."""
-    for file in [Path(path)] if Path(path).is_file() else []:
-        check_bounds(file, ids)
-    table = open_table(path, encoding=encoding, database=database)
-    found = table.relation.columns
-    if set(found) != set(RUN):
-        raise RunError.columns(table.files.files[0].name, RUN, found)
-    return _loaded(database, table, name, RUN)
-
-
 def load_gold(
     database: duckdb.DuckDBPyConnection,
     path: str | Path,
@@ -86,21 +72,24 @@ def load_gold(
     return keep(database, open_table(path, encoding=encoding, database=database), name, columns)
 
 
-def keep(database: duckdb.DuckDBPyConnection, table: Table, name: str, columns: Sequence[str]) -> Loaded:
-    """Some columns of a table that is open already."""
-    lacking = [column for column in columns if column not in table.relation.columns]
-    if lacking:
-        raise RunError.lacks(table.files.files[0].name, lacking, table.relation.columns)
-    return _loaded(database, table, name, columns)
+def told(column: str) -> str:
+    """What a column is called that the data names: never as one of ours, such as the place of a row."""
+    return f"by {column}"
 
 
-def _loaded(database: duckdb.DuckDBPyConnection, table: Table, name: str, columns: Sequence[str]) -> Loaded:
-    """The wanted columns as text; what stands for nothing is null."""
+def keep(
+    database: duckdb.DuckDBPyConnection, table: Table, name: str, columns: Sequence[str], by: Sequence[str] = ()
+) -> Loaded:
+    """Some columns of a table that is open already, as text; what stands for nothing is null."""
     import duckdb  # noqa: PLC0415 - loaded by whoever made the database
 
     if len(table.files.files) > 1:
         raise RunError.several_files(table.origin)
-    texts = ", ".join(f"nullif(trim({sql.name(each)}::varchar), '') as {sql.name(each)}" for each in columns)
+    lacking = [column for column in columns if column not in table.relation.columns]
+    if lacking:
+        raise RunError.lacks(table.files.files[0].name, lacking, table.relation.columns)
+    kept = [*((each, each) for each in columns), *((each, told(each)) for each in by)]
+    texts = ", ".join(f"nullif(trim({sql.name(each)}::varchar), '') as {sql.name(called)}" for each, called in kept)
     try:
         table.relation.project(f"row_number() over () as place, {texts}").create(name)
         rows: Any = database.sql(f"select count(*) from {sql.name(name)}").fetchone()

@@ -15,9 +15,9 @@ class Problem:
 
     Attributes:
         rule: The name of the rule that it breaks.
-        line: The line in the file; None for a sentence that is not there.
-        doc_id: The document as the file writes it.
-        sentence_id: The sentence as the file writes it.
+        line: The line in the file; None for a sentence that is not there, and for the file as a whole.
+        doc_id: The document as the file writes it; None if it is not told.
+        sentence_id: The sentence as the file writes it; None if it is not told.
         value: What was found, if it is a value.
         says: What is wrong and what is expected, in words.
     """
@@ -31,7 +31,8 @@ class Problem:
 
     def __str__(self) -> str:
         place = "" if self.line is None else f"line {self.line}: "
-        sentence = f"({self.doc_id or ''}, {self.sentence_id or ''}) "
+        ids = (self.doc_id, self.sentence_id)
+        sentence = "" if ids == (None, None) else f"({self.doc_id or ''}, {self.sentence_id or ''}) "
         return visible(f"{place}{sentence}{self.says}")
 
 
@@ -54,5 +55,9 @@ class Validation:
     def checked(self) -> Validation:
         """The same, or an error that lists what is wrong."""
         if not self.valid:
-            raise RunError.problems(self.file, [str(each) for each in self.problems], self.found)
+            raise self.error()
         return self
+
+    def error(self) -> RunError:
+        """The error that lists what is wrong."""
+        return RunError.problems(self.file, [str(each) for each in self.problems], self.found)

@@ -11,10 +11,12 @@ from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
 from mercalli.io.challenge import COUNTRY, Judged, count_sentences
 from mercalli.io.challenge_rules import check_gold, check_ids, check_run
-from mercalli.io.challenge_tables import IDS, load_gold, load_run
+from mercalli.io.challenge_runs import read_run
+from mercalli.io.challenge_tables import IDS, load_gold
 from mercalli.io.headers import UTF8
 from mercalli.io.sector_maps import sectors_for
 from mercalli.io.tables import open_database
+from mercalli.results.validation import Validation
 from mercalli.tasks.names import system_names
 
 if TYPE_CHECKING:
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 
     from mercalli.metrics.sector_rows import Reading
     from mercalli.results.cheers import Cheers
-    from mercalli.results.validation import Validation
 
 
 def validate_cheers(
@@ -52,7 +53,8 @@ def validate_cheers(
     database = open_database()
     ids = load_gold(database, gold, "gold", IDS, encoding=encoding)
     check_ids(ids).checked()
-    return check_run(load_run(database, run, ids.rows, "run_0", encoding), ids, known, strict=strict)
+    found = read_run(database, run, ids.rows, "run_0", encoding)
+    return found if isinstance(found, Validation) else check_run(found, ids, known, strict=strict)
 
 
 @dataclass(frozen=True)
@@ -128,8 +130,11 @@ def score_files(asked: AskedCheers, settings: Settings, **how: Any) -> Scored:  
     check_gold(judged.gold, sectors).checked()
     runs = {}
     for at, (name, path) in enumerate(zip(names, asked.runs, strict=True)):
-        runs[name] = load_run(database, path, judged.gold.rows, f"run_{at}", asked.encoding)
-        check_run(runs[name], judged.gold, sectors, strict=asked.strict).checked()
+        found = read_run(database, path, judged.gold.rows, f"run_{at}", asked.encoding)
+        if isinstance(found, Validation):
+            raise found.error()
+        check_run(found, judged.gold, sectors, strict=asked.strict).checked()
+        runs[name] = found
     roles = {
         "by": tuple(judged.by) or None,
         "documents": None if asked.documents is None else Path(asked.documents).name,

@@ -162,6 +162,35 @@ def test_metrics_that_were_asked_for_come_first():
     assert found.headline == ("f1_samples(neither='skip')",)
 
 
+HOLES = {"t": [["a", None], ["a"], ["b", ""], ["Food, other", "it's"]], "p": [["a"], ["a"], ["b"], ["it's"]]}
+
+
+@pytest.mark.parametrize("ending", ["", "parquet", "jsonl"])
+def test_missing_and_empty_values_of_a_list_are_no_labels(ending, tmp_path):
+    file = tmp_path / f"rows.{ending}"
+    if ending:
+        frame = pl.DataFrame(HOLES)
+        (frame.write_parquet if ending == "parquet" else frame.write_ndjson)(file)
+    found = mercalli.multilabel(str(file) if ending else HOLES, truth="t", pred="p", replicates=0).systems[0]
+    assert [label.name for label in found.labels] == ["Food, other", "a", "b", "it's"]
+    assert found.measure("mean_jaccard").value == (3 + 0.5) / 4
+
+
+NO_LISTS = ["['a', 'b'", "[['a','b']]", "{'a': 1}", "{a=1}", "[" * 5000, "[a]; b", ["a", ["b"]], [{"a": 1}]]
+
+
+@pytest.mark.parametrize("cell", NO_LISTS, ids=lambda cell: str(cell)[:12])
+def test_what_opens_like_a_list_and_is_none_is_refused_with_its_row(cell):
+    with pytest.raises(LabelSetError, match=r"'t' of .* holds .* \(first at index 1\), which opens like a list"):
+        mercalli.multilabel({"t": ["a", cell, "b"], "p": ["a", "a", "b"]}, truth="t", pred="p", replicates=0)
+
+
+def test_labels_may_begin_with_a_parenthesis():
+    rows = {"t": ["(un)safe;fire", "(fire, flood)"], "p": ["fire", "fire"]}
+    found = mercalli.multilabel(rows, truth="t", pred="p", replicates=0).systems[0]
+    assert [label.name for label in found.labels] == ["(un)safe", "fire", "flood"]
+
+
 REFUSED = {
     "unknown column": (ROWS, {"truth": "sector", "pred": "good"}, ColumnError, "no column 'sector'"),
     "own truth": (ROWS, {"truth": "sectors", "pred": "sectors"}, ColumnError, "always be right"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from mercalli.errors.base import InputError
-from mercalli.errors.words import shown, suggestion
+from mercalli.errors.words import short_name, shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +19,14 @@ class LabelSetError(InputError):
         """A column of flags with something else in it."""
         told = "nothing" if found != found else f"{found:g}"  # noqa: PLR0124 - NaN alone differs from itself
         return cls(f"{name!r} of {origin} must hold 0 and 1, one column for each label; found {told}. Correct it.")
+
+    @classmethod
+    def no_list(cls, name: str, found: str, first: str) -> Self:
+        """A text that opens as a list does and is none of labels."""
+        return cls(
+            f"{name} holds {short_name(found)!r}{first}, which opens like a list but is no whole list of labels, as in "
+            f"['fire', 'flood']. Correct it."
+        )
 
     @classmethod
     def outside(cls, role: str, found: Sequence[str], labels: Sequence[str], origin: str) -> Self:

@@ -111,7 +111,8 @@ def _side(
     """The sets in one column, or in one column of flags for each label."""
     if flags:
         return SetColumn.of_flags(labels, {column: rows.numbers(column) for column in columns}, rows.origin)
-    return SetColumn.of(rows.arrays.arrays[columns[0]].tolist(), separator)
+    cells = rows.arrays.arrays[columns[0]].tolist()
+    return SetColumn.of(cells, separator, f"{columns[0]!r} of {rows.origin}", rows.first)
 
 
 def _labels(sides: Mapping[str, SetColumn], declared: Sequence[str] | None, origin: str) -> list[str]:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import ast
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import LabelSetError
-from mercalli.inputs.classes import label_text
-from mercalli.inputs.tally import Column, is_missing
+from mercalli.inputs.label_lists import LISTS, is_list, label_names, named
+from mercalli.inputs.tally import Column
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from mercalli.inputs.arrays import Bools, Floats, Ints
 
 SEPARATORS = (";", "|", ",")
-BRACKETS = {"[": "]", "(": ")", "{": "}"}
-QUOTES = "\"'"
-LISTS = (list, tuple, set, frozenset, np.ndarray)
 
 
 @dataclass(frozen=True)
@@ -32,17 +27,28 @@ class SetColumn:
     codes: Ints
 
     @classmethod
-    def of(cls, cells: Sequence[object], separator: str | None = None) -> SetColumn:
+    def of(
+        cls,
+        cells: Sequence[object],
+        separator: str | None = None,
+        name: str = "The column",
+        first: Callable[[Bools], str] = lambda _: "",
+    ) -> SetColumn:
         """From cells that hold a list each, or a text; a missing cell is the empty set.
+
+        `name` and `first`, words for the first of some rows, tell where a list is that cannot be read.
 
         >>> column = SetColumn.of(["fire; flood", "['fire']", None])
         >>> [sorted(column.sets[code]) for code in column.codes]
         [['fire', 'flood'], ['fire'], []]
         """
-        column = Column.of([frozenset(map(label_text, cell)) if isinstance(cell, LISTS) else cell for cell in cells])
+        column = Column.of([_hashable(cell) if isinstance(cell, LISTS) else cell for cell in cells])
         between = separator or _separator(column.values)
         found = [each if isinstance(each, frozenset) else label_names(str(each), between) for each in column.values]
-        every = [*found, frozenset[str]()]
+        every = [frozenset[str]() if each is None else each for each in [*found, None]]
+        if None in found:
+            wrong = found.index(None)
+            raise LabelSetError.no_list(name, str(column.values[wrong]), first(column.codes == wrong))
         ordered = sorted(set(every), key=sorted)
         place = {each: at for at, each in enumerate(ordered)}
         return cls(tuple(ordered), np.array([place[each] for each in every], np.int64)[column.codes])
@@ -70,35 +76,13 @@ class SetColumn:
         return np.array(rows, np.bool_).reshape(len(self.sets), len(labels))
 
 
-def label_names(text: str, separator: str = ",") -> frozenset[str]:
-    """The labels that a text holds: a list as Python, JSON or DuckDB writes it, or labels with a sign between them.
-
-    >>> sorted(label_names("['Food, other', 'WASH']")), sorted(label_names("[2, 10]")), sorted(label_names("a;b", ";"))
-    (['Food, other', 'WASH'], ['10', '2'], ['a', 'b'])
-    """
-    bare = text.strip()
-    if bare[:1] in BRACKETS and bare.endswith(BRACKETS[bare[:1]]):
-        listed = _listed(bare)
-        parts: Iterable[object] = bare[1:-1].split(",") if listed is None else listed
-    else:
-        parts = bare.split(separator)
-    named = (label_text(part).strip(QUOTES).strip() for part in parts if not is_missing(part))
-    return frozenset(name for name in named if name)
-
-
-def _listed(text: str) -> Iterable[object] | None:
-    """A list as JSON or Python writes it; None if it is neither."""
-    for read in (json.loads, ast.literal_eval):
-        try:
-            found = read(text)
-        except (ValueError, SyntaxError, RecursionError, MemoryError):
-            continue
-        if isinstance(found, list | tuple | set):
-            return found
-    return None
+def _hashable(cell: Iterable[object]) -> frozenset[str] | str:
+    """The labels of a list; one that holds lists as text, which is no list of labels either."""
+    found = named(cell)
+    return str(list(cell)) if found is None else found
 
 
 def _separator(values: Iterable[object]) -> str:
     """What stands between labels: the first usual sign that occurs outside lists."""
-    texts = [value for value in values if isinstance(value, str) and value.strip()[:1] not in BRACKETS]
+    texts = [value for value in values if isinstance(value, str) and not is_list(value)]
     return next((sign for sign in SEPARATORS if any(sign in text for text in texts)), SEPARATORS[-1])

@@ -12,7 +12,7 @@ WRONG = {
     "expected_calibration_error(cut='foo')": "'width' or 'mass'",
     "recall_at_fpr(max_fpr='a')": "a number",
     "partial_auc(max_fpr=True)": "a number",
-    "precision_at_k(k=5, ties='lucky')": "'expected' or 'best' or 'worst'",
+    "precision_at_k(k=5, ties='lucky')": "'expected', 'best' or 'worst'",
     "uplift_at_k(k=5, by_group=1)": "True or False",
     "f_beta_macro(beta='two')": "a number",
     "high_alert_worth(neither='both')": "'differ' or 'agree'",

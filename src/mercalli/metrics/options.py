@@ -25,7 +25,8 @@ def check_option(metric: str, function: Callable[..., object], known: Parameter,
             raise MetricError.value(metric, known.name, value, expected)
     choices = _choices(function, annotation)
     if choices and value not in choices:
-        raise MetricError.value(metric, known.name, value, " or ".join(map(repr, choices)))
+        *first, last = map(repr, choices)
+        raise MetricError.value(metric, known.name, value, f"{', '.join(first)} or {last}" if first else last)
 
 
 @lru_cache(maxsize=256)

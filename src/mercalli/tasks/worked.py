@@ -11,10 +11,14 @@ from mercalli.errors import MetricError
 from mercalli.evaluation.evaluate import evaluate
 from mercalli.evaluation.measures import finite
 from mercalli.io.demo import read_demo
-from mercalli.metrics.catalogue import PARTS, PER_CLASS, SCORES, SURVIVAL, TRIAL, WHOLE
+from mercalli.metrics.catalogue import PARTS, PER_CLASS, SCORES, SENTENCES, SETS, SURVIVAL, TRIAL, WHOLE
 from mercalli.results.lessons import Example
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.extraction import Extraction
+from mercalli.stats.fractions import Fractions
 from mercalli.stats.gains import GainTable
+from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.parts import Parts
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.survival import Survival
@@ -42,6 +46,7 @@ OPTIONS: dict[str, object] = {
     "max_fpr": 0.5,
     "min_recall": 0.5,
     "min_precision": 0.5,
+    "at": 3,
 }
 
 
@@ -71,6 +76,26 @@ def _followed() -> Survival:
     return Survival.of(np.array([1.0, 2.0, 3.0, 4.0]), np.array([2, 1, 1, 0]), grid=grid, cif=cif)
 
 
+def _sets() -> LabelSets:
+    true, given = [[1, 1, 0], [1, 0, 0], [0, 1, 1]], [[1, 0, 1], [0, 0, 0], [0, 1, 1]]
+    return LabelSets.of(true, given)
+
+
+def _sentences() -> Extraction:
+    relevant, extracted = np.array([1, 1, 0, 1]), np.array([1, 1, 0, 0])
+    true = np.array([[1, 0], [1, 1], [0, 0], [0, 1]], bool)
+    given = np.array([[1, 0], [0, 1], [0, 0], [0, 0]], bool)
+    return Extraction.of(relevant, true, extracted, given)
+
+
+def _levels() -> OrdinalTable:
+    return OrdinalTable(np.array([[2.0, 1.0, 1.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0]]))
+
+
+def _windows() -> Fractions:
+    return Fractions(apart=1.0, both=4.0)
+
+
 def _parts() -> Parts:
     return Parts(np.array([0.8, 0.5]), ("one", "two"))
 
@@ -89,6 +114,13 @@ DATA: dict[str, tuple[str, Callable[[], Any]]] = {
         "four people seen to 1, 2, 3 and 4: another event, two events, censored; chances by 3 of .6 .4 .2 .3",
         _followed,
     ),
+    SETS: ("three items with the labels ab, a, bc; given were ac, none, bc", _sets),
+    SENTENCES: (
+        "four sentences: three relevant, of sectors 0, 0 and 1, 1; the first two extracted, as sectors 0 and 1",
+        _sentences,
+    ),
+    "OrdinalTable": ("three levels: six of eight right, one a level too high, one two levels too high", _levels),
+    "Fractions": ("maps whose squared shares add up to 4 and differ by 1", _windows),
     PARTS: ("two metrics that give 0.8 and 0.5", _parts),
 }
 

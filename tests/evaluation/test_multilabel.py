@@ -143,6 +143,15 @@ def test_whole_documents_are_drawn_if_they_are_the_unit():
     assert found.measures[0].method == "percentile over units"
 
 
+def test_slices_of_few_units_are_marked():
+    rows = {name: values * 4 for name, values in ROWS.items()}
+    rows["half"] = ["few" if doc < 10 else "many" for doc in rows["doc"]]
+    alone = mercalli.multilabel(rows, truth="sectors", pred="good", by="half", replicates=0).systems[0]
+    found = mercalli.multilabel(rows, truth="sectors", pred="good", by="half", unit="doc", replicates=0).systems[0]
+    assert [[part.few for part in each.slices] for each in (alone, found)] == [[False, False], [True, False]]
+    assert "1 of 2 slices have fewer than 30 items or 20 units." in found.notes
+
+
 def test_the_order_of_rows_changes_nothing():
     turned = {name: each[::-1] for name, each in ROWS.items()}
     first, second = (

@@ -50,11 +50,28 @@ def test_a_false_alarm_counts_as_written_and_is_left_out_by_another_reading(fold
     }
 
 
-def test_relevant_without_sector_is_a_miss_with_a_note(folder):
-    run = scored(folder, "page").systems[0]
-    assert run.scores["sectorids_accuracy"] == pytest.approx(4 / 5)
+WITHOUT = "1 sentence called relevant without a sector: "
+
+
+@pytest.mark.parametrize(
+    ("reading", "accuracy", "words"),
+    [("as_written", 4 / 5, "none of them counts."), ("score_empty", 4 / 6, "1 of 1 count, each as a miss.")],
+)
+def test_relevant_without_sector_is_a_miss_where_it_counts(reading, accuracy, words, folder):
+    run = scored(folder, "page", reading=reading).systems[0]
+    assert run.scores["sectorids_accuracy"] == pytest.approx(accuracy)
     assert run.without_sector == 1
-    assert any("each counts as a miss" in note for note in run.notes)
+    assert WITHOUT + words in run.notes
+
+
+def test_slices_of_few_documents_are_marked(tmp_path):
+    made_runs(tmp_path)
+    (tmp_path / "documents.csv").write_text(
+        "doc_id,country_code\n" + "".join(f"{doc},{'A' if doc < 25 else 'B'}\n" for doc in range(40)), encoding="utf-8"
+    )
+    run = scored(tmp_path, "good", documents=tmp_path / "documents.csv").systems[0]
+    assert [part.few for part in run.slices] == [False, True]
+    assert "1 of 2 slices have fewer than 20 sentences with a sector or 20 documents." in run.notes
 
 
 def test_a_sentence_without_a_sector_is_left_out_as_written_and_a_miss_if_scored(folder):
@@ -160,6 +177,26 @@ def test_a_column_named_place_of_the_gold_file_is_sliced_by(folder):
     lines = gold_text().replace("sentence_text", "place").replace('a ""text"", of\ntwo lines', "here")
     (folder / "gold.csv").write_text(lines, encoding="utf-8")
     assert [part.values for part in scored(folder, "run", by=["place"]).systems[0].slices] == [("here",)]
+
+
+def test_sentences_of_which_nothing_is_told_are_counted(folder):
+    (folder / "documents.csv").write_text("doc_id,country_code\n0,SYR\n1,\n9,COL\n", encoding="utf-8")
+    assert scored(folder, "run", documents=folder / "documents.csv").notes[0] == (
+        "'country_code' is not told of 6 of 9 sentences, in 2 of 3 documents: they are the slice (missing)."
+    )
+
+
+def test_documents_of_other_data_are_refused(folder):
+    (folder / "documents.csv").write_text("doc_id,country_code\nd0,SYR\nd1,COL\n", encoding="utf-8")
+    with pytest.raises(RunError, match="doc_id is 'd0' there and '0' here"):
+        scored(folder, "run", documents=folder / "documents.csv")
+
+
+def test_documents_that_tell_no_country_are_refused_unless_told_otherwise(folder):
+    (folder / "documents.csv").write_text("doc_id,land\n0,SYR\n1,COL\n", encoding="utf-8")
+    with pytest.raises(RunError, match=r"no column 'country_code' in .*'documents.csv'"):
+        scored(folder, "run", documents=folder / "documents.csv")
+    assert scored(folder, "run", documents=folder / "documents.csv", by=["land"]).systems[0].slices
 
 
 def test_a_column_that_no_file_has_is_refused(folder):

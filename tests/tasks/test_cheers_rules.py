@@ -44,6 +44,7 @@ def changed(line, text):
 BROKEN = {
     "flag": changed(3, "0,1,yes,1"),
     "sector": changed(3, "0,1,1,1.0"),
+    "padded_sector": changed(3, "0,1,1,01"),
     "unknown_sector": changed(3, "0,1,1,11"),
     "irrelevant_with_sector": changed(3, "0,1,0,4"),
     "foreign": changed(3, "9,9,0,-1"),
@@ -69,6 +70,23 @@ def test_a_broken_rule_is_named_with_its_line(rule, check):
     problem = next(each for each in found.problems if each.rule == rule)
     assert not found.valid
     assert problem.line == (None if rule == "missing" else 3)
+
+
+@pytest.mark.parametrize("sector", ["-2", "11", "99999999999999999999"])
+def test_a_whole_number_that_is_no_sector_is_called_so(sector, check):
+    assert rules(check(changed(3, f"0,1,1,{sector}"))) == {"unknown_sector"}
+
+
+@pytest.mark.parametrize(
+    ("ids", "rule"), [("0.0,1", "decimal_id"), ("0,1.", "decimal_id"), ("v1.0,1", "foreign"), ("0,1.5", "foreign")]
+)
+def test_only_whole_numbers_with_a_point_are_called_decimal(ids, rule, check):
+    assert rules(check(changed(3, f"{ids},1,1"))) == {rule, "missing"}
+
+
+def test_a_line_that_repeats_another_has_no_value(check):
+    problem = next(each for each in check(BROKEN["repeated"]).problems if each.rule == "repeated")
+    assert (problem.value, problem.says) == (None, "is there twice: first on line 2.")
 
 
 def test_all_problems_of_a_file_are_listed_by_line(check):
@@ -226,9 +244,10 @@ def test_several_files_are_not_one_run(tmp_path, check):
 MAPS = {
     '{"Health": 1, "WASH": 1}': "the id 1 is there twice",
     '{"Health": 1, "Health": 2}': "the name 'Health' is there twice",
-    '{"Health": "1"}': "whole number of at least 0; found '1'",
-    '{"Health": -1}': "whole number of at least 0; found -1",
-    '{"Health": true}': "whole number of at least 0; found True",
+    '{"Health": "1"}': "whole number from 0 to 999999999; found '1'",
+    '{"Health": -1}': "whole number from 0 to 999999999; found -1",
+    '{"Health": true}': "whole number from 0 to 999999999; found True",
+    '{"Health": 1000000000}': "whole number from 0 to 999999999; found 1000000000",
     "[1, 2]": "it is not an object",
     "{}": "it is empty",
     '{"Health": 1': "it is not whole JSON",

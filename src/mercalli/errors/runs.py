@@ -17,6 +17,11 @@ class RunError(InputError):
     """A run, a gold file or a sector map that breaks the rules of its challenge."""
 
     @classmethod
+    def twice(cls, path: str) -> Self:
+        """One run where several are wanted."""
+        return cls(f"The run {path!r} is given twice, so that there is nothing to compare it with. Give it once.")
+
+    @classmethod
     def problems(cls, file: str, found: Sequence[str], total: int) -> Self:
         """Everything that is wrong with a file, line by line; the first few if there are many."""
         error = cls(f"{file!r} breaks the rules of the challenge: {counted(total, 'problem')}. Nothing was scored.")
@@ -96,6 +101,14 @@ class RunError(InputError):
         return cls(
             f"There is no column {name!r} in {' or '.join(map(repr, files))}.{suggestion(name, found)} "
             f"Columns to slice by: {shown(found, limit=12)}."
+        )
+
+    @classmethod
+    def no_document(cls, file: str, gold: str, found: str, expected: str) -> Self:
+        """Documents of other data."""
+        return cls(
+            f"No document of {file!r} has a sentence in {gold!r}: doc_id is {found!r} there and {expected!r} here, for "
+            f"example. Check that both files belong together."
         )
 
     @classmethod

@@ -20,7 +20,7 @@ from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import catalogue
 from mercalli.metrics.sector_rows import READINGS, scored
 from mercalli.results.cheers import ACCURACY, COVERAGE, F1, HUMIMPACT, Cheers, CoverageReport, ReadingReport, RunReport
-from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
 from mercalli.results.records import Measure, Provenance, SliceReport, Table
 from mercalli.stats.extraction import RELEVANCE, Extraction
 from mercalli.stats.groups import slices
@@ -126,6 +126,7 @@ class _Job:
         asked, ceiling, rest = measures[: len(self.asked)], measures[len(self.asked)], measures[len(self.asked) + 1 :]
         coverage = self._coverage(whole)
         without = int(self.sentences.rows[(said.relevant == 1) & (said.sector == NO_SECTOR)].sum())
+        missed = int(whole.count(scored(whole, self.reading) & (whole.kinds.pred == 0)))
         parts = tuple(self._slices(name, at))
         return RunReport(
             name=name,
@@ -139,7 +140,7 @@ class _Job:
             readings=tuple(_readings(whole, rest)),
             sectors=found.of_labels(table),
             slices=parts,
-            notes=tuple(run_notes(coverage, asked, without, parts)),
+            notes=tuple(run_notes(coverage, asked, (without, missed), parts)),
             digest=self._digest(said),
         )
 
@@ -155,8 +156,9 @@ class _Job:
             panel = SetPanel(self.asked, (), Extraction)
             key = f"{name} {part.columns} {part.values}"
             found = set_estimates(sample, at, panel, self.settings, name=key)
-            few = Extraction(sample.tables[at]).count(Extraction(sample.tables[at]).sectored) < FEW_IN_CLASS
-            yield SliceReport(part.columns, part.values, sample.n, bool(few), found.measures(sample.n))
+            here = Extraction(sample.tables[at])
+            few = sample.fewer_units(FEW_UNITS) or bool(here.count(here.sectored) < FEW_IN_CLASS)
+            yield SliceReport(part.columns, part.values, sample.n, few, found.measures(sample.n))
 
     @cached_property
     def _sliced(self) -> dict[tuple[tuple[str, ...], tuple[str, ...]], SetSample]:

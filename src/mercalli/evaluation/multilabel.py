@@ -21,7 +21,7 @@ from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import SETS, catalogue, parse
-from mercalli.results.limits import FEW_ROWS
+from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.results.multilabel import MultiLabel, SetReport
 from mercalli.results.records import Measure, Provenance, SliceReport
 from mercalli.stats.groups import slices
@@ -209,4 +209,5 @@ class _Job:
             key = f"{name} {part.columns} {part.values}"
             found = set_estimates(sample, at, SetPanel(self.metrics), self.settings, name=key)
             measures: tuple[Measure, ...] = found.measures(sample.n)
-            yield SliceReport(part.columns, part.values, sample.n, sample.n < FEW_ROWS, measures)
+            few = sample.n < FEW_ROWS or sample.fewer_units(FEW_UNITS)
+            yield SliceReport(part.columns, part.values, sample.n, few, measures)

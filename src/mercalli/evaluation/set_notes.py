@@ -41,7 +41,8 @@ def set_notes(
         yield f"{unsure.metric} was undefined in {unsure.undefined_share:.1%} of the replicates, which are left out."
     thin = sum(part.few for part in slices)
     if thin:
-        yield f"{thin} of {len(slices)} slices have fewer than {FEW_ROWS} items."
+        units = f" or {FEW_UNITS} units" if sample.units else ""
+        yield f"{thin} of {len(slices)} slices have fewer than {FEW_ROWS} items{units}."
 
 
 def _on_size(n: int, sample: SetSample) -> Iterator[str]:
@@ -50,7 +51,7 @@ def _on_size(n: int, sample: SetSample) -> Iterator[str]:
         yield f"Only {counted(n, 'item')}: intervals are wide and rough."
     if sample.units and len(sample.times) == 1:
         yield "All items belong to one unit, so there is nothing to resample and no interval."
-    elif sample.units and len(sample.times) < FEW_UNITS:
+    elif sample.fewer_units(FEW_UNITS):
         yield f"Only {len(sample.times)} units are resampled: intervals are rough and tend to be too narrow."
 
 

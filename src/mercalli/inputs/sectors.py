@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Ints
 
 NO_SECTOR = -1
+LARGEST = 999_999_999
 LIST = re.compile(r"\[\s*(?:\d{1,9}(?:\s*,\s*\d{1,9})*\s*,?)?\s*\]")
 NUMBER = re.compile(r"\d+")
 # Those of round 1 of CHEERS, by id.
@@ -44,9 +45,9 @@ class Sectors:
         if not found:
             raise RunError.map(origin, "it is empty.")
         for name, number in found:
-            if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= LARGEST:
                 raise RunError.map(
-                    origin, f"the id of {name!r} must be a whole number of at least 0; found {number!r}."
+                    origin, f"the id of {name!r} must be a whole number from 0 to {LARGEST}; found {number!r}."
                 )
         pairs = sorted((int(str(number)), name) for name, number in found)
         for at, what in enumerate(("id", "name")):

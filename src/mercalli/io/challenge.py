@@ -50,7 +50,7 @@ class Judged:
         gold = open_table(path, encoding=encoding, database=database)
         beside = None if documents is None else open_table(documents, encoding=encoding, database=database)
         there = [] if beside is None else list(beside.relation.columns)
-        wanted = [*by] or [name for name in (COUNTRY,) if name in there]
+        wanted = [*by] or [COUNTRY] * (beside is not None)
         homes = {name: TABLE if name in gold.relation.columns else DOCUMENTS for name in wanted}
         for name, home in homes.items():
             if home == DOCUMENTS and name not in there:
@@ -60,7 +60,7 @@ class Judged:
         loaded = keep(database, gold, TABLE, GOLD, inside)
         if beside is None or not outside:
             return cls(loaded, None, homes)
-        return cls(loaded, _once(keep(database, beside, DOCUMENTS, [DOCUMENT], outside)), homes)
+        return cls(loaded, _matched(loaded, _once(keep(database, beside, DOCUMENTS, [DOCUMENT], outside))), homes)
 
 
 def _once(documents: Loaded) -> Loaded:
@@ -70,6 +70,14 @@ def _once(documents: Loaded) -> Loaded:
     if twice is not None:
         raise RunError.document_twice(documents.file, str(twice[0]))
     return documents
+
+
+def _matched(gold: Loaded, documents: Loaded) -> Loaded:
+    """Documents of which at least one has a sentence."""
+    if gold.query(f"select 1 from {gold.name} semi join {documents.name} using ({DOCUMENT}) limit 1").fetchone():
+        return documents
+    firsts = [each.query(f"select min({DOCUMENT}) from {each.name}").fetchone() for each in (documents, gold)]
+    raise RunError.no_document(documents.file, gold.file, *(str(first[0]) for first in firsts if first))
 
 
 def count_sentences(judged: Judged, runs: Mapping[str, Loaded], sectors: Sectors) -> Sentences:

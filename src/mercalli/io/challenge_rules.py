@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from mercalli.errors import RunError, shown
 from mercalli.inputs.sectors import NO_SECTOR, sector_ids
 from mercalli.io import sql
+from mercalli.io.challenge_tables import IDS
 from mercalli.results.validation import MOST_LISTED, Problem, Validation
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from mercalli.io.challenge_tables import Loaded
 
 WITHOUT_SECTOR = "relevant_without_sector"
-WHOLE = r"^(-1|0|[1-9][0-9]{0,8})$"
+WHOLE = "0|-?[1-9][0-9]*"
+PADDED = "-?0[0-9]+"
+DECIMAL = r"[0-9]+\.0*"
 SAYS = {
     "no_id": "has no doc_id or sentence_id.",
     "repeated": "is there twice: first on line {0}.",
@@ -30,6 +33,7 @@ SAYS = {
     "missing": "is lacking: every sentence needs a line.",
     "flag": "has is_relevant {0}; it must be 0 or 1.",
     "sector": "has sector_id {0}; it must be a whole number: a sector, or -1 for none.",
+    "padded_sector": "has sector_id {0}; it must be written without zeros before it, as in 1.",
     "unknown_sector": "has sector_id {0}, which is no sector: they are {1}.",
     "irrelevant_with_sector": "has sector_id {0} but is_relevant 0; it must be -1.",
     WITHOUT_SECTOR: "has is_relevant 1 but sector_id -1; it must be a sector.",
@@ -37,7 +41,7 @@ SAYS = {
     "unknown_sectors": "has sector_ids {0}, of which some are no sectors: they are {1}.",
     "irrelevant_with_sectors": "has sector_ids {0} but is_relevant 0; they must be [].",
 }
-WARNS = {WITHOUT_SECTOR: "has is_relevant 1 but sector_id -1: it counts as a miss."}
+WARNS = {WITHOUT_SECTOR: "has is_relevant 1 but sector_id -1: it can only be a miss."}
 VALUES = {"flag": "is_relevant", "list": "sector_ids", "unknown_sectors": "sector_ids"}
 
 
@@ -99,12 +103,13 @@ def _among(column: str, values: Sequence[str]) -> str:
 
 def _own_rules(run: Loaded, sectors: Sectors) -> str:
     """What is wrong with a line by itself."""
-    number = f"coalesce(regexp_full_match(sector_id, '{WHOLE}'), false)"
+    number, padded = (f"coalesce(regexp_full_match(sector_id, '{each}'), false)" for each in (WHOLE, PADDED))
     known = _among("sector_id", [str(each) for each in (NO_SECTOR, *sectors.ids)])
     rules = {
         "no_id": NO_ID,
         "flag": NO_FLAG,
-        "sector": f"not {number}",
+        "sector": f"not {number} and not {padded}",
+        "padded_sector": padded,
         "unknown_sector": f"{number} and not {known}",
         "irrelevant_with_sector": f"is_relevant = '0' and {number} and sector_id <> '{NO_SECTOR}'",
         WITHOUT_SECTOR: f"is_relevant = '1' and sector_id = '{NO_SECTOR}'",
@@ -138,9 +143,9 @@ def _repeated(table: Loaded) -> str:
 
 def _against(run: Loaded, ids: Loaded) -> str:
     """Lines of sentences that nobody asked for, and sentences that have no line."""
-    decimal = "doc_id || ' ' || sentence_id"
+    decimal = " or ".join(f"regexp_full_match({each}, '{DECIMAL}')" for each in IDS)
     foreign = (
-        f"select place, doc_id, sentence_id, if(contains({decimal}, '.'), 'decimal_id', 'foreign') as rule, "
+        f"select place, doc_id, sentence_id, if({decimal}, 'decimal_id', 'foreign') as rule, "
         f"null::varchar as value from {run.name} anti join {ids.name} using (doc_id, sentence_id) where not ({NO_ID})"
     )
     missing = (
@@ -167,5 +172,6 @@ def _told(table: Loaded, found: _Found, sectors: Sectors | None, *, warns: bool 
     for place, doc, sentence, rule, value in found.rows:
         seen = str(lines[int(value)]) if rule == "repeated" else "nothing" if value is None else shown([value])
         line = None if place is None else lines[place]
-        told.append(Problem(rule, line, doc, sentence, value, says[rule].format(seen, span)))
+        written = None if rule == "repeated" else value
+        told.append(Problem(rule, line, doc, sentence, written, says[rule].format(seen, span)))
     return tuple(told)

@@ -69,6 +69,10 @@ class SetSample:
         """A single entry that is there once cannot be drawn in more than one way."""
         return int(self.times.sum()) > 1
 
+    def fewer_units(self, than: int) -> bool:
+        """Whether units are drawn, and there are fewer."""
+        return self.units and len(self.times) < than
+
     def alone(self, system: int) -> SetSample:
         """One system of several."""
         return replace(self, parts=(self.parts[system],))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mercalli.errors import RunError
 from mercalli.evaluation.cheers import judge
 from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
@@ -123,7 +124,7 @@ class AskedCheers:
 
 def score_files(asked: AskedCheers, settings: Settings, **how: Any) -> Scored:  # noqa: ANN401 - as judge
     """Nothing is scored unless the gold file and every run keep the rules."""
-    names = system_names(asked.runs)
+    names = system_names(asked.runs, RunError.twice)
     sectors, said = sectors_for(asked.gold, asked.sectors)
     database = open_database()
     judged = Judged.load(database, asked.gold, asked.documents, asked.by, asked.encoding)

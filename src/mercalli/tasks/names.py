@@ -10,11 +10,13 @@ from mercalli.errors import FileError
 from mercalli.io.paths import bare_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+    from mercalli.errors import InputError
 
 
-def system_names(paths: Sequence[str]) -> list[str]:
-    """A name for each path.
+def system_names(paths: Sequence[str], twice: Callable[[str], InputError] = FileError.twice) -> list[str]:
+    """A name for each path; `twice` makes the error about one that is given again.
 
     >>> system_names(["a/preds.csv", "b/preds.csv", "c/other.csv"])
     ['a/preds', 'b/preds', 'other']
@@ -24,7 +26,7 @@ def system_names(paths: Sequence[str]) -> list[str]:
     places = [abspath(path) for path in paths]  # noqa: PTH100 - follows no links
     for path, place in zip(paths, places, strict=True):
         if places.count(place) > 1:
-            raise FileError.twice(path)
+            raise twice(path)
     every = [list(_ends(Path(place))) for place in places]
     return [_distinct(ends, [other for other in every if other is not ends]) for ends in every]
 

@@ -86,6 +86,31 @@ class FireError(InputError):
         )
 
     @classmethod
+    def no_structure_left(cls, observed: str, reasons: Sequence[tuple[str, int]]) -> Self:
+        """Every structure was excluded."""
+        told = "; ".join(f"{reason}: {n:,}" for reason, n in reasons)
+        return cls(
+            f"No structure of {observed!r} can be counted ({told}). Check the columns of damage and of the model."
+        )
+
+    @classmethod
+    def not_degrees(cls, name: str, found: float) -> Self:
+        """Coordinates of a projection where degrees are wanted."""
+        return cls(
+            f"The coordinates of {name!r} must be degrees of longitude and latitude; it holds {found:g}. Give "
+            f"structures in another coordinate system as a file of shapes, which says which one it is, or rename the "
+            f"columns."
+        )
+
+    @classmethod
+    def no_chance(cls, name: str, column: str, found: float) -> Self:
+        """A number beyond what a probability can be."""
+        return cls(
+            f"With `threshold` the column {column!r} of {name!r} must hold probabilities from 0 to 1; it holds "
+            f"{found:g}. Divide a percentage by 100, and leave cells without an answer empty."
+        )
+
+    @classmethod
     def layers(cls, name: str, found: Sequence[str], wanted: str) -> Self:
         """A file with several fields, or with none."""
         if not found:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import ColumnError, FireError, SettingError
+from mercalli.errors import ColumnError, FireError, SettingError, SystemNameError
 from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
 from mercalli.evaluation.fire_pass import FALSE, MISSED, UNSEEN, packed
 from mercalli.evaluation.fire_systems import source_name, systems_of
@@ -19,7 +19,7 @@ from mercalli.evaluation.structure_match import matched, metres
 from mercalli.inputs.damage import check_positive, lost, lost_above
 from mercalli.inputs.digest import digest_of
 from mercalli.io.profiles import GENERIC, read_profile
-from mercalli.io.structures import read_structures
+from mercalli.io.structures import numbers_of, read_structures
 from mercalli.profiles.kpis import STRUCTURES
 from mercalli.results.fire import Excluded, FireCounts, FirePoints, FireReport, FireResult
 from mercalli.results.records import Provenance
@@ -91,6 +91,8 @@ def structure_loss(
     check_positive(lost_is)
     if not tile_m > 0:
         raise SettingError.outside("tile_m", tile_m, "a number of metres above 0")
+    if threshold is not None and not 0 <= threshold <= 1:
+        raise SettingError.outside("threshold", threshold, "a probability from 0 to 1")
     job = _Job(
         read_structures(observed),
         source_name(observed),
@@ -104,7 +106,10 @@ def structure_loss(
         tile_m,
         Settings(level, replicates, "percentile", seed, like),
     )
-    reports = tuple(each for name, source in _systems(model).items() for each in job.reports(name, source))
+    systems = _systems(model)
+    several = len(systems) > 1
+    reports = tuple(each for name, source in systems.items() for each in job.reports(name, source, several=several))
+    _check_names([each.name for each in reports])
     return FireResult(STRUCTURES, job.name, cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance())
 
 
@@ -112,6 +117,12 @@ def _systems(model: object) -> dict[str, object]:
     """A dict of columns is one model, not one for each column."""
     columns = isinstance(model, dict) and not any(isinstance(each, str | dict) for each in model.values())
     return {"model": model} if columns else systems_of(model)
+
+
+def _check_names(names: Sequence[str]) -> None:
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise SystemNameError.duplicate(twice)
 
 
 @dataclass(frozen=True)
@@ -130,14 +141,15 @@ class _Job:
     tile_m: float
     settings: Settings
 
-    def reports(self, name: str, source: object) -> Iterator[FireReport]:
-        """Everything about the models in one file."""
+    def reports(self, name: str, source: object, *, several: bool) -> Iterator[FireReport]:
+        """Everything about the models in one file, of several files or of one."""
         model = replace(read_structures(source), name=source_name(source) if isinstance(source, str) else name)
         truth = self._truth()
         match = matched(self.observed, model, self.key, self.within)
         for column in self.preds or (_usual(model, MODELLED, "pred"),):
             said = self._said(model, column)
-            yield self._report(column if len(self.preds) > 1 else name, match, truth, said)
+            called = f"{name}:{column}" if several else column
+            yield self._report(called if len(self.preds) > 1 else name, match, truth, said)
 
     def _truth(self) -> Binary:
         column = self.damage or _usual(self.observed, OBSERVED, "damage")
@@ -148,9 +160,13 @@ class _Job:
         if self.threshold is None:
             return lost(values.tolist(), self.positive, model.name)
         try:
-            return lost_above(values.astype(np.float64), self.threshold)
-        except ValueError:
+            chances = numbers_of(values)
+        except (TypeError, ValueError):
             raise ColumnError.not_numeric(column, str(values[0]), "", repr(model.name)) from None
+        beyond = chances[(chances < 0) | (chances > 1)]
+        if len(beyond):
+            raise FireError.no_chance(model.name, column, float(beyond[0]))
+        return lost_above(chances, self.threshold)
 
     def _report(self, name: str, match: Match, truth: Binary, said: Binary) -> FireReport:
         seen, answered = (_known(side)[at] for side, at in ((truth, match.observed), (said, match.model)))
@@ -160,10 +176,12 @@ class _Job:
             Excluded("without an answer of the model", int((seen & ~answered).sum())),
         )
         if not known.any():
-            raise FireError.nothing_left(self.observed.name, [(each.reason, each.n) for each in excluded if each.n])
+            raise FireError.no_structure_left(
+                self.observed.name, [(each.reason, each.n) for each in excluded if each.n]
+            )
         is_lost, alarm = truth.positive[match.observed] & known, said.positive[match.model] & known
         sample = self._sample(match.observed[known], is_lost[known], alarm[known])
-        measures = fire_measures(sample, self.settings, name, self.unit or "tiles")
+        measures = fire_measures(sample, self.settings, "overall", self.unit or "tiles")
         tp, positives, alarms = (int(part.sum()) for part in (is_lost & alarm, is_lost, alarm))
         return FireReport(
             name=name,

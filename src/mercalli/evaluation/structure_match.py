@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import ColumnError, FireError
+from mercalli.errors import ColumnError, FireError, SettingError
 from mercalli.inputs.classes import label_text
 from mercalli.results.fire import Unmatched
 from mercalli.stats.matches import nearest, same_ids
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 IDS = ("structure_id", "globalid", "objectid", "id", "building_id", "fid")
 DISTANCE = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(m|km)?\s*", re.IGNORECASE)
 MOST_LISTED = 10_000
+NO_ID = ("nan", "NaT", "<NA>")
 
 
 @dataclass(frozen=True)
@@ -50,15 +51,29 @@ def metres(within: str | float | None) -> float | None:
 
 def matched(observed: StructureTable, model: StructureTable, key: str | None, within: float | None) -> Match:
     """By ids where they are named or both have the same column of them, else by place."""
-    if within is not None and key is None:
+    if within is not None and key is not None:
+        raise SettingError.either("key", "within")
+    if within is not None:
         return _by_place(observed, model, within)
     names = _key_names(observed, model, key)
     if names is None:
         raise FireError.no_match(observed.name, model.name)
     ids = _ids(observed, names[0]), _ids(model, names[1])
-    pairs = same_ids(*ids)
+    pairs = _pairs(*ids)
     how = f"by {names[0]!r}" if names[0] == names[1] else f"by {names[0]!r} and {names[1]!r}"
-    return _match(observed, model, pairs, how, ids)
+    return _match(observed, model, pairs, how, (_told(ids[0]), _told(ids[1])))
+
+
+def _pairs(first: NDArray[np.str_], second: NDArray[np.str_]) -> tuple[Ints, Ints]:
+    """Positions of the same ids; what has no id has no partner."""
+    here, there = (np.flatnonzero(ids != "") for ids in (first, second))
+    one, two = same_ids(first[here], second[there])
+    return here[one], there[two]
+
+
+def _told(ids: NDArray[np.str_]) -> NDArray[np.str_]:
+    """Ids as a list of structures tells them: by the row where there is none."""
+    return np.array([each or f"row {at} (no id)" for at, each in enumerate(ids.tolist(), 1)], dtype=np.str_)
 
 
 def _key_names(observed: StructureTable, model: StructureTable, key: str | None) -> tuple[str, str] | None:
@@ -83,9 +98,9 @@ def _there(table: StructureTable, name: str) -> str:
 
 
 def _ids(table: StructureTable, name: str) -> NDArray[np.str_]:
-    """Ids as texts; the same number is the same id however a file wrote it."""
+    """Ids as texts, empty where there is none; the same number is the same id however a file wrote it."""
     ids = np.array([label_text(_plain(each)) for each in table.columns[name].tolist()], dtype=np.str_)
-    distinct, times = np.unique(ids, return_counts=True)
+    distinct, times = np.unique(ids[ids != ""], return_counts=True)
     twice = distinct[times > 1]
     if len(twice):
         raise FireError.repeated_ids(table.name, name, twice[:3].tolist(), len(twice))
@@ -98,7 +113,11 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any id
         return int(value)
     if isinstance(value, str) and value.endswith(".0") and value[:-2].isdecimal():
         return value[:-2]
-    return "" if value is None else value
+    return "" if _missing(value) else value
+
+
+def _missing(value: object) -> bool:
+    return value is None or (not isinstance(value, str) and str(value) in NO_ID)
 
 
 def _by_place(observed: StructureTable, model: StructureTable, within: float) -> Match:

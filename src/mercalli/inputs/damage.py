@@ -69,7 +69,7 @@ def lost(labels: Sequence[object], positive: str, name: str) -> Binary:
     unknown = [text for text, meaning in zip(distinct.tolist(), meanings, strict=True) if meaning == "?"]
     if unknown:
         raise FireError.unknown_damage(name, unknown, LEVELS)
-    is_lost, known = (np.array([each == word for each in meanings]) for word in ("lost", "unseen"))
+    is_lost, known = (np.array([each == word for each in meanings], np.bool_) for word in ("lost", "unseen"))
     return Binary(is_lost[codes], ~known[codes])
 
 

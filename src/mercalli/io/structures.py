@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FileError, FireError
+from mercalli.errors import EmptyError, FileError, FireError, InputError
 from mercalli.io.geo import library
 from mercalli.io.polygons import VECTORS, read_features
 from mercalli.io.tables import open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -26,6 +27,7 @@ SHAPES = tuple(ending for ending in VECTORS if ending != ".parquet")
 H5 = (".h5", ".hdf5")
 DAMAGE = "points/building_damaged"
 WGS84 = "EPSG:4326"
+FURTHEST = (180.0, 90.0)  # degrees of longitude and latitude
 
 
 @dataclass(frozen=True)
@@ -41,12 +43,29 @@ class StructureTable:
 
 
 def read_structures(source: object) -> StructureTable:
-    """From a path, a dict of arrays, or a data frame of pandas or geopandas."""
-    if isinstance(source, str | Path):
-        return _from_path(str(source))
+    """From a path, a dict of arrays, or a data frame of pandas, geopandas, polars or pyarrow."""
+    table = _from_path(str(source)) if isinstance(source, str | Path) else _from_frame(source)
+    if not len(table):
+        raise EmptyError.no_rows(repr(table.name))
+    if table.places is not None:
+        _check_degrees(table.places, table.name)
+    return table
+
+
+def _check_degrees(places: Floats, name: str) -> None:
+    """Refuse coordinates of a projection, which would be taken for places elsewhere."""
+    beyond = places[np.abs(places) > FURTHEST]
+    if len(beyond):
+        raise FireError.not_degrees(name, float(beyond[0]))
+
+
+def _from_frame(source: Any) -> StructureTable:  # noqa: ANN401 - of one of several libraries
     if getattr(source, "crs", None) is not None:
         return _from_shapes("the frame", source)
-    columns = {str(name): np.asarray(values) for name, values in dict(source).items()}  # type: ignore[call-overload]
+    names = source if isinstance(source, Mapping) else getattr(source, "column_names", getattr(source, "columns", None))
+    if names is None:
+        raise InputError.not_data(source)
+    columns = {str(name): np.asarray(source[name]) for name in names}
     return StructureTable("the table", columns, _places(columns))
 
 
@@ -103,14 +122,21 @@ def _places(columns: Mapping[str, NDArray[Any]]) -> Floats | None:
     if x is None or y is None:
         return None
     try:
-        return np.stack([_degrees(columns[x]), _degrees(columns[y])], axis=-1)
-    except ValueError:
+        return np.stack([numbers_of(columns[x]), numbers_of(columns[y])], axis=-1)
+    except (TypeError, ValueError):
         return None
 
 
-def _degrees(values: NDArray[Any]) -> Floats:
-    plain = np.ma.filled(values.astype(np.float64), np.nan) if isinstance(values, np.ma.MaskedArray) else values
-    return np.asarray(plain, dtype=np.float64)
+def numbers_of(values: NDArray[Any]) -> Floats:
+    """Numbers, NaN where a file holds none.
+
+    >>> numbers_of(np.ma.masked_array([0.5, 7.0], [False, True]))
+    array([0.5, nan])
+    """
+    there = ~np.ma.getmaskarray(values)
+    found = np.full(len(values), np.nan)
+    found[there] = np.ma.getdata(values)[there].astype(np.float64)
+    return found
 
 
 def _usual(columns: Mapping[str, object], names: Sequence[str]) -> str | None:

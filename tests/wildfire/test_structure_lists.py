@@ -1,0 +1,103 @@
+"""Lists of structures that lack something: ids, probabilities, rows, degrees."""
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from mercalli import structure_loss
+from mercalli.errors import MercalliError
+
+SEEN = "id,damage,lat,lon\n1,Destroyed,34,-118\n2,No Damage,34.01,-118\n,No Damage,34.02,-118\n4,Destroyed,34.03,-118\n"
+BOTH = {"id": [1, 2], "damage": ["Destroyed", "No Damage"]}
+
+
+def file(folder, name, text):
+    (folder / name).write_text(text, encoding="utf-8")
+    return str(folder / name)
+
+
+@pytest.fixture
+def seen(tmp_path):
+    return file(tmp_path, "seen.csv", SEEN)
+
+
+def test_structures_without_a_probability_are_counted_as_such(seen, tmp_path):
+    said = file(tmp_path, "said.csv", "id,prob\n1,0.9\n2,\n4,\n")
+    system = structure_loss(seen, said, pred="prob", threshold=0.5, replicates=0).systems[0]
+    assert (system.n, [(each.reason, each.n) for each in system.excluded]) == (
+        1,
+        [("without an answer of the model", 2)],
+    )
+
+
+def test_a_column_without_any_probability_is_refused(seen, tmp_path):
+    said = file(tmp_path, "said.csv", "id,prob\n1,\n2,\n")
+    with pytest.raises(MercalliError, match=r"No structure of 'seen\.csv' can be counted"):
+        structure_loss(seen, said, pred="prob", threshold=0.5)
+
+
+@pytest.mark.parametrize("missing", [None, float("nan"), pd.NA, ""])
+def test_what_has_no_id_has_no_partner_and_is_listed(missing, seen):
+    ids = np.array([1, missing, missing, 4], dtype=object)
+    system = structure_loss(seen, {"id": ids, "pred": [1, 1, 1, 0]}, replicates=0).systems[0]
+    assert [(each.side, each.first) for each in system.unmatched] == [
+        ("observation", ("2", "row 3 (no id)")),
+        ("model", ("row 2 (no id)", "row 3 (no id)")),
+    ]
+
+
+def test_columns_of_several_files_have_names_of_their_own(seen, tmp_path):
+    said = [file(tmp_path, f"{name}.csv", "id,a,b\n1,1,0\n2,1,0\n") for name in ("x", "y")]
+    result = structure_loss(seen, said, pred=["a", "b"], replicates=0)
+    assert [system.name for system in result.systems] == ["x:a", "x:b", "y:a", "y:b"]
+    with pytest.raises(MercalliError, match="both named 'x:a'"):
+        structure_loss(seen, said, pred=["a", "a"])
+
+
+def test_the_same_file_under_two_names_has_the_same_intervals():
+    rng = np.random.default_rng(0)
+    seen = {"id": np.arange(200), "damage": rng.integers(0, 2, 200)}
+    said = pd.DataFrame({"id": np.arange(200), "a": rng.integers(0, 2, 200)}).assign(b=lambda rows: rows["a"])
+    first, second = structure_loss(seen, said, pred=["a", "b"], replicates=200).systems
+    assert first.measures == second.measures
+
+
+@pytest.mark.parametrize("frame", [pl.DataFrame, pa.table, pd.DataFrame])
+def test_frames_of_every_library_are_read(frame):
+    found = structure_loss(frame(BOTH), frame({"id": [2, 1], "pred": [0, 1]}), replicates=0).systems[0].counts
+    assert (found.tp, found.tn) == (1, 1)
+
+
+@pytest.mark.parametrize("chance", [90.0, -0.1, float("inf")])
+def test_a_number_that_is_no_probability_is_refused(chance):
+    with pytest.raises(MercalliError, match="probabilities from 0 to 1"):
+        structure_loss(BOTH, {"id": [1, 2], "prob": [0.5, chance]}, pred="prob", threshold=0.5)
+
+
+@pytest.mark.parametrize("threshold", [float("nan"), 50])
+def test_a_threshold_is_a_probability(threshold):
+    with pytest.raises(MercalliError, match="threshold"):
+        structure_loss(BOTH, {"id": [1, 2], "prob": [0.5, 0.1]}, pred="prob", threshold=threshold)
+
+
+def test_a_list_without_rows_is_refused(seen, tmp_path):
+    with pytest.raises(MercalliError, match="no rows"):
+        structure_loss(seen, file(tmp_path, "head.csv", "id,pred\n"))
+
+
+def test_what_is_no_list_is_refused(seen):
+    with pytest.raises(MercalliError, match="found int"):
+        structure_loss(seen, 3)
+
+
+def test_coordinates_of_a_projection_are_not_taken_for_degrees(seen, tmp_path):
+    said = file(tmp_path, "metres.csv", "id,pred,x,y\n1,1,-13200000,4000000\n")
+    with pytest.raises(MercalliError, match=r"'metres.csv' must be degrees"):
+        structure_loss(seen, said)
+
+
+def test_ids_and_places_at_once_are_refused(seen):
+    with pytest.raises(MercalliError, match="`key` and `within`"):
+        structure_loss(seen, seen, key="id", within="20m")

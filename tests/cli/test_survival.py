@@ -50,6 +50,7 @@ FILES = {
     "falls.csv": "time,event,cif_1,cif_2\n1,1,0.5,0.4\n2,0,0.1,0.2\n",
     "beyond.csv": "time,event,cif_1,cif_2\n1,1,0.5,1.4\n2,0,0.1,0.2\n",
     "header.csv": "time,event,risk\n",
+    "causes.csv": "time,event,cif_1_12,cif_2_12\n1,1,0.5,0.4\n2,0,0.1,0.2\n",
     "words.csv": "time,event,risk\n1,death,5\n2,0,4\n",
 }
 SCREENS = {
@@ -74,6 +75,12 @@ REFUSED = {
     "survival of an undeclared cause": (PEOPLE, "--risk", "risk", "--causes", "1=relapse"),
     "survival of a cause that never happens": (PEOPLE, "--risk", "risk", "--cause", "3"),
     "survival of a cause that is none": (PEOPLE, "--risk", "risk", "--cause", "0"),
+    "survival with names in place of codes": (PEOPLE, "--risk", "risk", "--causes", "a=1"),
+    "survival with names without codes": (PEOPLE, "--risk", "risk", "--causes", "="),
+    "survival with a cause before the time": ("causes.csv", "--cif", "cif_"),
+    "survival at a time by which all were censored": (
+        *(PEOPLE, "--risk", "risk", "--train", "short.csv", "--tau", "1", "--at", "30"),
+    ),
     "survival with nobody seen for so long": (PEOPLE, "--risk", "risk", "--train", "short.csv", "--tau", "30"),
     "survival with nobody seen at all": (PEOPLE, "--risk", "risk", "--train", "none.csv"),
     "survival with chances that fall": ("falls.csv", "--cif", "cif_"),

@@ -15,9 +15,10 @@ class SurvivalError(InputError):
     """Times, events or predictions that survival cannot be judged by."""
 
     @classmethod
-    def no_chance(cls, time: float, usable: float | None) -> Self:
+    def no_chance(cls, time: float, usable: float | None, option: str = "tau") -> Self:
         """Everyone was censored by a time at which the chance not to be is needed."""
-        until = "No `tau` is usable. Give" if usable is None else f"The largest usable `tau` is {usable:g}. Give it, or"
+        largest = f"The largest usable `{option}` is {usable:g}. Give it, or" if usable is not None else ""
+        until = largest or f"No `{option}` is usable. Give"
         return cls(
             f"The chance not to be censored is 0 at the time {time:g}, so that an event there would weigh infinitely. "
             f"{until} a training set whose people were seen for longer."
@@ -132,6 +133,15 @@ class SurvivalError(InputError):
             f"Chances over time stand in columns whose names are a common beginning and a time, as in {prefix}12 and "
             f"{prefix}24; {origin} has no column that begins with {prefix!r} and ends with a number. "
             f"It has {shown(available, limit=8)}."
+        )
+
+    @classmethod
+    def two_numbers(cls, column: str, prefix: str) -> Self:
+        """A column whose time cannot be told from a cause."""
+        return cls(
+            f"{column!r} begins with {prefix!r} and goes on with two numbers, so that the time cannot be told. If one "
+            f"of them is the cause, write {{cause}} in its place, as in {prefix + '{cause}_'!r}; else name a longer "
+            f"beginning."
         )
 
     @classmethod

@@ -139,6 +139,8 @@ def _timed(columns: Sequence[str], prefix: str) -> Iterator[tuple[float, str]]:
             time = float(column.removeprefix(prefix)) if column.startswith(prefix) else np.nan
         except ValueError:
             continue
+        if "_" in column.removeprefix(prefix) and isfinite(time):
+            raise SurvivalError.two_numbers(column, prefix)
         if isfinite(time) and time >= 0:
             yield time, column
 

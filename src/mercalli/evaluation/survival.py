@@ -8,7 +8,7 @@ from mercalli.errors import SettingError
 from mercalli.evaluation.follow_up_data import given_follow_up, given_training
 from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
-from mercalli.evaluation.survival_asked import causes_of, names_of
+from mercalli.evaluation.survival_asked import causes_of, names_of, tau_of, times_of
 from mercalli.evaluation.survival_job import SurvivalJob, outcomes_of
 from mercalli.io.profiles import read_profile
 from mercalli.metrics.survival_readings import LIKES
@@ -37,7 +37,7 @@ def survival(
     grid: object = None,
     cause: object = 1,
     causes: Mapping[int, str] | None = None,
-    tau: float | None = None,
+    tau: object = None,
     at: object = None,
     train: object = None,
     by: object = None,
@@ -103,6 +103,7 @@ def survival(
     }
     if like is not None and like not in LIKES:
         raise SettingError.choice("like", like, LIKES)
+    end, horizons = tau_of(tau), times_of(at)
     settings, names = Settings(level, 0, "percentile", 0, like), names_of(causes)
     wanted = causes_of(cause)
     given = given_follow_up(data, parts, by, wanted, encoding)
@@ -113,7 +114,7 @@ def survival(
     )
     progress("reading people", 1, 1)
     job = SurvivalJob(given, people, training, settings, _profile(profile), names or {}, progress)
-    return job.result(wanted, tau, at, missing)
+    return job.result(wanted, end, horizons, missing)
 
 
 def _profile(profile: str | Path | Profile) -> Profile:

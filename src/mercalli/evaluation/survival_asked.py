@@ -1,43 +1,46 @@
-"""What was asked of survival: causes, the time up to which events count, horizons."""
+"""What was asked of survival: causes and times, as they may be written."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from numbers import Integral, Real
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import SettingError, SurvivalError
 
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.survival import Survival
-
-QUARTILES = (0.25, 0.5, 0.75)
-DIGITS, HORIZON_DIGITS = 4, 3
-BOTH_CHANCES = ("sksurv", "pec")  # they need a chance to be seen at the time itself, as competing risks do
+NAMES = 'names by code, as in {1: "relapse", 2: "death"}'
 
 
 def causes_of(found: object) -> tuple[int, ...]:
     """Codes of causes, each once.
 
-    >>> causes_of("1,2"), causes_of(1)
+    >>> causes_of("1,2"), causes_of(np.array([1]))
     ((1, 2), (1,))
     """
-    text: Any = found.split(",") if isinstance(found, str) else found
-    listed = list(text) if isinstance(text, list | tuple) else [text]
-    codes = [_cause(each) for each in listed]
-    if not codes:
+    codes = [_cause(each) for each in _several(found)]
+    if not codes or None in codes:
         raise SurvivalError.cause(found)
-    return tuple(dict.fromkeys(codes))
+    return tuple(dict.fromkeys(code for code in codes if code is not None))
 
 
-def _cause(found: object) -> int:
+def _several(found: object) -> list[Any]:
+    """The parts of a text with commas, of a list, an array or a column; anything else by itself."""
+    if isinstance(found, str):
+        return found.split(",")
+    if isinstance(found, np.ndarray):
+        return np.ravel(found).tolist()
+    return list(found) if isinstance(found, Iterable) else [found]
+
+
+def _cause(found: object) -> int | None:
+    """A code, or None if it is none."""
+    if isinstance(found, Real) and not isinstance(found, Integral) and float(found).is_integer():
+        found = int(float(found))
     text = str(found).strip()
-    if isinstance(found, bool) or not text.isdecimal() or int(text) < 1:
-        raise SurvivalError.cause(found)
-    return int(text)
+    return int(text) if not isinstance(found, bool) and text.isdecimal() and int(text) > 0 else None
 
 
 def names_of(causes: object) -> dict[int, str] | None:
@@ -45,101 +48,42 @@ def names_of(causes: object) -> dict[int, str] | None:
     if causes is None:
         return None
     if not isinstance(causes, Mapping):
-        raise SettingError.outside("causes", causes, 'names by code, as in {1: "relapse", 2: "death"}')
-    return {_cause(code): str(name) for code, name in causes.items()}
+        raise SettingError.outside("causes", causes, NAMES)
+    named = {code: (_cause(code), str(name)) for code, name in causes.items()}
+    for code, (found, _) in named.items():
+        if found is None:
+            raise SettingError.outside("causes", code, f"{NAMES}, with whole numbers from 1 on as codes")
+    return {code: name for code, name in named.values() if code is not None}
 
 
-def tau_of(tau: float | None, systems: Mapping[str, Survival], like: str | None = None) -> float:
-    """The time up to which events count: as asked, or as late as there is a chance to be seen and a prediction."""
-    grids, first = _grids(systems), next(iter(systems.values()))
-    if tau is not None:
-        _check_time("tau", tau)
-        _check_covered("tau", tau, grids)
-    time, seen = _seen(first, like)
-    wanted = time if tau is None else time[time <= tau]
-    if not len(seen) or (tau is not None and len(wanted) > len(seen)):
-        raise SurvivalError.no_chance(float(time[len(seen)]), float(seen[-1]) if len(seen) else None)
-    if tau is not None:
-        return float(tau)
-    end = min((float(grid[-1]) for grid in grids.values()), default=np.inf)
-    _check_covered("tau", float(seen[0]), {name: grid for name, grid in grids.items() if grid[-1] < seen[0]})
-    return _rounded_up(float(seen[-1]), first) if end >= seen[-1] else end
+def tau_of(found: object) -> float | None:
+    """The time up to which events count, if one was asked for."""
+    return None if found is None else _time("tau", found)
 
 
-def _seen(survival: Survival, like: str | None) -> tuple[Floats, Floats]:
-    """The times of all events, and of those by which there was a chance to be seen."""
-    time = np.sort(survival.outcomes.time[survival.happened])
-    both = like in BOTH_CHANCES or bool(survival.competing.any())
-    curve = survival.censoring()
-    return time, time[(curve.at(time) if both else curve.before(time)) > 0]
+def times_of(found: object) -> tuple[float, ...] | None:
+    """Horizons in their order, each once, if any were asked for.
 
-
-def _grids(systems: Mapping[str, Survival]) -> dict[str, Floats]:
-    return {name: each.grid for name, each in systems.items() if each.grid is not None}
-
-
-def _rounded_up(time: float, survival: Survival) -> float:
-    """A time with few digits, if no event comes between."""
-    if time <= 0:
-        return time
-    unit = 10.0 ** (np.floor(np.log10(time)) - DIGITS + 1)
-    rounded = float(f"{np.ceil(time / unit) * unit:.{DIGITS}g}")
-    free = not (survival.happened & (survival.outcomes.time > time) & (survival.outcomes.time <= rounded)).any()
-    covered = survival.grid is None or rounded <= survival.grid[-1]
-    return rounded if rounded >= time and free and covered else time
-
-
-def horizons_of(at: object, survival: Survival, tau: float, systems: Mapping[str, Survival]) -> tuple[float, ...]:
-    """Horizons as asked, or the quartiles of the times of events by tau, or of the grid."""
-    grids = _grids(systems)
-    if at is None:
-        return _quartiles(survival, tau, next(iter(grids.values()), None))
-    text: Any = at.split(",") if isinstance(at, str) else at
-    listed = list(text) if isinstance(text, list | tuple | np.ndarray) else [text]
-    times = [_number("at", each) for each in listed]
-    for each in times:
-        _check_time("at", each)
-        _check_covered("at", each, grids)
-        _check_seen(each, survival)
+    >>> times_of("24,12"), times_of(np.array([12, 24]))
+    ((12.0, 24.0), (12.0, 24.0))
+    """
+    if found is None:
+        return None
+    times = [_time("at", _number(each)) for each in _several(found)]
     if not times:
-        raise SettingError.outside("at", at, "one or more times")
+        raise SettingError.outside("at", found, "one or more times")
     return tuple(sorted(dict.fromkeys(times)))
 
 
-def _quartiles(survival: Survival, tau: float, grid: Floats | None) -> tuple[float, ...]:
-    time = survival.outcomes.time
-    events = time[survival.happened & (time <= tau)]
-    if not len(events):
-        return (tau,)
-    wanted = np.quantile(events, QUARTILES, method="higher")
-    if grid is None:
-        return tuple(dict.fromkeys(min(float(f"{each:.{HORIZON_DIGITS}g}"), tau) for each in wanted))
-    usable = grid[grid <= tau]
-    place = np.minimum(np.searchsorted(usable, wanted), len(usable) - 1)
-    found: list[float] = usable[np.unique(place)].tolist()
-    return tuple(found)
-
-
-def _number(name: str, found: object) -> float:
+def _number(found: object) -> object:
     try:
-        return float(str(found))
+        return float(found) if isinstance(found, str) else found
     except ValueError:
-        raise SettingError.outside(name, found, "one or more times") from None
+        raise SettingError.outside("at", found, "one or more times") from None
 
 
-def _check_time(name: str, found: object) -> None:
-    if isinstance(found, bool) or not isinstance(found, int | float) or not isfinite(found) or found < 0:
+def _time(name: str, found: object) -> float:
+    time: Any = found.item() if isinstance(found, np.generic | np.ndarray) and found.size == 1 else found
+    if isinstance(time, bool) or not isinstance(time, Real) or not isfinite(time) or time < 0:
         raise SettingError.outside(name, found, "a time of at least 0")
-
-
-def _check_seen(found: float, survival: Survival) -> None:
-    last = float(survival.outcomes.time.max())
-    if found > last:
-        raise SurvivalError.unseen(found, last)
-
-
-def _check_covered(name: str, found: float, grids: Mapping[str, Floats]) -> None:
-    for system, grid in grids.items():
-        first, last = float(grid[0]), float(grid[-1])
-        if not first <= found <= last:
-            raise SurvivalError.beyond_grid(name, found, (first, last), system)
+    return float(time)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 ALIKE = "alike"
 COIN = 0.5
+HAIR = 1e-9  # a value may miss a band by so little, as sums do
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,6 @@ def measure(found: Estimate, survival: Survival, level: float, profile: Profile,
     """The record of a value."""
     low, high = found.ends(level)
     how = "influence, log odds" if found.is_share else "influence"
-    bands = profile.bands.get(found.metric.name, ())
-    band = next((each.name for each in bands if found.value is not None and found.value >= each.lower), None)
     return Measure(
         metric=found.metric.text,
         value=found.value,
@@ -72,8 +71,17 @@ def measure(found: Estimate, survival: Survival, level: float, profile: Profile,
         n=survival.n,
         undefined=found.metric.facts.undefined if found.value is None else None,
         baselines={ALIKE: _alike(found.metric, survival)},
-        band=band,
+        band=_band(found, (low, high), profile),
     )
+
+
+def _band(found: Estimate, ends: tuple[float | None, float | None], profile: Profile) -> str | None:
+    """How a value is read; not at all where its interval holds what a coin gets."""
+    value, (low, high) = found.value, ends
+    unsure = found.is_share and low is not None and high is not None and low <= COIN <= high
+    if value is None or unsure:
+        return None
+    return next((each.name for each in profile.bands.get(found.metric.name, ()) if value >= each.lower - HAIR), None)
 
 
 def _alike(metric: Metric, survival: Survival) -> float | None:

@@ -11,11 +11,11 @@ import numpy as np
 from mercalli.errors import SurvivalError
 from mercalli.evaluation.measures import cards
 from mercalli.evaluation.plan import versions
-from mercalli.evaluation.survival_asked import horizons_of, tau_of
 from mercalli.evaluation.survival_estimates import adjusted, differences, estimate, measure
 from mercalli.evaluation.survival_notes import survival_notes
-from mercalli.evaluation.survival_panel import curve_metric, headline, panel
+from mercalli.evaluation.survival_panel import curve_metric, headline, panel, short
 from mercalli.evaluation.survival_parts import calibration, concordance_curve, curve_times, pair_counts, risk_groups
+from mercalli.evaluation.survival_until import horizons_of, until_of
 from mercalli.inputs.digest import digest_of
 from mercalli.metrics.catalogue import parse
 from mercalli.results.limits import FEW_IN_CLASS
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.progress import Progress
     from mercalli.evaluation.settings import Settings
     from mercalli.evaluation.survival_estimates import Estimate
+    from mercalli.evaluation.survival_until import Until
     from mercalli.inputs.arrays import Ints
     from mercalli.inputs.follow_up import FollowUp
     from mercalli.profiles.profile import Profile
@@ -76,7 +77,9 @@ class SurvivalJob:
     names: Mapping[int, str]
     progress: Progress
 
-    def result(self, causes: tuple[int, ...], tau: float | None, at: object, missing: str) -> SurvivalResult:
+    def result(
+        self, causes: tuple[int, ...], tau: float | None, at: tuple[float, ...] | None, missing: str
+    ) -> SurvivalResult:
         """Every system for every cause, and differences between systems."""
         for cause in causes:
             self._check_happens(cause)
@@ -113,14 +116,14 @@ class SurvivalJob:
         if cause not in there:
             raise SurvivalError.no_event(cause, self.given.roles.event, there, self.given.source.origin)
 
-    def _cause(self, cause: int, tau: float | None, at: object, *, several: bool) -> Iterator[_Found]:
+    def _cause(self, cause: int, tau: float | None, at: tuple[float, ...] | None, *, several: bool) -> Iterator[_Found]:
         """Every system for one cause."""
         systems = {name: self._survival(name, cause) for name in self.people.predictions}
-        end = tau_of(tau, systems, self.settings.like)
-        horizons = horizons_of(at, next(iter(systems.values())), end, systems)
+        until = until_of(tau, systems, self.settings.like)
+        horizons = horizons_of(at, until.tau, systems)
         for name, survival in systems.items():
             label = f"{name} ({self._name(cause)})" if several else name
-            yield self._report((label, name), survival, tau=end, horizons=horizons, given_tau=tau)
+            yield self._report((label, name), survival, until=until, horizons=horizons, given_tau=tau)
 
     def _survival(self, name: str, cause: int) -> Survival:
         prediction = self.people.predictions[name][cause]
@@ -133,19 +136,19 @@ class SurvivalJob:
         names: tuple[str, str],
         survival: Survival,
         *,
-        tau: float,
+        until: Until,
         horizons: tuple[float, ...],
         given_tau: float | None,
     ) -> _Found:
-        label, name = names
-        metrics = panel(survival, tau, horizons, self.settings.like, cut=given_tau is not None)
+        (label, name), tau = names, until.tau
+        metrics = panel(survival, until, horizons, self.settings.like, cut=given_tau is not None)
         estimates: list[Estimate] = []
         for done, metric in enumerate(metrics, 1):
             estimates.append(estimate(metric, survival, self._unit))
             self.progress(f"measuring {label}", done, len(metrics))
         predicted = self.given.roles.predictions[name][survival.cause]
         measures = tuple(self._measure(each, survival) for each in estimates)
-        calibrated = None if survival.cif is None else horizons[len(horizons) // 2]
+        calibrated = None if survival.cif is None or not horizons else horizons[len(horizons) // 2]
         parts = tuple(self._slices(survival, headline(metrics)))
         curve = concordance_curve(
             survival,
@@ -220,7 +223,9 @@ class SurvivalJob:
         parts = [each[order] for each in (outcomes.time, outcomes.event, *rows)]
         return digest_of(["survival", survival.cause], [*parts, *grid, *_in_order(training)])
 
-    def _provenance(self, causes: tuple[int, ...], tau: float | None, at: object, missing: str) -> Provenance:
+    def _provenance(
+        self, causes: tuple[int, ...], tau: float | None, at: tuple[float, ...] | None, missing: str
+    ) -> Provenance:
         roles = self.given.roles
         return Provenance(
             origin=self.given.source.origin,
@@ -240,7 +245,7 @@ class SurvivalJob:
                 "missing": missing,
                 "cause": ", ".join(map(str, causes)),
                 "tau": tau,
-                "at": None if at is None else str(at),
+                "at": None if at is None else ", ".join(str(short(each)) for each in at),
             },
             versions=versions(),
         )

@@ -42,6 +42,7 @@ def survival_notes(
     yield from _undefined(measures)
     yield from _competing(survival)
     yield from _censoring(survival, tau, given_tau)
+    yield from _chances(survival, tau, given_tau)
     yield from _ties(survival, tau)
     yield from _units(people)
     thin = sum(part.few for part in slices)
@@ -79,6 +80,9 @@ def _censoring(survival: Survival, tau: float, given_tau: float | None) -> Itera
     last = float(survival.outcomes.time[survival.happened].max())
     if given_tau is None and tau < last:
         yield f"Events after {tau:g} do not count where they must be weighed or predicted; the last came at {last:g}."
+    end = float(survival.outcomes.time.max())
+    if given_tau is not None and given_tau > end:
+        yield f"Nobody was followed up to tau, {tau:g}: the last was seen at {end:g}, where the curves end."
     if 0 < seen < FEW_SEEN:
         yield (
             f"By {tau:g} only {percent(round(seen, 3))} could still be seen, so a late event weighs up to "
@@ -86,6 +90,22 @@ def _censoring(survival: Survival, tau: float, given_tau: float | None) -> Itera
         )
     if survival.training is None and survival.censored.any():
         yield "The chance to be censored was taken from these people themselves; intervals hold it fixed."
+
+
+def _chances(survival: Survival, tau: float, given_tau: float | None) -> Iterator[str]:
+    """Which time of a grid ranks people, and what came before all of them."""
+    if survival.grid is None:
+        return
+    first, last, at = (float(survival.grid[place]) for place in (0, -1, survival.column(tau)))
+    apart = f"; c_index, which counts events up to any time, by {last:g}" if given_tau is None and at < last else ""
+    yield f"Metrics that rank people once rank them by their chance by {at:g}{apart}; c_td by that at each event."
+    time = survival.outcomes.time
+    early = int((survival.happened & (time < min(first, np.nextafter(tau, np.inf)))).sum())
+    if early:
+        yield (
+            f"{counted(early, 'event')} came before {first:g}, the first time of the grid, when nobody has a chance: "
+            f"c_td counts half for each pair of theirs."
+        )
 
 
 def _ties(survival: Survival, tau: float) -> Iterator[str]:

@@ -4,27 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mercalli.evaluation.survival_until import scored_until
 from mercalli.metrics.catalogue import parse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mercalli.evaluation.survival_until import Until
     from mercalli.metrics.catalogue import Metric
     from mercalli.stats.survival import Survival
 
 AT = "at"
+MOST_DIGITS = 1e15
 
 
-def panel(survival: Survival, tau: float, horizons: Sequence[float], like: str | None, *, cut: bool) -> list[Metric]:
+def panel(survival: Survival, until: Until, horizons: Sequence[float], like: str | None, *, cut: bool) -> list[Metric]:
     """Concordance over all time, chances over all time, then each horizon; `cut` if tau was asked for."""
     reading = {} if like is None else {"like": like}
-    until: dict[str, object] = {"tau": short(tau)}
-    found = [parse("c_index_ipcw").having({**until, **reading}), parse("c_index").having(until if cut else {})]
+    found = [
+        parse("c_index_ipcw").having({**_by(until.read), **reading}),
+        parse("c_index").having(_by(until.tau if cut else None)),
+    ]
     if survival.competing.any():
-        found += [parse(name).having(until) for name in ("c_index_competing", "c_index_cause_specific")]
+        weighed = [] if until.own is None else [parse("c_index_competing").having(_by(until.own))]
+        found += [*weighed, parse("c_index_cause_specific").having(_by(until.tau))]
     if survival.cif is not None:
-        found += [parse(name).having(until) for name in ("c_td", "integrated_brier")]
+        scored = scored_until(survival, until.tau)
+        found += [parse("c_td").having(_by(until.tau))]
+        found += [] if scored is None else [parse("integrated_brier").having(_by(scored))]
     return found + [metric for at in horizons for metric in _at(survival, at, like)]
+
+
+def _by(tau: float | None) -> dict[str, object]:
+    return {} if tau is None else {"tau": short(tau)}
 
 
 def _at(survival: Survival, at: float, like: str | None) -> list[Metric]:
@@ -43,7 +55,7 @@ def short(time: float) -> float:
     >>> short(365.0), short(0.5)
     (365, 0.5)
     """
-    return int(time) if float(time).is_integer() else time
+    return int(time) if float(time).is_integer() and time < MOST_DIGITS else time
 
 
 def headline(metrics: Sequence[Metric]) -> tuple[str, ...]:

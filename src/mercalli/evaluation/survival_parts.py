@@ -36,8 +36,14 @@ def curve_times(survival: Survival, tau: float) -> list[float]:
     points = int(np.clip(POINT_ROWS // max(survival.n, 1), FEWEST_POINTS, MOST_POINTS))
     source = np.unique(events) if survival.grid is None else survival.grid[survival.grid <= tau]
     at = source if len(source) <= points else np.quantile(source, np.linspace(0, 1, points + 1)[1:], method="higher")
-    found: list[float] = np.unique(np.append(at, tau)).tolist()
+    end = drawn_until(survival, tau)
+    found: list[float] = np.unique(np.append(at[at <= end], end)).tolist()
     return found
+
+
+def drawn_until(survival: Survival, tau: float) -> float:
+    """Curves end at tau, or where nobody is followed any more."""
+    return min(tau, float(survival.outcomes.time.max()))
 
 
 def concordance_curve(
@@ -95,15 +101,15 @@ def risk_groups(survival: Survival, tau: float) -> Iterator[RiskGroup]:
     code = np.searchsorted(np.quantile(risk, [1 / 3, 2 / 3]), risk, side="left")
     there = np.unique(code)
     for name, group in zip(NAMES[len(there)], there, strict=True):
-        yield _incidence(survival, name, code == group, tau)
+        yield _incidence(survival, name, code == group, drawn_until(survival, tau))
 
 
-def _incidence(survival: Survival, name: str, chosen: Bools, tau: float) -> RiskGroup:
+def _incidence(survival: Survival, name: str, chosen: Bools, end: float) -> RiskGroup:
+    """The incidence is of weighed people; those at risk are counted."""
     people = survival.outcomes.take(chosen)
-    times, ticks = np.linspace(0, tau, STEPS), np.linspace(0, tau, TICKS)
+    times, ticks = np.linspace(0, end, STEPS), np.linspace(0, end, TICKS)
     curve = aalen_johansen(people.followed, people.event, survival.cause)
-    place = np.searchsorted(people.followed.time, ticks, side="left")
-    left = np.append(people.followed.at_risk, 0.0)[place]
+    left = len(people.time) - np.searchsorted(np.sort(people.time), ticks, side="left").astype(np.float64)
     return RiskGroup(
         name,
         len(people.time),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.trial import Columns
 
 Kind: TypeAlias = Literal["risk", "survival", "cif", "survival_curve"]
+LARGEST_CODE = 2**53  # beyond it a code is no longer exact
 HAIR = 1e-9  # chances may go back by so little, as sums do
 
 
@@ -138,6 +139,8 @@ class FollowUp:
 
 @dataclass(frozen=True)
 class _Checker:
+    """What must be true of people who are kept; what others have may be anything."""
+
     columns: Columns
     roles: FollowUpRoles
     missing: Literal["error", "drop"]
@@ -145,37 +148,36 @@ class _Checker:
 
     def people(self) -> FollowUp:
         roles = self.roles
-        time = self._times()
+        time, event = self.columns.numbers(roles.time), self.columns.numbers(roles.event)
         if not len(time):
             raise EmptyError.no_rows(self.columns.origin)
-        event = self.columns.numbers(roles.event)
-        found = {name: self._finite(name) for name in roles.predicted}
-        absent = self._absent(time, event, found)
+        found = {name: self.columns.numbers(name) for name in roles.predicted}
+        kept = ~self._absent(time, event, found)
+        self._check_times(time, kept)
+        self._check_finite(found, kept)
         return FollowUp(
-            time=time[~absent],
-            event=self._events(event, ~absent)[~absent],
+            time=time[kept],
+            event=self._events(event, kept)[kept],
             predictions={
-                name: {cause: self._prediction(each, found).take(~absent) for cause, each in causes.items()}
+                name: {cause: self._prediction(each, found, kept).take(kept) for cause, each in causes.items()}
                 for name, causes in roles.predictions.items()
             },
-            weight=None if roles.weight is None else self._weights(roles.weight)[~absent],
-            unit=self._unit(roles.unit, ~absent),
-            by={name: sliced(self.columns.column(name)).take(~absent) for name in roles.by},
-            dropped=int(absent.sum()),
+            weight=None if roles.weight is None else self._weights(roles.weight, kept)[kept],
+            unit=self._unit(roles.unit, kept),
+            by={name: sliced(self.columns.column(name)).take(kept) for name in roles.by},
+            dropped=int((~kept).sum()),
         )
 
-    def _times(self) -> Floats:
-        time = self.columns.numbers(self.roles.time)
-        wrong = (time < 0) | np.isinf(time)
+    def _check_times(self, time: Floats, kept: Bools) -> None:
+        wrong = kept & ((time < 0) | np.isinf(time))
         if wrong.any():
             where = self.columns.first(wrong)
             raise SurvivalError.time(self.roles.time, float(time[wrong][0]), self.columns.origin, where)
-        return time
 
     def _events(self, event: Floats, kept: Bools) -> Ints:
-        """Codes of events; those of people who are left out may be anything."""
+        """Codes of events."""
         name, origin = self.roles.event, self.columns.origin
-        wrong = kept & ((event < 0) | (event != np.floor(event)) | np.isinf(event))
+        wrong = kept & ((event < 0) | (event != np.floor(event)) | (event > LARGEST_CODE))
         if wrong.any():
             raise SurvivalError.event(name, float(event[wrong][0]), origin, self.columns.first(wrong))
         codes = np.where(kept, event, 0).astype(np.int64)
@@ -186,12 +188,11 @@ class _Checker:
                 raise SurvivalError.undeclared(name, np.unique(codes[odd]).tolist(), list(self.causes), origin, where)
         return codes
 
-    def _finite(self, name: str) -> Floats:
-        numbers = self.columns.numbers(name)
-        infinite = np.isinf(numbers)
-        if infinite.any():
-            raise SurvivalError.not_finite(name, self.columns.origin, self.columns.first(infinite))
-        return numbers
+    def _check_finite(self, found: Mapping[str, Floats], kept: Bools) -> None:
+        for name, numbers in found.items():
+            infinite = kept & np.isinf(numbers)
+            if infinite.any():
+                raise SurvivalError.not_finite(name, self.columns.origin, self.columns.first(infinite))
 
     def _absent(self, time: Floats, event: Floats, found: Mapping[str, Floats]) -> Bools:
         """People without a time, an event or a prediction."""
@@ -209,12 +210,12 @@ class _Checker:
             raise SurvivalError.all_dropped(self.columns.origin, len(every))
         return every
 
-    def _prediction(self, given: Predicted, found: Mapping[str, Floats]) -> Prediction:
+    def _prediction(self, given: Predicted, found: Mapping[str, Floats], kept: Bools) -> Prediction:
         if not given.is_matrix:
             numbers = found[given.columns[0]]
             return Prediction(risk=numbers if given.kind == "risk" else -numbers)
         matrix = np.column_stack([found[name] for name in given.columns])
-        self._check_chances(given, matrix)
+        self._check_chances(given, np.where(kept[:, None], matrix, np.nan))
         return Prediction(grid=np.array(given.grid), cif=matrix if given.kind == "cif" else 1 - matrix)
 
     def _check_chances(self, given: Predicted, matrix: Floats) -> None:
@@ -234,8 +235,8 @@ class _Checker:
             pair = given.columns[column], given.columns[column + 1]
             raise SurvivalError.turns_back(given.kind, pair, self.columns.origin, where)
 
-    def _weights(self, name: str) -> Floats:
-        weights = self.columns.numbers(name)
+    def _weights(self, name: str, kept: Bools) -> Floats:
+        weights = np.where(kept, self.columns.numbers(name), 0.0)
         absent = np.isnan(weights)
         if absent.any():
             raise MissingError.values(f"weight in {name!r}", int(absent.sum()), self.columns.origin)

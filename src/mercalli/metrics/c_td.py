@@ -34,7 +34,8 @@ def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
 def c_td(survival: Survival, *, tau: float | None = None) -> Floats:
     """How often the one who had the event was given the higher chance of it, as of that time, than those still free.
 
-    Chances hold from a time of the grid to the next; before the first they are 0.
+    Chances hold from a time of the grid to the next; before the first they are 0, and each pair of an event then counts
+    half.
 
     >>> import numpy as np
     >>> from mercalli.stats.survival import Survival

@@ -103,6 +103,8 @@ def _measures(result: SurvivalResult, report: SurvivalReport) -> RenderableType:
 
 def _horizons(report: SurvivalReport) -> Iterator[RenderableType]:
     """Rows for each horizon."""
+    if not report.horizons:
+        return
     yield Words("\nBy a horizon")
     columns = ("value", "interval", "alike")
     made = plain_table(("time", "right"), ("metric", "left"), *((name, "right") for name in columns), ("band", "left"))

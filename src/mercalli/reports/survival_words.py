@@ -20,6 +20,7 @@ INTERVAL = (
     "person contributes to the value; the model, and the chance to be censored, are held fixed."
 )
 DIGITS = 3
+COIN = 0.5
 
 
 def way(report: SurvivalReport) -> str:
@@ -43,9 +44,10 @@ def reading(result: SurvivalResult, report: SurvivalReport) -> str:
     card = next(each for each in result.metrics if each.metric == measure.metric)
     says = next((band.says for band in card.bands if band.name == measure.band), "")
     sure = ""
-    if measure.low is not None:
+    if measure.low is not None and measure.high is not None:
         level = percent(result.provenance.settings["level"])
-        sure = f" ({level} interval {number(measure.low, DIGITS)} to {number(measure.high, DIGITS)})"
+        coin = ", which holds 0.5, a coin" if measure.low <= COIN <= measure.high else ""
+        sure = f" ({level} interval {number(measure.low, DIGITS)} to {number(measure.high, DIGITS)}{coin})"
     told = f" That is {measure.band}: {says}." if measure.band else ""
     times = round(100 * measure.value)
     return f"Of 100 such pairs, the one hit first had the higher risk in {times}{sure}.{told}"

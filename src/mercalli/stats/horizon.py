@@ -31,14 +31,33 @@ class Horizon:
     @cached_property
     def mass(self) -> Floats:
         """What each person weighs: their weight over their chance to be seen for so long."""
-        time, curve = self.survival.outcomes.time, self.survival.censoring()
-        known = (time > self.at) | ~self.survival.censored
-        own = self.survival.outcomes.at_own_time(curve.before)
-        chance = np.where(time > self.at, curve.at(np.array([self.at]))[0], own)
-        if (known & (chance == 0)).any():
+        self.check()
+        chance = np.where(self._chance > 0, self._chance, 1.0)
+        return np.where(self._known, self.survival.weight / chance, 0.0)
+
+    def check(self) -> None:
+        """Refuse a horizon to which nobody could be seen."""
+        if not self.possible:
+            curve = self.survival.censoring()
             seen = curve.time[curve.value > 0]
-            raise SurvivalError.no_chance(self.at, float(seen.max()) if len(seen) else None)
-        return np.where(known, self.survival.weight / np.where(chance > 0, chance, 1.0), 0.0)
+            raise SurvivalError.no_chance(self.at, float(seen.max()) if len(seen) else None, "at")
+
+    @cached_property
+    def possible(self) -> bool:
+        """Whether everyone of whom it is known, and who weighs anything, had a chance to be seen for so long."""
+        return not (self._known & (self._chance == 0) & (self.survival.weight > 0)).any()
+
+    @cached_property
+    def _known(self) -> Bools:
+        """Of whom it is known whether the cause had happened by then."""
+        return (self.survival.outcomes.time > self.at) | ~self.survival.censored
+
+    @cached_property
+    def _chance(self) -> Floats:
+        """The chance to be seen until the horizon, or until something happened before it."""
+        outcomes, curve = self.survival.outcomes, self.survival.censoring()
+        own = outcomes.at_own_time(curve.before)
+        return np.where(outcomes.time > self.at, curve.at(np.array([self.at]))[0], own)
 
     @cached_property
     def loss(self) -> Floats:

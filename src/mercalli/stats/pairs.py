@@ -117,16 +117,22 @@ class Pairs:
         """What an event weighs against someone who was seen longer."""
         if self.rules.weighing == "none":
             return np.ones(self.survival.n)
-        before = self._uncensored(self.rules.limit)
         with np.errstate(divide="ignore"):
-            return 1 / (before * (self._uncensored("at") if self.rules.weighing == "pairs" else before))
+            return 1 / self.seen
+
+    @property
+    def seen(self) -> Floats:
+        """Everyone's chance to have been seen by their time, twice: what a pair weighs one over, if it is weighed."""
+        before = self._uncensored(self.rules.limit)
+        return before * (self._uncensored("at") if self.rules.weighing == "pairs" else before)
 
     def _weights_competing(self) -> tuple[Floats, Floats]:
         """What an event and an earlier competing event weigh against each other."""
         if self.rules.weighing == "none":
             return np.ones(self.survival.n), np.ones(self.survival.n)
         chance = self._uncensored(self.rules.limit)
-        earlier = self.survival.competing & (self.survival.outcomes.time <= self._last)
+        there = self.survival.competing & (self.survival.weight > 0)
+        earlier = there & (self.survival.outcomes.time <= self._last)
         _check_chance(self, earlier & (chance == 0))
         with np.errstate(divide="ignore"):
             return 1 / chance, np.where(earlier, 1 / chance, 0.0)
@@ -180,7 +186,7 @@ def _part(pairs: Pairs, kind: str, outer: Floats, inner: Floats | None = None) -
     weighed_by = None if inner is None else (rules, pairs.tau)
     key = ("later", kind, apart, rules.tied_times, _risk_key(pairs), weighed_by)
     later = survival.kept(key, lambda: ranking.later(others))
-    weighed = np.where(pairs.counted, outer if own is None else outer * own, 0.0)
+    weighed = np.where(pairs.counted, outer if own is None else np.where(own > 0, outer, 0.0) * own, 0.0)
     _check_chance(pairs, (later.every > 0) & ~np.isfinite(weighed))
     weighed = np.where(later.every > 0, weighed, 0.0)
     return _Part(ranking, later, weighed, np.ones(survival.n) if others is None else others)
@@ -221,4 +227,5 @@ def _check_chance(pairs: Pairs, needed: Bools) -> None:
     if needed.any():
         time: Floats = pairs.survival.outcomes.time
         usable = time[pairs.counted & ~needed & (time < time[needed].min())]
-        raise SurvivalError.no_chance(float(time[needed].min()), float(usable.max()) if len(usable) else None)
+        option = "tau" if pairs.at is None else "at"
+        raise SurvivalError.no_chance(float(time[needed].min()), float(usable.max()) if len(usable) else None, option)

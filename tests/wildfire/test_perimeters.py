@@ -11,7 +11,7 @@ from shapely.geometry import LineString, MultiPolygon, Polygon, box
 
 import mercalli
 from mercalli import fire_perimeter
-from mercalli.errors import FireError, MercalliError
+from mercalli.errors import FireError, MercalliError, PerimeterError
 from tests.wildfire.maps import tiff
 
 ALBERS = "EPSG:5070"
@@ -126,6 +126,27 @@ def test_times_are_steps_and_growth_counts_from_the_observed_step_before():
     assert values(steps[1].growth)["jaccard"] == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("days", [[10, 9], ["10", "9"], ["day 10", "day 9"], [10.0, 9.0]])
+def test_steps_come_in_the_order_of_time(days):
+    fire = frame(box(0, 0, 2000, 1000), square(0, 0), day=days)
+    steps = fire_perimeter(fire, fire, crs=ALBERS, time="day").systems[0].steps
+    assert [each.time for each in steps] == [f"{days[1]}".removesuffix(".0"), f"{days[0]}".removesuffix(".0")]
+    assert values(steps[1].growth)["observed_ha"] == pytest.approx(100)
+
+
+def test_whole_numbers_are_the_same_times_however_they_are_stored():
+    seen, said = frame(square(0, 0), day=[1]), frame(square(0, 0), day=[1.0])
+    assert step(seen, said, time="day").quantity("jaccard").value == 1
+
+
+@pytest.mark.parametrize("missing", [None, np.nan, " "])
+def test_a_polygon_without_a_time_is_refused(missing):
+    with pytest.raises(PerimeterError, match="1 polygon has none"):
+        fire_perimeter(
+            frame(square(0, 0), square(0, 0), day=["1", missing]), frame(square(0, 0), day=["1"]), time="day"
+        )
+
+
 def test_growth_may_count_from_a_perimeter_before():
     found = step(frame(box(0, 0, 2000, 1000)), frame(box(0, 0, 1500, 1000)), before=frame(square(0, 0)))
     assert values(found.growth)["observed_ha"] == pytest.approx(100)
@@ -138,6 +159,27 @@ def test_a_map_of_cells_gives_its_outline(tmp_path):
     found = values(fire_perimeter(path, path, crs=None).systems[0].steps[0].quantities)
     assert found["jaccard"] == pytest.approx(1)
     assert found["observed_ha"] == pytest.approx(400 * 15 * 0.09, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [
+        (np.array([[0.0, 0.3], [0.9, 1.0]]), "such as 0.3 .* `threshold`"),
+        (np.array([[0, 255], [255, 0]], np.uint8), "the code '255'"),
+        (np.array([[0, 1], [3, 4]], np.uint8), "codes '3', '4'"),
+    ],
+)
+def test_a_map_that_does_not_say_what_burned_is_refused(cells, words, tmp_path):
+    with pytest.raises(PerimeterError, match=words):
+        fire_perimeter(tiff(tmp_path / "cells.tif", cells), frame(square(0, 0)))
+
+
+def test_codes_that_mean_burned_and_thresholds_say_what_burned(tmp_path):
+    classes = tiff(tmp_path / "classes.tif", np.array([[0, 3], [4, 0]], np.uint8))
+    chances = tiff(tmp_path / "chances.tif", np.array([[0.1, 0.6], [0.5, np.nan]]))
+    found = fire_perimeter(classes, classes, burned=(3, 4)), fire_perimeter(chances, chances, threshold=0.5)
+    areas = [values(each.systems[0].steps[0].quantities)["observed_ha"] for each in found]
+    assert areas == pytest.approx([0.18, 0.18], rel=1e-3)
 
 
 @pytest.mark.parametrize("ending", ["gpkg", "geojson", "shp", "parquet", "fgb"])

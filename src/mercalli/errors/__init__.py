@@ -17,6 +17,7 @@ MercalliError
 │   ├── TrialError        a trial without two arms, or with numbers that cannot be
 │   ├── SurvivalError     times, events or predictions that cannot be
 │   ├── FireError         an observation and a model of a fire that cannot be compared
+│   │   └── PerimeterError    shapes or cells that give no perimeter to compare
 │   └── FileError         a file that is absent, cut off, or not what its name says
 ├── ProfileError          a profile that contradicts itself
 ├── MetricError           an unknown metric or option
@@ -42,6 +43,7 @@ from mercalli.errors.data import (
 from mercalli.errors.files import FileError
 from mercalli.errors.fire import FireError
 from mercalli.errors.labels import ClassError
+from mercalli.errors.perimeters import PerimeterError
 from mercalli.errors.priorities import PriorityError
 from mercalli.errors.runs import RunError
 from mercalli.errors.scores import ScoreError
@@ -65,6 +67,7 @@ __all__ = [
     "MercalliError",
     "MetricError",
     "MissingError",
+    "PerimeterError",
     "PriorityError",
     "ProfileError",
     "ResultError",

@@ -101,7 +101,7 @@ class _Job:
         notes: dict[str, None] = {}
         before = None if self.before is None else self.before.shape
         for at in self.truth.times:
-            seen, said = (each.at(at, self.time, self.crs) for each in (self.truth, model))
+            seen, said = (each.at(at, self.crs) for each in (self.truth, model))
             notes |= dict.fromkeys([*_notes(seen, "observed"), *_notes(said, "modelled")])
             steps.append(_step(at, (seen.shape, said.shape), before, self.crs))
             before = seen.shape

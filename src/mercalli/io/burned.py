@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import ColumnError, FireError
+from mercalli.errors import FireError, PerimeterError
 from mercalli.io.geo import library
 from mercalli.io.perimeters import Perimeter, dissolved, features_of
 from mercalli.io.polygons import VECTORS, Features
 from mercalli.io.rasters import opened_raster
+from mercalli.io.times import in_order, labels_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from mercalli.io.rasters import Raster
 
@@ -24,29 +27,35 @@ ROWS = 256
 
 @dataclass(frozen=True)
 class Burned:
-    """Perimeters by time, in the order of time; one without a name where there is no time."""
+    """Perimeters by time, in the order of time; one without a name where there is no time.
+
+    Attributes:
+        name: Where they are from.
+        features: All shapes.
+        labels: The time of each shape, as text.
+    """
 
     name: str
     features: Features
-    times: tuple[str, ...]
+    labels: tuple[str, ...] | None
 
-    def at(self, time: str, column: str | None, crs: str) -> Perimeter:
+    @property
+    def times(self) -> tuple[str, ...]:
+        """Each time once, in their order."""
+        return ("",) if self.labels is None else in_order(self.labels)
+
+    def at(self, time: str, crs: str) -> Perimeter:
         """The perimeter of one time; an empty one where the file has none of that time."""
-        if column is None:
+        if self.labels is None:
             return dissolved(self.features, crs)
-        texts = self.features.frame[column].astype(str)
-        return dissolved(replace(self.features, frame=self.features.frame[texts == time]), crs)
+        then = np.array([each == time for each in self.labels], np.bool_)
+        return dissolved(replace(self.features, frame=self.features.frame[then]), crs)
 
 
 def read_burned(source: object, codes: Sequence[int], threshold: float | None, time: str | None) -> Burned:
     """From a file of shapes, a frame, or a map in which some codes, or values from a threshold on, are burned."""
     features = _features(source, codes, threshold)
-    if time is None:
-        return Burned(features.name, features, ("",))
-    if time not in features.frame:
-        raise ColumnError.unknown(time, [str(each) for each in features.frame.columns], repr(features.name))
-    times = sorted(set(features.frame[time].astype(str)))
-    return Burned(features.name, features, tuple(times))
+    return Burned(features.name, features, None if time is None else labels_of(features, time))
 
 
 def _features(source: object, codes: Sequence[int], threshold: float | None) -> Features:
@@ -68,11 +77,23 @@ def _polygons(raster: Raster, codes: Sequence[int], threshold: float | None) -> 
     found = []
     for start in range(0, grid.shape[0], ROWS):
         values, seen = raster.read(start, min(start + ROWS, grid.shape[0]))
-        burned = np.isin(values, codes) if threshold is None else values >= threshold
-        burned = burned if seen is None else burned & seen
+        known = np.ones(values.shape, np.bool_) if seen is None else seen
+        if threshold is None:
+            _check_codes(values[known], codes, raster.name)
+        burned = known & (np.isin(values, codes) if threshold is None else values >= threshold)
         here = rasterio.Affine(a, b, c + b * start, d, e, f + e * start)
         found += [
             shapely.shape(each) for each, _ in features.shapes(burned.astype(np.uint8), mask=burned, transform=here)
         ]
     frame = geopandas.GeoDataFrame(geometry=found, crs=grid.crs)
     return Features(raster.name, frame, grid.crs)
+
+
+def _check_codes(values: NDArray[Any], codes: Sequence[int], name: str) -> None:
+    """Every cell is burned, or 0: neither a fraction nor a code that nobody explained."""
+    odd = np.unique(values[~np.isin(values, [0, *codes])]).astype(np.float64)
+    broken = odd[odd != np.floor(odd)]
+    if broken.size:
+        raise PerimeterError.not_codes(name, float(broken[0]))
+    if odd.size:
+        raise PerimeterError.other_codes(name, [f"{each:g}" for each in odd.tolist()], codes)

@@ -128,7 +128,7 @@ def test_every_kind_of_part_has_its_group(case):
     (case / "seen.csv").write_text("id,damage\n1,Destroyed\n2,No Damage\n", encoding="utf-8")
     (case / "model" / "said.csv").write_text("id,pred\n1,1\n2,1\n", encoding="utf-8")
     parts = "[fires.north.structures]\nobserved = 'seen.csv'\nmodel = 'said.csv'\n"
-    shapes = "[fires.north.perimeter]\nobserved = 'north.tif'\nmodel = 'north.tif'\nburned = [4]\n"
+    shapes = "[fires.north.perimeter]\nobserved = 'north.tif'\nmodel = 'north.tif'\nburned = [1, 2, 3, 4]\n"
     card = scored(case, parts + shapes).fires[0]
     assert [group.name for group in card.groups] == ["Burn Severity", "Structure Damage", "Fire Perimeter"]
     assert card.total == pytest.approx(np.mean([group.score for group in card.groups]))

@@ -279,3 +279,9 @@ def test_the_folder_has_strict_json_with_the_names_of_the_benchmark(observed, mo
 def test_a_library_that_is_not_installed_is_told_with_the_command_that_installs_it():
     with pytest.raises(ExtraError, match=r"pip install 'mercalli\[geo\]'"):
         library("no_such_library.part")
+
+
+@pytest.mark.parametrize("shape", [(2, 2000), (2000, 1), (1, 1)])
+def test_a_thin_map_is_drawn(shape):
+    values = np.full(shape, 4, np.uint8)
+    assert folder_files(burn_severity(values, values, replicates=0))["map.png"][:4] == b"\x89PNG"

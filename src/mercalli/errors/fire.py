@@ -111,6 +111,14 @@ class FireError(InputError):
         )
 
     @classmethod
+    def beyond(cls, name: str, found: float, low: float, high: float) -> Self:
+        """A value that its normalisation does not know."""
+        return cls(
+            f"{capital(name)} is {found:g}, and its normalisation takes values between {low:g} and {high:g}. Widen it "
+            f"with 'a' and 'b' in the case."
+        )
+
+    @classmethod
     def layers(cls, name: str, found: Sequence[str], wanted: str) -> Self:
         """A file with several fields, or with none."""
         if not found:

@@ -13,17 +13,19 @@ from mercalli.evaluation.panel import Panel
 from mercalli.metrics.catalogue import PER_CLASS, parse
 from mercalli.metrics.ratio import ratio
 from mercalli.profiles.fire_case import Normalisation
-from mercalli.profiles.kpis import CATEGORIES, IDS, PERIMETER, kpi_names, normalised
+from mercalli.profiles.kpis import CATEGORIES, IDS, PERIMETER, held, kpi_names, normalised
 from mercalli.results.case import Card, GroupScore, KpiScore
 from mercalli.results.fire import Excluded, FireCounts
 from mercalli.stats.confusion import Confusion
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from mercalli.profiles.fire_case import CaseGroup, CaseSpec
     from mercalli.results.fire import FireReport
     from mercalli.results.perimeters import PerimeterReport
+
+    Scoring = Callable[[CaseSpec, str, float | None], float | None]
 
 WHY_EMPTY = "neither perimeter has any area"
 
@@ -122,13 +124,14 @@ def _number(value: float, why: str) -> Number:
 
 def card_of(spec: CaseSpec, fire: str, parts: Sequence[Part]) -> Card:
     """The card of a fire; groups that have nothing of it are left out, and so is what is undefined."""
-    groups = _groups(spec, parts)
+    groups = _groups(spec, parts, _score)
     notes = dict.fromkeys(note for part in parts for note in part.notes)
-    return Card(fire, _total(groups), _total(_groups(spec, [_nothing(part) for part in parts])), groups, tuple(notes))
+    nothing = _groups(spec, [_nothing(part) for part in parts], _held_score)
+    return Card(fire, _total(groups), _total(nothing), groups, tuple(notes))
 
 
-def _groups(spec: CaseSpec, parts: Sequence[Part]) -> tuple[GroupScore, ...]:
-    scores = {kpi.name: kpi for part in parts for kpi in _kpis(spec, part)}
+def _groups(spec: CaseSpec, parts: Sequence[Part], score: Scoring) -> tuple[GroupScore, ...]:
+    scores = {kpi.name: kpi for part in parts for kpi in _kpis(spec, part, score)}
     return tuple(_group(group, scores) for group in spec.groups if any(name in scores for name in group.kpis))
 
 
@@ -144,7 +147,7 @@ def _nothing(part: Part) -> Part:
     return replace(part, numbers=_six(FireCounts(0, 0, counts.tp + counts.fn, counts.fp + counts.tn), part.like))
 
 
-def _kpis(spec: CaseSpec, part: Part) -> list[KpiScore]:
+def _kpis(spec: CaseSpec, part: Part, score: Scoring) -> list[KpiScore]:
     return [
         KpiScore(
             id=f"{IDS[part.kind]}{at:02d}",
@@ -153,7 +156,7 @@ def _kpis(spec: CaseSpec, part: Part) -> list[KpiScore]:
             value=part.numbers[metric].value,
             low=part.numbers[metric].low,
             high=part.numbers[metric].high,
-            score=_score(spec, name, part.numbers[metric].value),
+            score=score(spec, name, part.numbers[metric].value),
             weight=0.0,
             n=part.n,
             counts=part.counts,
@@ -167,7 +170,13 @@ def _kpis(spec: CaseSpec, part: Part) -> list[KpiScore]:
 
 def _score(spec: CaseSpec, name: str, value: float | None) -> float | None:
     norm = spec.normalisations.get(name, Normalisation())
-    return normalised(value, norm.how, **(norm.ends or {}))
+    return normalised(value, norm.how, called=name, **(norm.ends or {}))
+
+
+def _held_score(spec: CaseSpec, name: str, value: float | None) -> float | None:
+    """The same of a value that is no model's, which may lie outside the bounds."""
+    norm = spec.normalisations.get(name, Normalisation())
+    return _score(spec, name, held(value, norm.how, **(norm.ends or {})))
 
 
 def _group(group: CaseGroup, scores: Mapping[str, KpiScore]) -> GroupScore:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FileError
 from mercalli.evaluation.burn_severity import burn_severity
+from mercalli.evaluation.case_options import check_options
 from mercalli.evaluation.fire_card import card_of, of_perimeters, of_report, pooled
 from mercalli.evaluation.fire_perimeter import fire_perimeter
 from mercalli.evaluation.fire_systems import systems_of
@@ -59,7 +59,9 @@ def fire_case(
         A card for each model and fire, and one of all fires pooled: KPIs, groups and the total, from 0 to 100.
     """
     spec, settings = read_case(case), Settings(level, replicates, "percentile", seed, like)
-    _check_options(spec)
+    for fire in spec.fires:
+        for part in fire.parts:
+            check_options(spec, fire.name, part, JOBS[part.kind], OURS)
     sampling = {name: getattr(settings, name) for name in SAMPLING}
     place = Path(case).parent
     models = tuple(
@@ -67,18 +69,6 @@ def fire_case(
         for name, source in systems_of(model).items()
     )
     return FireCaseResult(spec.name, models, _provenance(spec, settings, models))
-
-
-def _check_options(spec: CaseSpec) -> None:
-    """Every option of a part must be one of the comparison that it asks for."""
-    for fire in spec.fires:
-        for part in fire.parts:
-            parameters = inspect.signature(JOBS[part.kind]).parameters.values()
-            known = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY and each.name not in OURS]
-            for option in part.options:
-                if option not in known:
-                    problem = f"{part.kind} has no setting {option!r}; it has {', '.join(known)}."
-                    raise spec.toml.error(problem, "fires", fire.name, part.kind, option)
 
 
 def _model(spec: CaseSpec, name: str, compared: Callable[[CasePart], Part], progress: Progress) -> CaseModel:

@@ -62,8 +62,8 @@ class FirePass:
 
     def draw(self, start: int, truth: Bools, pred: Bools, known: Bools) -> None:
         """The cells of a strip that are on the small map."""
-        first = (self.step // 2 - start) % self.step
-        chosen = np.s_[first :: self.step, self.step // 2 :: self.step]
+        row, column = (min(self.step // 2, side - 1) for side in self.grid.shape)
+        chosen = np.s_[(row - start) % self.step :: self.step, column :: self.step]
         code = pred[chosen].astype(np.uint8) * FALSE + truth[chosen] * np.uint8(MISSED)
         code[~known[chosen]] = UNSEEN
         self.rows.append(code)

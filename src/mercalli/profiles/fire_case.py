@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import MercalliError, suggestion
@@ -125,9 +126,16 @@ def _normalisation(name: str, table: Table, names: set[str]) -> Normalisation:
     how = table.text("how")
     if how not in NORMALISATIONS:
         table.fail(f"'how' must be one of {', '.join(NORMALISATIONS)}; found {how!r}.", "how")
-    ends = {key: float(table.content[key]) for key in ("a", "b", "m") if key in table.content}
+    ends = {key: _end(table, key) for key in ("a", "b", "m") if key in table.content}
     try:
         check_ends(how, {"a": 0.0, "b": 1.0} | ends if how == "bounded_linear" else ends)
     except MercalliError as error:
         table.fail(str(error).replace("`", "'"))
     return Normalisation(how, ends)
+
+
+def _end(table: Table, key: str) -> float:
+    found = table.content[key]
+    if isinstance(found, bool) or not isinstance(found, int | float) or not isfinite(found):
+        table.fail(f"{key!r} must be a finite number; found {found!r}.", key)
+    return float(found)

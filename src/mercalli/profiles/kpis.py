@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, isfinite, log
 from typing import TYPE_CHECKING
 
-from mercalli.errors import SettingError
+from mercalli.errors import FireError, SettingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,7 +67,9 @@ NORMALISATIONS: dict[str, tuple[Callable[..., float], tuple[str, ...]]] = {
 }
 
 
-def normalised(x: float | None, how: str = "bounded_linear", **ends: float) -> float | None:
+def normalised(
+    x: float | None, how: str = "bounded_linear", *, called: str = "the value", **ends: float
+) -> float | None:
     """A KPI on the scale from 0 to 100, where 100 is best; None stays undefined.
 
     Args:
@@ -75,6 +77,7 @@ def normalised(x: float | None, how: str = "bounded_linear", **ends: float) -> f
         how: bounded_linear (0 at `a`, 100 at `b`), half_open_linear (100 at `a`, 0 from `m` on),
             half_open_exponential (100 at `a`, 50 at `m`), symmetric_open_linear (100 at 0, 0 from `m` on, either
             side) or symmetric_open_exponential (100 at 0, 50 at `m`).
+        called: What an error calls the value.
         ends: `a`, `b` and `m`, as each needs them.
 
     >>> normalised(0.25), normalised(3.0, "half_open_exponential", a=1.0, m=3.0)
@@ -87,7 +90,9 @@ def normalised(x: float | None, how: str = "bounded_linear", **ends: float) -> f
     if x is None or not isfinite(x):
         return None
     function, names = NORMALISATIONS[how]
-    _check_inside(x, how, given)
+    low, high = _bounds(how, given)
+    if not _inside(x, low, high):
+        raise FireError.beyond(called, x, low, high)
     return min(FULL, max(0.0, function(x, **{name: given[name] for name in names})))
 
 
@@ -102,9 +107,24 @@ def check_ends(how: str, ends: dict[str, float]) -> None:
         raise SettingError.outside(last, ends[last], f"above {low:g}")
 
 
-def _check_inside(x: float, how: str, ends: dict[str, float]) -> None:
+def held(x: float | None, how: str = "bounded_linear", **ends: float) -> float | None:
+    """A value that nobody chose, as a normalisation takes it: the nearest between two bounds, else undefined outside.
+
+    >>> held(0.0, a=0.2, b=0.9), held(0.0, "half_open_linear", a=0.2, m=0.9)
+    (0.2, None)
+    """
+    given = {"a": 0.0, "b": 1.0} | ends if how == "bounded_linear" else ends
+    low, high = _bounds(how, given)
+    if x is None or _inside(x, low, high):
+        return x
+    return min(max(x, low), high) if how == "bounded_linear" else None
+
+
+def _bounds(how: str, ends: dict[str, float]) -> tuple[float, float]:
+    names = NORMALISATIONS[how][1]
+    return ends["a"] if "a" in names else float("-inf"), ends["b"] if "b" in names else float("inf")
+
+
+def _inside(x: float, low: float, high: float) -> bool:
     """A value outside its bounds is a mistake, but for rounding."""
-    low = ends["a"] if "a" in NORMALISATIONS[how][1] else float("-inf")
-    high = ends["b"] if "b" in NORMALISATIONS[how][1] else float("inf")
-    if x < low - TOLERANCE * max(1.0, abs(low)) or x > high + TOLERANCE * max(1.0, abs(high)):
-        raise SettingError.outside("value", x, f"between {low:g} and {high:g}, as the normalisation says")
+    return low - TOLERANCE * max(1.0, abs(low)) <= x <= high + TOLERANCE * max(1.0, abs(high))

@@ -66,6 +66,13 @@ def test_a_very_long_name_of_a_column_is_told_in_short(folder):
     assert len(said(folder)[0]) < 500
 
 
+def test_very_long_values_are_told_in_short(folder):
+    (folder / "run.csv").write_text(
+        run_text() + f"{'x' * 100_000},{'y' * 100_000},{'z' * 100_000},1\n", encoding="utf-8"
+    )
+    assert all(len(each) < 400 for each in said(folder))
+
+
 def test_every_line_of_another_length_is_listed(folder):
     lines = run_text().splitlines()
     lines[2], lines[4], lines[6] = "0,1,1,1,9", "1,0,1", '2,1,1,"7"x'

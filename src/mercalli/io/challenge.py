@@ -102,19 +102,23 @@ def count_sentences(judged: Judged, runs: Mapping[str, Loaded], sectors: Sectors
 
 
 def _counts(judged: Judged, runs: Sequence[Loaded]) -> str:
-    """SQL that groups sentences by everything that is told of them."""
-    coded = {"document": f"{TABLE}.{DOCUMENT}", "cell": f"{TABLE}.sector_ids"}
-    coded |= {f"by_{at}": _slice(judged, name) for at, name in enumerate(judged.by)}
-    codes = ", ".join(f"dense_rank() over (order by {what}) - 1 as {name}" for name, what in coded.items())
-    joined = f" left join {DOCUMENTS} using ({DOCUMENT})" if judged.documents is not None else ""
-    inner = f"select {DOCUMENT}, {TABLE}.sentence_id, is_relevant::int as relevant, {codes} from {TABLE}{joined}"
-    answers = [
-        f"{run.name}.is_relevant::int as relevant_{at}, {run.name}.sector_id::bigint as sector_{at}"
-        for at, run in enumerate(runs)
-    ]
-    matched = " ".join(f"join {run.name} using ({DOCUMENT}, sentence_id)" for run in runs)
-    listed = ", ".join(["document", "relevant", "cell", *(f"by_{at}" for at in range(len(judged.by))), *answers])
-    return f"select {listed}, count(*) as times from ({inner}) {matched} group by all order by all"
+    """SQL that groups sentences by everything that is told of them, and only then puts places for texts."""
+    slices = {f"by_{at}": _slice(judged, name) for at, name in enumerate(judged.by)}
+    texts = {"document": f"{TABLE}.{DOCUMENT}", "cell": f"{TABLE}.sector_ids", **slices}
+    numbers = {"relevant": f"{TABLE}.is_relevant::int"}
+    for at, run in enumerate(runs):
+        numbers |= {f"relevant_{at}": f"{run.name}.is_relevant::int", f"sector_{at}": f"{run.name}.sector_id::bigint"}
+    said = ", ".join(f"{what} as {name}" for name, what in {**texts, **numbers}.items())
+    joined = " ".join(f"join {run.name} using ({DOCUMENT}, sentence_id)" for run in runs)
+    groups = f"select {said}, count(*) as times from {_sentences(judged)} {joined} group by all"
+    places = {name: f"dense_rank() over (order by {name}) - 1 as {name}" for name in texts}
+    names = ["document", "relevant", "cell", *slices, *list(numbers)[1:], "times"]
+    return f"select {', '.join(places.get(name, name) for name in names)} from ({groups}) order by all"
+
+
+def _sentences(judged: Judged) -> str:
+    """The gold file, and what the documents tell of it."""
+    return f"{TABLE} left join {DOCUMENTS} using ({DOCUMENT})" if judged.documents is not None else TABLE
 
 
 def _slice(judged: Judged, name: str) -> str:
@@ -123,6 +127,5 @@ def _slice(judged: Judged, name: str) -> str:
 
 def _values(judged: Judged, name: str) -> tuple[str, ...]:
     """The values of a column to slice by, in order."""
-    joined = f" left join {DOCUMENTS} using ({DOCUMENT})" if judged.documents is not None else ""
-    query = f"select distinct {_slice(judged, name)} as value from {TABLE}{joined} order by 1"
+    query = f"select distinct {_slice(judged, name)} as value from {_sentences(judged)} order by 1"
     return tuple(value for (value,) in judged.gold.query(query).fetchall())

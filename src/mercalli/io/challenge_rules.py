@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import RunError, shown
+from mercalli.errors import RunError, short_name, shown
 from mercalli.inputs.sectors import NO_SECTOR, sector_ids
 from mercalli.io import sql
 from mercalli.io.challenge_tables import IDS
@@ -144,15 +144,12 @@ def _repeated(table: Loaded) -> str:
 def _against(run: Loaded, ids: Loaded) -> str:
     """Lines of sentences that nobody asked for, and sentences that have no line."""
     decimal = " or ".join(f"regexp_full_match({each}, '{DECIMAL}')" for each in IDS)
-    foreign = (
-        f"select place, doc_id, sentence_id, if({decimal}, 'decimal_id', 'foreign') as rule, "
-        f"null::varchar as value from {run.name} anti join {ids.name} using (doc_id, sentence_id) where not ({NO_ID})"
+    rule = f"case when {run.name}.place is null then 'missing' when {decimal} then 'decimal_id' else 'foreign' end"
+    alone = f"{run.name}.place is null or ({ids.name}.place is null and not ({NO_ID}))"
+    return (
+        f"(select {run.name}.place, doc_id, sentence_id, {rule} as rule, null::varchar as value "
+        f"from {run.name} full join {ids.name} using (doc_id, sentence_id) where {alone})"
     )
-    missing = (
-        f"select null as place, doc_id, sentence_id, 'missing' as rule, null::varchar as value "
-        f"from {ids.name} anti join {run.name} using (doc_id, sentence_id)"
-    )
-    return f"({foreign}) union all ({missing})"
 
 
 def _first(table: Loaded, query: str) -> _Found:
@@ -170,7 +167,9 @@ def _told(table: Loaded, found: _Found, sectors: Sectors | None, *, warns: bool 
     span = "" if sectors is None else sectors.span()
     told = []
     for place, doc, sentence, rule, value in found.rows:
-        seen = str(lines[int(value)]) if rule == "repeated" else "nothing" if value is None else shown([value])
+        seen = (
+            str(lines[int(value)]) if rule == "repeated" else "nothing" if value is None else shown([short_name(value)])
+        )
         line = None if place is None else lines[place]
         written = None if rule == "repeated" else value
         told.append(Problem(rule, line, doc, sentence, written, says[rule].format(seen, span)))

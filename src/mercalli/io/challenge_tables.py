@@ -91,7 +91,8 @@ def keep(
     kept = [*((each, each) for each in columns), *((each, told(each)) for each in by)]
     texts = ", ".join(f"nullif(trim({sql.name(each)}::varchar), '') as {sql.name(called)}" for each, called in kept)
     try:
-        table.relation.project(f"row_number() over () as place, {texts}").create(name)
+        table.relation.project(texts).create(f"{name}_rows")
+        database.execute(f"create view {name} as select rowid + 1 as place, * from {name}_rows")
         rows: Any = database.sql(f"select count(*) from {sql.name(name)}").fetchone()
     except duckdb.InterruptException:
         raise KeyboardInterrupt from None

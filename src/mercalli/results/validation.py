@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.errors import RunError, visible
+from mercalli.errors import RunError, short_name, visible
 
 MOST_LISTED = 20
 
@@ -32,7 +32,7 @@ class Problem:
     def __str__(self) -> str:
         place = "" if self.line is None else f"line {self.line}: "
         ids = (self.doc_id, self.sentence_id)
-        sentence = "" if ids == (None, None) else f"({self.doc_id or ''}, {self.sentence_id or ''}) "
+        sentence = "" if ids == (None, None) else f"({', '.join(short_name(each or '') for each in ids)}) "
         return visible(f"{place}{sentence}{self.says}")
 
 

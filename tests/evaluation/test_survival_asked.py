@@ -117,7 +117,7 @@ def test_a_training_set_without_any_chance_is_refused_by_name():
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("weight", [[0, 0, 1, 0, 0], [1, 1, 0, 0, 0], [1, 1, 1, 1, 0]])
+@pytest.mark.parametrize("weight", [[0, 1, 0, 0, 0], [1, 1, 0, 0, 0], [1, 1, 1, 1, 0]])
 def test_people_without_weight_count_for_nothing(weight):
     event = [1, 0, 1, 1, 0]
     kept = np.array(weight) > 0

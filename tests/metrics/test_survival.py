@@ -17,6 +17,7 @@ from tests.stats.survivals import chance, every_pair, survivals
 LAW = settings(deadline=None, max_examples=60, derandomize=True)
 RANKS = ("c_index", "c_index(tau=3)", "c_index_ipcw", "c_index_ipcw(tau=3)", "c_index_at(at=3)", "auc_at(at=3)")
 CAUSES = ("c_index_cause_specific", "c_index_competing(weighed=False)", "c_index_competing(tau=3)")
+AT_THE_TIME = ("c_index_competing", "c_index_ipcw(like='pec')", "c_index_ipcw(left_limit=False)")
 CHANCES = ("c_td", "c_td(tau=3)", "brier_at(at=3)", "integrated_brier", "c_index_at(at=3)", "auc_at(at=3)")
 
 
@@ -108,7 +109,7 @@ def test_a_weight_of_two_is_the_same_person_twice(metric, survival):
     assert same(value(metric, replace(survival, outcomes=heavy, memo={})), value(metric, survival))
 
 
-@pytest.mark.parametrize("metric", [*RANKS, *CAUSES, "c_index_ipcw(like='pec')", "c_index_ipcw(left_limit=False)"])
+@pytest.mark.parametrize("metric", [*RANKS, *CAUSES, *AT_THE_TIME])
 @LAW
 @given(survival=survivals(weighed=False), seed=st.integers(0, 10_000))
 def test_weights_times_a_constant_change_nothing(metric, survival, seed):
@@ -188,6 +189,14 @@ def test_an_event_that_nobody_could_be_seen_to_is_refused_with_the_largest_usabl
     survival = Survival.of([1, 3, 4], [1, 1, 0], [3, 2, 1], training=training)
     with pytest.raises(SurvivalError, match=r"0 at the time 3.*largest usable `tau` is 1\."):
         mercalli.parse("c_index_ipcw")(survival)
+
+
+def test_deephits_reading_of_a_training_set_without_any_chance_is_refused():
+    training = Outcomes(np.zeros(2), np.zeros(2, np.int64))
+    with pytest.raises(SurvivalError, match="No `tau` is usable"):
+        mercalli.parse("c_index_ipcw(tau=3, like='deephit')")(
+            Survival.of([0, 1, 2], [1, 1, 0], [3, 2, 1], training=training)
+        )
 
 
 @pytest.mark.parametrize("metric", ["c_td", "brier_at(at=1)", "integrated_brier"])

@@ -91,6 +91,21 @@ def test_a_square_within_a_square_is_as_far_from_it_all_around():
     assert found["hausdorff_m"] == pytest.approx(100 * 2**0.5, abs=2)
 
 
+def test_boundary_distances_do_not_depend_on_how_finely_an_edge_is_drawn():
+    one, two = square(0, 0), box(0, 0, 1000, 1300)
+    finer = Polygon([*((x / 100, 0) for x in range(100_000)), (1000, 0), (1000, 1000), (0, 1000)])
+    coarse, fine = (values(step(frame(each), frame(two)).quantities) for each in (one, finer))
+    for name in ("boundary_mean_m", "boundary_p95_m", "hausdorff_m"):
+        assert fine[name] == pytest.approx(coarse[name], abs=1e-6)
+    there, back = (300**2 + 300 * 400) / 4000, (300 * 1000 + 2 * 300 * 150) / 4600
+    assert coarse["boundary_mean_m"] == pytest.approx((there + back) / 2, rel=1e-3)
+
+
+def test_an_edge_is_no_way_from_itself():
+    found = values(step(frame(blob(1)), frame(blob(1).segmentize(17))).quantities)
+    assert found["boundary_p95_m"] == pytest.approx(0, abs=1e-6)
+
+
 @pytest.mark.parametrize(("move", "bearing"), [((0, 1), 0), ((1, 0), 90), ((0, -1), 180), ((-1, 0), 270)])
 def test_the_bearing_is_clockwise_from_north(move, bearing):
     here = box(-120, 38, -119.99, 38.01)
@@ -144,6 +159,27 @@ def test_a_polygon_without_a_time_is_refused(missing):
     with pytest.raises(PerimeterError, match="1 polygon has none"):
         fire_perimeter(
             frame(square(0, 0), square(0, 0), day=["1", missing]), frame(square(0, 0), day=["1"]), time="day"
+        )
+
+
+def test_slivers_of_projecting_are_no_growth():
+    corner, more = box(0, 0, 30_000, 40_000), box(0, 0, 60_000, 40_000)
+    cut = corner.union(box(30_000, 0, 30_001, 1)).difference(box(30_000, 0, 30_001, 1))  # another corner on its edge
+    finer = corner.segmentize(7_000)
+    for day in (corner, finer, cut):
+        fire = frame(corner, day, more, day=[1, 2, 3])
+        steps = fire_perimeter(fire, fire, time="day").systems[0].steps
+        assert values(steps[1].growth)["jaccard"] is None
+        assert values(steps[1].growth)["observed_ha"] == 0
+        assert values(steps[2].growth)["jaccard"] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_an_index_never_exceeds_one(seed):
+    fire = frame(blob(seed), blob(seed + 20).buffer(0), day=[1, 2])
+    for each in fire_perimeter(fire, fire, time="day").systems[0].steps:
+        assert all(
+            value is None or value <= 1 for name, value in values(each.growth).items() if name in ("jaccard", "dice")
         )
 
 

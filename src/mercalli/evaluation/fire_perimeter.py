@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FireError, SettingError
 from mercalli.evaluation.fire_systems import source_name, systems_of
-from mercalli.evaluation.perimeter_shapes import distances, outline, overlap
+from mercalli.evaluation.perimeter_shapes import distances, grown, outline, overlap
 from mercalli.evaluation.plan import versions
 from mercalli.io.burned import read_burned
 from mercalli.io.geo import equal_area, is_crs, local_equal_area
@@ -128,11 +128,11 @@ def _step(time: str, shapes: tuple[Any, Any], before: Any, crs: str) -> Perimete
     observed, model = shapes
     everything = [each for each in (observed, model) if not each.is_empty]
     low, size = _frame(everything)
-    grown = () if before is None else tuple(overlap(observed.difference(before), model.difference(before)))
+    growth = () if before is None else tuple(overlap(grown(observed, before), grown(model, before)))
     return PerimeterStep(
         time=time,
         quantities=(*overlap(observed, model), *distances(observed, model, crs)),
-        growth=grown,
+        growth=growth,
         observed=outline(observed, low, size),
         model=outline(model, low, size),
     )

@@ -23,14 +23,25 @@ EMPTY = "neither perimeter has any area"
 ONE_EMPTY = "one of the perimeters has no area"
 NOT_OBSERVED = "nothing burned in the observation"
 DRAWN = 600  # steps across a drawing
+THINNEST_M = 1.0  # growth less wide than this is the work of rounding and of projecting edges
+LEAST = 1e-6  # of the fire; growth below this is none
+
+
+def grown(shape: Any, before: Any) -> Any:  # noqa: ANN401 - shapely's
+    """What a shape covers beyond another, without slivers."""
+    shapely = library("shapely")
+    parts = shapely.get_parts(shape.difference(before))
+    wide = parts[shapely.area(parts) > THINNEST_M * shapely.length(parts) / 2]
+    enough = shapely.area(wide).sum() > LEAST * before.area
+    return shapely.union_all(wide) if enough else shapely.Polygon()
 
 
 def overlap(observed: Any, model: Any) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's
     """Areas and what follows from them."""
     shared, one, two = observed.intersection(model).area, observed.area, model.area
     union = one + two - shared
-    yield _quantity("jaccard", "Jaccard index (IoU)", ratio(shared, union), "", EMPTY)
-    yield _quantity("dice", "Sorensen-Dice index", ratio(2 * shared, one + two), "", EMPTY)
+    yield _quantity("jaccard", "Jaccard index (IoU)", np.minimum(ratio(shared, union), 1), "", EMPTY)
+    yield _quantity("dice", "Sorensen-Dice index", np.minimum(ratio(2 * shared, one + two), 1), "", EMPTY)
     for name, label, area in (
         ("observed_ha", "area observed", one),
         ("modelled_ha", "area modelled", two),
@@ -63,24 +74,39 @@ def _quantity(name: str, label: str, value: Floats, unit: str, why: str) -> Quan
 def _edges(one: Any, two: Any) -> tuple[float, float, float]:  # noqa: ANN401 - shapely's
     """The largest distance, the larger 95th percentile and the mean of both directions."""
     spacing = max(FINEST_M, max(one.length, two.length) / POINTS)
-    first, second = (_points(line, spacing) for line in (one, two))
-    there, back = _to(first, second), _to(second, first)
+    there, back = _to(_points(one, spacing), two), _to(_points(two, spacing), one)
+    corners = _to(_pieces(one)[0], two), _to(_pieces(two)[0], one)
     high = max(float(np.quantile(each, 0.95)) for each in (there, back))
-    return float(max(there.max(), back.max())), high, float((there.mean() + back.mean()) / 2)
+    far = max(float(each.max()) for each in (there, back, *corners))
+    return far, high, float((there.mean() + back.mean()) / 2)
 
 
 def _points(line: Any, spacing: float) -> Floats:  # noqa: ANN401 - shapely's
-    """Points at even steps along a line, its corners too."""
-    shapely = library("shapely")
-    found: Floats = shapely.get_coordinates(shapely.segmentize(line, spacing))
+    """Points at even steps along a line: each stands for as much of it, wherever its corners are."""
+    starts, ends = _pieces(line)
+    sizes = np.hypot(*(ends - starts).T)
+    until = np.cumsum(sizes)
+    n = int(np.ceil(until[-1] / spacing))
+    along = (np.arange(n) + 0.5) * until[-1] / n
+    at = np.searchsorted(until, along)
+    share = (along - until[at] + sizes[at]) / sizes[at]
+    found: Floats = starts[at] + share[:, None] * (ends - starts)[at]
     return found
 
 
-def _to(first: Floats, second: Floats) -> Floats:
-    """From every point of the first the distance to the nearest of the second."""
-    from scipy.spatial import KDTree  # noqa: PLC0415 - slow to import
+def _pieces(line: Any) -> tuple[Floats, Floats]:  # noqa: ANN401 - shapely's
+    """Where each straight piece of a line starts and ends."""
+    shapely = library("shapely")
+    places, ring = shapely.get_coordinates(shapely.get_parts(line), return_index=True)
+    joined = (ring[1:] == ring[:-1]) & (places[1:] != places[:-1]).any(axis=1)
+    return places[:-1][joined], places[1:][joined]
 
-    found: Floats = KDTree(second).query(first)[0]
+
+def _to(points: Floats, line: Any) -> Floats:  # noqa: ANN401 - shapely's
+    """From every point the distance to a line."""
+    shapely = library("shapely")
+    pieces = shapely.STRtree(shapely.linestrings(np.stack(_pieces(line), axis=1)))
+    found: Floats = pieces.query_nearest(shapely.points(points), return_distance=True, all_matches=False)[1]
     return found
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bench.measure import Values
 
 ROWS = 10_000_000
-BAR = 6
+BAR = 8
 ROUNDS = 3
 REPEATS = 3
 PEER = "scikit-uplift, its two calls"

@@ -36,6 +36,18 @@ def test_scores_fall_and_keep_their_codes(scores, data):
     assert runs(score, code) == expected(score, code)
 
 
+SHORT = st.floats(0, 3, width=32) | st.sampled_from([0.0, -0.0, float(np.finfo(np.float32).tiny)])
+
+
+@settings(derandomize=True, deadline=None)
+@given(rows=st.lists(st.tuples(SHORT, st.booleans()), min_size=1, max_size=40))
+def test_short_scores_of_one_sign_are_packed_as_tightly_as_they_can_be(rows):
+    score, positive = (list(column) for column in zip(*rows, strict=True))
+    distinct, ends, codes = falling(np.array(score, np.float32), np.array(positive))
+    parts = [sorted(part.tolist()) for part in np.split(codes, ends[:-1])]
+    assert list(zip(distinct.tolist(), parts, strict=True)) == expected(score, positive)
+
+
 def test_the_smallest_and_the_largest_numbers_are_told_apart():
     tiny, huge = np.nextafter(0, 1), np.finfo(float).max
     assert runs([0.0, tiny, -tiny, huge, -huge], [0, 1, 2, 3, 0]) == [

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 CODE_BITS = 2
 LARGEST = (1 << (62 - CODE_BITS)) - 1
 HIGHEST_BITS = np.iinfo(np.int64).max
+LARGEST_HALF = np.uint32((1 << 31) - 1)
 
 
 def falling(score: Floats, code: NDArray[Any]) -> tuple[Floats, Ints, NDArray[np.int8]]:
@@ -27,6 +28,8 @@ def falling(score: Floats, code: NDArray[Any]) -> tuple[Floats, Ints, NDArray[np
     >>> falling(np.array([0.25, -1.0, 0.25]), np.array([1, 2, 0]))
     (array([ 0.25, -1.  ]), array([2, 3]), array([0, 1, 2], dtype=int8))
     """
+    if score.dtype == np.float32 and code.dtype == np.bool_ and score.min(initial=0.0) >= 0:
+        return _in_half_the_bits(score, code)
     size = np.abs(score, dtype=np.float64).view(np.int64)
     base = int(size.min(where=size > 0, initial=HIGHEST_BITS)) - 1
     size -= base
@@ -41,6 +44,19 @@ def falling(score: Floats, code: NDArray[Any]) -> tuple[Floats, Ints, NDArray[np
     size >>= CODE_BITS
     ends = _ends(size)
     return _scores(size[ends - 1], base), ends, codes
+
+
+def _in_half_the_bits(score: Floats, code: NDArray[Any]) -> tuple[Floats, Ints, NDArray[np.int8]]:
+    """The same for 32-bit scores of one sign with one bit of code, in half the time."""
+    packed = (score + np.float32(0)).view(np.uint32)
+    np.subtract(LARGEST_HALF, packed, out=packed)
+    packed <<= np.uint32(1)
+    packed |= code
+    packed.sort()
+    codes = (packed & np.uint32(1)).astype(np.int8)
+    packed >>= np.uint32(1)
+    ends = _ends(packed)
+    return (LARGEST_HALF - packed[ends - 1]).view(np.float32).astype(np.float64), ends, codes
 
 
 def _scores(size: Ints, base: int) -> Floats:

@@ -140,8 +140,8 @@ def scored_until(survival: Survival, tau: float) -> float | None:
     """Up to when Brier scores can be had: tau, or the last time of the grid by which people were seen."""
     grid = np.zeros(0) if survival.grid is None else survival.grid
     times: list[float] = grid[grid <= tau].tolist()
-    usable = [at for at in times if horizon_of(survival, at).possible]
-    return tau if len(usable) == len(times) else usable[-1] if usable else None
+    usable = next((at for at in reversed(times) if horizon_of(survival, at).possible), None)
+    return tau if usable == max(times, default=None) else usable
 
 
 def _check_covered(name: str, found: float, grids: Mapping[str, Floats]) -> None:

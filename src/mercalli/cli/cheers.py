@@ -79,7 +79,6 @@ def score(
     from mercalli.evaluation.settings import Settings
     from mercalli.io.folders import write_folder
     from mercalli.reports.cheers_screen import show_cheers
-    from mercalli.results.seal import to_json
     from mercalli.tasks.cheers import AskedCheers, score_files
 
     check_out(out, overwrite=overwrite)
@@ -92,6 +91,8 @@ def score(
 
         write_folder(out, cheers_files(found.result), overwrite=overwrite)
     if as_json:
+        from mercalli.results.seal import to_json
+
         typer.echo(to_json(found.result), nl=False)
     else:
         show_cheers(answers(), found.result, [*found.said, *([f"report: {out}"] if out else [])])

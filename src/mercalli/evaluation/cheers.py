@@ -21,7 +21,8 @@ from mercalli.metrics.catalogue import catalogue
 from mercalli.metrics.sector_rows import READINGS, scored
 from mercalli.results.cheers import ACCURACY, COVERAGE, F1, HUMIMPACT, Cheers, CoverageReport, ReadingReport, RunReport
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
-from mercalli.results.records import Measure, Provenance, SliceReport, Table
+from mercalli.results.measured import Measure, Provenance
+from mercalli.results.systems import SliceReport, Table
 from mercalli.stats.extraction import RELEVANCE, Extraction
 from mercalli.stats.groups import slices
 from mercalli.stats.set_sample import SetSample

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.metrics.catalogue import PER_CLASS
-from mercalli.results.records import BandCard, Measure, MetricCard
+from mercalli.results.measured import BandCard, Measure, MetricCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

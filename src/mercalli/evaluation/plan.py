@@ -19,7 +19,7 @@ from mercalli.io.profiles import GENERIC, profile_names, read_profile
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, averages_of, one_number, parse
 from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
 from mercalli.profiles.profile import Profile
-from mercalli.results.records import Provenance
+from mercalli.results.measured import Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

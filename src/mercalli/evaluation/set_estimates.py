@@ -13,9 +13,10 @@ from mercalli.evaluation.estimate import generator
 from mercalli.evaluation.measures import finite
 from mercalli.evaluation.progress import Progress, quiet, told
 from mercalli.evaluation.ties import adjusted, ranking
-from mercalli.results.compared import SystemPair
+from mercalli.results.compared import Difference, SystemPair
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.results.records import ClassReport, Difference, Measure
+from mercalli.results.measured import Measure
+from mercalli.results.systems import ClassReport
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.paired import p_value
 from mercalli.uncertainty.set_resample import set_exchanges, set_replicates

@@ -7,8 +7,7 @@ from itertools import takewhile
 from math import comb
 from typing import TYPE_CHECKING, TypeVar
 
-from mercalli.results.compared import PairReport, SystemPair
-from mercalli.results.records import Difference, Ranking
+from mercalli.results.compared import Difference, PairReport, Ranking, SystemPair
 from mercalli.uncertainty.paired import holm, tie_groups
 
 if TYPE_CHECKING:

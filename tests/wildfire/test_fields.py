@@ -77,6 +77,14 @@ def test_fires_that_never_meet_have_no_arrival_error():
     assert report.quantity("mae").undefined == "no cell burned in both"
 
 
+def test_an_infinite_time_means_that_the_fire_never_came():
+    observed, modelled = np.array([[1.0, np.inf, np.inf]]), np.array([[np.inf, 2.0, np.inf]])
+    result = fire_field(observed, modelled, kind="arrival")
+    found = values(result.systems[0])
+    assert (found["observed_only"], found["model_only"], found["neither"], found["bias"]) == (1, 1, 1, None)
+    assert mercalli.from_json(mercalli.to_json(result)) == result
+
+
 def chances(seed=0):
     rng = np.random.default_rng(seed)
     truth = severity()
@@ -97,6 +105,24 @@ def test_skill_is_against_the_reference_that_is_given():
     report = fire_field(truth, chance, kind="probability", reference=persistence).systems[0]
     expected = ((persistence - (truth == 4)) ** 2).mean()
     assert values(report)["brier_reference"] == pytest.approx(expected)
+
+
+def test_cells_without_a_reference_are_left_out_and_told():
+    truth, chance = chances()
+    persistence = np.ma.masked_array(np.full(truth.shape, 0.5), np.zeros(truth.shape, bool))
+    persistence[0], persistence[1] = np.nan, -9999.0
+    persistence[1] = np.ma.masked
+    report = fire_field(truth, chance, kind="probability", reference=persistence).systems[0]
+    assert values(report)["brier_reference"] == pytest.approx(0.25)
+    assert [(each.reason, each.n) for each in report.excluded] == [("no value in the reference", 120)]
+    assert values(report)["brier"] == pytest.approx(((chance - (truth == 4)) ** 2)[2:].mean())
+
+
+@pytest.mark.parametrize("odd", [-9999.0, 30.0, np.inf])
+def test_a_reference_holds_probabilities(odd):
+    truth, chance = chances()
+    with pytest.raises(FireError, match="from 0 to 1"):
+        fire_field(truth, chance, kind="probability", reference=np.full(truth.shape, odd))
 
 
 def test_a_map_no_better_than_its_reference_is_flagged():
@@ -128,6 +154,16 @@ def test_ordered_classes_are_judged_as_scikit_learn_does():
     assert found["mean_error"] == pytest.approx((pred.astype(int) - truth).mean())
 
 
+def test_classes_keep_the_order_they_are_given_in():
+    truth, pred = severity(), wrong(severity(), 0.5)
+    place = np.array([0, 3, 0, 2, 1])  # of codes 2, 4, 3, 1
+    report = fire_field(truth, pred, kind="ordinal", classes=[2, 4, 3, 1]).systems[0]
+    expected = cohen_kappa_score(place[truth].ravel(), place[pred].ravel(), weights="quadratic")
+    assert values(report)["quadratic_kappa"] == pytest.approx(expected)
+    assert values(report)["mean_error"] == pytest.approx((place[pred] - place[truth]).mean())
+    assert [row[0] for row in report.table.rows] == [2, 4, 3, 1]
+
+
 def test_codes_outside_the_classes_are_left_out_and_told():
     truth, pred = severity(), wrong(severity())
     truth[0], pred[1] = 5, 0
@@ -146,7 +182,12 @@ def test_a_result_is_sealed_and_its_folder_is_made_again(kind, field):
 
 
 @pytest.mark.parametrize(
-    ("settings", "words"), [({"kind": "shape"}, "kind"), ({"kind": "fss", "windows": []}, "windows")]
+    ("settings", "words"),
+    [
+        ({"kind": "shape"}, "kind"),
+        ({"kind": "fss", "windows": []}, "windows"),
+        ({"kind": "ordinal", "classes": [1, 2, 1]}, "each once"),
+    ],
 )
 def test_settings_that_cannot_be_are_refused(settings, words):
     with pytest.raises(MercalliError, match=words):

@@ -90,9 +90,7 @@ def arrivals(observed: Floats, modelled: Floats, unit: str) -> Found:
 
 def probabilities(truth: Bools, chance: Floats, reference: Floats | None, name: str) -> Found:
     """How well a map of probabilities ranks and how far it can be taken at its word, with skill over a reference."""
-    odd = chance[(chance < 0) | (chance > 1)]
-    if odd.size:
-        raise FireError.not_probabilities(name, float(odd[0]))
+    check_chances(chance, name)
     table = ScoreTable.of(chance, truth)
     base = float(truth.mean())
     against = np.full(1, base * (1 - base)) if reference is None else np.asarray([((reference - truth) ** 2).mean()])
@@ -114,6 +112,13 @@ def probabilities(truth: Bools, chance: Floats, reference: Floats | None, name: 
     )
 
 
+def check_chances(chance: Floats, name: str) -> None:
+    """Refuse numbers below 0 or above 1."""
+    odd = chance[(chance < 0) | (chance > 1)]
+    if odd.size:
+        raise FireError.not_probabilities(name, float(odd[0]))
+
+
 def _of(metric: str, table: ScoreTable) -> float | None:
     return finite(float(parse(metric)(table)))
 
@@ -133,8 +138,9 @@ def _reliability(truth: Bools, chance: Floats) -> FieldTable:
 
 def ordered(truth: NDArray[Any], pred: NDArray[Any], classes: Sequence[int]) -> Found:
     """Agreement on classes in an order."""
-    size = len(classes)
-    places = np.searchsorted(classes, truth) * size + np.searchsorted(classes, pred)
+    size, order = len(classes), np.argsort(classes)
+    down, across = (order[np.searchsorted(classes, part, sorter=order)] for part in (truth, pred))
+    places = down * size + across
     table = OrdinalTable(np.bincount(places, minlength=size**2).reshape(size, size).astype(np.float64))
     kappa = finite(float(quadratic_kappa(table)))
     n = float(table.total)

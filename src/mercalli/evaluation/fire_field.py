@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.errors import FireError, SettingError
-from mercalli.evaluation.field_jobs import arrivals, neighbourhoods, ordered, probabilities
+from mercalli.evaluation.field_jobs import arrivals, check_chances, neighbourhoods, ordered, probabilities
 from mercalli.evaluation.fire_systems import source_name, systems_of
 from mercalli.evaluation.plan import versions
 from mercalli.inputs.digest import digest_of
@@ -55,8 +55,8 @@ def fire_field(
         observed: A map, as of `burn_severity`.
         model: The same; several, or a dict name -> map, for several models.
         kind: "fss": fractions skill score over windows, of high severity. "arrival": the time at which the fire came,
-            in any unit, NaN or nodata where it never did. "probability": the model's map is the chance of high
-            severity. "ordinal": all classes in their order.
+            in any unit; NaN, infinity or nodata where it never did. "probability": the model's map is the chance of
+            high severity. "ordinal": all classes in their order.
         high: Codes that are high severity.
         not_observed: Codes of the observation that mean that nobody looked.
         model_missing: Codes of the model that mean that it gives no answer.
@@ -82,6 +82,8 @@ def fire_field(
         raise SettingError.choice("kind", kind, KINDS)
     if not windows or min(windows) < 1:
         raise SettingError.outside("windows", list(windows), "whole numbers of at least 1")
+    if len(set(classes)) < len(classes):
+        raise SettingError.outside("classes", list(classes), "codes from the lowest to the highest class, each once")
     job = _Job(
         observed=observed,
         kind=kind,
@@ -90,7 +92,7 @@ def fire_field(
         model_missing=_codes(model_missing),
         threshold=threshold,
         windows=tuple(sorted(windows)),
-        classes=tuple(sorted(classes)),
+        classes=tuple(classes),
         reference=reference,
         time_unit=time_unit,
         align=align,
@@ -124,7 +126,7 @@ class _Job:
             rows = truth.grid.shape[0]
             seen, said = (truth.read(0, rows), truth.name), (model.read(0, rows), given.name)
         if self.kind == "arrival":
-            came, foretold = _times(*seen[0]), _times(*said[0])
+            came, foretold = (_finite(_numbers(*each[0])) for each in (seen, said))
             return _told(name, arrivals(came, foretold, self.time_unit), came.size, (), [came, foretold])
         return self._counted(name, seen, said)
 
@@ -137,37 +139,44 @@ class _Job:
             _check_classes(values[observed], seen[1])
             _check_classes(answers[modelled], said[1])
             observed, modelled = observed & np.isin(values, self.classes), modelled & np.isin(answers, self.classes)
-        known = observed & modelled
+        both, reference = observed & modelled, self._reference()
+        known = both if reference is None else both & ~np.isnan(reference)
         excluded = (
             Excluded("not observed", int((~observed).sum())),
             Excluded("no answer of the model", int((observed & ~modelled).sum())),
+            Excluded("no value in the reference", int((both & ~known).sum())),
         )
         if not known.any():
             raise FireError.nothing_left(seen[1], [(each.reason, each.n) for each in excluded if each.n])
-        found = self._found((values, seen[1]), (answers, said[1]), known)
+        if reference is not None:
+            check_chances(reference[known], source_name(self.reference))
+        found = self._found((values, seen[1]), (answers, said[1]), known, reference)
         return _told(name, found, int(known.sum()), tuple(each for each in excluded if each.n), [values, answers])
 
-    def _found(self, seen: tuple[NDArray[Any], str], said: tuple[NDArray[Any], str], known: Bools) -> Found:
+    def _found(
+        self, seen: tuple[NDArray[Any], str], said: tuple[NDArray[Any], str], known: Bools, reference: Floats | None
+    ) -> Found:
         (values, observed), (answers, model) = seen, said
         if self.kind == "ordinal":
             return ordered(values[known], answers[known], self.classes)
         truth = Reading(observed, self.high, self.not_observed).binary(values, known).positive
         if self.kind == "probability":
             chance = answers[known].astype(np.float64)
-            return probabilities(truth[known], chance, self._reference(known), model)
+            return probabilities(truth[known], chance, None if reference is None else reference[known], model)
         reading = Reading(model, self.high, self.model_missing, self.threshold, model=True)
         return neighbourhoods(truth, reading.binary(answers, known).positive, known, self.windows)
 
-    def _reference(self, known: Bools) -> Floats | None:
-        if self.reference is None:
+    def _reference(self) -> Floats | None:
+        """What a map of probabilities has to beat; NaN where it says nothing."""
+        if self.reference is None or self.kind != "probability":
             return None
         with (
             opened_raster(self.observed) as truth,
             opened_raster(self.reference) as given,
             aligned(truth, given, self.align) as raster,
         ):
-            values, _ = raster.read(0, truth.grid.shape[0])
-        return np.nan_to_num(values[known].astype(np.float64))
+            values, seen = raster.read(0, truth.grid.shape[0])
+        return _numbers(values, seen)
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
@@ -204,8 +213,14 @@ def _known(seen: Bools | None, values: NDArray[Any]) -> Bools:
     return np.ones(values.shape, np.bool_) if seen is None else seen
 
 
-def _times(values: NDArray[Any], seen: Bools | None) -> Floats:
+def _numbers(values: NDArray[Any], seen: Bools | None) -> Floats:
+    """NaN where nothing was seen."""
     return np.where(_known(seen, values), values, np.nan).astype(np.float64)
+
+
+def _finite(times: Floats) -> Floats:
+    """A fire that comes after an infinite time never comes."""
+    return np.where(np.isfinite(times), times, np.nan)
 
 
 def _told(name: str, found: Found, n: int, excluded: tuple[Excluded, ...], maps: Sequence[NDArray[Any]]) -> FieldReport:

@@ -1,5 +1,6 @@
 """Lists of structures that lack something: ids, probabilities, rows, degrees."""
 
+import geopandas
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -101,3 +102,12 @@ def test_coordinates_of_a_projection_are_not_taken_for_degrees(seen, tmp_path):
 def test_ids_and_places_at_once_are_refused(seen):
     with pytest.raises(MercalliError, match="`key` and `within`"):
         structure_loss(seen, seen, key="id", within="20m")
+
+
+def test_shapes_in_a_column_of_any_name_are_places(tmp_path):
+    points = geopandas.points_from_xy([-120, -121], [38, 38], crs=4326)
+    frame = geopandas.GeoDataFrame(BOTH, geometry=points).rename_geometry("geom")
+    for name in ("seen.parquet", "seen.geoparquet"):
+        frame.to_parquet(tmp_path / name)
+        path = str(tmp_path / name)
+        assert structure_loss(path, path, within="1m", replicates=0).systems[0].n == 2

@@ -141,6 +141,11 @@ class FireError(InputError):
         )
 
     @classmethod
+    def not_numbers(cls, name: str, found: str) -> Self:
+        """Texts, complex numbers or anything else that is no map."""
+        return cls(f"{name!r} must hold whole or decimal numbers; it holds {found}.")
+
+    @classmethod
     def uneven(cls, name: str) -> Self:
         """Coordinates that are no grid."""
         return cls(f"The coordinates of {name!r} are not evenly spaced, so it is no grid. Put it on a grid first.")

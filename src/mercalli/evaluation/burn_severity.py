@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from mercalli.errors import FireError, SettingError
+from mercalli.errors import FireError, SettingError, counted
 from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
 from mercalli.evaluation.fire_pass import Side, fire_pass
 from mercalli.evaluation.fire_systems import source_name, systems_of
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.evaluation.fire_pass import FirePass
+    from mercalli.io.domains import Domain
     from mercalli.io.rasters import Raster
 
 TILE = 128
@@ -131,16 +132,16 @@ class _Job:
             truth = stack.enter_context(opened_raster(self.observed))
             given = stack.enter_context(opened_raster(source, name))
             model = stack.enter_context(aligned(truth, given, self.align))
-            inside = None if self.domain is None else domain_of(self.domain, truth.grid, truth.name)
+            domain = None if self.domain is None else domain_of(self.domain, truth.grid, truth.name)
             sides = (
                 Side(truth, self.codes.of_observed(truth.name)),
                 Side(model, self.codes.of_model(given.name)),
             )
-            found = fire_pass(*sides, self.tile, inside, progress)
-            moved = not lie_on_each_other(truth.grid, given.grid)
-        return self._told(name, truth, found, given if moved else None)
+            found = fire_pass(*sides, self.tile, None if domain is None else domain.inside, progress)
+        notes = (*self._map_notes(truth, given, domain), *self._notes(found))
+        return self._told(name, truth, found, notes)
 
-    def _told(self, name: str, truth: Raster, found: FirePass, moved: Raster | None) -> FireReport:
+    def _told(self, name: str, truth: Raster, found: FirePass, notes: Sequence[str]) -> FireReport:
         excluded = found.excluded(", ".join(map(str, self.codes.not_observed)))
         counts = found.counts
         if not counts.total:
@@ -156,26 +157,40 @@ class _Job:
             measures=measures,
             kpis=kpis_of(SEVERITY, measures),
             units=sample.units,
-            notes=(*self._notes(truth, found, moved), *fire_notes(measures, sample, self.settings)),
+            notes=(*notes, *fire_notes(measures, sample, self.settings)),
             digest=digest_of(["severity", found.tiles.side], [found.tiles.cells]),
             map=found.small_map(),
         )
 
-    def _notes(self, truth: Raster, found: FirePass, moved: Raster | None) -> Iterator[str]:
-        if moved is not None:
+    def _map_notes(self, truth: Raster, model: Raster, domain: Domain | None) -> Iterator[str]:
+        """What is to be said of the maps themselves."""
+        if not lie_on_each_other(truth.grid, model.grid):
             yield (
                 f"The model was put on the grid of the observation by {self.align} "
-                f"({crs_name(moved.grid.crs)}, {moved.grid.shape[0]:,} x {moved.grid.shape[1]:,} cells before)."
+                f"({crs_name(model.grid.crs)}, {model.grid.shape[0]:,} x {model.grid.shape[1]:,} cells before)."
             )
         if truth.grid.crs is None:
             yield "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
+        if truth.grid.stretch is not None:
+            yield (
+                f"{crs_name(truth.grid.crs)} does not keep areas: it draws cells up to {max(truth.grid.stretch):.2f} "
+                f"times their size. Hectares are those on the ground."
+            )
+        for raster in (truth, model):
+            if raster.bands > 1:
+                yield f"{raster.name!r} has {raster.bands} bands; the first was read."
+        if domain is not None and domain.repaired:
+            yield f"The domain was repaired: {counted(domain.repaired, 'polygon')} had edges that cross."
+
+    def _notes(self, found: FirePass) -> Iterator[str]:
+        """What is to be said of cells."""
         if found.left.odd:
             codes = ", ".join(map(str, self.codes.not_observed))
             yield (
                 f"The model holds the code {codes} on {found.left.odd:,} cells that count: they are read as not high. "
                 f"If it means that the model gives no answer, name it as missing from the model."
             )
-        if found.left.modelled < found.left.observed and self.domain is None:
+        if found.left.modelled < found.left.observed:
             silent = found.left.observed - found.left.modelled
             share = silent / found.left.observed
             yield (

@@ -27,6 +27,7 @@ class Grid:
         crs: The coordinate reference system as WKT; None where the map does not say.
         metres: How many metres a unit of x and y is; None where they are degrees, or nothing is known.
         outline: A digest of the coordinates along the edges, where cells do not lie evenly.
+        stretch: How many times larger the projection draws the cells of each row than they are; None where it does not.
     """
 
     shape: tuple[int, int]
@@ -34,6 +35,7 @@ class Grid:
     crs: str | None = None
     metres: float | None = None
     outline: str | None = None
+    stretch: tuple[float, ...] | None = None
 
     @property
     def cells(self) -> int:
@@ -77,7 +79,7 @@ class Grid:
         a, b, _, d, e, f = self.transform
         if self.metres is not None:
             area = abs(a * e - b * d) * self.metres**2 / SQUARE_METRES
-            return np.full(self.shape[0], area)
+            return np.full(self.shape[0], area) if self.stretch is None else area / np.array(self.stretch)
         edges = d * self.shape[1] / 2 + e * np.arange(self.shape[0] + 1) + f
         bands = np.abs(np.diff(_area_below(np.deg2rad(edges))))
         areas: Floats = bands * np.deg2rad(abs(a)) / SQUARE_METRES
@@ -89,7 +91,8 @@ class Grid:
             return None
         width = self.cell_size()[0]
         if self.metres is not None:
-            return width * self.metres
+            drawn = 1.0 if self.stretch is None else self.stretch[self.shape[0] // 2]
+            return float(width * self.metres / np.sqrt(drawn))
         middle = np.deg2rad(self.corners()[:, 1].mean())
         return float(np.deg2rad(width) * AXIS * np.cos(middle) / np.sqrt(1 - ECCENTRICITY_SQ * np.sin(middle) ** 2))
 

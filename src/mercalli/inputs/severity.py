@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FireError
+from mercalli.errors import FireError, SettingError
 from mercalli.inputs.binary import Binary
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ class Reading:
     model: bool = False
 
     def __post_init__(self) -> None:
+        if self.threshold is not None and not np.isfinite(self.threshold):
+            raise SettingError.outside(self.option, self.threshold, "a finite number")
         both = sorted(set(self.high) & set(self.missing))
         if both and self.threshold is None:
             raise FireError.overlapping_codes(both)
@@ -76,7 +78,11 @@ class Reading:
         if values.size and values.dtype.kind != "f" and MTBS[0] <= values.min() <= values.max() <= MTBS[-1]:
             return
         looked_at = values if seen is None else values[seen]
-        broken = looked_at[looked_at != np.floor(looked_at)] if values.dtype.kind == "f" else looked_at[:0]
+        broken = (
+            looked_at[~np.isfinite(looked_at) | (looked_at != np.floor(looked_at))]
+            if values.dtype.kind == "f"
+            else looked_at[:0]
+        )
         if broken.size:
             raise FireError.needs_threshold(self.name, float(broken.flat[0]), self.option)
         unknown = [int(code) for code in np.unique(looked_at) if code not in self.known]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,17 +18,25 @@ if TYPE_CHECKING:
     from mercalli.inputs.grid import Grid
 
 
-def domain_of(source: object, grid: Grid, name: str) -> Callable[[int, int], Bools]:
-    """Which cells of a strip have their middle inside polygons."""
+@dataclass(frozen=True)
+class Domain:
+    """Which cells of a strip have their middle inside polygons, and how many of these were repaired."""
+
+    inside: Callable[[int, int], Bools]
+    repaired: int = 0
+
+
+def domain_of(source: object, grid: Grid, name: str) -> Domain:
+    """The domain on the cells of a map."""
     if grid.crs is None or grid.transform is None:
         raise FireError.no_place(name, "a domain")
     features, rasterio = library("rasterio.features"), library("rasterio")
-    shape = read_perimeter(source, grid.crs).shape
+    polygons = read_perimeter(source, grid.crs)
     a, b, c, d, e, f = grid.transform
 
     def inside(start: int, stop: int) -> Bools:
         here = rasterio.Affine(a, b, c + b * start, d, e, f + e * start)
         size = (stop - start, grid.shape[1])
-        return np.asarray(features.geometry_mask([shape], size, here, invert=True))
+        return np.asarray(features.geometry_mask([polygons.shape], size, here, invert=True))
 
-    return inside
+    return Domain(inside, polygons.repaired)

@@ -13,6 +13,7 @@ from mercalli.errors import FileError, FireError
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.grid import Grid
 from mercalli.io.geo import library, metres_in, wkt_of
+from mercalli.io.stretch import stretch_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
@@ -29,12 +30,14 @@ EVEN = 1e-3  # of a step
 FLAT = 2
 WGS84 = "EPSG:4326"
 
-Opened = tuple[Any, Grid, "Callable[[int, int, NDArray[Any]], Bools | None]"]
+UNSCALED = (1.0, 0.0)
+
+Opened = tuple[Any, Grid, "Callable[[int, int, NDArray[Any]], Bools | None]", tuple[float, float]]
 
 
 @contextmanager
 def opened_h5(path: str, layer: str | None) -> Generator[Opened]:
-    """The field, where its cells lie, and how to tell which were seen."""
+    """The field, where its cells lie, how to tell which were seen, and the factor and offset of its numbers."""
     h5py, name = library("h5py"), Path(path).name
     library("hdf5plugin")  # registers the compressions that FireBench writes
     try:
@@ -43,7 +46,7 @@ def opened_h5(path: str, layer: str | None) -> Generator[Opened]:
         raise FileError.unreadable(name, "HDF5 or NetCDF 4", "it is not one, or is cut off.") from None
     with file:
         field = file[_chosen(file, layer, name)]
-        yield field, _grid(field, name), _seen(field)
+        yield field, _grid(field, name), _seen(field), _scale(field)
 
 
 def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h5py's
@@ -79,6 +82,13 @@ def _seen(field: Any) -> Callable[[int, int, NDArray[Any]], Bools | None]:  # no
     return lambda _start, _stop, rows: None if fill is None else np.asarray(rows != fill)
 
 
+def _scale(field: Any) -> tuple[float, float]:  # noqa: ANN401 - h5py's
+    """By CF's names."""
+    keys = zip(("scale_factor", "add_offset"), UNSCALED, strict=True)
+    factor, offset = (float(np.ravel(field.attrs.get(key, default))[0]) for key, default in keys)
+    return factor, offset
+
+
 def _grid(field: Any, name: str) -> Grid:  # noqa: ANN401 - h5py's
     """An even grid, or cells that lie anyhow and are told by their outline."""
     across, up = (_outline(field, names, along) for names, along in ((ACROSS, 1), (UP, 0)))
@@ -91,8 +101,8 @@ def _grid(field: Any, name: str) -> Grid:  # noqa: ANN401 - h5py's
             raise FireError.uneven(name)
         return Grid(field.shape, None, crs, metres_in(crs), digest_of(["outline"], [*across.sides, *up.sides]))
     (a, b), (d, e) = columns, rows
-    corner = (across.first - (a + b) / 2, up.first - (d + e) / 2)
-    return Grid(field.shape, (a, b, corner[0], d, e, corner[1]), crs, metres_in(crs))
+    transform = (a, b, across.first - (a + b) / 2, d, e, up.first - (d + e) / 2)
+    return Grid(field.shape, transform, crs, metres_in(crs), stretch=stretch_of(crs, transform, field.shape))
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,6 @@ def read_features(path: str) -> Features:
         frame = geopandas.read_parquet(path) if kind in PARQUET else geopandas.read_file(path, engine="pyogrio")
     except Exception as error:  # noqa: BLE001 - of GDAL, pyarrow and geopandas, of many kinds
         raise FileError.unreadable(name, "a file of shapes", f"{str(error).rstrip('.')}.") from None
-    if "geometry" not in frame or not hasattr(frame, "crs"):
+    if not hasattr(frame, "crs") or not hasattr(frame, "geometry"):
         raise FireError.no_place(name, "a map of shapes")
     return Features(name, frame, None if frame.crs is None else frame.crs.to_wkt())

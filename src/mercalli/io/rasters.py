@@ -14,7 +14,8 @@ import numpy as np
 from mercalli.errors import FileError, FireError
 from mercalli.inputs.grid import Grid
 from mercalli.io.geo import library, metres_in
-from mercalli.io.h5_maps import opened_h5
+from mercalli.io.h5_maps import UNSCALED, opened_h5
+from mercalli.io.stretch import stretch_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -24,18 +25,23 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools
 
 CACHE_BYTES = 32 << 20
+NUMBERS = "biuf"
 TIFF, NUMPY, H5 = (".tif", ".tiff", ".vrt"), (".npy",), (".h5", ".hdf5", ".nc", ".nc4")
 Strip: TypeAlias = "tuple[NDArray[Any], Bools | None]"
 
 
 @dataclass(frozen=True)
 class Raster:
-    """An open map: its name, where its cells lie, and strips of its rows with what was seen of them."""
+    """An open map: its name, where its cells lie, and strips of its rows with what was seen of them.
+
+    `dataset` is rasterio's, where that holds the same as the strips; `bands` is how many maps the file holds.
+    """
 
     name: str
     grid: Grid
     read: Callable[[int, int], Strip]
     dataset: Any = None
+    bands: int = 1
 
 
 @contextmanager
@@ -52,8 +58,8 @@ def opened_raster(source: object, name: str | None = None) -> Generator[Raster]:
         with _tiff(path) as raster:
             yield raster
     elif kind in H5:
-        with opened_h5(path, layer) as (values, grid, seen):
-            yield Raster(Path(path).name, grid, partial(_strip, values, seen))
+        with opened_h5(path, layer) as (values, grid, seen, scale):
+            yield Raster(Path(path).name, grid, partial(_strip, values, seen, scale))
     elif kind in NUMPY:
         yield _from_array(_loaded(path), Path(path).name)
     else:
@@ -81,8 +87,10 @@ def _loaded(path: str) -> NDArray[Any]:
 def _from_array(values: NDArray[Any], name: str) -> Raster:
     if values.ndim != 2:  # noqa: PLR2004 - rows and columns
         raise FireError.not_flat(name, values.shape)
+    if values.dtype.kind not in NUMBERS:
+        raise FireError.not_numbers(name, str(values.dtype))
     seen = ~np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
-    return Raster(name, Grid(values.shape), partial(_strip, np.ma.getdata(values), _rows_of(seen)))
+    return Raster(name, Grid(values.shape), partial(_strip, np.ma.getdata(values), _rows_of(seen), UNSCALED))
 
 
 def _rows_of(seen: Bools | None) -> Callable[[int, int, NDArray[Any]], Bools | None]:
@@ -90,11 +98,20 @@ def _rows_of(seen: Bools | None) -> Callable[[int, int, NDArray[Any]], Bools | N
 
 
 def _strip(
-    values: NDArray[Any], seen: Callable[[int, int, NDArray[Any]], Bools | None], start: int, stop: int
+    values: NDArray[Any],
+    seen: Callable[[int, int, NDArray[Any]], Bools | None],
+    scale: tuple[float, float],
+    start: int,
+    stop: int,
 ) -> Strip:
     """Rows of something that numpy can slice."""
     rows = np.asarray(values[start:stop])
-    return rows, _numbers(rows, seen(start, stop, rows))
+    return _scaled(rows, scale), _numbers(rows, seen(start, stop, rows))
+
+
+def _scaled(rows: NDArray[Any], scale: tuple[float, float]) -> NDArray[Any]:
+    """What stored numbers stand for; which cells hold none is told by the stored ones."""
+    return rows if scale == UNSCALED else rows * scale[0] + scale[1]
 
 
 def _numbers(rows: NDArray[Any], seen: Bools | None) -> Bools | None:
@@ -122,8 +139,21 @@ def of_dataset(dataset: Any, name: str) -> Raster:  # noqa: ANN401 - rasterio's,
     """An open dataset of rasterio as a map; its first band counts."""
     crs = None if dataset.crs is None else dataset.crs.to_wkt()
     transform = None if crs is None and dataset.transform.is_identity else tuple(dataset.transform)[:6]
-    grid = Grid(dataset.shape, transform, crs, metres_in(crs))
-    return Raster(name, grid, partial(_tiff_strip, dataset, name), dataset)
+    if "complex" in dataset.dtypes[0]:
+        raise FireError.not_numbers(name, dataset.dtypes[0])
+    grid = Grid(dataset.shape, transform, crs, metres_in(crs), stretch=stretch_of(crs, transform, dataset.shape))
+    warps = _scale(dataset) == UNSCALED and (dataset.nodata is None or not _masked(dataset))
+    bands = sum(each.name != "alpha" for each in dataset.colorinterp)
+    return Raster(name, grid, partial(_tiff_strip, dataset, name), dataset if warps else None, bands)
+
+
+def _scale(dataset: Any) -> tuple[float, float]:  # noqa: ANN401 - rasterio's
+    return float(dataset.scales[0]), float(dataset.offsets[0])
+
+
+def _masked(dataset: Any) -> bool:  # noqa: ANN401 - rasterio's
+    """Whether a mask, not a value, says where there is no data."""
+    return not {flag.name for flag in dataset.mask_flag_enums[0]} & {"all_valid", "nodata"}
 
 
 def _tiff_strip(dataset: Any, name: str, start: int, stop: int) -> Strip:  # noqa: ANN401 - rasterio's
@@ -134,12 +164,13 @@ def _tiff_strip(dataset: Any, name: str, start: int, stop: int) -> Strip:  # noq
         seen = _tiff_seen(dataset, rows, window)
     except rasterio.errors.RasterioIOError:
         raise FileError.damaged(name, f"rows {start:,} to {stop:,} cannot be read") from None
-    return rows, _numbers(rows, seen)
+    return _scaled(rows, _scale(dataset)), _numbers(rows, seen)
 
 
 def _tiff_seen(dataset: Any, rows: NDArray[Any], window: Any) -> Bools | None:  # noqa: ANN401 - rasterio's
-    """Cells that are not nodata; by the mask where the file has one."""
-    if dataset.nodata is not None:
-        return np.asarray(rows != dataset.nodata) if not np.isnan(dataset.nodata) else None
-    masked = any("all_valid" not in flag.name for flag in dataset.mask_flag_enums[0])
-    return np.asarray(dataset.read_masks(1, window=window) > 0) if masked else None
+    """Cells inside the mask where the file has one, and not nodata."""
+    seen = np.asarray(dataset.read_masks(1, window=window) > 0) if _masked(dataset) else None
+    if dataset.nodata is None or np.isnan(dataset.nodata):
+        return seen
+    valued = np.asarray(rows != dataset.nodata)
+    return valued if seen is None else valued & seen

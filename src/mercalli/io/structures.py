@@ -12,7 +12,7 @@ import numpy as np
 from mercalli.errors import EmptyError, FileError, FireError, InputError
 from mercalli.io.geo import library
 from mercalli.io.polygons import VECTORS, read_features
-from mercalli.io.tables import open_table
+from mercalli.io.tables import open_database, open_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,10 +80,16 @@ def _from_path(path: str) -> StructureTable:
     if kind not in TABLES:
         raise FileError.kind(name, [*TABLES, *SHAPES, *H5])
     relation = open_table(path).relation
-    if "geometry" in relation.columns:
+    if kind == ".parquet" and _has_shapes(path):
         return _from_shapes(name, read_features(path).frame)
     columns: dict[str, Any] = dict(relation.fetchnumpy())
     return StructureTable(name, columns, _places(columns))
+
+
+def _has_shapes(path: str) -> bool:
+    """Whether a Parquet file says that it is GeoParquet."""
+    with open_database() as database:
+        return bool(database.execute("FROM parquet_kv_metadata(?) WHERE key = 'geo'", [path]).fetchall())
 
 
 def _from_shapes(name: str, frame: Any) -> StructureTable:  # noqa: ANN401 - geopandas'

@@ -15,6 +15,7 @@ from mercalli.errors import FireError, MercalliError, PerimeterError
 from tests.wildfire.maps import tiff
 
 ALBERS = "EPSG:5070"
+FEET = "+proj=aea +lat_0=23 +lon_0=-96 +lat_1=29.5 +lat_2=45.5 +datum=NAD83 +units=us-ft +no_defs"
 MIDDLE = (-2_000_000, 2_000_000)  # in California
 
 
@@ -236,11 +237,33 @@ def test_polygons_without_a_coordinate_system_are_refused(tmp_path):
 
 @pytest.mark.parametrize(
     ("settings", "words"),
-    [({"crs": "EPSG:3857"}, "keep areas"), ({"crs": "mercator"}, "EPSG:5070"), ({"time": "hour"}, "hour")],
+    [
+        ({"crs": "EPSG:3857"}, "keep areas"),
+        ({"crs": "mercator"}, "EPSG:5070"),
+        ({"time": "hour"}, "hour"),
+        ({"crs": FEET}, "US survey foot"),
+    ],
 )
 def test_settings_that_cannot_be_are_refused(settings, words):
     with pytest.raises(MercalliError, match=words):
         fire_perimeter(frame(square(0, 0)), frame(square(0, 0)), **settings)
+
+
+@pytest.mark.parametrize("crs", [None, ALBERS])
+@pytest.mark.parametrize("which", [0, 1])
+def test_metres_that_were_declared_as_degrees_are_refused(which, crs):
+    given = [frame(square(0, 0)), frame(square(0, 0))]
+    given[which] = given[which].set_crs(4326, allow_override=True)
+    with pytest.raises(PerimeterError, match="EPSG:4326"):
+        fire_perimeter(*given, crs=crs)
+
+
+@pytest.mark.parametrize("crs", [None, ALBERS])
+def test_a_perimeter_that_has_no_place_in_the_projection_is_refused(crs):
+    far, here = geopandas.GeoDataFrame(geometry=[box(1e9, 1e9, 2e9, 2e9)], crs="EPSG:32611"), frame(square(0, 0))
+    for given in ((here, far), (far, here)):
+        with pytest.raises(PerimeterError, match="EPSG:32611"):
+            fire_perimeter(*given, crs=crs)
 
 
 def test_lines_are_refused():

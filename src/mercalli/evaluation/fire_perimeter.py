@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import FireError, SettingError
+from mercalli.errors import FireError, PerimeterError, SettingError
 from mercalli.evaluation.fire_systems import source_name, systems_of
 from mercalli.evaluation.perimeter_shapes import distances, grown, outline, overlap
 from mercalli.evaluation.plan import versions
 from mercalli.io.burned import read_burned
-from mercalli.io.geo import equal_area, is_crs, local_equal_area
-from mercalli.io.perimeters import read_perimeter
+from mercalli.io.geo import equal_area, is_crs, local_equal_area, metres_in, unit_of
+from mercalli.io.perimeters import check_place, read_perimeter
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.profiles.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
 from mercalli.results.fire import Kpi
@@ -65,19 +65,20 @@ def fire_perimeter(
 
 
 def check_equal_area(crs: str | None) -> None:
-    """Refuse a projection in which areas are not those on the ground."""
+    """Refuse a projection in which areas are not those on the ground, in square metres."""
     if crs is None:
         return
     if not is_crs(crs):
         raise SettingError.outside("crs", crs, "a coordinate reference system, as in EPSG:5070")
     if not equal_area(crs):
         raise FireError.not_equal_area(crs)
+    if metres_in(crs) != 1:
+        raise PerimeterError.not_metres(crs, unit_of(crs))
 
 
 def _around(truth: Burned) -> str:
     """An equal-area projection whose middle is that of the observed shapes."""
-    if truth.features.crs is None:
-        raise FireError.no_place(truth.name, "a perimeter")
+    check_place(truth.features)
     return local_equal_area(truth.features.frame)
 
 

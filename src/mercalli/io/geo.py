@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
+from math import isfinite
+from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import ExtraError
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 EXTRA = "geo"
+POLE, ROUND = 90.0001, 360.0001  # degrees, with room for rounding
 
 
 def library(name: str) -> Any:  # noqa: ANN401 - a module without types
@@ -50,6 +55,18 @@ def metres_in(crs: str | None) -> float | None:
     return float(_crs(crs).axis_info[0].unit_conversion_factor)
 
 
+def unit_of(crs: str) -> str:
+    """What x and y are measured in."""
+    return str(_crs(crs).axis_info[0].unit_name)
+
+
+def on_earth(crs: str, bounds: Sequence[float]) -> bool:
+    """Whether left, bottom, right and top can be coordinates of a coordinate system."""
+    left, bottom, right, top = bounds
+    far = _crs(crs).is_geographic and (max(-bottom, top) > POLE or max(-left, right) > ROUND)
+    return all(map(isfinite, bounds)) and not far
+
+
 def wkt_of(text: str) -> str:
     """A coordinate reference system as WKT, from an authority code or a WKT."""
     return str(_crs(text).to_wkt())
@@ -65,7 +82,7 @@ def is_crs(text: str) -> bool:
 
 
 def equal_area(crs: str) -> bool:
-    """Whether areas in a projection are those on the ground, and its unit is known."""
+    """Whether areas in a projection are those on the ground."""
     found = _crs(crs)
     method = found.coordinate_operation.method_name if found.is_projected and found.coordinate_operation else ""
     return "Equal Area" in method
@@ -74,6 +91,6 @@ def equal_area(crs: str) -> bool:
 def local_equal_area(frame: Any) -> str:  # noqa: ANN401 - geopandas'
     """An equal-area projection around the middle of some shapes, as WKT; about the equator where there are none."""
     left, bottom, right, top = (float(each) for each in frame.geometry.to_crs("EPSG:4326").total_bounds)
-    known = left <= right
+    known = all(map(isfinite, (left, bottom, right, top)))
     latitude, longitude = ((bottom + top) / 2, (left + right) / 2) if known else (0.0, 0.0)
     return wkt_of(f"+proj=laea +lat_0={latitude:.4f} +lon_0={longitude:.4f} +datum=WGS84 +units=m +no_defs")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite, isnan
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from mercalli.errors import FireError, InputError
-from mercalli.io.geo import library
+from mercalli.errors import FireError, InputError, PerimeterError
+from mercalli.io.geo import crs_name, library, on_earth
 from mercalli.io.polygons import Features, read_features
 
 
@@ -50,8 +51,7 @@ def features_of(source: object) -> Features:
 def dissolved(features: Features, crs: str) -> Perimeter:
     """All polygons of a layer as one shape; what is neither polygon nor empty is refused."""
     shapely = library("shapely")
-    if features.crs is None:
-        raise FireError.no_place(features.name, "a perimeter")
+    check_place(features)
     shapes = np.asarray(features.frame.geometry.array, dtype=object)
     there = np.array([each is not None and not each.is_empty for each in shapes], np.bool_)
     given = shapes[there]
@@ -60,13 +60,24 @@ def dissolved(features: Features, crs: str) -> Perimeter:
         raise FireError.not_polygons(features.name, flat)
     valid = shapely.is_valid(given) if len(given) else np.ones(0, np.bool_)
     whole = np.where(valid, given, shapely.make_valid(given)) if len(given) else given
-    shape = _moved(_areas(shapely.union_all(whole)), features.crs, crs) if len(whole) else shapely.Polygon()
+    shape = _moved(_areas(shapely.union_all(whole)), features, crs) if len(whole) else shapely.Polygon()
     return Perimeter(features.name, shape, len(given), int((~valid).sum()), int((~there).sum()))
 
 
-def _moved(shape: Any, crs: str, to: str) -> Any:  # noqa: ANN401 - shapely's
+def check_place(features: Features) -> None:
+    """Refuse shapes without a coordinate system, or that do not lie in theirs."""
+    if features.crs is None:
+        raise FireError.no_place(features.name, "a perimeter")
+    bounds = [float(each) for each in features.frame.geometry.total_bounds]
+    if not all(map(isnan, bounds)) and not on_earth(features.crs, bounds):
+        raise PerimeterError.misplaced(features.name, crs_name(features.crs))
+
+
+def _moved(shape: Any, features: Features, to: str) -> Any:  # noqa: ANN401 - shapely's
     """A shape in another coordinate system; neighbours were joined before, since edges they share would come apart."""
-    moved = library("geopandas").GeoSeries([shape], crs=crs).to_crs(to).iloc[0]
+    moved = library("geopandas").GeoSeries([shape], crs=features.crs).to_crs(to).iloc[0]
+    if not moved.is_empty and not all(map(isfinite, moved.bounds)):
+        raise PerimeterError.misplaced(features.name, crs_name(features.crs))
     return moved if moved.is_valid else _areas(library("shapely").make_valid(moved))
 
 

@@ -170,7 +170,7 @@ def test_slivers_of_projecting_are_no_growth():
     for day in (corner, finer, cut):
         fire = frame(corner, day, more, day=[1, 2, 3])
         steps = fire_perimeter(fire, fire, time="day").systems[0].steps
-        assert values(steps[1].growth)["jaccard"] is None
+        assert steps[1].growth[0].undefined == "neither perimeter grew"
         assert values(steps[1].growth)["observed_ha"] == 0
         assert values(steps[2].growth)["jaccard"] == pytest.approx(1)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FireError, PerimeterError, SettingError
 from mercalli.evaluation.fire_systems import source_name, systems_of
-from mercalli.evaluation.perimeter_shapes import distances, grown, outline, overlap
+from mercalli.evaluation.perimeter_shapes import NO_GROWTH, distances, grown, outline, overlap
 from mercalli.evaluation.plan import versions
 from mercalli.io.burned import read_burned
 from mercalli.io.geo import equal_area, is_crs, local_equal_area, metres_in, unit_of
@@ -129,7 +129,7 @@ def _step(time: str, shapes: tuple[Any, Any], before: Any, crs: str) -> Perimete
     observed, model = shapes
     everything = [each for each in (observed, model) if not each.is_empty]
     low, size = _frame(everything)
-    growth = () if before is None else tuple(overlap(grown(observed, before), grown(model, before)))
+    growth = () if before is None else tuple(overlap(grown(observed, before), grown(model, before), NO_GROWTH))
     return PerimeterStep(
         time=time,
         quantities=(*overlap(observed, model), *distances(observed, model, crs)),

@@ -22,6 +22,7 @@ NO_WAY_M = 1e-3
 EMPTY = "neither perimeter has any area"
 ONE_EMPTY = "one of the perimeters has no area"
 NOT_OBSERVED = "nothing burned in the observation"
+NO_GROWTH = "neither perimeter grew"
 DRAWN = 600  # steps across a drawing
 THINNEST_M = 1.0  # growth less wide than this is the work of rounding and of projecting edges
 LEAST = 1e-6  # of the fire; growth below this is none
@@ -36,12 +37,12 @@ def grown(shape: Any, before: Any) -> Any:  # noqa: ANN401 - shapely's
     return shapely.union_all(wide) if enough else shapely.Polygon()
 
 
-def overlap(observed: Any, model: Any) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's
-    """Areas and what follows from them."""
+def overlap(observed: Any, model: Any, empty: str = EMPTY) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's
+    """Areas and what follows from them; `empty` is said where there are none."""
     shared, one, two = observed.intersection(model).area, observed.area, model.area
     union = one + two - shared
-    yield _quantity("jaccard", "Jaccard index (IoU)", np.minimum(ratio(shared, union), 1), "", EMPTY)
-    yield _quantity("dice", "Sorensen-Dice index", np.minimum(ratio(2 * shared, one + two), 1), "", EMPTY)
+    yield _quantity("jaccard", "Jaccard index (IoU)", np.minimum(ratio(shared, union), 1), "", empty)
+    yield _quantity("dice", "Sorensen-Dice index", np.minimum(ratio(2 * shared, one + two), 1), "", empty)
     for name, label, area in (
         ("observed_ha", "area observed", one),
         ("modelled_ha", "area modelled", two),

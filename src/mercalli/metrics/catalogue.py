@@ -55,6 +55,8 @@ COMMANDS = {
     SENTENCES: "cheers",
     "GainTable": "alerts",
     "AlertStream": "alerts",
+    "OrdinalTable": "wildfire",
+    "Fractions": "wildfire",
 }
 
 

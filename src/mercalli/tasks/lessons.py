@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 LIST = "ArrayLike"
 RANKED = ("GainTable", "AlertStream")
+MAPS = ("OrdinalTable", "Fractions")
 
 
 def chapters(profile: str) -> list[Chapter]:
@@ -53,6 +54,7 @@ def chapters(profile: str) -> list[Chapter]:
         _chapter("Who is hit first (mercalli survival)", _needing(plain, SURVIVAL), chosen),
         _chapter("Any number of labels (mercalli multilabel)", _needing(plain, SETS), chosen),
         _chapter("Sentences and sectors (mercalli cheers)", _needing(plain, SENTENCES), chosen),
+        _chapter("Maps of fires (mercalli wildfire field)", _needing(plain, *MAPS), chosen),
         _chapter("From other metrics (in a profile)", _needing(plain, PARTS), chosen),
     ]
     return [chapter for chapter in found if chapter.metrics]

@@ -226,8 +226,8 @@ class FireError(InputError):
     def not_probabilities(cls, name: str, found: float) -> Self:
         """Numbers that are no chances."""
         return cls(
-            f"{name!r} must hold probabilities from 0 to 1; it holds {found:g}. Divide a percentage by 100, and name "
-            f"codes that mean no data with `model_missing`."
+            f"{name!r} must hold probabilities from 0 to 1; it holds {found:g}. Divide a percentage by 100, and "
+            f"declare a value that means no data as nodata, or, of a model, with `model_missing`."
         )
 
     @classmethod

@@ -42,7 +42,7 @@ class MetricError(MercalliError):
     def unknown(cls, name: str, known: Sequence[str]) -> Self:
         """No metric of that name."""
         few = len(known) <= MOST_LISTED
-        which = f"Known metrics: {', '.join(known)}." if few else f"`mercalli metrics` lists all {len(known)}."
+        which = f"Known metrics: {', '.join(known)}." if few else "`mercalli metrics` lists them all."
         return cls(f"There is no metric named {name!r}.{suggestion(name, known)} {which}")
 
     @classmethod

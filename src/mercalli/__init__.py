@@ -30,22 +30,20 @@ if TYPE_CHECKING:
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.records import (
-        Alerts,
-        Cheers,
-        Comparison,
-        Decisions,
-        Evaluation,
-        FireCaseResult,
-        FireField,
-        FireResult,
-        MultiLabel,
-        Perimeters,
-        Ranked,
-        SurvivalResult,
-        UpliftResult,
-    )
+    from mercalli.results.alerts import Alerts
+    from mercalli.results.case import FireCaseResult
+    from mercalli.results.cheers import Cheers
+    from mercalli.results.compared import Comparison
+    from mercalli.results.decisions import Decisions
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.field import FireField
+    from mercalli.results.fire import FireResult
+    from mercalli.results.multilabel import MultiLabel
+    from mercalli.results.perimeters import Perimeters
+    from mercalli.results.ranked import Ranked
     from mercalli.results.seal import diff, from_json, to_json
+    from mercalli.results.survival import SurvivalResult
+    from mercalli.results.uplift import UpliftResult
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
     from mercalli.tasks.cheers import score_cheers, validate_cheers
@@ -55,23 +53,23 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "AdvancedMetricsEvaluator": "tasks.disaster",
-    "Alerts": "results.records",
-    "Cheers": "results.records",
-    "Comparison": "results.records",
+    "Alerts": "results.alerts",
+    "Cheers": "results.cheers",
+    "Comparison": "results.compared",
     "Confusion": "stats.confusion",
     "Counts": "stats.counts",
-    "Decisions": "results.records",
-    "Evaluation": "results.records",
+    "Decisions": "results.decisions",
+    "Evaluation": "results.evaluation",
     "Facts": "metrics.facts",
-    "FireCaseResult": "results.records",
-    "FireField": "results.records",
-    "FireResult": "results.records",
+    "FireCaseResult": "results.case",
+    "FireField": "results.field",
+    "FireResult": "results.fire",
     "MercalliError": "errors",
-    "MultiLabel": "results.records",
-    "Perimeters": "results.records",
-    "Ranked": "results.records",
-    "SurvivalResult": "results.records",
-    "UpliftResult": "results.records",
+    "MultiLabel": "results.multilabel",
+    "Perimeters": "results.perimeters",
+    "Ranked": "results.ranked",
+    "SurvivalResult": "results.survival",
+    "UpliftResult": "results.uplift",
     "alerts": "evaluation.alerts",
     "burn_severity": "evaluation.burn_severity",
     "catalogue": "metrics.catalogue",

@@ -13,7 +13,7 @@ import mercalli
 from mercalli.reports.any_folder import folder_files
 from mercalli.reports.decisions_html import decisions_html_page
 from mercalli.reports.html import evaluation_html_page
-from mercalli.results.records import ErrorExample
+from mercalli.results.systems import ErrorExample
 from mercalli.tasks.demo import demo_results
 from tests.metrics.known_sets import FALSE_ALARM, NOTHING, RUN
 from tests.tasks.cheers_files import gold_text, run_text

@@ -13,12 +13,14 @@ from tests.cli.screen import plain
 
 def commands(command, path=()):
     """Every command with the words that call it."""
+    command = getattr(command, "loaded", command)
     yield path, command
     for name, inner in getattr(command, "commands", {}).items():
         yield from commands(inner, (*path, name))
 
 
-PATHS = [path for path, _ in commands(typer.main.get_command(app))]
+APP = typer.main.get_command(app)
+PATHS = [path for path, _ in commands(APP)]
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: "_".join(path) or "mercalli")
@@ -32,6 +34,12 @@ def test_help_says_what_a_command_does(path, mercalli, snapshot):
 def test_help_names_values_in_words_and_cuts_nothing(path, mercalli):
     shown = mercalli(*path, "--help").stdout
     assert not [odd for odd in ("<str>", "<list", "<bool>", "{", "…") if odd in shown]
+
+
+@pytest.mark.parametrize("name", APP.commands)
+def test_the_line_of_a_command_is_the_first_of_its_own_help(name):
+    command = APP.commands[name]
+    assert command.help == " ".join(command.loaded.help.partition("\n\n")[0].split())
 
 
 def test_help_uses_the_width_there_is(mercalli, snapshot):

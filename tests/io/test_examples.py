@@ -8,8 +8,7 @@ from mercalli.evaluation.evaluate import MOST_CONFUSIONS as MOST
 from mercalli.io.answers import Answers, labelled
 from mercalli.io.examples import LONGEST_TEXT, error_examples
 from mercalli.io.tables import open_database
-from mercalli.results.records import ConfusionReport
-from mercalli.results.systems import INVALID
+from mercalli.results.systems import INVALID, ConfusionReport
 from tests.io.test_predictions import ASKED, CALM, HURT, PHASES, meanings
 
 

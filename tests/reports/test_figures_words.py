@@ -7,7 +7,7 @@ from mercalli.reports.figures.lettering import width_of, wrapped
 from mercalli.reports.figures.names import BOX
 from mercalli.reports.figures.numbers import value_text
 from mercalli.reports.words import share_text
-from mercalli.results.records import BandCard
+from mercalli.results.measured import BandCard
 from tests.reports.pictures import HOSTILE, case, result, words, words_of
 
 COMPARISON, LEVELS = "comprehensive_metrics_comparison", "actionability_breakdown"

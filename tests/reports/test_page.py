@@ -9,7 +9,7 @@ import mercalli
 from mercalli.reports.folder import comparison_files, evaluation_files
 from mercalli.reports.html import evaluation_html_page
 from mercalli.reports.svg import Scale
-from mercalli.results.records import ErrorExample
+from mercalli.results.systems import ErrorExample
 
 HOSTILE = "<script>alert(1)</script>|=cmd()*_`\\input{x}"
 

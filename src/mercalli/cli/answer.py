@@ -28,14 +28,19 @@ def answer(
     as_json: bool,
 ) -> None:
     """Write the folder, and print the result by its screen `show` with what was guessed, or as JSON."""
-    from mercalli.results.seal import to_json
-
     if out is not None:
         from mercalli.io.folders import write_folder
         from mercalli.reports.any_folder import folder_files
 
         write_folder(out, folder_files(result), overwrite=overwrite)
     if as_json:
-        typer.echo(to_json(result), nl=False)
+        answer_sealed(result)
     else:
         show(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+
+
+def answer_sealed(result: Result) -> None:
+    """The result itself, as `mercalli report` reads it."""
+    from mercalli.results.seal import to_json
+
+    typer.echo(to_json(result), nl=False)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.cli import options
+from mercalli.cli.answer import answer_sealed
 from mercalli.cli.console import answer_json, answers
 from mercalli.cli.help import Command, Group
 from mercalli.cli.options import check_out, listed_all
@@ -91,9 +92,7 @@ def score(
 
         write_folder(out, cheers_files(found.result), overwrite=overwrite)
     if as_json:
-        from mercalli.results.seal import to_json
-
-        typer.echo(to_json(found.result), nl=False)
+        answer_sealed(found.result)
     else:
         show_cheers(answers(), found.result, [*found.said, *([f"report: {out}"] if out else [])])
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from mercalli.cli import options
+from mercalli.cli.answer import answer_sealed
 from mercalli.cli.console import answers
 from mercalli.cli.options import check_out, listed_all
 from mercalli.cli.progress import progress_bar
@@ -48,7 +49,6 @@ def compare(
     from mercalli.errors import SettingError
     from mercalli.io.folders import write_folder
     from mercalli.reports.compared import show_comparison
-    from mercalli.results.seal import to_json
     from mercalli.tasks.comparisons import compare_files
     from mercalli.tasks.files import Asked
 
@@ -78,7 +78,7 @@ def compare(
 
         write_folder(out, report_files(found.result, latex=latex), overwrite=overwrite)
     if as_json:
-        typer.echo(to_json(found.result), nl=False)
+        answer_sealed(found.result)
     else:
         said = [*found.said, *([f"report: {out}"] if out else [])]
         show_comparison(answers(), found.result, said, found.examples(examples) if examples else ())

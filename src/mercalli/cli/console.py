@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from mercalli.errors import visible
-
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -34,6 +32,8 @@ def answer_json(content: object) -> None:
 
 def answer_text(text: str) -> None:
     """A text for a file; on a terminal its control codes are written out."""
+    from mercalli.errors import visible
+
     lines = (visible(line) for line in text.split("\n"))
     typer.echo("\n".join(lines) if sys.stdout.isatty() else text, nl=False)
 
@@ -41,6 +41,8 @@ def answer_text(text: str) -> None:
 def fail(text: str) -> None:
     """A message on standard error, one line whatever the data holds; nowhere if that is closed."""
     if sys.stderr is not None:
+        from mercalli.errors import visible
+
         sys.stderr.write(f"{visible(text)}\n")
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from mercalli.cli import options
+from mercalli.cli.answer import answer_sealed
 from mercalli.cli.console import answers
 from mercalli.cli.progress import progress_bar
 
@@ -19,7 +20,6 @@ def demo(
     from mercalli.io.folders import check_free, write_folder
     from mercalli.reports.screen import show_evaluation
     from mercalli.reports.tables import Words
-    from mercalli.results.seal import to_json
     from mercalli.tasks.demo import SAID, demo_files, demo_results
 
     check_free(out, overwrite=True)
@@ -27,7 +27,7 @@ def demo(
         result, comparison = demo_results(progress)
     write_folder(out, demo_files(result, comparison), overwrite=True)
     if as_json:
-        typer.echo(to_json(result), nl=False)
+        answer_sealed(result)
         return
     console = answers()
     show_evaluation(console, result, SAID)

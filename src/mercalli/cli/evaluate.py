@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from mercalli.cli import options
+from mercalli.cli.answer import answer_sealed
 from mercalli.cli.console import answers, fail
 from mercalli.cli.options import check_out, listed_all
 from mercalli.cli.progress import progress_bar
 
 if TYPE_CHECKING:
-    from mercalli.results.records import Evaluation
+    from mercalli.results.evaluation import Evaluation
     from mercalli.tasks.answers import Wanted
     from mercalli.tasks.files import Asked
 
@@ -74,7 +75,6 @@ def evaluate(
     from mercalli.errors import SettingError
     from mercalli.io.gates import read_gates
     from mercalli.reports.screen import show_evaluation
-    from mercalli.results.seal import to_json
     from mercalli.tasks.answers import Wanted
     from mercalli.tasks.files import Asked
 
@@ -105,7 +105,7 @@ def evaluate(
     wanted = Wanted(text, key, not no_text, shown, for_folder, for_folder and not no_predictions, latex)
     result, said = _evaluated(asked, wanted, settings, out=out, overwrite=overwrite)
     if as_json:
-        typer.echo(to_json(result), nl=False)
+        answer_sealed(result)
     else:
         show_evaluation(answers(), result, [*said, *([f"report: {out}"] if out else [])])
     _end(result)

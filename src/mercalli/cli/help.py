@@ -7,8 +7,6 @@ from typing import Any
 from typer import BadParameter
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 
-from mercalli.cli.values import said_plainly
-
 
 class _Named:
     """Arguments go by their metavar alone, and flags have no type."""
@@ -28,6 +26,8 @@ class Command(_Named, TyperCommand):
         try:
             return super().parse_args(ctx, args)
         except BadParameter as error:
+            from mercalli.cli.values import said_plainly
+
             error.message = said_plainly(error)
             raise
 

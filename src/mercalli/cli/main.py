@@ -7,34 +7,39 @@ import os
 import signal
 import sys
 import traceback
-from typing import Annotated, NoReturn
+from typing import Annotated, ClassVar, NoReturn
 
 import typer
 
 from mercalli import __version__
-from mercalli.cli import (
-    alerts,
-    cheers,
-    compare,
-    demo,
-    doctor,
-    evaluate,
-    metrics,
-    multilabel,
-    profile,
-    rank,
-    report,
-    survival,
-    threshold,
-    uplift,
-    view,
-    wildfire,
-)
 from mercalli.cli.console import as_options, fail
-from mercalli.cli.help import Command, Group
-from mercalli.errors import MercalliError
+from mercalli.cli.lazy import LazyGroup
 
 BAD_INPUT, OUR_FAULT, INTERRUPTED = 2, 70, 130
+
+
+class Commands(LazyGroup):
+    """All commands, in the order of the help; each line is the first one of the command's own help."""
+
+    lines: ClassVar = {
+        "evaluate": "Evaluate predictions: values with intervals, harm, weakest spots, warnings.",
+        "compare": "Compare systems: which is better on what, by how much, and could it be luck.",
+        "threshold": "Choose a threshold: how well scores rank, from which one on to act, and what that is worth.",
+        "rank": "See what the first K hold: precision, recall, hit rate and lift of the highest scores.",
+        "alerts": "Judge a stream of alerts: do urgent items come first, and what are the alerts worth.",
+        "uplift": "Find who gains from a treatment: uplift of the highest scores, AUUC, Qini, curves.",
+        "survival": "Find whether those said to be hit first were: concordance, AUC, Brier scores over time.",
+        "multilabel": "Evaluate label sets: over items, label by label, and by slice.",
+        "cheers": "CHEERS: check and score runs, make baselines and data.",
+        "wildfire": "Hold models of a fire against what was observed: severity, structures, perimeters.",
+        "report": "Write a report again from its sealed result alone: the same files, to the byte.",
+        "view": "Open the page of a report in the default browser.",
+        "metrics": "List the metrics, or explain one: meaning, formula, bands, when it misleads, a worked example.",
+        "demo": "Evaluate four real systems on four real disasters, offline, in seconds.",
+        "profile": "Print, check and start profiles.",
+        "doctor": "Check what is installed and what each optional part is for.",
+    }
+
 
 app = typer.Typer(
     name="mercalli",
@@ -43,29 +48,15 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    cls=Group,
+    cls=Commands,
 )
-app.command(cls=Command)(evaluate.evaluate)
-app.command(cls=Command)(compare.compare)
-app.command(cls=Command)(threshold.threshold)
-app.command(cls=Command)(rank.rank)
-app.command(cls=Command)(alerts.alerts)
-app.command(cls=Command)(uplift.uplift)
-app.command(cls=Command)(survival.survival)
-app.command(cls=Command)(multilabel.multilabel)
-app.add_typer(cheers.app, name="cheers")
-app.add_typer(wildfire.app, name="wildfire")
-app.command(cls=Command)(report.report)
-app.command(cls=Command)(view.view)
-app.command(cls=Command)(metrics.metrics)
-app.command(cls=Command)(demo.demo)
-app.add_typer(profile.app, name="profile")
-app.command(cls=Command)(doctor.doctor)
 
 
 def _version(wanted: bool) -> None:  # noqa: FBT001 - typer's callback
     if wanted:
-        typer.echo("\n".join(f"{name} {found or 'not installed'}" for name, found in doctor.versions().items()))
+        from mercalli.cli.doctor import versions
+
+        typer.echo("\n".join(f"{name} {found or 'not installed'}" for name, found in versions().items()))
         raise typer.Exit
 
 
@@ -99,6 +90,8 @@ def _is_interrupt(error: BaseException | None) -> bool:
 
 def _end(error: BaseException) -> NoReturn:
     """The message and the exit code that an error deserves."""
+    from mercalli.errors import MercalliError
+
     if isinstance(error, MercalliError):
         fail(f"mercalli: {as_options(str(error.args[0]))}")
         for line in error.details:

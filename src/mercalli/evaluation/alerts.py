@@ -23,7 +23,7 @@ from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.alert_worth import ALERT_FROM
 from mercalli.metrics.catalogue import catalogue
 from mercalli.results.alerts import AlertCounts, AlertReport, Alerts, EventReport
-from mercalli.results.records import Measure, Provenance
+from mercalli.results.measured import Measure, Provenance
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_drawn
 

@@ -23,7 +23,7 @@ from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.rasters import opened_raster
 from mercalli.profiles.kpis import SEVERITY
 from mercalli.results.fire import FireReport, FireResult
-from mercalli.results.records import Provenance
+from mercalli.results.measured import Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from mercalli.inputs.sentences import Sentences
     from mercalli.results.cheers import CoverageReport
     from mercalli.results.compared import SystemPair
-    from mercalli.results.records import Measure, SliceReport
+    from mercalli.results.measured import Measure
+    from mercalli.results.systems import SliceReport
 
 
 def run_notes(

@@ -21,8 +21,8 @@ from mercalli.inputs.arrays import sums
 from mercalli.inputs.digest import digest
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import Policy
+from mercalli.results.compared import Comparison, Difference, Disagreement, PairReport
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
-from mercalli.results.records import Comparison, Difference, Disagreement, PairReport
 from mercalli.results.systems import INVALID
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.results.records import Table
+from mercalli.results.systems import Table
 
 if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats

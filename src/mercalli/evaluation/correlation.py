@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.evaluation.measures import finite
-from mercalli.results.records import Correlation
+from mercalli.results.evaluation import Correlation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.arrays import Floats
-    from mercalli.results.records import Measure, SystemReport
+    from mercalli.results.measured import Measure
+    from mercalli.results.systems import SystemReport
 
 FEWEST_METRICS = 2
 FEWEST_SYSTEMS = 3

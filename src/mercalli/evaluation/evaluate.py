@@ -21,9 +21,10 @@ from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Policy
 from mercalli.results.confusions import confusions
+from mercalli.results.evaluation import Evaluation
 from mercalli.results.gates import checked_gates, gate_reports
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
-from mercalli.results.records import ClassReport, Evaluation, SliceReport, SystemReport
+from mercalli.results.systems import ClassReport, SliceReport, SystemReport
 from mercalli.stats.groups import Contexts, slices
 from mercalli.stats.sample import Sample
 

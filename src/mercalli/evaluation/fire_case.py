@@ -20,7 +20,7 @@ from mercalli.evaluation.structure_loss import structure_loss
 from mercalli.io.cases import read_case
 from mercalli.profiles.kpis import PERIMETER, SEVERITY, STRUCTURES
 from mercalli.results.case import CaseModel, FireCaseResult
-from mercalli.results.records import Provenance
+from mercalli.results.measured import Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Callable

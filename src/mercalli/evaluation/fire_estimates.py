@@ -15,7 +15,7 @@ from mercalli.profiles.kpis import CATEGORIES, kpi_names, normalised
 from mercalli.results.fire import Kpi
 from mercalli.results.fire_text import no_better
 from mercalli.results.limits import FEW_UNITS
-from mercalli.results.records import Measure
+from mercalli.results.measured import Measure
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.tiles import PLACES, SHAPE
 from mercalli.uncertainty.intervals import percentile, wilson

@@ -19,7 +19,7 @@ from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.rasters import opened_raster
 from mercalli.results.field import FieldReport, FireField
 from mercalli.results.fire import Excluded
-from mercalli.results.records import Provenance
+from mercalli.results.measured import Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

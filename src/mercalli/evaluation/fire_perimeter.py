@@ -16,8 +16,8 @@ from mercalli.io.perimeters import check_place, read_perimeter
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.profiles.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
 from mercalli.results.fire import Kpi
+from mercalli.results.measured import Provenance
 from mercalli.results.perimeters import PerimeterReport, Perimeters, PerimeterStep
-from mercalli.results.records import Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

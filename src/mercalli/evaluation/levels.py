@@ -9,14 +9,14 @@ import numpy as np
 
 from mercalli.metrics.catalogue import WHOLE, Metric, catalogue
 from mercalli.metrics.ratio import ratio
-from mercalli.results.records import ClassNote, LevelReport
+from mercalli.results.systems import ClassNote, LevelReport
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.arrays import Floats, Ints
     from mercalli.profiles.profile import Level, Profile
-    from mercalli.results.records import Measure
+    from mercalli.results.measured import Measure
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.sample import Sample
 

@@ -22,8 +22,9 @@ from mercalli.inputs.digest import digest_of
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import SETS, catalogue, parse
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
+from mercalli.results.measured import Measure, Provenance
 from mercalli.results.multilabel import MultiLabel, SetReport
-from mercalli.results.records import Measure, Provenance, SliceReport
+from mercalli.results.systems import SliceReport
 from mercalli.stats.groups import slices
 from mercalli.stats.set_sample import SetSample
 

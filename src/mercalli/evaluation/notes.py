@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.labels import Labels
-    from mercalli.results.records import ClassReport, Measure, MetricCard, SliceReport
+    from mercalli.results.measured import Measure, MetricCard
+    from mercalli.results.systems import ClassReport, SliceReport
     from mercalli.stats.sample import Sample
 
 SHOWN = 3

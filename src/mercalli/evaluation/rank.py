@@ -24,8 +24,8 @@ from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
+from mercalli.results.measured import Provenance
 from mercalli.results.ranked import Ranked, RankReport, RankSlice
-from mercalli.results.records import Provenance
 from mercalli.stats.groups import slices
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from mercalli.evaluation.ranked import VALUES, OneList, values_of
 from mercalli.metrics.catalogue import catalogue
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.top_k import at_random
+from mercalli.results.measured import Measure
 from mercalli.results.ranked import GainsCurve, TopK
-from mercalli.results.records import Measure
 from mercalli.uncertainty.first_k import FirstK
 from mercalli.uncertainty.intervals import percentile
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.scores import Scores
     from mercalli.results.decisions import Decision, ScoreSlice
-    from mercalli.results.records import Measure
+    from mercalli.results.measured import Measure
     from mercalli.stats.scores import ScoreTable
 
 

@@ -12,7 +12,7 @@ from mercalli.evaluation.measures import finite
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.scores import Scores
-from mercalli.results.records import Measure
+from mercalli.results.measured import Measure
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
 from mercalli.uncertainty.delong import delong, separated

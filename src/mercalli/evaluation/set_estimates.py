@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.settings import Settings
     from mercalli.inputs.arrays import Floats
     from mercalli.metrics.catalogue import Metric
-    from mercalli.results.records import Ranking
+    from mercalli.results.compared import Ranking
     from mercalli.stats.label_sets import LabelSets
     from mercalli.stats.set_sample import SetSample
 

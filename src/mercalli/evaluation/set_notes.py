@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.evaluation.set_items import SetItems
-    from mercalli.results.records import Measure, SliceReport
+    from mercalli.results.measured import Measure
+    from mercalli.results.systems import SliceReport
     from mercalli.stats.label_sets import LabelSets
     from mercalli.stats.set_sample import SetSample
 

@@ -22,7 +22,7 @@ from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.structures import numbers_of, read_structures
 from mercalli.profiles.kpis import STRUCTURES
 from mercalli.results.fire import Excluded, FireCounts, FirePoints, FireReport, FireResult
-from mercalli.results.records import Provenance
+from mercalli.results.measured import Provenance
 from mercalli.stats.matches import tiles_of
 from mercalli.stats.tiles import sample_of
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from mercalli.evaluation.measures import finite
 from mercalli.results.compared import Difference
-from mercalli.results.records import Measure
+from mercalli.results.measured import Measure
 from mercalli.stats.step import aalen_johansen
 from mercalli.uncertainty.influence import normal_p, plain_interval, share_interval, standard_error
 from mercalli.uncertainty.paired import holm

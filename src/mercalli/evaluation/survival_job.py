@@ -19,7 +19,7 @@ from mercalli.evaluation.survival_until import horizons_of, until_of
 from mercalli.inputs.digest import digest_of
 from mercalli.metrics.catalogue import parse
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.results.records import Provenance
+from mercalli.results.measured import Provenance
 from mercalli.results.survival import SurvivalPair, SurvivalReport, SurvivalResult, SurvivalSlice
 from mercalli.stats.groups import slices
 from mercalli.stats.survival import Outcomes, Survival

@@ -29,7 +29,7 @@ from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import SCORES, catalogue, parse
 from mercalli.results.decisions import Decisions, ScoreReport, ScoreSlice
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
-from mercalli.results.records import Measure, Provenance
+from mercalli.results.measured import Measure, Provenance
 from mercalli.stats.groups import slices
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from mercalli.metrics.catalogue import parse
 from mercalli.metrics.uplift_area import LIKES
 from mercalli.metrics.uplift_at_k import top_arms
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.results.records import Provenance
+from mercalli.results.measured import Provenance
 from mercalli.results.uplift import ArmReport, Target, UpliftReport, UpliftResult, UpliftSlice
 from mercalli.stats.groups import slices
 from mercalli.stats.uplift import UpliftTable
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.uplift_estimates import UpliftEstimates
     from mercalli.inputs.trial import Trial
     from mercalli.metrics.catalogue import Metric
-    from mercalli.results.records import Measure
+    from mercalli.results.measured import Measure
     from mercalli.stats.uplift import Arm
 
 KS = (0.1, 0.2, 0.3, 0.5)

@@ -10,7 +10,7 @@ import numpy as np
 from mercalli.evaluation.estimate import generator
 from mercalli.evaluation.measures import finite
 from mercalli.metrics.uplift_area import qini_curve, uplift_curve
-from mercalli.results.records import Measure
+from mercalli.results.measured import Measure
 from mercalli.results.uplift import UpliftCurve
 from mercalli.stats.uplift import Arm, UpliftTable
 from mercalli.uncertainty.intervals import percentile

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.trial import Trial
-    from mercalli.results.records import Measure
+    from mercalli.results.measured import Measure
     from mercalli.results.uplift import Target, UpliftSlice
     from mercalli.stats.uplift import UpliftTable
     from mercalli.stats.uplift_sample import UpliftSample

@@ -6,15 +6,14 @@ from itertools import chain, groupby, islice, zip_longest
 from typing import TYPE_CHECKING
 
 from mercalli.io import sql
-from mercalli.results.records import ErrorExample
-from mercalli.results.systems import INVALID
+from mercalli.results.systems import INVALID, ErrorExample
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import duckdb
 
-    from mercalli.results.records import ConfusionReport
+    from mercalli.results.systems import ConfusionReport
 
 LONGEST_TEXT = 500
 ELLIPSIS = "…"

@@ -14,7 +14,9 @@ from mercalli.results.text import number
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.results.records import ConfusionReport, Evaluation, GateReport, Measure, SliceReport, SystemReport
+    from mercalli.results.evaluation import Evaluation, GateReport
+    from mercalli.results.measured import Measure
+    from mercalli.results.systems import ConfusionReport, SliceReport, SystemReport
 
 WEAK_RECALL = 0.5
 MOST = 8

@@ -16,21 +16,19 @@ from mercalli.reports.perimeters_folder import perimeters_files
 from mercalli.reports.rank_folder import ranked_files
 from mercalli.reports.survival_folder import survival_files
 from mercalli.reports.uplift_folder import uplift_files
-from mercalli.results.records import (
-    Alerts,
-    Cheers,
-    Comparison,
-    Decisions,
-    Evaluation,
-    FireCaseResult,
-    FireField,
-    FireResult,
-    MultiLabel,
-    Perimeters,
-    Ranked,
-    SurvivalResult,
-    UpliftResult,
-)
+from mercalli.results.alerts import Alerts
+from mercalli.results.case import FireCaseResult
+from mercalli.results.cheers import Cheers
+from mercalli.results.compared import Comparison
+from mercalli.results.decisions import Decisions
+from mercalli.results.evaluation import Evaluation
+from mercalli.results.field import FireField
+from mercalli.results.fire import FireResult
+from mercalli.results.multilabel import MultiLabel
+from mercalli.results.perimeters import Perimeters
+from mercalli.results.ranked import Ranked
+from mercalli.results.survival import SurvivalResult
+from mercalli.results.uplift import UpliftResult
 
 if TYPE_CHECKING:
     from collections.abc import Callable

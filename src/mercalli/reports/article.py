@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from mercalli.results.measured import MetricCard
-    from mercalli.results.records import Provenance
+    from mercalli.results.measured import MetricCard, Provenance
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console, RenderableType
 
-    from mercalli.results.records import Comparison, PairReport
+    from mercalli.results.compared import Comparison, PairReport
 
 DISAGREEMENTS = 5
 LONGEST_CELL, LONGEST_TEXT = 60, 400

@@ -10,7 +10,7 @@ from mercalli.results.text import HOLM, NOTHING, p_text, percent
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mercalli.results.records import Comparison, Difference, PairReport
+    from mercalli.results.compared import Comparison, Difference, PairReport
 
 RANKED = ("metric", "best first, = where no difference was shown")
 BETTER = "better"

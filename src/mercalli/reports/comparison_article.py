@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.reports.article import Block
-    from mercalli.results.records import Comparison, PairReport
+    from mercalli.results.compared import Comparison, PairReport
 
 DISAGREEMENTS = 20
 

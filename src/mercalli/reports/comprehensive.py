@@ -14,7 +14,9 @@ from mercalli.io.folders import PREDICTIONS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.results.records import ClassReport, Evaluation, LevelReport, Measure, SystemReport
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.measured import Measure
+    from mercalli.results.systems import ClassReport, LevelReport, SystemReport
 
 TOP_CONFUSIONS = 10
 STANDARD = {

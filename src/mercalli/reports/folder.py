@@ -14,13 +14,14 @@ from mercalli.reports.latex import comparison_tables, evaluation_tables
 from mercalli.reports.markdown.evaluation import evaluation_page
 from mercalli.reports.side_by_side import custom_csv, standard_csv
 from mercalli.results.confusions import confusions
-from mercalli.results.records import Evaluation
+from mercalli.results.evaluation import Evaluation
 from mercalli.results.seal import to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mercalli.results.records import Comparison, Measure
+    from mercalli.results.compared import Comparison
+    from mercalli.results.measured import Measure
 
 MEASURE = ("metric", "value", "low", "high", "method", "n", "majority", "band", "undefined")
 PAIR = ("first", "second", "metric")

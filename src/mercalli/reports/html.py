@@ -20,7 +20,7 @@ from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.results.text import percent, with_companions
 
 if TYPE_CHECKING:
-    from mercalli.results.records import Evaluation
+    from mercalli.results.evaluation import Evaluation
 
 STYLES = ("theme.css", "page.css", "tables.css", "print.css")
 GLOBALS: dict[str, Any] = {

@@ -13,7 +13,9 @@ from mercalli.results.text import number, p_text, with_companions
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from mercalli.results.records import Comparison, Evaluation, Measure
+    from mercalli.results.compared import Comparison
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.measured import Measure
 
 MOST_ROWS_ON_A_PAGE = 45
 CLASS_METRICS = ("precision", "recall", "f1")

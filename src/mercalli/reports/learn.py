@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mercalli.results.lessons import Chapter, Lesson
-    from mercalli.results.records import MetricCard
+    from mercalli.results.measured import MetricCard
 
 
 def show_chapters(console: Console, chapters: Iterable[Chapter]) -> None:

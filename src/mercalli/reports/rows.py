@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.errors import counted
 
 if TYPE_CHECKING:
-    from mercalli.results.records import Evaluation
+    from mercalli.results.evaluation import Evaluation
 
 
 def rows_text(result: Evaluation) -> str:

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
     from rich.console import Console, RenderableType
 
-    from mercalli.results.records import ConfusionReport, Evaluation, GateReport, Measure, SystemReport
+    from mercalli.results.evaluation import Evaluation, GateReport
+    from mercalli.results.measured import Measure
+    from mercalli.results.systems import ConfusionReport, SystemReport
 
 CONFUSIONS = 5
 MOST_CLASSES = 20

@@ -10,7 +10,7 @@ from mercalli.reports.comprehensive import custom
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mercalli.results.records import Evaluation
+    from mercalli.results.evaluation import Evaluation
 
 STANDARD_COLUMNS = {
     "Accuracy": "accuracy",

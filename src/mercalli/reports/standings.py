@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from mercalli.reports.tables import PlainTable
-    from mercalli.results.records import Evaluation, Measure, SystemReport
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.measured import Measure
+    from mercalli.results.systems import SystemReport
 
 MOST_SYSTEMS = 12
 MAJORITY = "majority class"

@@ -14,7 +14,7 @@ from markupsafe import Markup
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mercalli.results.records import Measure, MetricCard
+    from mercalli.results.measured import Measure, MetricCard
 
 WIDE, MIDDLE, NARROW = 320, 220, 96
 HEIGHT = 16

@@ -20,7 +20,10 @@ from mercalli.reports.words import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mercalli.results.records import BandCard, Evaluation, LevelReport, Measure, MetricCard, Ranking, SystemReport
+    from mercalli.results.compared import Ranking
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.measured import BandCard, Measure, MetricCard
+    from mercalli.results.systems import LevelReport, SystemReport
 
 NAMED = 3
 TWO = 2

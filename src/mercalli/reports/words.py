@@ -11,15 +11,9 @@ from mercalli.results.text import NOTHING, number
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mercalli.results.records import (
-        ClassReport,
-        Evaluation,
-        GateReport,
-        Measure,
-        MetricCard,
-        SliceReport,
-        SystemReport,
-    )
+    from mercalli.results.evaluation import Evaluation, GateReport
+    from mercalli.results.measured import Measure, MetricCard
+    from mercalli.results.systems import ClassReport, SliceReport, SystemReport
 
 DIGITS = 3
 BETTER = {1: "higher is better", -1: "lower is better", 0: "no value is better than another"}

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from mercalli.errors import GateError, SettingError
 from mercalli.inputs.classes import normal
-from mercalli.results.records import GateReport
+from mercalli.results.evaluation import GateReport
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from mercalli.results.records import Measure, SystemReport
+    from mercalli.results.measured import Measure
+    from mercalli.results.systems import SystemReport
 
 TESTS = {">=": ge, "<=": le, ">": gt, "<": lt}
 FORM = re.compile(

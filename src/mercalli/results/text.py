@@ -11,7 +11,10 @@ from mercalli.results.visible import visible_record
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mercalli.results.records import Comparison, Difference, Evaluation, Measure, PairReport, SystemReport
+    from mercalli.results.compared import Comparison, Difference, PairReport
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.measured import Measure
+    from mercalli.results.systems import SystemReport
 
 NOTHING = "-"
 SIGNS = 4

@@ -16,7 +16,7 @@ from mercalli.io.tables import open_table
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mercalli.results.records import SystemReport
+    from mercalli.results.systems import SystemReport
     from mercalli.tasks.files import Asked, Found, Opened
 
 

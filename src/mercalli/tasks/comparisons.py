@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.io.tables import Table
-    from mercalli.results.records import Comparison
+    from mercalli.results.compared import Comparison
     from mercalli.tasks.files import Asked, Found, Opened
 
 TWO = 2

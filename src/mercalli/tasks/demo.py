@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mercalli.io.folders import Content
-    from mercalli.results.records import Comparison, Evaluation, SystemReport
+    from mercalli.results.compared import Comparison
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.systems import SystemReport
 
 SAID = (
     "Posts of four disasters (HumAID test splits), labelled by people and by a",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mercalli.io.tables import Table
-    from mercalli.results.records import Evaluation
+    from mercalli.results.evaluation import Evaluation
 
 DUCKDB, SPARK = "duckdb", "spark"
 MOST_COUNTED = 100

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.progress import Progress
     from mercalli.io.answers import Answers
     from mercalli.io.folders import Content
-    from mercalli.results.records import Evaluation
+    from mercalli.results.evaluation import Evaluation
     from mercalli.tasks.answers import Wanted
     from mercalli.tasks.files import Asked, Found
 

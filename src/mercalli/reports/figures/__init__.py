@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mercalli.results.records import Evaluation
+    from mercalli.results.evaluation import Evaluation
 
 
 def figures(result: Evaluation) -> dict[str, bytes]:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from mercalli.reports.figures.canvas import Canvas
-    from mercalli.results.records import Evaluation, SystemReport
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.systems import SystemReport
 
 MOST_CLASSES = 24
 

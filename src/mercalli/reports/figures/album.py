@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.reports.figures.canvas import Canvas
-    from mercalli.results.records import Evaluation
+    from mercalli.results.evaluation import Evaluation
 
 PICTURES = {
     "comprehensive_metrics_comparison.png": comparison,

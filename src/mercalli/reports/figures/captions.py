@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.reports.figures.forest import Block, Forest
-    from mercalli.results.records import Evaluation, SystemReport
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.systems import SystemReport
 
 FEW_SYSTEMS = 8
 MOST_SYSTEMS = 60

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.arrays import Floats
     from mercalli.reports.figures.classes import Side
-    from mercalli.results.records import Table
+    from mercalli.results.systems import Table
 
 CONTRAST = 0.6  # below 1, small shares get more of the colour
 

@@ -14,7 +14,7 @@ from mercalli.results.systems import INVALID
 
 if TYPE_CHECKING:
     from mercalli.reports.figures.canvas import Canvas
-    from mercalli.results.records import Evaluation
+    from mercalli.results.evaluation import Evaluation
 
 MOST_CLASSES = 100
 BOTH, COUNTS, NOTHING = "counts and shares", "counts", ""

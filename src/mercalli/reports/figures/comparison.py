@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.reports.figures.canvas import Canvas
-    from mercalli.results.records import Evaluation, Measure, MetricCard, SystemReport
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.measured import Measure, MetricCard
+    from mercalli.results.systems import SystemReport
 
 TRIO = ("accuracy", "f1_weighted", "f1_macro")
 DIRECTIONS = {1: "higher is better", -1: "lower is better", 0: "neither high nor low is good in itself"}

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.reports.figures.canvas import Canvas
-    from mercalli.results.records import Correlation, Evaluation, MetricCard
+    from mercalli.results.evaluation import Correlation, Evaluation
+    from mercalli.results.measured import MetricCard
 
 WIDTH, GROUP = 10.0, 1.1
 WIDEST_LABEL = 4.0

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-    from mercalli.results.records import BandCard, Measure
+    from mercalli.results.measured import BandCard, Measure
 
 UNDEFINED = "undefined"
 ROUNDING = 1e-9

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.reports.figures.canvas import Canvas
-    from mercalli.results.records import Evaluation, SystemReport
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.systems import SystemReport
 
 MOST_SYSTEMS = 12
 IN_ONE_ROW = 3

@@ -18,7 +18,8 @@ from mercalli.results.visible import with_texts
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
 
-    from mercalli.results.records import ClassReport, Evaluation, SystemReport
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.systems import ClassReport, SystemReport
 
 FIRST = "DejaVu Sans"  # comes with matplotlib
 BOX = "\N{WHITE SQUARE}"

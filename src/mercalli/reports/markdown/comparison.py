@@ -11,7 +11,7 @@ from mercalli.results.text import with_companions
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from mercalli.results.records import Comparison
+    from mercalli.results.compared import Comparison
 
 
 def comparison_part(result: Comparison) -> Iterator[str]:

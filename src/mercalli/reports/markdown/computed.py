@@ -9,7 +9,7 @@ from mercalli.reports.markdown.marks import escape
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from mercalli.results.records import Provenance
+    from mercalli.results.measured import Provenance
 
 
 def computed(provenance: Provenance, digests: Mapping[str, str]) -> Iterator[str]:

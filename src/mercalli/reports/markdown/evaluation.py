@@ -17,7 +17,8 @@ from mercalli.results.text import NOTHING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.results.records import Evaluation, SystemReport
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.systems import SystemReport
 
 
 def evaluation_page(result: Evaluation) -> str:

@@ -11,7 +11,7 @@ from mercalli.reports.words import one_line
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from mercalli.results.records import Measure
+    from mercalli.results.measured import Measure
 
 # Signs of markup; an underscore inside a word is none.
 MARKS = re.compile(r"[\\`*~\[\]|]|(?<!\w)_|_(?!\w)")

@@ -13,15 +13,9 @@ from mercalli.results.text import number, with_companions
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.results.records import (
-        ClassReport,
-        ErrorExample,
-        Evaluation,
-        LevelReport,
-        Measure,
-        SliceReport,
-        SystemReport,
-    )
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.measured import Measure
+    from mercalli.results.systems import ClassReport, ErrorExample, LevelReport, SliceReport, SystemReport
 
 CONFUSIONS = 10
 

@@ -11,7 +11,8 @@ from mercalli.results.text import with_companions
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from mercalli.results.records import Evaluation, MetricCard, Provenance
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.measured import MetricCard, Provenance
 
 CLASS_METRICS = ("precision", "recall", "f1")
 DIGESTS = 5

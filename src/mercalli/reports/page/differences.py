@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mercalli.results.records import Comparison, Difference, PairReport, Ranking
+    from mercalli.results.compared import Comparison, Difference, PairReport, Ranking
 
 FEW_SYSTEMS = 5
 

@@ -10,7 +10,7 @@ from mercalli.reports.words import gate_found, gate_place, plain
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mercalli.results.records import Evaluation, GateReport
+    from mercalli.results.evaluation import Evaluation, GateReport
 
 FIRST = 6
 MOST = 100

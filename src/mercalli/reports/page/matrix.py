@@ -11,7 +11,8 @@ from mercalli.results.systems import INVALID
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mercalli.results.records import ClassNote, Evaluation, SystemReport, Table
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.systems import ClassNote, SystemReport, Table
 
 MOST_CLASSES = 30
 SHOWN_CLASSES = 20

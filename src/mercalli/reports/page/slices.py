@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from mercalli.reports.svg import Scale
 
 if TYPE_CHECKING:
-    from mercalli.results.records import Evaluation, Measure, SliceReport, SystemReport
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.measured import Measure
+    from mercalli.results.systems import SliceReport, SystemReport
 
 MOST = 100
 

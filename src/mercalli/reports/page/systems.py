@@ -17,7 +17,8 @@ from mercalli.reports.words import best_first
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mercalli.results.records import Evaluation, SystemReport
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.systems import SystemReport
 
 FIRST_VERDICTS = 12
 MOST_CELLS = 20_000

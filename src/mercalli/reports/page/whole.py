@@ -11,8 +11,7 @@ from mercalli.reports.words import span_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from mercalli.results.measured import MetricCard
-    from mercalli.results.records import Provenance
+    from mercalli.results.measured import MetricCard, Provenance
 
 
 def whole(

@@ -12,7 +12,7 @@ from mercalli.reports.words import DIGITS, count, interval, measure_of, plain, r
 from mercalli.results.text import NOTHING, number, p_text
 
 if TYPE_CHECKING:
-    from mercalli.results.records import Measure, MetricCard
+    from mercalli.results.measured import Measure, MetricCard
 
 TONES = ("good", "fair", "bad")
 LONGEST_TEXT = 600

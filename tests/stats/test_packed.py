@@ -15,8 +15,8 @@ NEAR = st.floats(-2, 2, allow_subnormal=False) | st.sampled_from([0.0, -0.0, 0.1
 
 def runs(score, code):
     """Every distinct score with its codes in order."""
-    distinct, ends, codes = falling(np.array(score), np.array(code))
-    parts = np.split(codes, ends[:-1])
+    distinct, last, codes = falling(np.array(score), np.array(code))
+    parts = np.split(codes, np.flatnonzero(last)[:-1] + 1)
     return [(value, sorted(part.tolist())) for value, part in zip(distinct.tolist(), parts, strict=True)]
 
 
@@ -43,8 +43,8 @@ SHORT = st.floats(0, 3, width=32) | st.sampled_from([0.0, -0.0, float(np.finfo(n
 @given(rows=st.lists(st.tuples(SHORT, st.booleans()), min_size=1, max_size=40))
 def test_short_scores_of_one_sign_are_packed_as_tightly_as_they_can_be(rows):
     score, positive = (list(column) for column in zip(*rows, strict=True))
-    distinct, ends, codes = falling(np.array(score, np.float32), np.array(positive))
-    parts = [sorted(part.tolist()) for part in np.split(codes, ends[:-1])]
+    distinct, last, codes = falling(np.array(score, np.float32), np.array(positive))
+    parts = [sorted(part.tolist()) for part in np.split(codes, np.flatnonzero(last)[:-1] + 1)]
     assert list(zip(distinct.tolist(), parts, strict=True)) == expected(score, positive)
 
 

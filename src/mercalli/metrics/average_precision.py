@@ -36,5 +36,7 @@ def average_precision(table: ScoreTable) -> Floats:
     >>> print(average_precision(table))
     0.8333
     """
-    precision = np.nan_to_num(ratio(table.tp, table.tp + table.fp))
-    return ratio((table.positive * precision).sum(axis=-1), table.positives)
+    precision = table.tp + table.fp
+    np.divide(table.tp, precision, out=precision, where=precision > 0)
+    precision *= table.positive
+    return ratio(precision.sum(axis=-1), table.positives)

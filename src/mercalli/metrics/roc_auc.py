@@ -34,5 +34,6 @@ def roc_auc(table: ScoreTable) -> Floats:
     >>> print(roc_auc(table))
     0.7500
     """
-    higher = table.tp - table.positive / 2
-    return ratio((table.negative * higher).sum(axis=-1), table.positives * table.negatives)
+    pairs = table.tp - table.positive / 2
+    pairs *= table.negative
+    return ratio(pairs.sum(axis=-1), table.positives * table.negatives)

@@ -10,7 +10,7 @@ import numpy as np
 
 from mercalli.inputs.arrays import sums
 from mercalli.stats.counts import Counts
-from mercalli.stats.packed import falling
+from mercalli.stats.packed import counted_so_far, falling, steps
 
 if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Floats
@@ -35,12 +35,21 @@ class ScoreTable:
         ScoreTable(score=array([0.9, 0.2]), positive=array([1., 1.]), negative=array([0., 1.]))
         """
         if weight is None:
-            distinct, ends, is_positive = falling(score, positive)
-            found = np.diff(np.cumsum(is_positive)[ends - 1], prepend=0)
-            return cls(distinct, found.astype(np.float64), (np.diff(ends, prepend=0) - found).astype(np.float64))
+            return cls._counted(score, positive)
         rising, code = np.unique(score, return_inverse=True)
         parts = (sums(code[chosen], weight[chosen], len(rising))[::-1] for chosen in (positive, ~positive))
         return cls(rising[::-1].astype(np.float64), *parts)
+
+    @classmethod
+    def _counted(cls, score: Floats, positive: Bools) -> ScoreTable:
+        """Where rows weigh the same, what is so far is counted first, and need not be added up again."""
+        distinct, last, is_positive = falling(score, positive)
+        tp = counted_so_far(is_positive, last)
+        fp = np.flatnonzero(last) - tp
+        fp += 1
+        table = cls(distinct, steps(tp), steps(fp))
+        vars(table).update(tp=tp, fp=fp)
+        return table
 
     def __add__(self, other: ScoreTable) -> ScoreTable:
         """Two parts merged."""
@@ -84,8 +93,10 @@ class ScoreTable:
     def curve_points(self) -> tuple[Floats, Floats, Floats]:
         """False positive rate, recall and precision at every threshold, from high to low: (..., M) each."""
         positives, negatives = np.asarray(self.positives)[..., None], np.asarray(self.negatives)[..., None]
+        precision = self.tp + self.fp
         with np.errstate(invalid="ignore"):
-            return self.fp / negatives, self.tp / positives, self.tp / (self.tp + self.fp)
+            np.divide(self.tp, precision, out=precision)
+            return self.fp / negatives, self.tp / positives, precision
 
     def counts_at(self, threshold: float) -> Counts:
         """The 2 x 2 table at one threshold, which need not be a score that occurs."""

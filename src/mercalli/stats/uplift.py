@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.inputs.arrays import sums
-from mercalli.stats.packed import falling
+from mercalli.stats.packed import counted_so_far, falling, steps
 
 if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Floats, Ints
@@ -33,6 +33,13 @@ class Arm:
     def counted(cls, people: Floats, outcome: Floats) -> Arm:
         """Everyone weighs the same in a mean."""
         return cls(people, people, outcome)
+
+    @classmethod
+    def counted_so_far(cls, people: Floats, outcome: Floats) -> Arm:
+        """The same from counts of everyone with this score or a higher one, which need not be added up again."""
+        arm = cls.counted(steps(people), steps(outcome))
+        vars(arm).update(so_far=cls.counted(people, outcome))
+        return arm
 
     @cached_property
     def so_far(self) -> Arm:
@@ -110,10 +117,13 @@ class UpliftTable:
     def _counted(cls, score: Floats, treated: Bools, outcome: Floats) -> UpliftTable:
         """Where outcomes are 0 or 1 and people weigh the same, everything is a count."""
         code = outcome.astype(np.int8) | (treated.astype(np.int8) * TREATED)
-        distinct, ends, codes = falling(score, code)
-        everyone = np.diff(ends, prepend=0).astype(np.float64)
-        people, outcomes, both = (_per_run(each, ends) for each in (codes >= TREATED, codes & 1, codes == TREATED | 1))
-        return cls(distinct, Arm.counted(people, both), Arm.counted(everyone - people, outcomes - both))
+        distinct, last, codes = falling(score, code)
+        people, outcome, both = (
+            counted_so_far(chosen, last) for chosen in (codes >= TREATED, codes & 1, codes == TREATED | 1)
+        )
+        others = np.flatnonzero(last) - people
+        others += 1
+        return cls(distinct, Arm.counted_so_far(people, both), Arm.counted_so_far(others, outcome - both))
 
     def __add__(self, other: UpliftTable) -> UpliftTable:
         """Two parts merged."""
@@ -159,12 +169,6 @@ def _summed(place: Ints, size: int, people: Floats, outcome: Floats, chance: Flo
         return Arm.counted(counted, sums(place, people * outcome, size))
     mass = people / chance
     return Arm(counted, sums(place, mass, size), sums(place, mass * outcome, size))
-
-
-def _per_run(chosen: Bools | Ints, ends: Ints) -> Floats:
-    """How many are chosen in each run."""
-    running = np.cumsum(chosen.astype(np.int64))
-    return np.diff(running if len(ends) == len(running) else running[ends - 1], prepend=0).astype(np.float64)
 
 
 def _laid(part: Floats, places: Ints, size: int) -> Floats:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.warm import warm
+
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SCRIPTS = Path(sysconfig.get_path("scripts"))
 SHARED = Path(__file__).parents[3] / "shared" / "data"
@@ -32,14 +34,23 @@ def surroundings(**changes):
     return {**kept, "COLUMNS": "80", "NO_COLOR": "1", "PATH": f"{SCRIPTS}{os.pathsep}{kept['PATH']}", **changes}
 
 
+@pytest.fixture(scope="session")
+def copies():
+    """The command in copies of one process, which starts once."""
+    with warm(surroundings()) as run:
+        yield run
+
+
 @pytest.fixture
-def mercalli(tmp_path):
-    """Runs the command in an empty folder that holds rows.csv."""
+def mercalli(tmp_path, copies):
+    """Runs the command in an empty folder that holds rows.csv; from scratch where its environment is another one."""
     (tmp_path / "rows.csv").write_text(ROWS, encoding="utf-8")
 
     def run(*arguments, width=80, cwd=tmp_path, **environment):
-        given = [str(SCRIPTS / "mercalli"), *map(str, arguments)]
-        env = surroundings(COLUMNS=str(width), **environment)
+        given, env = [*map(str, arguments)], surroundings(COLUMNS=str(width), **environment)
+        if not environment:
+            return copies(given, cwd, env, LIMIT_SECONDS)
+        given = [str(SCRIPTS / "mercalli"), *given]
         return subprocess.run(
             given, cwd=cwd, env=env, capture_output=True, encoding="utf-8", timeout=LIMIT_SECONDS, check=False
         )

@@ -14,6 +14,7 @@ import typer
 from mercalli import __version__
 from mercalli.cli.console import as_options, fail
 from mercalli.cli.lazy import LazyGroup
+from mercalli.io.interrupts import watch
 
 BAD_INPUT, OUR_FAULT, INTERRUPTED = 2, 70, 130
 
@@ -73,12 +74,19 @@ def main() -> None:
     """Run the command; bad input gives one message and exit code 2."""
     _prepare()
     try:
-        app()
-    except BaseException as error:  # noqa: BLE001 - every end of the command is told here
-        if not _is_interrupt(error):
-            _end(error)
+        _run()
+    except KeyboardInterrupt:
         fail("mercalli: stopped.")
         sys.exit(INTERRUPTED)
+
+
+def _run() -> None:
+    try:
+        app()
+    except BaseException as error:  # noqa: BLE001 - every end of the command is told here
+        if _is_interrupt(error):
+            raise KeyboardInterrupt from None
+        _end(error)
 
 
 def _is_interrupt(error: BaseException | None) -> bool:
@@ -117,6 +125,7 @@ def _prepare() -> None:
     for ending in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, ending) and signal.getsignal(getattr(signal, ending)) is signal.SIG_DFL:
             signal.signal(getattr(signal, ending), signal.default_int_handler)
+    watch()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     for stream in (sys.stdout, sys.stderr):

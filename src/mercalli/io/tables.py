@@ -14,6 +14,7 @@ from uuid import uuid4
 from mercalli.errors import FileError
 from mercalli.io import sql
 from mercalli.io.headers import UTF8, check_alike, common_header
+from mercalli.io.interrupts import interruptible
 from mercalli.io.origin import Origin
 from mercalli.io.paths import JSON, PARQUET, is_packed
 from mercalli.io.plain import plain_files
@@ -69,7 +70,8 @@ def open_database() -> duckdb.DuckDBPyConnection:
     """A database in memory that spills to a folder of its own among the system's temporary files."""
     import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
 
-    return duckdb.connect(config={"temp_directory": str(Path(tempfile.gettempdir()) / f"mercalli-{os.getpid()}")})
+    spill = Path(tempfile.gettempdir()) / f"mercalli-{os.getpid()}"
+    return interruptible(duckdb.connect(config={"temp_directory": str(spill)}))
 
 
 def _any(_names: Sequence[str]) -> None:

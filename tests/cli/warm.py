@@ -1,0 +1,91 @@
+"""A process that has imported what commands need, and runs each command in a copy of itself.
+
+A copy is a process of its own: its folder, environment, streams and exit code are as those of the installed command,
+which takes most of its time to import the same again. DuckDB is not imported before: it starts a thread, and a copy
+would have none. Run as a script, this file is that process.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryFile
+
+NEEDED = (
+    "mercalli.cli.answer",
+    "mercalli.cli.main",
+    "mercalli.cli.progress",
+    "mercalli.reports.screen",
+    "mercalli.tasks.answers",
+    "mercalli.tasks.files",
+    "typer._adapters",
+)
+LONGEST = 1 << 16
+
+
+@contextmanager
+def warm(environment):
+    """A function that runs the command as `subprocess.run` would: arguments, folder, environment, seconds."""
+    ours, theirs = socket.socketpair()
+    script = [sys.executable, __file__, str(theirs.fileno())]
+    with subprocess.Popen(script, env=environment, pass_fds=[theirs.fileno()]) as process, ours:
+        theirs.close()
+
+        def run(arguments, folder, environment, seconds):
+            ours.settimeout(seconds)
+            with TemporaryFile() as out, TemporaryFile() as err:
+                asked = json.dumps([arguments, str(folder), environment]).encode()
+                socket.send_fds(ours, [asked], [out.fileno(), err.fileno()])
+                code = int(ours.recv(LONGEST))
+                said = [_text(stream) for stream in (out, err)]
+            return subprocess.CompletedProcess(arguments, code, *said)
+
+        try:
+            yield run
+        finally:
+            process.terminate()
+
+
+def _text(stream):
+    stream.seek(0)
+    return stream.read().decode("utf-8")
+
+
+def serve(link):
+    """Run a command whenever one is asked for, until nobody can ask any more."""
+    while True:
+        asked, streams, *_ = socket.recv_fds(link, LONGEST, 2)
+        if not asked:
+            return
+        child = os.fork()
+        if not child:
+            link.close()
+            become(*json.loads(asked), streams)
+        for stream in streams:
+            os.close(stream)
+        link.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
+
+
+def become(arguments, folder, environment, streams):
+    """Be the command, to its end."""
+    for stream, place in zip(streams, (1, 2), strict=True):
+        os.dup2(stream, place)
+        os.close(stream)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.argv = ["mercalli", *arguments]
+    sys.exit(import_module("mercalli.cli.main").main())
+
+
+if __name__ == "__main__":
+    sys.path.remove(str(Path(__file__).parent))
+    for name in NEEDED:
+        import_module(name)
+    serve(socket.socket(fileno=int(sys.argv[1])))

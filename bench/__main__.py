@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from inspect import getdoc
 
+from bench.binned import binned
 from bench.cheers import cheers
 from bench.cold_start import cold_start
 from bench.curves import curves
@@ -24,7 +25,7 @@ from bench.wildfire import wildfire
 BENCHES = {
     bench.__name__: bench
     for bench in (
-        *(text_labels, integer_codes, sliced, paired, many_rows, curves, uplift),
+        *(text_labels, integer_codes, sliced, paired, many_rows, curves, binned, uplift),
         *(survival, cheers, wildfire, cold_start),
     )
 }

@@ -132,3 +132,27 @@ def test_every_kind_of_part_has_its_group(case):
     card = scored(case, parts + shapes).fires[0]
     assert [group.name for group in card.groups] == ["Burn Severity", "Structure Damage", "Fire Perimeter"]
     assert card.total == pytest.approx(np.mean([group.score for group in card.groups]))
+
+
+def test_intervals_of_pooled_fires_resample_the_fires(case):
+    card = scored(case, replicates=500).pooled
+    by_fire = [scored(case).fires[at].groups[0].kpis for at in (0, 1)]
+    for at, kpi in enumerate(card.groups[0].kpis):
+        ends = sorted(kpis[at].value for kpis in by_fire)
+        assert [kpi.low, kpi.high] == pytest.approx(ends)
+        assert kpi.method == "percentile over fires"
+    assert card.notes == (
+        "Burn Severity: intervals come from drawing whole fires, and there are only 2: they are rough, and tend to be "
+        "too narrow.",
+    )
+
+
+def test_pooled_perimeters_resample_the_fires_too(case):
+    shapes = "".join(
+        f"[fires.{name}.perimeter]\nobserved = '{name}.tif'\nmodel = '{name}.tif'\nthreshold = 3\n"
+        for name in ("north", "south")
+    )
+    model = scored(case, shapes, replicates=500)
+    pooled, *fires = (card.groups[1].kpis[0] for card in (model.pooled, *model.fires))
+    assert [pooled.low, pooled.high] == pytest.approx(sorted(kpi.value for kpi in fires))
+    assert (pooled.method, fires[0].low) == ("percentile over fires", None)

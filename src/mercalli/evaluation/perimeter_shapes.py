@@ -8,7 +8,7 @@ import numpy as np
 
 from mercalli.inputs.grid import SQUARE_METRES
 from mercalli.io.geo import library
-from mercalli.metrics.ratio import ratio
+from mercalli.metrics.area_overlap import area_overlap
 from mercalli.results.perimeters import Outline, Quantity
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ def grown(shape: Any, before: Any) -> Any:  # noqa: ANN401 - shapely's
 def overlap(observed: Any, model: Any, empty: str = EMPTY) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's
     """Areas and what follows from them; `empty` is said where there are none."""
     shared, one, two = observed.intersection(model).area, observed.area, model.area
-    union = one + two - shared
-    yield _quantity("jaccard", "Jaccard index (IoU)", np.minimum(ratio(shared, union), 1), "", empty)
-    yield _quantity("dice", "Sorensen-Dice index", np.minimum(ratio(2 * shared, one + two), 1), "", empty)
+    found = area_overlap(one, two, shared)
+    yield _quantity("jaccard", "Jaccard index (IoU)", found["jaccard"], "", empty)
+    yield _quantity("dice", "Sorensen-Dice index", found["dice"], "", empty)
     for name, label, area in (
         ("observed_ha", "area observed", one),
         ("modelled_ha", "area modelled", two),
@@ -50,7 +50,7 @@ def overlap(observed: Any, model: Any, empty: str = EMPTY) -> Iterator[Quantity]
         ("under_ha", "observed, not modelled", one - shared),
     ):
         yield Quantity(name, label, round(max(area, 0.0) / SQUARE_METRES, 6), "ha")
-    yield _quantity("area_bias", "area modelled / observed", ratio(two, one), "", NOT_OBSERVED)
+    yield _quantity("area_bias", "area modelled / observed", found["area_bias"], "", NOT_OBSERVED)
 
 
 def distances(observed: Any, model: Any, crs: str) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's

@@ -28,6 +28,7 @@ HEADER = (
     "value",
     "low",
     "high",
+    "method",
     "score",
     "weight",
     "n",
@@ -85,6 +86,7 @@ def _benchmark(kpi: KpiScore) -> dict[str, Any]:
         "Score": kpi.score,
         "category": kpi.category,
         "interval": [kpi.low, kpi.high],
+        "interval_method": kpi.method,
         "undefined": kpi.undefined,
         "n": kpi.n,
         "counts": None if kpi.counts is None else asdict(kpi.counts),
@@ -124,5 +126,5 @@ def _group(model: str, card: Card, group: GroupScore) -> Iterator[Sequence[objec
     for kpi in group.kpis:
         yield (
             *(model, card.fire or POOLED, group.name, kpi.id, kpi.name, kpi.category),
-            *(kpi.value, kpi.low, kpi.high, kpi.score, kpi.weight, kpi.n, kpi.undefined),
+            *(kpi.value, kpi.low, kpi.high, kpi.method, kpi.score, kpi.weight, kpi.n, kpi.undefined),
         )

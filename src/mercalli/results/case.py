@@ -21,6 +21,7 @@ class KpiScore:
         value: The number; None where undefined.
         low: Lower end of the interval.
         high: Upper end of the interval.
+        method: How the interval was made, and over what.
         score: From 0 to 100.
         weight: In its group.
         n: Cells or structures; 0 for shapes.
@@ -36,6 +37,7 @@ class KpiScore:
     value: float | None
     low: float | None
     high: float | None
+    method: str | None
     score: float | None
     weight: float
     n: int

@@ -1,0 +1,98 @@
+"""Several fires as one: counts or areas added up, with intervals that resample the fires."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.evaluation.estimate import generator
+from mercalli.evaluation.fire_card import Number, Part, indices, numbers_of
+from mercalli.evaluation.fire_estimates import fire_measures
+from mercalli.evaluation.measures import finite
+from mercalli.metrics.area_overlap import area_overlap
+from mercalli.profiles.kpis import CATEGORIES, PERIMETER
+from mercalli.results.fire import FireCounts
+from mercalli.results.limits import FEW_UNITS
+from mercalli.stats.tiles import sample_of
+from mercalli.uncertainty.intervals import percentile
+from mercalli.uncertainty.resample import times_drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from mercalli.evaluation.settings import Settings
+    from mercalli.inputs.arrays import Floats
+
+OVER = "fires"
+NAME = "pooled"
+
+
+def pooled(fires: Sequence[Sequence[Part]], settings: Settings) -> list[Part]:
+    """All fires as one, kind by kind; a kind that only one fire has is that fire's."""
+    return [_pooled(parts, settings) for parts in _by_kind(fires).values()]
+
+
+def pool_notes(fires: Sequence[Sequence[Part]], settings: Settings) -> Iterator[str]:
+    """What the intervals rest on."""
+    for kind, parts in _by_kind(fires).items():
+        if settings.replicates and 1 < len(parts) < FEW_UNITS:
+            yield (
+                f"{CATEGORIES[kind]}: intervals come from drawing whole fires, and there are only {len(parts)}: they "
+                f"are rough, and tend to be too narrow."
+            )
+
+
+def _by_kind(fires: Sequence[Sequence[Part]]) -> dict[str, list[Part]]:
+    found: dict[str, list[Part]] = {}
+    for parts in fires:
+        for part in parts:
+            found.setdefault(part.kind, []).append(part)
+    return found
+
+
+def _pooled(parts: Sequence[Part], settings: Settings) -> Part:
+    if len(parts) == 1:
+        return parts[0]
+    first = parts[0]
+    areas = np.array([part.areas for part in parts])
+    counts = [part.counts for part in parts if part.counts is not None]
+    total = _sum(counts) if counts else None
+    one, two, shared = areas.sum(axis=0).tolist()
+    return Part(
+        kind=first.kind,
+        numbers=_shapes(areas, settings) if first.kind == PERIMETER else _counted(counts, settings),
+        n=0 if total is None else total.total,
+        counts=total,
+        areas=(one, two, shared),
+        excluded=tuple(each for part in parts for each in part.excluded),
+        digest=" ".join(part.digest for part in parts),
+        notes=(),
+        like=first.like,
+    )
+
+
+def _sum(counts: Sequence[FireCounts]) -> FireCounts:
+    return FireCounts(*(sum(getattr(each, name) for each in counts) for name in ("tp", "fp", "fn", "tn")))
+
+
+def _counted(counts: Sequence[FireCounts], settings: Settings) -> Mapping[str, Number]:
+    """The six metrics of all counts; a fire is drawn as a whole."""
+    units = np.array([(each.tp, each.tp + each.fn, each.tp + each.fp, each.total) for each in counts])
+    return numbers_of(fire_measures(sample_of(units), settings, NAME, OVER))
+
+
+def _shapes(areas: Floats, settings: Settings) -> Mapping[str, Number]:
+    """Jaccard and Dice of all areas, observed, modelled and shared: (fires, 3)."""
+    whole = indices(*areas.sum(axis=0))
+    if not settings.replicates:
+        return whole
+    drawn = times_drawn(len(areas), settings.replicates, generator(settings, NAME)) @ areas
+    values = area_overlap(*drawn.T)
+    return {name: _between(each, *percentile(values[name], settings.level).tolist()) for name, each in whole.items()}
+
+
+def _between(number: Number, low: float, high: float) -> Number:
+    if number.value is None:
+        return number
+    return Number(number.value, finite(low), finite(high), f"percentile over {OVER}")

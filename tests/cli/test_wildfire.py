@@ -73,8 +73,9 @@ tile = 8
 """
 
 
-def test_a_screen_shows_the_cards_of_every_fire(fires, written, snapshot):
-    done = fires("wildfire", "case", written("case.toml", CASE), ".", "--replicates", "200")
+def test_a_screen_shows_the_cards_of_every_fire(fires, written, snapshot, tmp_path):
+    (tmp_path / "forecast").symlink_to(tmp_path)
+    done = fires("wildfire", "case", written("case.toml", CASE), "forecast", "--replicates", "200")
     assert (done.returncode, done.stderr) == (0, "")
     assert plain(done.stdout) == snapshot("screen case 80", plain(done.stdout))
 

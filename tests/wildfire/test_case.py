@@ -156,3 +156,11 @@ def test_pooled_perimeters_resample_the_fires_too(case):
     pooled, *fires = (card.groups[1].kpis[0] for card in (model.pooled, *model.fires))
     assert [pooled.low, pooled.high] == pytest.approx(sorted(kpi.value for kpi in fires))
     assert (pooled.method, fires[0].low) == ("percentile over fires", None)
+
+
+@pytest.mark.parametrize("folder", [".", "../model.v2", "deeper/.."])
+def test_a_folder_is_called_by_its_own_name(case, folder, monkeypatch):
+    (case / "model").rename(case / "model.v2")
+    (case / "model.v2" / "deeper").mkdir()
+    monkeypatch.chdir(case / "model.v2")
+    assert [model.name for model in fire_case(written(case), folder, replicates=0).models] == ["model.v2"]

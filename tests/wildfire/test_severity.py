@@ -285,3 +285,17 @@ def test_a_library_that_is_not_installed_is_told_with_the_command_that_installs_
 def test_a_thin_map_is_drawn(shape):
     values = np.full(shape, 4, np.uint8)
     assert folder_files(burn_severity(values, values, replicates=0))["map.png"][:4] == b"\x89PNG"
+
+
+def test_infinite_numbers_are_no_data_and_are_told():
+    observed, model = severity().astype(float), (wrong(severity()) == 4).astype(float)
+    model[0], model[1] = np.inf, -np.inf
+    observed[2] = np.inf
+    report = burn_severity(observed, model, threshold=0.5, observed_threshold=4, replicates=0).systems[0]
+    assert {each.reason: each.n for each in report.excluded} == {
+        "no data in the observation": 60,
+        "no data in the model": 120,
+    }
+    told = "The model holds infinite numbers on 120 cells; they are taken as no data."
+    assert told in report.notes
+    assert report.n == observed.size - 180

@@ -164,6 +164,9 @@ def perimeter(
     threshold: Annotated[
         float | None, typer.Option(metavar="X", help="In a map of numbers, burned from here on.")
     ] = None,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
     as_json: options.Sealed = False,
@@ -176,8 +179,18 @@ def perimeter(
     from mercalli.reports.perimeters_screen import show_perimeters
 
     check_out(out, overwrite=overwrite)
-    codes = whole_numbers("burned", burned)
-    result = fire_perimeter(observed, model, crs=crs, time=time, before=before, burned=codes, threshold=threshold)
+    result = fire_perimeter(
+        observed,
+        model,
+        crs=crs,
+        time=time,
+        before=before,
+        burned=whole_numbers("burned", burned),
+        threshold=threshold,
+        level=level,
+        replicates=replicates,
+        seed=seed,
+    )
     answer(result, show_perimeters, out=out, overwrite=overwrite, as_json=as_json)
 
 

@@ -170,6 +170,15 @@ class FireError(InputError):
         )
 
     @classmethod
+    def mixed_tables(cls, tables: Sequence[str], columns: Sequence[str]) -> Self:
+        """A dict that is neither one table nor several."""
+        return cls(
+            f"A dict of models holds either the columns of one table, or a table or file for each model; of these "
+            f"{shown(tables)} {'are tables' if len(tables) > 1 else 'is a table'} and {shown(columns)} "
+            f"{'are columns' if len(columns) > 1 else 'is a column'}. Give one or the other."
+        )
+
+    @classmethod
     def no_match(cls, observed: str, model: str) -> Self:
         """Nothing to match structures by."""
         return cls(

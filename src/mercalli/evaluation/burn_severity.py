@@ -184,6 +184,9 @@ class _Job:
 
     def _notes(self, found: FirePass) -> Iterator[str]:
         """What is to be said of cells."""
+        for which, n in zip(("observation", "model"), found.left.infinite, strict=True):
+            if n:
+                yield f"The {which} holds infinite numbers on {counted(n, 'cell')}; they are taken as no data."
         if found.left.odd:
             codes = ", ".join(map(str, self.codes.not_observed))
             yield (

@@ -91,7 +91,7 @@ def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: 
     if not folder.exists():
         raise FileError.absent(str(folder))
     options = {key: str(place / value) if key in ("domain", "before") else value for key, value in part.options.items()}
-    settings = {} if part.kind == PERIMETER else sampling
+    settings = {key: value for key, value in sampling.items() if part.kind != PERIMETER or key != "like"}
     found = JOBS[part.kind](str(place / part.observed), {name: str(file)}, **options, **settings)
     system = found.systems[0]
     return of_perimeters(system) if part.kind == PERIMETER else of_report(part.kind, system, sampling["like"])

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools
     from mercalli.inputs.grid import Grid
     from mercalli.inputs.severity import Reading
-    from mercalli.io.rasters import Raster
+    from mercalli.io.rasters import Raster, Strip
 
 MAP_CELLS = 480
 REST, FALSE, MISSED, HIT, UNSEEN = range(5)
@@ -44,6 +44,7 @@ class _Excluding:
     observed: int = 0
     modelled: int = 0
     odd: int = 0  # codes of the model that mean in the observation that nobody looked
+    infinite: list[int] = field(default_factory=lambda: [0, 0])  # cells of the observation and of the model
 
 
 @dataclass
@@ -142,8 +143,9 @@ def fire_pass(
 
 def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, left: _Excluding) -> tuple[Bools, Bools]:
     """What is high in each map of a strip; `known` is narrowed to what counts, and nothing else is high."""
-    values, seen = observed.raster.read(*rows)
-    said, answered = model.raster.read(*rows)
+    (values, seen), (said, answered) = (
+        _finite(side, rows, known, left.infinite, at) for at, side in enumerate((observed, model))
+    )
     truth, pred = observed.reading.binary(values, seen), model.reading.binary(said, answered)
     left.inside += int(np.count_nonzero(known))
     left.seen += _narrowed(known, seen)
@@ -151,6 +153,15 @@ def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, lef
     left.modelled += _narrowed(known, pred.known)
     left.odd += observed.reading.shared(said, known) if model.reading.threshold is None else 0
     return truth.positive & known, pred.positive & known
+
+
+def _finite(side: Side, rows: tuple[int, int], known: Bools, counts: list[int], at: int) -> Strip:
+    """A strip in which infinite numbers, if numbers are read, were not seen; those inside the domain are counted."""
+    values, seen = side.raster.read(*rows)
+    there = side.reading.finite(values, seen)
+    if there is not seen:
+        counts[at] += int(np.count_nonzero(np.isinf(values) & known))
+    return values, there
 
 
 def _narrowed(known: Bools, part: Bools | None) -> int:

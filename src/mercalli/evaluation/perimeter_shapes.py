@@ -29,12 +29,11 @@ LEAST = 1e-6  # of the fire; growth below this is none
 
 
 def grown(shape: Any, before: Any) -> Any:  # noqa: ANN401 - shapely's
-    """What a shape covers beyond another, without slivers."""
-    shapely = library("shapely")
-    parts = shapely.get_parts(shape.difference(before))
-    wide = parts[shapely.area(parts) > THINNEST_M * shapely.length(parts) / 2]
-    enough = shapely.area(wide).sum() > LEAST * before.area
-    return shapely.union_all(wide) if enough else shapely.Polygon()
+    """What a shape covers beyond another, without what is too thin to be growth, by itself or along other growth."""
+    beyond = shape.difference(before)
+    thinned = beyond.buffer(-THINNEST_M / 2, join_style="mitre")
+    wide = thinned.buffer(THINNEST_M / 2, join_style="mitre").intersection(beyond)
+    return wide if wide.area > LEAST * before.area else library("shapely").Polygon()
 
 
 def overlap(observed: Any, model: Any, empty: str = EMPTY) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's

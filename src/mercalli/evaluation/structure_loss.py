@@ -10,7 +10,7 @@ import numpy as np
 from mercalli.errors import ColumnError, FireError, SettingError, SystemNameError
 from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
 from mercalli.evaluation.fire_pass import FALSE, MISSED, UNSEEN, packed
-from mercalli.evaluation.fire_systems import source_name, systems_of
+from mercalli.evaluation.fire_systems import source_name, table_systems
 from mercalli.evaluation.guess import usual_column
 from mercalli.evaluation.measures import cards
 from mercalli.evaluation.plan import versions
@@ -64,7 +64,7 @@ def structure_loss(
     Args:
         observed: Inspections: a CSV, TSV, Parquet, GeoPackage, Shapefile, GeoJSON, GeoParquet or HDF5 file (FireBench's
             layout), a frame, or a dict of columns.
-        model: The same; several files, or a dict name -> file, for several models.
+        model: The same; several files, or a dict name -> file or table, for several models.
         damage: The column of observed damage; else a usual name is looked for.
         pred: The column of modelled damage, of 0 and 1, or of probabilities; several are several models.
         key: The column that names each structure in both files, or A=B where the names differ.
@@ -106,17 +106,11 @@ def structure_loss(
         tile_m,
         Settings(level, replicates, "percentile", seed, like),
     )
-    systems = _systems(model)
+    systems = table_systems(model)
     several = len(systems) > 1
     reports = tuple(each for name, source in systems.items() for each in job.reports(name, source, several=several))
     _check_names([each.name for each in reports])
     return FireResult(STRUCTURES, job.name, cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance())
-
-
-def _systems(model: object) -> dict[str, object]:
-    """A dict of columns is one model, not one for each column."""
-    columns = isinstance(model, dict) and not any(isinstance(each, str | dict) for each in model.values())
-    return {"model": model} if columns else systems_of(model)
 
 
 def _check_names(names: Sequence[str]) -> None:

@@ -63,6 +63,13 @@ class Reading:
         positive = _among(values, self.high) if self.threshold is None else values >= self.threshold
         return Binary(positive, self._known(values, seen))
 
+    def finite(self, values: NDArray[Any], seen: Bools | None) -> Bools | None:
+        """What was seen, less what is infinite where numbers are read: that is no probability and no index."""
+        if self.threshold is None or values.dtype.kind != "f":
+            return seen
+        numbers: Bools = np.isfinite(values)
+        return numbers if seen is None else np.logical_and(numbers, seen)
+
     def shared(self, values: NDArray[Any], known: Bools) -> int:
         """How many cells that count hold, in another map, a code that here means that nobody looked."""
         return int(np.count_nonzero(_among(values, self.missing) & known)) if self.missing else 0

@@ -12,7 +12,7 @@ from mercalli.reports.fire_maps import fire_map
 from mercalli.reports.firebench_json import firebench_json
 from mercalli.results.fire_text import became, fire_header, fire_title, measure_cells, not_counted
 from mercalli.results.seal import to_json
-from mercalli.results.text import number
+from mercalli.results.text import enough_digits, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -80,8 +80,15 @@ def _counts(system: FireReport) -> tuple[list[str], list[list[str]]]:
     counts, areas = system.counts, system.areas
     cells = [] if counts is None else [counts.tp, counts.fn, counts.fp, counts.tn]
     sizes = [None] * 4 if areas is None else [areas.hit_ha, areas.missed_ha, areas.false_ha, areas.rest_ha]
-    told = [f"{n:,}" + ("" if size is None else f" ({size:,.1f} ha)") for n, size in zip(cells, sizes, strict=True)]
+    told = [
+        f"{n:,}" + ("" if size is None else f" ({enough_digits(size, 1)} ha)")
+        for n, size in zip(cells, sizes, strict=True)
+    ]
     return ["observed", "modelled yes", "modelled no"], [["yes", *told[:2]], ["no", *told[2:]]]
+
+
+def _sized(n: int, area_ha: float | None) -> str:
+    return f"{n:,}" if area_ha is None else f"{n:,} ({enough_digits(area_ha, 1)} ha)"
 
 
 def _rows(result: FireResult) -> Iterator[Sequence[object]]:

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from mercalli.reports.fire_screen import notes_told
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
-from mercalli.results.perimeters_text import perimeter_title, step_cells, step_header, undefined_lines
+from mercalli.results.perimeters_text import (
+    GROWTH_TITLE,
+    growth_cells,
+    growth_header,
+    perimeter_title,
+    step_cells,
+    step_header,
+    undefined_lines,
+)
 from mercalli.results.visible import visible_record
 
 if TYPE_CHECKING:
@@ -27,15 +35,24 @@ def show_perimeters(console: Console, result: Perimeters, said: Sequence[str] = 
         for step in system.steps:
             for part in _step(system, step):
                 console.print(part)
-        for part in notes_told(system.notes):
+        for part in (*_growth(result, system), *notes_told(system.notes)):
             console.print(part)
 
 
 def _step(system: PerimeterReport, step: PerimeterStep) -> Iterator[RenderableType]:
-    yield Words(f"\n{perimeter_title(system, step)}", style=MARK)
-    first, *others = step_header(step)
+    yield from _titled(perimeter_title(system, step), step_header(step), step_cells(step))
+    yield from (Words(line, style=DIM) for line in undefined_lines(step))
+
+
+def _growth(result: Perimeters, system: PerimeterReport) -> Iterator[RenderableType]:
+    if system.growth:
+        yield from _titled(f"{system.name}, {GROWTH_TITLE}", growth_header(result), growth_cells(system))
+
+
+def _titled(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[RenderableType]:
+    yield Words(f"\n{title}", style=MARK)
+    first, *others = header
     made = plain_table((first, "left"), *((each, "right") for each in others))
-    for row in step_cells(step):
+    for row in rows:
         made.add_row(*row)
     yield made
-    yield from (Words(line, style=DIM) for line in undefined_lines(step))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from mercalli.results.text import columns, html_table, number, percent, span
+from mercalli.results.text import columns, enough_digits, html_table, number, percent, span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,8 +42,9 @@ def became(result: FireResult, system: FireReport) -> Iterator[str]:
     )
     if areas is not None:
         yield (
-            f"In hectares: {areas.observed_ha:,.0f} observed, {areas.modelled_ha:,.0f} modelled, {areas.hit_ha:,.0f} "
-            f"hit, {areas.missed_ha:,.0f} missed, {areas.false_ha:,.0f} false alarm."
+            f"In hectares: {enough_digits(areas.observed_ha)} observed, {enough_digits(areas.modelled_ha)} modelled, "
+            f"{enough_digits(areas.hit_ha)} hit, {enough_digits(areas.missed_ha)} missed, "
+            f"{enough_digits(areas.false_ha)} false alarm."
         )
 
 

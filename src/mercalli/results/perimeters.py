@@ -15,13 +15,15 @@ Outline = tuple[tuple[float, ...], ...]
 
 @dataclass(frozen=True)
 class Quantity:
-    """A number with its unit; `undefined` says why there is none."""
+    """A number with its unit; `undefined` says why there is none, `low` and `high` are the ends of its interval."""
 
     name: str
     label: str
     value: float | None
     unit: str
     undefined: str | None = None
+    low: float | None = None
+    high: float | None = None
 
 
 @dataclass(frozen=True)
@@ -47,13 +49,14 @@ class PerimeterStep:
 
 @dataclass(frozen=True)
 class PerimeterReport:
-    """One model; `kpis` are of the last step."""
+    """One model; `kpis` are of the last step, `growth` is that of all steps."""
 
     name: str
     steps: tuple[PerimeterStep, ...]
     kpis: tuple[Kpi, ...]
     notes: tuple[str, ...]
     digest: str
+    growth: tuple[Quantity, ...] = ()
 
 
 @dataclass(frozen=True)

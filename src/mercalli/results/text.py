@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from math import floor, log10
 from typing import TYPE_CHECKING
 
 from mercalli.errors import counted
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 NOTHING = "-"
 SIGNS = 4
+MOST_DECIMALS = 6
 SMALLEST_P = 0.0005
 HOLM = "p (Holm)"
 
@@ -26,6 +28,19 @@ def number(value: float | None, digits: int = SIGNS) -> str:
     ('0.7277', '-', '0.0000')
     """
     return NOTHING if value is None else f"{value:z.{digits}f}"
+
+
+def enough_digits(value: float, least: int = 0, signs: int = 3) -> str:
+    """At least some decimals, and as many as it takes to see some digits of a small number.
+
+    >>> enough_digits(1234.5), enough_digits(0.0473), enough_digits(12.3456, 1), enough_digits(1e-9)
+    ('1,234', '0.0473', '12.3', '0')
+    """
+    rounded = round(value, MOST_DECIMALS)
+    if not rounded or abs(rounded) >= 1:
+        return f"{rounded:,.{least}f}"
+    wanted = signs - 1 - floor(log10(abs(rounded)))
+    return f"{rounded:,.{min(max(least, wanted), MOST_DECIMALS)}f}"
 
 
 def percent(level: object) -> str:

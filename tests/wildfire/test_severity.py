@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import xarray
 from pyproj import Geod
+from rasterio import Affine
 from rasterio.transform import from_origin
 from shapely.geometry import box
 
@@ -299,3 +300,23 @@ def test_infinite_numbers_are_no_data_and_are_told():
     told = "The model holds infinite numbers on 120 cells; they are taken as no data."
     assert told in report.notes
     assert report.n == observed.size - 180
+
+
+WAYS = {"rows": (1, -1), "columns": (-1, 1), "rows and columns": (-1, -1)}
+
+
+@pytest.mark.parametrize("what", WAYS)
+def test_rows_and_columns_that_run_the_other_way_are_turned_and_told(what, observed, model, tmp_path):
+    columns, rows = WAYS[what]
+    corner = 500_000 if columns > 0 else 501_800, 4_300_000 if rows > 0 else 4_298_800
+    there = Affine(30 * columns, 0, corner[0], 0, -30 * rows, corner[1])
+    turned = tiff(tmp_path / "turned.tif", wrong(severity())[::rows, ::columns].copy(), transform=there)
+    found, expected = (burn_severity(observed, each, tile=8, replicates=0).systems[0] for each in (turned, model))
+    assert (found.counts, found.map) == (expected.counts, expected.map)
+    assert found.notes[0].startswith(f"The {what} of 'turned.tif' run the other way")
+
+
+def test_rows_that_run_the_other_way_somewhere_else_are_named_so(observed, tmp_path):
+    there = Affine(30, 0, 500_060, 0, 30, 4_298_800)
+    with pytest.raises(FireError, match=r"rows run in contrary directions; the model is shifted by \+2.00 columns and"):
+        burn_severity(observed, tiff(tmp_path / "other.tif", severity(), transform=there))

@@ -10,13 +10,14 @@ from mercalli.errors import FireError, SettingError, counted
 from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
 from mercalli.evaluation.fire_pass import Side, fire_pass
 from mercalli.evaluation.fire_systems import source_name, systems_of
+from mercalli.evaluation.map_notes import map_notes
 from mercalli.evaluation.measures import cards
 from mercalli.evaluation.plan import versions
 from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.severity import HIGH, NOT_OBSERVED, Reading
-from mercalli.io.aligned import aligned, check_align, lie_on_each_other
+from mercalli.io.aligned import aligned, check_align
 from mercalli.io.domains import domain_of
 from mercalli.io.geo import crs_name
 from mercalli.io.profiles import GENERIC, read_profile
@@ -164,21 +165,12 @@ class _Job:
 
     def _map_notes(self, truth: Raster, model: Raster, domain: Domain | None) -> Iterator[str]:
         """What is to be said of the maps themselves."""
-        if not lie_on_each_other(truth.grid, model.grid):
-            yield (
-                f"The model was put on the grid of the observation by {self.align} "
-                f"({crs_name(model.grid.crs)}, {model.grid.shape[0]:,} x {model.grid.shape[1]:,} cells before)."
-            )
-        if truth.grid.crs is None:
-            yield "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
+        yield from map_notes(truth, model, self.align)
         if truth.grid.stretch is not None:
             yield (
                 f"{crs_name(truth.grid.crs)} does not keep areas: it draws cells up to {max(truth.grid.stretch):.2f} "
                 f"times their size. Hectares are those on the ground."
             )
-        for raster in (truth, model):
-            if raster.bands > 1:
-                yield f"{raster.name!r} has {raster.bands} bands; the first was read."
         if domain is not None and domain.repaired:
             yield f"The domain was repaired: {counted(domain.repaired, 'polygon')} had edges that cross."
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import zlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.results.fire import Excluded, FireAreas, FireCounts, FireMap
+from mercalli.evaluation.small_maps import FALSE, MISSED, UNSEEN, small_map
+from mercalli.results.fire import Excluded, FireAreas, FireCounts
 from mercalli.stats.tiles import HIGHEST_STRIP, TileCounts
 
 if TYPE_CHECKING:
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
     from mercalli.inputs.grid import Grid
     from mercalli.inputs.severity import Reading
     from mercalli.io.rasters import Raster, Strip
+    from mercalli.results.fire import FireMap
 
 MAP_CELLS = 480
-REST, FALSE, MISSED, HIT, UNSEEN = range(5)
 
 
 @dataclass(frozen=True)
@@ -95,27 +94,9 @@ class FirePass:
         return tuple(Excluded(reason, n) for reason, n in steps if n)
 
     def small_map(self) -> FireMap:
-        """North up and west to the left, whichever way the rows run."""
+        """What was drawn, north up."""
         drawn = np.concatenate([row for row in self.rows if row.size] or [np.zeros((0, 0), np.uint8)])
-        a, _, _, _, e, _ = self.grid.transform or (1.0, 0.0, 0.0, 0.0, -1.0, 0.0)
-        upright = np.ascontiguousarray(drawn[:: 1 if e < 0 else -1, :: 1 if a > 0 else -1])
-        across, down = sides_m(self.grid)
-        return FireMap(len(upright), upright.shape[1], self.step, across, down, packed(upright))
-
-
-def sides_m(grid: Grid) -> tuple[float | None, float | None]:
-    """Width and height of a cell in metres, in the middle of the map."""
-    across = grid.metres_across()
-    if across is None:
-        return None, None
-    areas = grid.area_ha()
-    area = 0.0 if areas is None else float(areas[len(areas) // 2]) * 10_000
-    return across, area / across
-
-
-def packed(codes: NDArray[Any]) -> str:
-    """Small numbers as text."""
-    return base64.b64encode(zlib.compress(codes.tobytes(), 6)).decode("ascii")
+        return small_map(drawn, self.grid, self.step)
 
 
 def strips(rows: int, side: int) -> Iterator[tuple[int, int]]:

@@ -13,7 +13,7 @@ from mercalli.evaluation.perimeter_shapes import NO_GROWTH, distances, grown, ou
 from mercalli.evaluation.plan import versions
 from mercalli.evaluation.settings import Settings
 from mercalli.io.burned import read_burned
-from mercalli.io.geo import equal_area, is_crs, local_equal_area, metres_in, unit_of
+from mercalli.io.geo import equal_area, is_crs, local_equal_area, metres_in, north_of, unit_of
 from mercalli.io.perimeters import check_place, read_perimeter
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.profiles.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
@@ -146,14 +146,15 @@ def _step(time: str, shapes: tuple[Any, Any], before: Any, crs: str) -> Perimete
     """The whole fire, and what grew since before."""
     observed, model = shapes
     everything = [each for each in (observed, model) if not each.is_empty]
-    low, size = _frame(everything)
+    middle, size = _frame(everything)
+    north = north_of(crs, *middle)
     growth = () if before is None else tuple(overlap(grown(observed, before), grown(model, before), NO_GROWTH))
     return PerimeterStep(
         time=time,
         quantities=(*overlap(observed, model), *distances(observed, model, crs)),
         growth=growth,
-        observed=outline(observed, low, size),
-        model=outline(model, low, size),
+        observed=outline(observed, middle, size, north),
+        model=outline(model, middle, size, north),
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.inputs.grid import SQUARE_METRES
+from mercalli.inputs.grid import SQUARE_METRES, to_east_north
 from mercalli.io.geo import library
 from mercalli.metrics.area_overlap import area_overlap
 from mercalli.results.perimeters import Outline, Quantity
@@ -120,9 +120,10 @@ def _offset(one: Any, two: Any, crs: str) -> tuple[float, float | None]:  # noqa
     return float(apart), float(bearing) % 360 if apart > NO_WAY_M else None
 
 
-def outline(shape: Any, middle: tuple[float, float], size: float) -> Outline:  # noqa: ANN401 - shapely's
-    """Rings to draw, as fine as a picture shows them."""
+def outline(shape: Any, middle: tuple[float, float], size: float, north: float) -> Outline:  # noqa: ANN401 - shapely's
+    """Rings to draw, as fine as a picture shows them, north up; `north` is so many degrees clockwise from y."""
     shapely = library("shapely")
     simple = shape.simplify(size / DRAWN, preserve_topology=False)
     rings = shapely.get_rings(shapely.get_parts(simple)) if not simple.is_empty else []
-    return tuple(tuple(np.round(shapely.get_coordinates(ring) - middle, 1).ravel().tolist()) for ring in rings)
+    turned = ((shapely.get_coordinates(ring) - middle) @ to_east_north(north) for ring in rings)
+    return tuple(tuple(np.round(ring, 1).ravel().tolist()) for ring in turned)

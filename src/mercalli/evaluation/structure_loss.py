@@ -9,12 +9,12 @@ import numpy as np
 
 from mercalli.errors import ColumnError, FireError, SettingError, SystemNameError
 from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
-from mercalli.evaluation.fire_pass import FALSE, MISSED, UNSEEN, packed
 from mercalli.evaluation.fire_systems import source_name, table_systems
 from mercalli.evaluation.guess import usual_column
 from mercalli.evaluation.measures import cards
 from mercalli.evaluation.plan import versions
 from mercalli.evaluation.settings import Settings
+from mercalli.evaluation.small_maps import FALSE, MISSED, UNSEEN, packed
 from mercalli.evaluation.structure_match import matched, metres
 from mercalli.inputs.damage import check_positive, lost, lost_above
 from mercalli.inputs.digest import digest_of

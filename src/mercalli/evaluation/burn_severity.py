@@ -16,7 +16,7 @@ from mercalli.evaluation.plan import versions
 from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest_of
-from mercalli.inputs.severity import HIGH, NOT_OBSERVED, Reading
+from mercalli.inputs.severity import MTBS, Reading, codes_of, product_of
 from mercalli.io.aligned import aligned, check_align
 from mercalli.io.domains import domain_of
 from mercalli.io.geo import crs_name
@@ -40,7 +40,8 @@ def burn_severity(
     observed: object,
     model: object,
     *,
-    high: Sequence[int] | int = HIGH,
+    product: str = "mtbs",
+    high: Sequence[int] | int | None = None,
     not_observed: Sequence[int] | int | None = None,
     model_missing: Sequence[int] | int = (),
     threshold: float | None = None,
@@ -59,8 +60,10 @@ def burn_severity(
     Args:
         observed: A GeoTIFF, NetCDF, HDF5 (FireBench's layout too) or .npy file, or an array.
         model: The same; several, or a dict name -> map, for several models.
-        high: Codes that are high severity.
-        not_observed: Codes of the observation that mean that nobody looked: 0 and 6, as MTBS has it.
+        product: What codes mean: "mtbs" (4 is high, 0 and 6 were not observed) or "ravg", loss of canopy cover (5 is
+            high, 9 lies outside).
+        high: Codes that are high severity, if others than those of the product.
+        not_observed: Codes of the observation that mean that nobody looked, if others than those of the product.
         model_missing: Codes of the model that mean that it gives no answer; no code does by default.
         threshold: Read the model's numbers as a probability or index, high from here on.
         observed_threshold: The same for the observation.
@@ -86,17 +89,16 @@ def burn_severity(
     check_align(align)
     if tile < 1:
         raise SettingError.outside("tile", tile, "a whole number of at least 1")
-    missing = (() if like else NOT_OBSERVED) if not_observed is None else _codes(not_observed)
-    codes = _Codes(_codes(high), missing, _codes(model_missing), threshold, observed_threshold)
+    known = product_of(product)
+    missing = codes_of(not_observed, () if like and known is MTBS else known.not_observed)
+    codes = _Codes(
+        codes_of(high, known.high), missing, codes_of(model_missing), threshold, observed_threshold, known.codes
+    )
     job = _Job(observed, codes, domain, align, tile, Settings(level, replicates, "percentile", seed, like))
     reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
     return FireResult(
         SEVERITY, source_name(observed), cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance()
     )
-
-
-def _codes(given: Sequence[int] | int) -> tuple[int, ...]:
-    return (given,) if isinstance(given, int) else tuple(given)
 
 
 @dataclass(frozen=True)
@@ -108,12 +110,15 @@ class _Codes:
     model_missing: tuple[int, ...]
     threshold: float | None
     observed_threshold: float | None
+    known: tuple[int, ...]
 
     def of_observed(self, name: str) -> Reading:
-        return Reading(name, self.high, self.not_observed, self.observed_threshold, "observed_threshold")
+        return Reading(
+            name, self.high, self.not_observed, self.observed_threshold, "observed_threshold", codes=self.known
+        )
 
     def of_model(self, name: str) -> Reading:
-        return Reading(name, self.high, self.model_missing, self.threshold, "threshold", model=True)
+        return Reading(name, self.high, self.model_missing, self.threshold, "threshold", model=True, codes=self.known)
 
 
 @dataclass(frozen=True)

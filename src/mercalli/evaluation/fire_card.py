@@ -10,7 +10,7 @@ import numpy as np
 from mercalli.evaluation.fire_estimates import SIX
 from mercalli.evaluation.measures import finite
 from mercalli.evaluation.panel import Panel
-from mercalli.metrics.area_overlap import area_overlap
+from mercalli.metrics.area_overlap import OVERLAPS, area_overlap
 from mercalli.metrics.catalogue import PER_CLASS, parse
 from mercalli.profiles.fire_case import Normalisation
 from mercalli.profiles.kpis import CATEGORIES, IDS, PERIMETER, held, kpi_names, normalised
@@ -84,10 +84,10 @@ def of_perimeters(report: PerimeterReport) -> Part:
     return Part(PERIMETER, numbers, 0, None, (one, two, two - over), (), report.digest, report.notes)
 
 
-def indices(one: float, two: float, shared: float) -> dict[str, Number]:
+def _indices(one: float, two: float, shared: float) -> dict[str, Number]:
     """Jaccard and Dice of two areas and what they share."""
-    values = area_overlap(one, two, shared)
-    return {name: _number(float(values[name]), WHY_EMPTY) for name in kpi_names(PERIMETER)}
+    values = dict(zip(OVERLAPS, area_overlap([one, two, shared]).tolist(), strict=True))
+    return {name: _number(values[name], WHY_EMPTY) for name in kpi_names(PERIMETER)}
 
 
 def _six(counts: FireCounts, like: str | None) -> dict[str, Number]:
@@ -129,7 +129,7 @@ def _total(groups: Sequence[GroupScore]) -> float | None:
 def _nothing(part: Part) -> Part:
     """The same part if the model had predicted nothing."""
     if part.counts is None:
-        return replace(part, numbers=indices(part.areas[0], 0.0, 0.0))
+        return replace(part, numbers=_indices(part.areas[0], 0.0, 0.0))
     counts = part.counts
     return replace(part, numbers=_six(FireCounts(0, 0, counts.tp + counts.fn, counts.fp + counts.tn), part.like))
 

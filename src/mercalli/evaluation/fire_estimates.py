@@ -9,12 +9,12 @@ import numpy as np
 from mercalli.errors import SettingError
 from mercalli.evaluation.estimate import can_resample, generator
 from mercalli.evaluation.measures import finite
+from mercalli.evaluation.over_units import unit_notes
 from mercalli.evaluation.panel import Panel
 from mercalli.metrics.catalogue import PER_CLASS, parse
 from mercalli.profiles.kpis import CATEGORIES, kpi_names, normalised
 from mercalli.results.fire import Kpi
 from mercalli.results.fire_text import no_better
-from mercalli.results.limits import FEW_UNITS
 from mercalli.results.records import Measure
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.tiles import PLACES, SHAPE
@@ -147,14 +147,10 @@ def fire_notes(measures: Sequence[Measure], sample: Sample, settings: Settings) 
     for measure in measures:
         if measure.undefined and measure.metric in SIX:
             yield f"{measure.metric} is undefined because {measure.undefined}."
-    if not settings.replicates:
-        return
-    if sample.unit is None:
+    if settings.replicates and sample.unit is None:
         yield (
             "Places are not known, so structures were resampled one by one; neighbours share their fate, and "
             "intervals are too narrow."
         )
-    elif sample.units == 1:
-        yield "Everything lies in one unit, so there is nothing to resample and no interval."
-    elif sample.units < FEW_UNITS:
-        yield f"Only {sample.units} units to be resampled: intervals are rough and tend to be too narrow."
+    elif sample.unit is not None:
+        yield from unit_notes(sample.units, settings)

@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.evaluation.estimate import generator
-from mercalli.evaluation.fire_card import Number, Part, indices, numbers_of
+from mercalli.evaluation.fire_card import WHY_EMPTY, Number, Part, numbers_of
 from mercalli.evaluation.fire_estimates import fire_measures
-from mercalli.evaluation.measures import finite
-from mercalli.metrics.area_overlap import area_overlap
-from mercalli.profiles.kpis import CATEGORIES, PERIMETER
+from mercalli.evaluation.over_units import Ends, over_units
+from mercalli.metrics.area_overlap import OVERLAPS, area_overlap
+from mercalli.profiles.kpis import CATEGORIES, PERIMETER, kpi_names
 from mercalli.results.fire import FireCounts
 from mercalli.results.limits import FEW_UNITS
 from mercalli.stats.tiles import sample_of
-from mercalli.uncertainty.intervals import percentile
-from mercalli.uncertainty.resample import times_drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -84,15 +81,11 @@ def _counted(counts: Sequence[FireCounts], settings: Settings) -> Mapping[str, N
 
 def _shapes(areas: Floats, settings: Settings) -> Mapping[str, Number]:
     """Jaccard and Dice of all areas, observed, modelled and shared: (fires, 3)."""
-    whole = indices(*areas.sum(axis=0))
-    if not settings.replicates:
-        return whole
-    drawn = times_drawn(len(areas), settings.replicates, generator(settings, NAME)) @ areas
-    values = area_overlap(*drawn.T)
-    return {name: _between(each, *percentile(values[name], settings.level).tolist()) for name, each in whole.items()}
+    found = dict(zip(OVERLAPS, over_units(areas, area_overlap, settings, NAME), strict=True))
+    return {name: _number(found[name], settings) for name in kpi_names(PERIMETER)}
 
 
-def _between(number: Number, low: float, high: float) -> Number:
-    if number.value is None:
-        return number
-    return Number(number.value, finite(low), finite(high), f"percentile over {OVER}")
+def _number(ends: Ends, settings: Settings) -> Number:
+    if ends.value is None:
+        return Number(None, undefined=WHY_EMPTY)
+    return Number(ends.value, ends.low, ends.high, f"percentile over {OVER}" if settings.replicates else None)

@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.evaluation.estimate import generator
-from mercalli.evaluation.measures import finite
+from mercalli.evaluation.over_units import Ends, over_units
 from mercalli.evaluation.perimeter_shapes import NO_GROWTH, NOT_OBSERVED
-from mercalli.metrics.area_overlap import area_overlap
+from mercalli.metrics.area_overlap import OVERLAPS, area_overlap
 from mercalli.results.limits import FEW_UNITS
 from mercalli.results.perimeters import Quantity
-from mercalli.uncertainty.intervals import percentile
-from mercalli.uncertainty.resample import times_drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,10 +31,8 @@ def growth_over_steps(steps: Sequence[PerimeterStep], settings: Settings) -> tup
     areas = _areas(steps)
     if len(areas) < 2:  # noqa: PLR2004 - one step can be drawn in one way only
         return ()
-    whole = area_overlap(*areas.sum(axis=0))
-    drawn = times_drawn(len(areas), settings.replicates, generator(settings, "growth")) @ areas
-    values = area_overlap(*drawn.T)
-    return tuple(_quantity(name, float(whole[name]), values[name], settings) for name in LABELS)
+    found = over_units(areas, area_overlap, settings, "growth")
+    return tuple(_quantity(name, ends) for name, ends in zip(OVERLAPS, found, strict=True))
 
 
 def _areas(steps: Sequence[PerimeterStep]) -> Floats:
@@ -47,13 +42,9 @@ def _areas(steps: Sequence[PerimeterStep]) -> Floats:
     return np.array(rows, np.float64).reshape(-1, 3)
 
 
-def _quantity(name: str, value: float, drawn: Floats, settings: Settings) -> Quantity:
+def _quantity(name: str, ends: Ends) -> Quantity:
     label, why = LABELS[name]
-    known = finite(value)
-    low, high = percentile(drawn, settings.level).tolist() if len(drawn) else (np.nan, np.nan)
-    if known is None:
-        return Quantity(name, label, None, "", why)
-    return Quantity(name, label, known, "", None, finite(low), finite(high))
+    return Quantity(name, label, ends.value, "", why if ends.value is None else None, ends.low, ends.high)
 
 
 def interval_notes(steps: Sequence[PerimeterStep], settings: Settings) -> Iterator[str]:

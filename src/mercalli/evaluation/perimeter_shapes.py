@@ -39,9 +39,9 @@ def grown(shape: Any, before: Any) -> Any:  # noqa: ANN401 - shapely's
 def overlap(observed: Any, model: Any, empty: str = EMPTY) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's
     """Areas and what follows from them; `empty` is said where there are none."""
     shared, one, two = observed.intersection(model).area, observed.area, model.area
-    found = area_overlap(one, two, shared)
-    yield _quantity("jaccard", "Jaccard index (IoU)", found["jaccard"], "", empty)
-    yield _quantity("dice", "Sorensen-Dice index", found["dice"], "", empty)
+    jaccard, dice, bias = area_overlap([one, two, shared])
+    yield _quantity("jaccard", "Jaccard index (IoU)", jaccard, "", empty)
+    yield _quantity("dice", "Sorensen-Dice index", dice, "", empty)
     for name, label, area in (
         ("observed_ha", "area observed", one),
         ("modelled_ha", "area modelled", two),
@@ -49,7 +49,7 @@ def overlap(observed: Any, model: Any, empty: str = EMPTY) -> Iterator[Quantity]
         ("under_ha", "observed, not modelled", one - shared),
     ):
         yield Quantity(name, label, round(max(area, 0.0) / SQUARE_METRES, 6), "ha")
-    yield _quantity("area_bias", "area modelled / observed", found["area_bias"], "", NOT_OBSERVED)
+    yield _quantity("area_bias", "area modelled / observed", bias, "", NOT_OBSERVED)
 
 
 def distances(observed: Any, model: Any, crs: str) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's

@@ -13,16 +13,17 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.arrays import Floats
 
+OVERLAPS = ("jaccard", "dice", "area_bias")
 
-def area_overlap(observed: ArrayLike, modelled: ArrayLike, shared: ArrayLike) -> dict[str, Floats]:
-    """The Jaccard and Sorensen-Dice indices and the ratio of the areas; NaN where undefined, at most 1 where rounded.
 
-    >>> [float(each) for each in area_overlap(2.0, 4.0, 1.0).values()]
-    [0.2, 0.3333, 2.0]
+def area_overlap(areas: ArrayLike) -> Floats:
+    """The Jaccard and Sorensen-Dice indices and modelled over observed: (..., 3), NaN where undefined.
+
+    Areas are observed, modelled and shared: (..., 3). An index is at most 1, whatever rounding does.
+
+    >>> area_overlap([2.0, 4.0, 1.0])
+    array([0.2   , 0.3333, 2.    ])
     """
-    one, two, both = (np.asarray(each, np.float64) for each in (observed, modelled, shared))
-    return {
-        "jaccard": np.asarray(np.minimum(ratio(both, one + two - both), 1)),
-        "dice": np.asarray(np.minimum(ratio(2 * both, one + two), 1)),
-        "area_bias": ratio(two, one),
-    }
+    one, two, both = np.moveaxis(np.asarray(areas, np.float64), -1, 0)
+    jaccard, dice = ratio(both, one + two - both), ratio(2 * both, one + two)
+    return np.stack([np.minimum(jaccard, 1), np.minimum(dice, 1), ratio(two, one)], axis=-1)

@@ -10,7 +10,14 @@ from mercalli.io.cells import csv_text
 from mercalli.reports.article import Article, Notes, Picture, Section, Sentence, table
 from mercalli.reports.article_files import article_files
 from mercalli.reports.score_figures import COLOURS, MOST_SYSTEMS, drawable, one_look
-from mercalli.results.field_text import field_title, left_out, quantity_cells, table_cells, undefined_lines
+from mercalli.results.field_text import (
+    field_title,
+    left_out,
+    quantity_cells,
+    quantity_header,
+    table_cells,
+    undefined_lines,
+)
 from mercalli.results.seal import to_json
 
 if TYPE_CHECKING:
@@ -19,7 +26,7 @@ if TYPE_CHECKING:
     from mercalli.reports.article import Block
     from mercalli.results.field import FieldReport, FireField
 
-HEADER = ("system", "name", "value", "unit", "undefined")
+HEADER = ("system", "name", "value", "low", "high", "unit", "undefined")
 
 
 def field_files(result: FireField) -> dict[str, str | bytes]:
@@ -45,7 +52,7 @@ def _windows(result: FireField) -> dict[str, str]:
 def _rows(result: FireField) -> Iterator[Sequence[object]]:
     for system in result.systems:
         for each in system.quantities:
-            yield system.name, each.name, each.value, each.unit, each.undefined
+            yield system.name, each.name, each.value, each.low, each.high, each.unit, each.undefined
 
 
 def field_article(result: FireField, pictures: Mapping[str, bytes]) -> Article:
@@ -56,7 +63,7 @@ def field_article(result: FireField, pictures: Mapping[str, bytes]) -> Article:
         asks=result.kind,
         summary=f"{counted(len(result.systems), 'model')} against {result.observed}",
         sections=(
-            *(Section(system.name, tuple(_blocks(system))) for system in result.systems),
+            *(Section(system.name, tuple(_blocks(result, system))) for system in result.systems),
             *([Section("Windows", shown)] if shown else []),
         ),
         metrics=(),
@@ -65,10 +72,11 @@ def field_article(result: FireField, pictures: Mapping[str, bytes]) -> Article:
     )
 
 
-def _blocks(system: FieldReport) -> Iterator[Block]:
+def _blocks(result: FireField, system: FieldReport) -> Iterator[Block]:
     yield Sentence(f"{field_title(system)}.")
     yield Notes((*undefined_lines(system), *left_out(system), *system.notes))
-    yield table("Every number", ["what", "value"], map(quantity_cells, system.quantities))
+    _, *columns = quantity_header(result)
+    yield table("Every number", ["what", *columns], map(quantity_cells, system.quantities))
     if system.table is not None:
         yield table(system.table.title, system.table.header, table_cells(system.table))
 

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from mercalli.reports.fire_screen import notes_told
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
-from mercalli.results.field_text import field_title, left_out, quantity_cells, table_cells, undefined_lines
+from mercalli.results.field_text import (
+    field_title,
+    left_out,
+    quantity_cells,
+    quantity_header,
+    table_cells,
+    undefined_lines,
+)
 from mercalli.results.visible import visible_record
 
 if TYPE_CHECKING:
@@ -24,13 +31,14 @@ def show_field(console: Console, result: FireField, said: Sequence[str] = ()) ->
     for line in said:
         console.print(Words(f"  {line}", style=DIM))
     for system in result.systems:
-        for part in _system(system):
+        for part in _system(result, system):
             console.print(part)
 
 
-def _system(system: FieldReport) -> Iterator[RenderableType]:
+def _system(result: FireField, system: FieldReport) -> Iterator[RenderableType]:
     yield Words(f"\n{field_title(system)}", style=MARK)
-    made = plain_table(("", "left"), ("value", "right"))
+    first, *others = quantity_header(result)
+    made = plain_table((first, "left"), *((each, "right") for each in others))
     for each in system.quantities:
         made.add_row(*quantity_cells(each))
     yield made

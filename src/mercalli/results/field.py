@@ -5,27 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mercalli.errors import MetricError, SystemNameError
+from mercalli.results.field_table import FieldTable  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.field_text import field_html, field_text
-from mercalli.results.fire import Excluded  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.fire import Excluded  # noqa: TC001 - as above
 from mercalli.results.measured import Provenance  # noqa: TC001 - as above
 from mercalli.results.perimeters import Quantity  # noqa: TC001 - as above
 
 
 @dataclass(frozen=True)
-class FieldTable:
-    """Numbers by something: windows, bins, classes."""
-
-    title: str
-    header: tuple[str, ...]
-    rows: tuple[tuple[float | None, ...], ...]
-
-
-@dataclass(frozen=True)
 class FieldReport:
-    """One model."""
+    """One model; `units` is how many tiles were resampled."""
 
     name: str
     n: int
+    units: int
     quantities: tuple[Quantity, ...]
     table: FieldTable | None
     excluded: tuple[Excluded, ...]

@@ -75,6 +75,14 @@ def times_drawn(units: int, count: int, rng: np.random.Generator) -> Ints:
     return np.bincount(drawn.ravel(), minlength=count * units).reshape(count, units)
 
 
+def totals_drawn(units: Floats, count: int, rng: np.random.Generator) -> Iterator[Floats]:
+    """Sums over units (T, K) that were drawn as often as there are units, in blocks: (size, K)."""
+    size = max(1, BLOCK_NUMBERS // max(units.shape))
+    for start in range(0, count, size):
+        times = times_drawn(len(units), min(size, count - start), rng)
+        yield times.astype(np.float64) @ units
+
+
 def left_out(sample: Sample) -> Iterator[tuple[Confusions, Floats]]:
     """The tables without one row (or unit), and how many rows (or units) are like it, in blocks."""
     if sample.unit is None:

@@ -14,7 +14,7 @@ from rasterio.transform import from_origin
 from shapely.geometry import box
 
 import mercalli
-from mercalli import burn_severity
+from mercalli import burn_severity, fire_field
 from mercalli.errors import ExtraError, FileError, FireError, MercalliError
 from mercalli.inputs.grid import Grid
 from mercalli.io.geo import library
@@ -320,3 +320,38 @@ def test_rows_that_run_the_other_way_somewhere_else_are_named_so(observed, tmp_p
     there = Affine(30, 0, 500_060, 0, 30, 4_298_800)
     with pytest.raises(FireError, match=r"rows run in contrary directions; the model is shifted by \+2.00 columns and"):
         burn_severity(observed, tiff(tmp_path / "other.tif", severity(), transform=there))
+
+
+def test_windows_give_the_fractions_skill_score_of_fields(observed, model):
+    asked = {"windows": [1, 5], "tile": 10, "replicates": 200}
+    found = burn_severity(observed, model, **asked).systems[0]
+    near = fire_field(observed, model, kind="fss", **asked).systems[0]
+    assert (found.windows, found.useful) == (near.table, near.quantity("useful").value)
+    assert "Fractions skill score" in str(burn_severity(observed, model, **asked))
+    assert burn_severity(observed, model, replicates=0).systems[0].windows is None
+
+
+def test_the_report_shows_the_fractions_skill_score_by_window(observed, model):
+    result = burn_severity(observed, model, windows=[1, 5], tile=10, replicates=200)
+    files = folder_files(result)
+    assert files["windows.png"].startswith(b"\x89PNG")
+    assert "](windows.png)" in files["report.md"]
+    assert "A fractions skill score is of use from" in files["report.md"]
+    assert folder_files(mercalli.from_json(mercalli.to_json(result))) == files
+
+
+def test_ravg_is_read_by_its_own_codes():
+    observed = np.array([[5, 5, 4, 9], [1, 3, 5, 9]], np.uint8)
+    model = np.array([[5, 4, 5, 5], [1, 2, 5, 9]], np.uint8)
+    found = burn_severity(observed, model, product="ravg", replicates=0).systems[0]
+    assert counts(found) == (2, 1, 1, 2)
+    assert [(each.reason, each.n) for each in found.excluded] == [("not observed (code 9)", 2)]
+    with pytest.raises(FireError, match="holds the code 9"):
+        burn_severity(observed, model)
+    with pytest.raises(FireError, match="holds the code 0"):
+        burn_severity(observed * np.uint8(0), model, product="ravg")
+
+
+def test_a_product_that_nobody_knows_is_refused(observed, model):
+    with pytest.raises(MercalliError, match="mtbs"):
+        burn_severity(observed, model, product="modis")

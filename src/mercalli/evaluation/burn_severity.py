@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from mercalli.errors import FireError, SettingError, counted
+from mercalli.evaluation.field_fss import check_windows, neighbourhoods, useful_score
 from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
 from mercalli.evaluation.fire_pass import Side, fire_pass
 from mercalli.evaluation.fire_systems import source_name, systems_of
@@ -48,6 +49,7 @@ def burn_severity(
     observed_threshold: float | None = None,
     domain: object = None,
     align: str | None = None,
+    windows: Sequence[int] = (),
     tile: int = TILE,
     level: float = 0.95,
     replicates: int = 1000,
@@ -70,6 +72,8 @@ def burn_severity(
         domain: Polygons (a file, or a GeoDataFrame) outside of which nothing is counted.
         align: "nearest" or "mode": put a model on another grid onto that of the observation; by default that is an
             error.
+        windows: Cells on a side of windows for the fractions skill score; none by default, since each costs more time
+            than all else.
         tile: Cells on a side of the tiles that are resampled.
         level: Confidence of the intervals.
         replicates: How many times to resample; 0 for no intervals.
@@ -94,7 +98,8 @@ def burn_severity(
     codes = _Codes(
         codes_of(high, known.high), missing, codes_of(model_missing), threshold, observed_threshold, known.codes
     )
-    job = _Job(observed, codes, domain, align, tile, Settings(level, replicates, "percentile", seed, like))
+    sides = check_windows(windows) if windows else ()
+    job = _Job(observed, codes, domain, align, sides, tile, Settings(level, replicates, "percentile", seed, like))
     reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
     return FireResult(
         SEVERITY, source_name(observed), cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance()
@@ -129,6 +134,7 @@ class _Job:
     codes: _Codes
     domain: object
     align: str | None
+    windows: tuple[int, ...]
     tile: int
     settings: Settings
 
@@ -143,7 +149,8 @@ class _Job:
                 Side(truth, self.codes.of_observed(truth.name)),
                 Side(model, self.codes.of_model(given.name)),
             )
-            found = fire_pass(*sides, self.tile, None if domain is None else domain.inside, progress)
+            inside = None if domain is None else domain.inside
+            found = fire_pass(sides, self.tile, self.windows, inside, progress)
         notes = (*self._map_notes(truth, given, domain), *self._notes(found))
         return self._told(name, truth, found, notes)
 
@@ -154,6 +161,7 @@ class _Job:
             raise FireError.nothing_left(truth.name, [(each.reason, each.n) for each in excluded])
         sample = found.tiles.sample()
         measures = fire_measures(sample, self.settings, "overall")
+        near = None if found.fractions is None else neighbourhoods(found.fractions, self.settings)
         return FireReport(
             name=name,
             n=counts.total,
@@ -163,9 +171,11 @@ class _Job:
             measures=measures,
             kpis=kpis_of(SEVERITY, measures),
             units=sample.units,
-            notes=(*notes, *fire_notes(measures, sample, self.settings)),
+            notes=(*notes, *(() if near is None else near.notes), *fire_notes(measures, sample, self.settings)),
             digest=digest_of(["severity", found.tiles.side], [found.tiles.cells]),
             map=found.small_map(),
+            windows=None if near is None else near.table,
+            useful=None if near is None else useful_score(near),
         )
 
     def _map_notes(self, truth: Raster, model: Raster, domain: Domain | None) -> Iterator[str]:
@@ -216,6 +226,7 @@ class _Job:
                 "observed_threshold": self.codes.observed_threshold,
                 "align": self.align,
                 "tile": self.tile,
+                "windows": ",".join(map(str, self.windows)) or None,
             },
             versions=versions(),
         )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.errors import SettingError
 from mercalli.evaluation.field_passes import Found, quantity
 from mercalli.evaluation.over_units import over_units
 from mercalli.metrics.fractions_skill_score import fractions_skill_score
@@ -15,6 +16,8 @@ from mercalli.results.perimeters import Quantity
 from mercalli.stats.fractions import Fractions, TileFractions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mercalli.evaluation.field_passes import Again, FieldStrip
     from mercalli.evaluation.settings import Settings
     from mercalli.inputs.arrays import Floats
@@ -24,6 +27,13 @@ if TYPE_CHECKING:
 TITLE = "Fractions skill score by window (cells on a side)"
 HEADER = ("window", "FSS", "low", "high")
 NEVER_USEFUL = "no window reaches the useful score"
+
+
+def check_windows(windows: Sequence[int]) -> tuple[int, ...]:
+    """Refuse windows of no cells."""
+    if not windows or min(windows) < 1:
+        raise SettingError.outside("windows", list(windows), "whole numbers of at least 1")
+    return tuple(sorted(set(windows)))
 
 
 class FssPass:
@@ -68,6 +78,11 @@ def neighbourhoods(tiles: TileFractions, settings: Settings) -> Found:
         FieldTable(TITLE, HEADER, rows),
         tuple(_wide(windows, tiles.sums.side, settings)),
     )
+
+
+def useful_score(found: Found) -> float | None:
+    """From which score on it is of use."""
+    return next(each.value for each in found.quantities if each.name == "useful")
 
 
 def _wide(windows: tuple[int, ...], side: int, settings: Settings) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.errors import FireError, SettingError
 from mercalli.evaluation.field_arrival import ArrivalPass
-from mercalli.evaluation.field_fss import FssPass
+from mercalli.evaluation.field_fss import FssPass, check_windows
 from mercalli.evaluation.field_ordinal import OrdinalPass
 from mercalli.evaluation.field_probability import ProbabilityPass
 from mercalli.evaluation.field_strips import CellsLeft, FieldMaps
@@ -119,13 +119,6 @@ def fire_field(
     )
     reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
     return FireField(kind, source_name(observed), reports, job.provenance())
-
-
-def check_windows(windows: Sequence[int]) -> tuple[int, ...]:
-    """Refuse windows of no cells."""
-    if not windows or min(windows) < 1:
-        raise SettingError.outside("windows", list(windows), "whole numbers of at least 1")
-    return tuple(sorted(windows))
 
 
 def _check_order(classes: tuple[int, ...]) -> tuple[int, ...]:

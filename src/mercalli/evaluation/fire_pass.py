@@ -9,6 +9,7 @@ import numpy as np
 
 from mercalli.evaluation.small_maps import FALSE, MISSED, UNSEEN, small_map
 from mercalli.results.fire import Excluded, FireAreas, FireCounts
+from mercalli.stats.fractions import TileFractions
 from mercalli.stats.tiles import HIGHEST_STRIP, TileCounts
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mercalli.evaluation.progress import Progress
-    from mercalli.inputs.arrays import Bools
+    from mercalli.inputs.arrays import Bools, Floats
     from mercalli.inputs.grid import Grid
     from mercalli.inputs.severity import Reading
     from mercalli.io.rasters import Raster, Strip
@@ -54,6 +55,14 @@ class FirePass:
     tiles: TileCounts
     left: _Excluding = field(default_factory=_Excluding)
     rows: list[NDArray[np.uint8]] = field(default_factory=list)
+    fractions: TileFractions | None = None
+
+    def add(self, start: int, truth: Bools, pred: Bools, known: Bools, area: Floats | None) -> None:
+        """What is counted and drawn of a strip."""
+        self.tiles.add(start, truth, pred, known, area)
+        self.draw(start, truth, pred, known)
+        if self.fractions is not None:
+            self.fractions.add(start, truth, pred, known)
 
     @property
     def step(self) -> int:
@@ -107,17 +116,22 @@ def strips(rows: int, side: int) -> Iterator[tuple[int, int]]:
 
 
 def fire_pass(
-    observed: Side, model: Side, side: int, domain: Callable[[int, int], Bools] | None, progress: Progress
+    sides: tuple[Side, Side],
+    side: int,
+    windows: tuple[int, ...],
+    domain: Callable[[int, int], Bools] | None,
+    progress: Progress,
 ) -> FirePass:
-    """Everything that is counted of two maps."""
+    """Everything that is counted of an observation and a model."""
+    observed, model = sides
     grid = observed.raster.grid
-    found = FirePass(grid, TileCounts.empty(grid.shape, side))
+    fractions = TileFractions(grid.shape, side, windows) if windows else None
+    found = FirePass(grid, TileCounts.empty(grid.shape, side), fractions=fractions)
     area = grid.area_ha()
     for start, stop in strips(grid.shape[0], side):
         known = np.ones((stop - start, grid.shape[1]), np.bool_) if domain is None else domain(start, stop)
         truth, pred = _strip(observed, model, (start, stop), known, found.left)
-        found.tiles.add(start, truth, pred, known, None if area is None else area[start:stop])
-        found.draw(start, truth, pred, known)
+        found.add(start, truth, pred, known, None if area is None else area[start:stop])
         progress(f"counting {model.raster.name}", stop, grid.shape[0])
     return found
 

@@ -10,7 +10,9 @@ from mercalli.reports.article import Article, Notes, Picture, Section, Sentence,
 from mercalli.reports.article_files import article_files
 from mercalli.reports.fire_maps import fire_map
 from mercalli.reports.firebench_json import firebench_json
-from mercalli.results.fire_text import became, fire_header, fire_title, measure_cells, not_counted
+from mercalli.reports.windows_figure import CAPTION, windows_picture
+from mercalli.results.field_text import table_cells
+from mercalli.results.fire_text import became, fire_header, fire_title, measure_cells, not_counted, useful_line
 from mercalli.results.seal import to_json
 from mercalli.results.text import enough_digits, number
 
@@ -26,9 +28,10 @@ HEADER = ("system", "metric", "kpi", "value", "low", "high", "method", "n", "pre
 def fire_files(result: FireResult) -> dict[str, str | bytes]:
     """File names and contents: the sealed result, a page to read, tables, and the benchmark's own file."""
     maps = fire_map(result)
+    windows = windows_picture([(each.name, each.windows, each.useful) for each in result.systems if each.windows])
     return {
         "result.json": to_json(result),
-        **article_files(fire_article(result, maps), maps),
+        **article_files(fire_article(result, maps, windows), {**maps, **windows}),
         "metrics.csv": csv_text(HEADER, _rows(result)),
         "benchmarks.json": firebench_json(result),
         **_unmatched(result),
@@ -43,16 +46,16 @@ def _unmatched(result: FireResult) -> dict[str, str]:
     return {"unmatched.csv": csv_text(("system", "only_in", "structure"), rows)} if rows else {}
 
 
-def fire_article(result: FireResult, pictures: Mapping[str, bytes]) -> Article:
-    """Where each model was right and wrong, then each by itself."""
-    shown = tuple(Picture(name, "Where each model was right and wrong, north up") for name in pictures)
-    maps = [Section("Map", shown)] if shown else []
+def fire_article(result: FireResult, maps: Mapping[str, bytes], windows: Mapping[str, bytes]) -> Article:
+    """Each model by itself, then where each was right and wrong, cell by cell and by neighbourhoods."""
+    drawn = (("Map", maps, "Where each model was right and wrong, north up"), ("Windows", windows, CAPTION))
+    pictures = (Section(title, tuple(Picture(name, told) for name in each)) for title, each, told in drawn if each)
     systems = (Section(system.name, tuple(_blocks(result, system))) for system in result.systems)
     return Article(
         title=result.provenance.title,
         asks=result.kind,
         summary=f"{counted(len(result.systems), 'model')} against {result.observed}",
-        sections=(*systems, *maps),
+        sections=(*systems, *pictures),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
@@ -69,6 +72,9 @@ def _blocks(result: FireResult, system: FireReport) -> Iterator[Block]:
     if system.counts is not None:
         header, rows = _counts(system)
         yield table("Counts", header, rows)
+    if system.windows is not None:
+        yield table(system.windows.title, system.windows.header, table_cells(system.windows))
+        yield Sentence(useful_line(system))
 
 
 def _kpis(system: FireReport) -> Iterator[Sequence[str]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.errors import SystemNameError
 from mercalli.results.case_text import case_html, case_text
 from mercalli.results.fire import Excluded, FireCounts  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measured import Provenance  # noqa: TC001 - as above
+from mercalli.results.named import system_named
 
 
 @dataclass(frozen=True)
@@ -91,10 +91,7 @@ class FireCaseResult:
 
     def __getitem__(self, model: str) -> CaseModel:
         """A model by its name."""
-        found = next((each for each in self.models if each.name == model), None)
-        if found is None:
-            raise SystemNameError.unknown(model, [each.name for each in self.models])
-        return found
+        return system_named(self.models, model)
 
     def __str__(self) -> str:
         return case_text(self)

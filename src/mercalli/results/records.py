@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.errors import SystemNameError
 from mercalli.results.alerts import Alerts
 from mercalli.results.case import FireCaseResult
 from mercalli.results.cheers import Cheers
@@ -14,6 +13,7 @@ from mercalli.results.field import FireField
 from mercalli.results.fire import FireResult
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
 from mercalli.results.multilabel import MultiLabel
+from mercalli.results.named import system_named
 from mercalli.results.perimeters import Perimeters
 from mercalli.results.ranked import Ranked
 from mercalli.results.survival import SurvivalResult
@@ -124,10 +124,7 @@ class Evaluation:
 
     def __getitem__(self, system: str) -> SystemReport:
         """A system by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
+        return system_named(self.systems, system)
 
     def __str__(self) -> str:
         return evaluation_text(self)

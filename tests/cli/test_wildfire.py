@@ -99,7 +99,7 @@ FIELDS = {
     ("kind", "model"), [("fss", "model.tif"), ("ordinal", "model.tif"), ("probability", "chance.tif")]
 )
 def test_a_screen_says_how_fields_compare(kind, model, fires, snapshot):
-    done = fires("wildfire", "field", "observed.tif", model, "--kind", kind)
+    done = fires("wildfire", "field", "observed.tif", model, "--kind", kind, *NEAR)
     assert (done.returncode, done.stderr) == (0, "")
     assert plain(done.stdout) == snapshot(f"screen field {kind} 80", plain(done.stdout))
 

@@ -41,7 +41,7 @@ def severity(
     align: fire_options.Align = None,
     windows: Annotated[
         str | None,
-        typer.Option(metavar="CELLS", help="Windows of the fractions skill score; none if no folder is written."),
+        typer.Option(metavar="CELLS", help="Windows of the fractions skill score, or none; seven with --out."),
     ] = None,
     tile: fire_options.Tile = 128,
     level: options.Level = 0.95,

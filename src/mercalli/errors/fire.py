@@ -134,6 +134,14 @@ class FireError(InputError):
         return cls(f"{name!r} holds no {layer!r}.{suggestion(layer, found)} It holds: {shown(found)}.")
 
     @classmethod
+    def wide_netcdf(cls, name: str) -> Self:
+        """The version of NetCDF 3 for very large files."""
+        return cls(
+            f"{name!r} is NetCDF 3 of the kind CDF-5, which is not read. Convert it to NetCDF 4, as in: "
+            f"nccopy -k nc4 {name} converted.nc"
+        )
+
+    @classmethod
     def not_flat(cls, name: str, shape: Sequence[int]) -> Self:
         """A field that is no map."""
         return cls(

@@ -76,7 +76,7 @@ def neighbourhoods(tiles: TileFractions, settings: Settings) -> Found:
             ),
         ),
         FieldTable(TITLE, HEADER, rows),
-        tuple(_wide(windows, tiles.sums.side, settings)),
+        tuple(_wide(rows, tiles.sums.side)),
     )
 
 
@@ -85,12 +85,13 @@ def useful_score(found: Found) -> float | None:
     return next(each.value for each in found.quantities if each.name == "useful")
 
 
-def _wide(windows: tuple[int, ...], side: int, settings: Settings) -> list[str]:
-    wide = [window for window in windows if 2 * window > side]
-    if not wide or not settings.replicates:
+def _wide(rows: Sequence[tuple[float | None, ...]], side: int) -> list[str]:
+    """Whether windows with an interval reach so far that tiles are no units of their own."""
+    wide = [window for window, _, low, _ in rows if low is not None and window is not None and 2 * window > side]
+    if not wide:
         return []
     return [
-        f"Windows from {wide[0]} cells on reach beyond half a tile of {side}, so that tiles share cells: their "
+        f"Windows from {wide[0]:.0f} cells on reach beyond half a tile of {side}, so that tiles share cells: their "
         f"intervals are too narrow. Larger tiles help."
     ]
 

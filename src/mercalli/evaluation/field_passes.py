@@ -47,12 +47,14 @@ class FieldPass(Protocol):
     @property
     def sums(self) -> TileSums:
         """What was added up."""
+        ...
 
     def add(self, strip: FieldStrip) -> None:
         """The next rows."""
 
     def found(self, settings: Settings, again: Again) -> Found:
         """Numbers with intervals over tiles; `again` passes over all strips once more."""
+        ...
 
 
 def quantity(name: str, label: str, ends: Ends, unit: str = "", why: str | None = None) -> Quantity:

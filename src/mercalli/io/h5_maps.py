@@ -1,4 +1,4 @@
-"""Maps in HDF5 and NetCDF files, FireBench's layout among them."""
+"""Maps in HDF5 and NetCDF files of any version, FireBench's layout among them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from mercalli.errors import FileError, FireError
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.grid import Grid
 from mercalli.io.geo import library, metres_in, wkt_of
+from mercalli.io.netcdf3 import is_netcdf3, opened_netcdf3
 from mercalli.io.stretch import stretch_of
 
 if TYPE_CHECKING:
@@ -38,15 +39,22 @@ Opened = tuple[Any, Grid, "Callable[[int, int, NDArray[Any]], Bools | None]", tu
 @contextmanager
 def opened_h5(path: str, layer: str | None) -> Generator[Opened]:
     """The field, where its cells lie, how to tell which were seen, and the factor and offset of its numbers."""
-    h5py, name = library("h5py"), Path(path).name
+    name = Path(path).name
+    with opened_netcdf3(path) if is_netcdf3(path) else _opened(path) as file:
+        field = file[_chosen(file, layer, name)]
+        yield field, _grid(field, name), _seen(field), _scale(field)
+
+
+@contextmanager
+def _opened(path: str) -> Generator[Any]:
+    h5py = library("h5py")
     library("hdf5plugin")  # registers the compressions that FireBench writes
     try:
         file = h5py.File(path, "r")
     except OSError:
-        raise FileError.unreadable(name, "HDF5 or NetCDF 4", "it is not one, or is cut off.") from None
+        raise FileError.unreadable(Path(path).name, "HDF5 or NetCDF", "it is not one, or is cut off.") from None
     with file:
-        field = file[_chosen(file, layer, name)]
-        yield field, _grid(field, name), _seen(field), _scale(field)
+        yield file
 
 
 def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h5py's

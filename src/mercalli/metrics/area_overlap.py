@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.arrays import Floats
 
-OVERLAPS = ("jaccard", "dice", "area_bias")
+OVERLAPS: tuple[str, ...] = ("jaccard", "dice", "area_bias")
 
 
 def area_overlap(areas: ArrayLike) -> Floats:

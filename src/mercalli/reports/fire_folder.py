@@ -86,10 +86,7 @@ def _counts(system: FireReport) -> tuple[list[str], list[list[str]]]:
     counts, areas = system.counts, system.areas
     cells = [] if counts is None else [counts.tp, counts.fn, counts.fp, counts.tn]
     sizes = [None] * 4 if areas is None else [areas.hit_ha, areas.missed_ha, areas.false_ha, areas.rest_ha]
-    told = [
-        f"{n:,}" + ("" if size is None else f" ({enough_digits(size, 1)} ha)")
-        for n, size in zip(cells, sizes, strict=True)
-    ]
+    told = [_sized(n, size) for n, size in zip(cells, sizes, strict=True)]
     return ["observed", "modelled yes", "modelled no"], [["yes", *told[:2]], ["no", *told[2:]]]
 
 

@@ -68,7 +68,8 @@ def _blocks(result: FireResult, system: FireReport) -> Iterator[Block]:
     yield from map(Sentence, not_counted(system))
     yield Notes(system.notes)
     yield table("Every metric", fire_header(result), map(measure_cells, system.measures))
-    yield table("As the benchmark names them", ["KPI", "category", "value", "score"], _kpis(system), words=["category"])
+    header = ["KPI", "category", *fire_header(result)[1:4], "score"]
+    yield table("As the benchmark names them", header, _kpis(system), words=["category"])
     if system.counts is not None:
         header, rows = _counts(system)
         yield table("Counts", header, rows)
@@ -78,7 +79,9 @@ def _blocks(result: FireResult, system: FireReport) -> Iterator[Block]:
 
 
 def _kpis(system: FireReport) -> Iterator[Sequence[str]]:
-    return ((each.name, each.category, number(each.value), number(each.score, 2)) for each in system.kpis)
+    for each in system.kpis:
+        _, *told, _ = measure_cells(system.measure(each.metric))
+        yield each.name, each.category, *told, number(each.score, 2)
 
 
 def _counts(system: FireReport) -> tuple[list[str], list[list[str]]]:

@@ -140,10 +140,10 @@ def test_intervals_of_pooled_fires_resample_the_fires(case):
     for at, kpi in enumerate(card.groups[0].kpis):
         ends = sorted(kpis[at].value for kpis in by_fire)
         assert [kpi.low, kpi.high] == pytest.approx(ends)
-        assert kpi.method == "percentile over fires"
+        assert kpi.method == "percentile over fires and their tiles"
     assert card.notes == (
-        "Burn Severity: intervals come from drawing whole fires, and there are only 2: they are rough, and tend to be "
-        "too narrow.",
+        "Burn Severity: intervals come from drawing fires and their tiles again, and there are only 2 fires: they are "
+        "rough, and tend to be too narrow.",
     )
 
 
@@ -164,3 +164,18 @@ def test_a_folder_is_called_by_its_own_name(case, folder, monkeypatch):
     (case / "model.v2" / "deeper").mkdir()
     monkeypatch.chdir(case / "model.v2")
     assert [model.name for model in fire_case(written(case), folder, replicates=0).models] == ["model.v2"]
+
+
+def test_intervals_of_pooled_fires_hold_what_is_unsure_within_a_fire(case):
+    """Two fires that are alike differ by their tiles alone: as wide as for a map of both of them."""
+    for name in ("north", "south"):
+        tiff(case / f"{name}.tif", severity())
+        tiff(case / "model" / f"{name}.tif", wrong(severity()))
+    text = written(case).read_text(encoding="utf-8").replace("model = ", "tile = 8\nmodel = ")
+    (case / "case.toml").write_text(text, encoding="utf-8")
+    pooled = fire_case(case / "case.toml", str(case / "model"), replicates=2000).models[0].pooled.groups[0].kpis
+    both = [np.tile(each, (2, 1)) for each in (severity(), wrong(severity()))]
+    whole = burn_severity(*both, tile=8, replicates=2000).systems[0]
+    for kpi, metric in zip(pooled, ("accuracy", "precision", "recall"), strict=False):
+        expected = whole.measure(metric)
+        assert (kpi.low, kpi.high) == pytest.approx((expected.low, expected.high), abs=0.005)

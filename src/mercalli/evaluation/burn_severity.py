@@ -28,11 +28,12 @@ from mercalli.results.fire import FireReport, FireResult
 from mercalli.results.records import Provenance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from mercalli.evaluation.fire_pass import FirePass
     from mercalli.io.domains import Domain
     from mercalli.io.rasters import Raster
+    from mercalli.stats.sample import Sample
 
 TILE = 128
 
@@ -56,6 +57,7 @@ def burn_severity(
     seed: int = 0,
     like: str | None = None,
     progress: Progress = quiet,
+    sampled: Callable[[Sample], None] | None = None,
 ) -> FireResult:
     """Where one or more models saw high burn severity, held against a map of what was observed.
 
@@ -80,6 +82,7 @@ def burn_severity(
         seed: The same data, settings and seed give the same bytes.
         like: "firebench" counts and answers as that program does: 0 and 6 are not high, and 0/0 is 0.
         progress: Called with what is being done, how much of it is done, and how much there is.
+        sampled: Called with the counts by tile of each model, which are resampled.
 
     Returns:
         The six KPIs and more with intervals over tiles, hectares, what was not counted and why, and a small map.
@@ -99,7 +102,9 @@ def burn_severity(
         codes_of(high, known.high), missing, codes_of(model_missing), threshold, observed_threshold, known.codes
     )
     sides = check_windows(windows) if windows else ()
-    job = _Job(observed, codes, domain, align, sides, tile, Settings(level, replicates, "percentile", seed, like))
+    job = _Job(
+        observed, codes, domain, align, sides, tile, Settings(level, replicates, "percentile", seed, like), sampled
+    )
     reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
     return FireResult(
         SEVERITY, source_name(observed), cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance()
@@ -137,6 +142,7 @@ class _Job:
     windows: tuple[int, ...]
     tile: int
     settings: Settings
+    sampled: Callable[[Sample], None] | None
 
     def report(self, name: str, source: object, progress: Progress) -> FireReport:
         """Everything about one model."""
@@ -160,6 +166,8 @@ class _Job:
         if not counts.total:
             raise FireError.nothing_left(truth.name, [(each.reason, each.n) for each in excluded])
         sample = found.tiles.sample()
+        if self.sampled is not None:
+            self.sampled(sample)
         measures = fire_measures(sample, self.settings, "overall")
         near = None if found.fractions is None else neighbourhoods(found.fractions, self.settings)
         return FireReport(

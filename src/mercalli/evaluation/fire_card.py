@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mercalli.results.fire import FireReport
     from mercalli.results.measured import Measure
     from mercalli.results.perimeters import PerimeterReport
+    from mercalli.stats.sample import Sample
 
     Scoring = Callable[[CaseSpec, str, float | None], float | None]
 
@@ -46,7 +47,7 @@ class Number:
 class Part:
     """One comparison as a card needs it: numbers by metric, and what they rest on.
 
-    `areas` are those of shapes: observed, modelled and shared.
+    `areas` are those of shapes: observed, modelled and shared. `sample` is what was resampled of counts.
     """
 
     kind: str
@@ -58,12 +59,14 @@ class Part:
     digest: str
     notes: tuple[str, ...]
     like: str | None = None
+    sample: Sample | None = None
 
 
-def of_report(kind: str, report: FireReport, like: str | None) -> Part:
+def of_report(kind: str, report: FireReport, sample: Sample, like: str | None) -> Part:
     """Severity or structures."""
     numbers, areas = numbers_of(report.measures), (0.0, 0.0, 0.0)
-    return Part(kind, numbers, report.n, report.counts, areas, report.excluded, report.digest, report.notes, like)
+    rests_on = (report.n, report.counts, areas, report.excluded, report.digest, report.notes)
+    return Part(kind, numbers, *rests_on, like, sample)
 
 
 def numbers_of(measures: Sequence[Measure]) -> dict[str, Number]:

@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 
     from mercalli.evaluation.fire_card import Part
     from mercalli.profiles.fire_case import CasePart, CaseSpec
+    from mercalli.stats.sample import Sample
 
 JOBS: dict[str, Callable[..., Any]] = {SEVERITY: burn_severity, STRUCTURES: structure_loss, PERIMETER: fire_perimeter}
 SAMPLING = ("level", "replicates", "seed", "like")
-OURS = (*SAMPLING, "progress")
+OURS = (*SAMPLING, "progress", "sampled")
 
 
 def fire_case(
@@ -91,10 +92,12 @@ def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: 
     if not folder.exists():
         raise FileError.absent(str(folder))
     options = {key: str(place / value) if key in ("domain", "before") else value for key, value in part.options.items()}
-    settings = {key: value for key, value in sampling.items() if part.kind != PERIMETER or key != "like"}
-    found = JOBS[part.kind](str(place / part.observed), {name: str(file)}, **options, **settings)
-    system = found.systems[0]
-    return of_perimeters(system) if part.kind == PERIMETER else of_report(part.kind, system, sampling["like"])
+    compared = partial(JOBS[part.kind], str(place / part.observed), {name: str(file)}, **options)
+    if part.kind == PERIMETER:
+        return of_perimeters(compared(**{key: value for key, value in sampling.items() if key != "like"}).systems[0])
+    samples: list[Sample] = []
+    report = compared(**sampling, sampled=samples.append).systems[0]
+    return of_report(part.kind, report, samples[0], sampling["like"])
 
 
 def _provenance(spec: CaseSpec, settings: Settings, models: tuple[CaseModel, ...]) -> Provenance:

@@ -1,4 +1,4 @@
-"""Several fires as one: counts or areas added up, with intervals that resample the fires."""
+"""Several fires as one: counts or areas added up, with intervals that resample the fires, and tiles within them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.evaluation.estimate import generator
 from mercalli.evaluation.fire_card import WHY_EMPTY, Number, Part, numbers_of
-from mercalli.evaluation.fire_estimates import fire_measures
+from mercalli.evaluation.fire_estimates import fire_measures, tables_of
 from mercalli.evaluation.over_units import Ends, over_units
 from mercalli.metrics.area_overlap import OVERLAPS, area_overlap
 from mercalli.profiles.kpis import CATEGORIES, PERIMETER, kpi_names
 from mercalli.results.fire import FireCounts
 from mercalli.results.limits import FEW_UNITS
 from mercalli.stats.tiles import sample_of
+from mercalli.uncertainty.resample import nested_totals_drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.settings import Settings
     from mercalli.inputs.arrays import Floats
 
-OVER = "fires"
+OVER, AND_TILES = "fires", "fires and their tiles"
 NAME = "pooled"
 
 
@@ -34,9 +36,10 @@ def pool_notes(fires: Sequence[Sequence[Part]], settings: Settings) -> Iterator[
     """What the intervals rest on."""
     for kind, parts in _by_kind(fires).items():
         if settings.replicates and 1 < len(parts) < FEW_UNITS:
+            what = OVER if kind == PERIMETER else AND_TILES
             yield (
-                f"{CATEGORIES[kind]}: intervals come from drawing whole fires, and there are only {len(parts)}: they "
-                f"are rough, and tend to be too narrow."
+                f"{CATEGORIES[kind]}: intervals come from drawing {what} again, and there are only {len(parts)} fires: "
+                f"they are rough, and tend to be too narrow."
             )
 
 
@@ -58,7 +61,7 @@ def _pooled(parts: Sequence[Part], settings: Settings) -> Part:
     one, two, shared = areas.sum(axis=0).tolist()
     return Part(
         kind=first.kind,
-        numbers=_shapes(areas, settings) if first.kind == PERIMETER else _counted(counts, settings),
+        numbers=_shapes(areas, settings) if first.kind == PERIMETER else _counted(parts, counts, settings),
         n=0 if total is None else total.total,
         counts=total,
         areas=(one, two, shared),
@@ -73,10 +76,13 @@ def _sum(counts: Sequence[FireCounts]) -> FireCounts:
     return FireCounts(*(sum(getattr(each, name) for each in counts) for name in ("tp", "fp", "fn", "tn")))
 
 
-def _counted(counts: Sequence[FireCounts], settings: Settings) -> Mapping[str, Number]:
-    """The six metrics of all counts; a fire is drawn as a whole."""
+def _counted(parts: Sequence[Part], counts: Sequence[FireCounts], settings: Settings) -> Mapping[str, Number]:
+    """The six metrics of all counts; a fire is drawn, and then its tiles."""
     units = np.array([(each.tp, each.tp + each.fn, each.tp + each.fp, each.total) for each in counts])
-    return numbers_of(fire_measures(sample_of(units), settings, NAME, OVER))
+    samples = [part.sample for part in parts if part.sample is not None]
+    fires = [sample.rows.reshape(sample.units, -1) for sample in samples]
+    drawn = nested_totals_drawn(fires, settings.replicates, generator(settings, NAME))
+    return numbers_of(fire_measures(sample_of(units), settings, NAME, AND_TILES, map(tables_of, drawn)))
 
 
 def _shapes(areas: Floats, settings: Settings) -> Mapping[str, Number]:

@@ -27,7 +27,7 @@ from mercalli.stats.matches import tiles_of
 from mercalli.stats.tiles import sample_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from mercalli.evaluation.structure_match import Match
     from mercalli.inputs.arrays import Bools, Ints
@@ -58,6 +58,7 @@ def structure_loss(
     replicates: int = 1000,
     seed: int = 0,
     like: str | None = None,
+    sampled: Callable[[Sample], None] | None = None,
 ) -> FireResult:
     """Which structures one or more models said would be lost, held against inspections.
 
@@ -77,6 +78,7 @@ def structure_loss(
         replicates: How many times to resample; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: "firebench": major damage counts as lost, and 0/0 is 0.
+        sampled: Called with the counts by tile or unit of each model, which are resampled.
 
     Returns:
         The six KPIs and more with intervals, what was not counted, and who has no partner.
@@ -105,6 +107,7 @@ def structure_loss(
         unit,
         tile_m,
         Settings(level, replicates, "percentile", seed, like),
+        sampled,
     )
     systems = table_systems(model)
     several = len(systems) > 1
@@ -134,6 +137,7 @@ class _Job:
     unit: str | None
     tile_m: float
     settings: Settings
+    sampled: Callable[[Sample], None] | None
 
     def reports(self, name: str, source: object, *, several: bool) -> Iterator[FireReport]:
         """Everything about the models in one file, of several files or of one."""
@@ -175,6 +179,8 @@ class _Job:
             )
         is_lost, alarm = truth.positive[match.observed] & known, said.positive[match.model] & known
         sample = self._sample(match.observed[known], is_lost[known], alarm[known])
+        if self.sampled is not None:
+            self.sampled(sample)
         measures = fire_measures(sample, self.settings, "overall", self.unit or "tiles")
         tp, positives, alarms = (int(part.sum()) for part in (is_lost & alarm, is_lost, alarm))
         return FireReport(

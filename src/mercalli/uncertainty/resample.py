@@ -15,7 +15,7 @@ import numpy as np
 from mercalli.stats.confusion import Confusion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.arrays import Floats, Ints
     from mercalli.stats.sample import Sample
@@ -81,6 +81,20 @@ def totals_drawn(units: Floats, count: int, rng: np.random.Generator) -> Iterato
     for start in range(0, count, size):
         times = times_drawn(len(units), min(size, count - start), rng)
         yield times.astype(np.float64) @ units
+
+
+def nested_totals_drawn(groups: Sequence[Floats], count: int, rng: np.random.Generator) -> Iterator[Floats]:
+    """Sums over as many groups as there are, drawn again, each with its units (T, K) drawn again: (size, K)."""
+    size = max(1, BLOCK_NUMBERS // (len(groups) * groups[0].shape[1]))
+    for start in range(0, count, size):
+        rows = min(size, count - start)
+        which = rng.integers(0, len(groups), size=(rows, len(groups)))
+        drawn = np.empty((rows, len(groups), groups[0].shape[1]))
+        for at, units in enumerate(groups):
+            chosen = which == at
+            for_group = list(totals_drawn(units, int(chosen.sum()), rng))
+            drawn[chosen] = np.concatenate([np.empty((0, units.shape[1])), *for_group])
+        yield drawn.sum(axis=1)
 
 
 def left_out(sample: Sample) -> Iterator[tuple[Confusions, Floats]]:

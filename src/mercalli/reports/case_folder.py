@@ -97,7 +97,7 @@ def _benchmark(kpi: KpiScore) -> dict[str, Any]:
 
 def case_article(result: FireCaseResult) -> Article:
     """The scores of all models, then every card."""
-    scores = table("Scores from 0 to 100", score_header(result), score_rows(result))
+    scores = table("Scores from 0 to 100", score_header(result), score_rows(result), words=["fire"])
     cards = (_section(model.name, card) for model in result.models for card in cards_of(model))
     return Article(
         title=result.name,

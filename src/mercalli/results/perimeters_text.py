@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 GROWTH_TITLE = "growth of all steps"
 DIGITS = {"": 4, "ha": 1, "m": 0, "degrees": 0}
-SIZES = ("ha", "m")  # whose small values are told with more digits
+MOST_DIGITS = {"ha": 4, "m": 2}  # of small values, to a square metre and a centimetre
 
 
 def quantity_text(each: Quantity) -> str:
@@ -26,10 +26,8 @@ def quantity_text(each: Quantity) -> str:
     """
     if each.value is None:
         return NOTHING
-    told = (
-        enough_digits(each.value, DIGITS[each.unit]) if each.unit in SIZES else f"{each.value:,.{DIGITS[each.unit]}f}"
-    )
-    return f"{told} {each.unit}".strip()
+    digits = DIGITS[each.unit]
+    return f"{enough_digits(each.value, digits, MOST_DIGITS.get(each.unit, digits))} {each.unit}".strip()
 
 
 def perimeter_title(system: PerimeterReport, step: PerimeterStep) -> str:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 NOTHING = "-"
 SIGNS = 4
-MOST_DECIMALS = 6
 SMALLEST_P = 0.0005
 HOLM = "p (Holm)"
 
@@ -30,17 +29,16 @@ def number(value: float | None, digits: int = SIGNS) -> str:
     return NOTHING if value is None else f"{value:z.{digits}f}"
 
 
-def enough_digits(value: float, least: int = 0, signs: int = 3) -> str:
-    """At least some decimals, and as many as it takes to see some digits of a small number.
+def enough_digits(value: float, least: int = 0, most: int = 4) -> str:
+    """As many decimals, between two bounds, as it takes to see three digits of a number below 1.
 
     >>> enough_digits(1234.5), enough_digits(0.0473), enough_digits(12.3456, 1), enough_digits(1e-9)
     ('1,234', '0.0473', '12.3', '0')
     """
-    rounded = round(value, MOST_DECIMALS)
-    if not rounded or abs(rounded) >= 1:
-        return f"{rounded:,.{least}f}"
-    wanted = signs - 1 - floor(log10(abs(rounded)))
-    return f"{rounded:,.{min(max(least, wanted), MOST_DECIMALS)}f}"
+    rounded = round(value, most)
+    small = rounded and abs(rounded) < 1
+    digits = min(max(least, 2 - floor(log10(abs(rounded)))), most) if small else least
+    return f"{rounded:,.{digits}f}"
 
 
 def percent(level: object) -> str:

@@ -355,3 +355,11 @@ def test_ravg_is_read_by_its_own_codes():
 def test_a_product_that_nobody_knows_is_refused(observed, model):
     with pytest.raises(MercalliError, match="mtbs"):
         burn_severity(observed, model, product="modis")
+
+
+def test_numbers_of_an_observation_are_no_codes():
+    observed = np.array([[0, 6, 200, 90]], np.uint8)
+    found = burn_severity(observed, observed, observed_threshold=100, threshold=100, replicates=0).systems[0]
+    assert (counts(found), found.excluded) == ((1, 0, 0, 3), ())
+    named = burn_severity(observed, observed, observed_threshold=100, threshold=100, not_observed=0, replicates=0)
+    assert [(each.reason, each.n) for each in named.systems[0].excluded] == [("not observed (code 0)", 1)]

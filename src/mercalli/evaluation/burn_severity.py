@@ -67,7 +67,8 @@ def burn_severity(
         product: What codes mean: "mtbs" (4 is high, 0 and 6 were not observed) or "ravg", loss of canopy cover (5 is
             high, 9 lies outside).
         high: Codes that are high severity, if others than those of the product.
-        not_observed: Codes of the observation that mean that nobody looked, if others than those of the product.
+        not_observed: Codes of the observation that mean that nobody looked, if others than those of the product; none
+            where the observation is read as numbers.
         model_missing: Codes of the model that mean that it gives no answer; no code does by default.
         threshold: Read the model's numbers as a probability or index, high from here on.
         observed_threshold: The same for the observation.
@@ -97,7 +98,8 @@ def burn_severity(
     if tile < 1:
         raise SettingError.outside("tile", tile, "a whole number of at least 1")
     known = product_of(product)
-    missing = codes_of(not_observed, () if like and known is MTBS else known.not_observed)
+    no_codes = observed_threshold is not None or (like is not None and known is MTBS)
+    missing = codes_of(not_observed, () if no_codes else known.not_observed)
     codes = _Codes(
         codes_of(high, known.high), missing, codes_of(model_missing), threshold, observed_threshold, known.codes
     )

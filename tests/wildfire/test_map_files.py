@@ -5,6 +5,7 @@ import h5py
 import numpy as np
 import pytest
 import rasterio
+import xarray
 from rasterio.transform import from_origin
 from scipy.io import netcdf_file
 from shapely.geometry import Polygon
@@ -166,3 +167,14 @@ def test_netcdf_3_that_cannot_be_read_is_refused(content, words, observed, tmp_p
     (tmp_path / "map.nc").write_bytes(content)
     with pytest.raises(MercalliError, match=words):
         burn_severity(observed, str(tmp_path / "map.nc"))
+
+
+@pytest.mark.parametrize(("engine", "form"), [("h5netcdf", None), ("scipy", "NETCDF3_64BIT")])
+def test_a_netcdf_of_one_time_is_a_map_and_of_several_is_refused(engine, form, observed, tmp_path):
+    places = {"y": 4_299_985 - 30.0 * np.arange(40), "x": 500_015 + 30.0 * np.arange(60)}
+    field = xarray.DataArray(wrong(severity()).astype(np.int16), places, ("y", "x"), "severity", {"crs": UTM})
+    for name, times in (("one", [0.0]), ("two", [0.0, 1.0])):
+        field.expand_dims(time=times).to_dataset().to_netcdf(tmp_path / f"{name}.nc", engine=engine, format=form)
+    assert system(observed, str(tmp_path / "one.nc")).counts == system(observed, wrong_file(tmp_path)).counts
+    with pytest.raises(MercalliError, match=r"'two.nc:severity' must be a map .* its shape is \(2, 40, 60\)"):
+        burn_severity(observed, str(tmp_path / "two.nc"))

@@ -10,10 +10,10 @@ from mercalli.errors import FireError, SettingError, counted
 from mercalli.evaluation.field_fss import check_windows, neighbourhoods, useful_score
 from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
 from mercalli.evaluation.fire_pass import Side, fire_pass
+from mercalli.evaluation.fire_provenance import codes_text, fire_provenance
 from mercalli.evaluation.fire_systems import source_name, systems_of
 from mercalli.evaluation.map_notes import map_notes
 from mercalli.evaluation.measures import cards
-from mercalli.evaluation.plan import versions
 from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest_of
@@ -25,7 +25,6 @@ from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.rasters import opened_raster
 from mercalli.profiles.kpis import SEVERITY
 from mercalli.results.fire import FireReport, FireResult
-from mercalli.results.records import Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.fire_pass import FirePass
     from mercalli.io.domains import Domain
     from mercalli.io.rasters import Raster
+    from mercalli.results.records import Provenance
     from mercalli.stats.sample import Sample
 
 TILE = 128
@@ -220,25 +220,21 @@ class _Job:
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        profile = read_profile(GENERIC)
         codes = {
-            name: ",".join(map(str, value)) for name, value in asdict(self.codes).items() if isinstance(value, tuple)
+            name: codes_text(getattr(self.codes, name)) for name in ("high", "not_observed", "model_missing", "known")
         }
-        return Provenance(
-            origin=source_name(self.observed),
-            roles={"observed": source_name(self.observed), "domain": self._domain_name()},
-            profile=profile.name,
-            profile_digest=profile.digest,
-            settings={
+        return fire_provenance(
+            source_name(self.observed),
+            {"domain": self._domain_name()},
+            {
                 **asdict(self.settings),
                 **codes,
                 "threshold": self.codes.threshold,
                 "observed_threshold": self.codes.observed_threshold,
                 "align": self.align,
                 "tile": self.tile,
-                "windows": ",".join(map(str, self.windows)) or None,
+                "windows": codes_text(self.windows) or None,
             },
-            versions=versions(),
         )
 
     def _domain_name(self) -> str | None:

@@ -13,19 +13,17 @@ from mercalli.evaluation.field_ordinal import OrdinalPass
 from mercalli.evaluation.field_probability import ProbabilityPass
 from mercalli.evaluation.field_strips import CellsLeft, FieldMaps
 from mercalli.evaluation.fire_pass import strips
+from mercalli.evaluation.fire_provenance import codes_text, fire_provenance, sampling_of
 from mercalli.evaluation.fire_systems import source_name, systems_of
 from mercalli.evaluation.map_notes import map_notes
 from mercalli.evaluation.over_units import unit_notes
-from mercalli.evaluation.plan import versions
 from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.severity import Reading, codes_of, product_of
 from mercalli.io.aligned import aligned, check_align
-from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.rasters import opened_raster
 from mercalli.results.field import FieldReport, FireField
-from mercalli.results.records import Provenance
 from mercalli.stats.fractions import TileFractions
 
 if TYPE_CHECKING:
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
 
     from mercalli.evaluation.field_passes import FieldPass, FieldStrip
     from mercalli.io.rasters import Raster
+    from mercalli.results.records import Provenance
 
 KINDS = ("fss", "arrival", "probability", "ordinal")
 WINDOWS = (1, 3, 5, 9, 17, 33, 65)
@@ -210,21 +209,16 @@ class _Job:
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        profile = read_profile(GENERIC)
-        lists = {
-            name: ",".join(map(str, getattr(self, name)))
-            for name in ("high", "not_observed", "model_missing", "windows", "classes")
-        }
-        sampling = {name: getattr(self.settings, name) for name in ("level", "replicates", "seed")}
-        asked = {"kind": self.kind, **lists, "threshold": self.threshold, "align": self.align, "tile": self.tile}
-        return Provenance(
-            origin=source_name(self.observed),
-            roles={
-                "observed": source_name(self.observed),
-                "reference": None if self.reference is None else source_name(self.reference),
+        lists = ("high", "not_observed", "model_missing", "windows", "classes")
+        return fire_provenance(
+            source_name(self.observed),
+            {"reference": None if self.reference is None else source_name(self.reference)},
+            {
+                "kind": self.kind,
+                **{name: codes_text(getattr(self, name)) for name in lists},
+                "threshold": self.threshold,
+                "align": self.align,
+                "tile": self.tile,
+                **sampling_of(self.settings),
             },
-            profile=profile.name,
-            profile_digest=profile.digest,
-            settings={**asked, **sampling},
-            versions=versions(),
         )

@@ -7,25 +7,24 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FireError, PerimeterError, SettingError
+from mercalli.evaluation.fire_provenance import codes_text, fire_provenance, sampling_of
 from mercalli.evaluation.fire_systems import source_name, systems_of
 from mercalli.evaluation.perimeter_growth import growth_over_steps, interval_notes
 from mercalli.evaluation.perimeter_shapes import NO_GROWTH, distances, grown, outline, overlap
-from mercalli.evaluation.plan import versions
 from mercalli.evaluation.settings import Settings
 from mercalli.io.burned import read_burned
 from mercalli.io.geo import equal_area, is_crs, local_equal_area, metres_in, north_of, unit_of
 from mercalli.io.perimeters import check_place, read_perimeter
-from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.profiles.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
 from mercalli.results.fire import Kpi
 from mercalli.results.perimeters import PerimeterReport, Perimeters, PerimeterStep
-from mercalli.results.records import Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.io.burned import Burned
     from mercalli.io.perimeters import Perimeter
+    from mercalli.results.records import Provenance
 
 LOCAL = "local equal-area"
 
@@ -126,19 +125,15 @@ class _Job:
 
     def provenance(self, origin: str, crs: str) -> Provenance:
         """How the result comes about."""
-        profile = read_profile(GENERIC)
-        return Provenance(
-            origin=origin,
-            roles={"observed": origin, "time": self.time, "before": None if self.before is None else self.before.name},
-            profile=profile.name,
-            profile_digest=profile.digest,
-            settings={
+        return fire_provenance(
+            origin,
+            {"time": self.time, "before": None if self.before is None else self.before.name},
+            {
                 "crs": crs,
-                "burned": ",".join(map(str, self.codes)),
+                "burned": codes_text(self.codes),
                 "threshold": self.threshold,
-                **{name: getattr(self.settings, name) for name in ("level", "replicates", "seed")},
+                **sampling_of(self.settings),
             },
-            versions=versions(),
         )
 
 

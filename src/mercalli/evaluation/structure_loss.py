@@ -9,10 +9,10 @@ import numpy as np
 
 from mercalli.errors import ColumnError, FireError, SettingError, SystemNameError
 from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
+from mercalli.evaluation.fire_provenance import fire_provenance
 from mercalli.evaluation.fire_systems import source_name, table_systems
 from mercalli.evaluation.guess import usual_column
 from mercalli.evaluation.measures import cards
-from mercalli.evaluation.plan import versions
 from mercalli.evaluation.settings import Settings
 from mercalli.evaluation.small_maps import FALSE, MISSED, UNSEEN, packed
 from mercalli.evaluation.structure_match import matched, metres
@@ -22,7 +22,6 @@ from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.structures import numbers_of, read_structures
 from mercalli.profiles.kpis import STRUCTURES
 from mercalli.results.fire import Excluded, FireCounts, FirePoints, FireReport, FireResult
-from mercalli.results.records import Provenance
 from mercalli.stats.matches import tiles_of
 from mercalli.stats.tiles import sample_of
 
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Ints
     from mercalli.inputs.binary import Binary
     from mercalli.io.structures import StructureTable
+    from mercalli.results.records import Provenance
     from mercalli.stats.sample import Sample
 
 OBSERVED = ("damage_observed", "damage", "*_damage", "building_damage", "damage_level", "y_true", "truth")
@@ -235,26 +235,16 @@ class _Job:
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        profile = read_profile(GENERIC)
-        return Provenance(
-            origin=self.name,
-            roles={
-                "observed": self.name,
-                "damage": self.damage,
-                "preds": self.preds,
-                "key": self.key,
-                "unit": self.unit,
-            },
-            profile=profile.name,
-            profile_digest=profile.digest,
-            settings={
+        return fire_provenance(
+            self.name,
+            {"damage": self.damage, "preds": self.preds, "key": self.key, "unit": self.unit},
+            {
                 **asdict(self.settings),
                 "positive": self.positive,
                 "threshold": self.threshold,
                 "within_m": self.within,
                 "tile_m": self.tile_m,
             },
-            versions=versions(),
         )
 
 

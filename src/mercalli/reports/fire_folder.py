@@ -67,8 +67,9 @@ def _blocks(result: FireResult, system: FireReport) -> Iterator[Block]:
     yield Verdicts(tuple(became(result, system)))
     yield from map(Sentence, not_counted(system))
     yield Notes(system.notes)
-    yield table("Every metric", fire_header(result), map(measure_cells, system.measures))
-    header = ["KPI", "category", *fire_header(result)[1:4], "score"]
+    metric, *numbers, _ = fire_header(result)
+    yield table("Every metric", [metric, *numbers, "flag"], map(measure_cells, system.measures), words=["flag"])
+    header = ["KPI", "category", *numbers, "score"]
     yield table("As the benchmark names them", header, _kpis(system), words=["category"])
     if system.counts is not None:
         header, rows = _counts(system)

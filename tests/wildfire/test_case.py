@@ -179,3 +179,14 @@ def test_intervals_of_pooled_fires_hold_what_is_unsure_within_a_fire(case):
     for kpi, metric in zip(pooled, ("accuracy", "precision", "recall"), strict=False):
         expected = whole.measure(metric)
         assert (kpi.low, kpi.high) == pytest.approx((expected.low, expected.high), abs=0.005)
+
+
+def test_pooled_structures_without_a_place_are_drawn_one_by_one_within_a_fire(tmp_path):
+    (tmp_path / "model").mkdir()
+    (tmp_path / "seen.csv").write_text("id,damage\n1,Destroyed\n2,No Damage\n3,Destroyed\n4,Minor\n", encoding="utf-8")
+    (tmp_path / "model" / "said.csv").write_text("id,pred\n1,1\n2,1\n3,0\n4,0\n", encoding="utf-8")
+    fires = "".join(f"[fires.{at}.structures]\nobserved = 'seen.csv'\nmodel = 'said.csv'\n" for at in ("a", "b"))
+    (tmp_path / "case.toml").write_text(fires, encoding="utf-8")
+    pooled = fire_case(tmp_path / "case.toml", str(tmp_path / "model"), replicates=500).models[0].pooled
+    accuracy = pooled.groups[0].kpis[0]
+    assert accuracy.low < accuracy.value == 0.5 < accuracy.high

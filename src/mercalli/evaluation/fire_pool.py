@@ -80,8 +80,7 @@ def _counted(parts: Sequence[Part], counts: Sequence[FireCounts], settings: Sett
     """The six metrics of all counts; a fire is drawn, and then its tiles."""
     units = np.array([(each.tp, each.tp + each.fn, each.tp + each.fp, each.total) for each in counts])
     samples = [part.sample for part in parts if part.sample is not None]
-    fires = [sample.rows.reshape(sample.units, -1) for sample in samples]
-    drawn = nested_totals_drawn(fires, settings.replicates, generator(settings, NAME))
+    drawn = nested_totals_drawn(samples, settings.replicates, generator(settings, NAME))
     return numbers_of(fire_measures(sample_of(units), settings, NAME, AND_TILES, map(tables_of, drawn)))
 
 

@@ -83,18 +83,28 @@ def totals_drawn(units: Floats, count: int, rng: np.random.Generator) -> Iterato
         yield times.astype(np.float64) @ units
 
 
-def nested_totals_drawn(groups: Sequence[Floats], count: int, rng: np.random.Generator) -> Iterator[Floats]:
-    """Sums over as many groups as there are, drawn again, each with its units (T, K) drawn again: (size, K)."""
-    size = max(1, BLOCK_NUMBERS // (len(groups) * groups[0].shape[1]))
+def nested_totals_drawn(samples: Sequence[Sample], count: int, rng: np.random.Generator) -> Iterator[Floats]:
+    """Entries of as many samples as there are, drawn again, each with its units or rows drawn again: (size, K).
+
+    Samples hold the same K entries for each unit.
+    """
+    entries = len(samples[0].rows) // samples[0].units
+    size = max(1, BLOCK_NUMBERS // (len(samples) * entries))
     for start in range(0, count, size):
         rows = min(size, count - start)
-        which = rng.integers(0, len(groups), size=(rows, len(groups)))
-        drawn = np.empty((rows, len(groups), groups[0].shape[1]))
-        for at, units in enumerate(groups):
-            chosen = which == at
-            for_group = list(totals_drawn(units, int(chosen.sum()), rng))
-            drawn[chosen] = np.concatenate([np.empty((0, units.shape[1])), *for_group])
+        which = rng.integers(0, len(samples), size=(rows, len(samples)))
+        drawn = np.empty((rows, len(samples), entries))
+        for at, sample in enumerate(samples):
+            drawn[which == at] = _entries_drawn(sample, int((which == at).sum()), rng)
         yield drawn.sum(axis=1)
+
+
+def _entries_drawn(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
+    """Entries of one sample, added up over its units."""
+    if sample.unit is None:
+        return _drawn_rows(sample, count, rng)
+    units = sample.rows.reshape(sample.units, -1)
+    return np.concatenate([np.empty((0, units.shape[1])), *totals_drawn(units, count, rng)])
 
 
 def left_out(sample: Sample) -> Iterator[tuple[Confusions, Floats]]:

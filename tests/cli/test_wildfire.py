@@ -1,4 +1,4 @@
-"""`mercalli wildfire` in a process of its own: screens, folders, and what it refuses."""
+"""`mercalli wildfire`: screens and folders in a process of its own, and what it refuses."""
 
 import json
 
@@ -7,8 +7,27 @@ import pytest
 from rasterio import Affine
 
 from mercalli import from_json
+from mercalli.cli.console import as_options
+from mercalli.cli.main import app
+from mercalli.errors import MercalliError
 from tests.cli.screen import plain, refused
 from tests.wildfire.maps import severity, tiff, wrong
+
+
+@pytest.fixture
+def told(tmp_path, monkeypatch, capsys):
+    """What a command that is refused says, found without a process of its own, which would cost a second."""
+
+    def run(*arguments):
+        monkeypatch.chdir(tmp_path)
+        with pytest.raises(MercalliError) as caught:
+            app(["wildfire", *map(str, arguments)], standalone_mode=False)
+        assert capsys.readouterr() == ("", "")
+        details = (f"  {line}" for line in caught.value.details)
+        return plain("\n".join([f"mercalli: {as_options(str(caught.value))}", *details]))
+
+    return run
+
 
 NEAR = ("--tile", "8", "--replicates", "200")
 SEVERITY = {
@@ -73,15 +92,17 @@ tile = 8
 """
 
 
-def test_a_screen_shows_the_cards_of_every_fire(fires, written, snapshot):
-    done = fires("wildfire", "case", written("case.toml", CASE), ".", "--replicates", "200")
+def test_a_screen_shows_the_cards_of_every_fire(fires, written, snapshot, tmp_path):
+    (tmp_path / "forecast").symlink_to(tmp_path)
+    done = fires("wildfire", "case", written("case.toml", CASE), "forecast", "--replicates", "200")
     assert (done.returncode, done.stderr) == (0, "")
     assert plain(done.stdout) == snapshot("screen case 80", plain(done.stdout))
 
 
 @pytest.mark.parametrize("situation", CASES)
-def test_what_is_wrong_with_a_case_is_said_with_its_line(situation, fires, written, snapshot):
-    said = refused(fires("wildfire", "case", written("case.toml", CASES[situation]), "."))
+@pytest.mark.usefixtures("fires")
+def test_what_is_wrong_with_a_case_is_said_with_its_line(situation, told, written, snapshot):
+    said = told("case", written("case.toml", CASES[situation]), ".")
     assert said == snapshot(f"refused {situation}", said)
 
 
@@ -98,14 +119,15 @@ FIELDS = {
     ("kind", "model"), [("fss", "model.tif"), ("ordinal", "model.tif"), ("probability", "chance.tif")]
 )
 def test_a_screen_says_how_fields_compare(kind, model, fires, snapshot):
-    done = fires("wildfire", "field", "observed.tif", model, "--kind", kind)
+    done = fires("wildfire", "field", "observed.tif", model, "--kind", kind, *NEAR)
     assert (done.returncode, done.stderr) == (0, "")
     assert plain(done.stdout) == snapshot(f"screen field {kind} 80", plain(done.stdout))
 
 
 @pytest.mark.parametrize("situation", FIELDS)
-def test_what_is_wrong_with_fields_is_said_in_one_message(situation, fires, snapshot):
-    said = refused(fires("wildfire", "field", *FIELDS[situation]))
+@pytest.mark.usefixtures("fires")
+def test_what_is_wrong_with_fields_is_said_in_one_message(situation, told, snapshot):
+    said = told("field", *FIELDS[situation])
     assert said == snapshot(f"refused {situation}", said)
 
 
@@ -149,8 +171,9 @@ def test_a_screen_says_how_perimeters_lie_on_each_other(outlines, snapshot):
 
 
 @pytest.mark.parametrize("situation", PERIMETERS)
-def test_what_is_wrong_with_perimeters_is_said_in_one_message(situation, outlines, snapshot):
-    said = refused(outlines("wildfire", "perimeter", *PERIMETERS[situation]))
+@pytest.mark.usefixtures("outlines")
+def test_what_is_wrong_with_perimeters_is_said_in_one_message(situation, told, snapshot):
+    said = told("perimeter", *PERIMETERS[situation])
     assert said == snapshot(f"refused {situation}", said)
 
 
@@ -169,8 +192,9 @@ def test_a_screen_says_which_structures_were_lost(homes, snapshot):
 
 
 @pytest.mark.parametrize("situation", STRUCTURES)
-def test_what_is_wrong_with_structures_is_said_in_one_message(situation, homes, snapshot):
-    said = refused(homes("wildfire", "structures", *STRUCTURES[situation]))
+@pytest.mark.usefixtures("homes")
+def test_what_is_wrong_with_structures_is_said_in_one_message(situation, told, snapshot):
+    said = told("structures", *STRUCTURES[situation])
     assert said == snapshot(f"refused {situation}", said)
 
 
@@ -209,9 +233,15 @@ def test_a_screen_says_where_a_model_saw_high_severity(name, asked, fires, snaps
 
 
 @pytest.mark.parametrize("situation", SEVERITY)
-def test_what_is_wrong_with_maps_is_said_in_one_message(situation, fires, snapshot):
-    said = refused(fires("wildfire", "severity", *SEVERITY[situation]))
+@pytest.mark.usefixtures("fires")
+def test_what_is_wrong_with_maps_is_said_in_one_message(situation, told, snapshot):
+    said = told("severity", *SEVERITY[situation])
     assert said == snapshot(f"refused {situation}", said)
+
+
+def test_what_is_refused_ends_with_the_code_of_bad_input(fires, snapshot):
+    said = refused(fires("wildfire", "severity", "observed.tif", "shifted.tif"))
+    assert said == snapshot("refused a model on another grid", said)
 
 
 def test_json_is_the_sealed_result(fires):

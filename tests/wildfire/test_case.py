@@ -132,3 +132,61 @@ def test_every_kind_of_part_has_its_group(case):
     card = scored(case, parts + shapes).fires[0]
     assert [group.name for group in card.groups] == ["Burn Severity", "Structure Damage", "Fire Perimeter"]
     assert card.total == pytest.approx(np.mean([group.score for group in card.groups]))
+
+
+def test_intervals_of_pooled_fires_resample_the_fires(case):
+    card = scored(case, replicates=500).pooled
+    by_fire = [scored(case).fires[at].groups[0].kpis for at in (0, 1)]
+    for at, kpi in enumerate(card.groups[0].kpis):
+        ends = sorted(kpis[at].value for kpis in by_fire)
+        assert [kpi.low, kpi.high] == pytest.approx(ends)
+        assert kpi.method == "percentile over fires and their tiles"
+    assert card.notes == (
+        "Burn Severity: intervals come from drawing fires and their tiles again, and there are only 2 fires: they are "
+        "rough, and tend to be too narrow.",
+    )
+
+
+def test_pooled_perimeters_resample_the_fires_too(case):
+    shapes = "".join(
+        f"[fires.{name}.perimeter]\nobserved = '{name}.tif'\nmodel = '{name}.tif'\nthreshold = 3\n"
+        for name in ("north", "south")
+    )
+    model = scored(case, shapes, replicates=500)
+    pooled, *fires = (card.groups[1].kpis[0] for card in (model.pooled, *model.fires))
+    assert [pooled.low, pooled.high] == pytest.approx(sorted(kpi.value for kpi in fires))
+    assert (pooled.method, fires[0].low) == ("percentile over fires", None)
+
+
+@pytest.mark.parametrize("folder", [".", "../model.v2", "deeper/.."])
+def test_a_folder_is_called_by_its_own_name(case, folder, monkeypatch):
+    (case / "model").rename(case / "model.v2")
+    (case / "model.v2" / "deeper").mkdir()
+    monkeypatch.chdir(case / "model.v2")
+    assert [model.name for model in fire_case(written(case), folder, replicates=0).models] == ["model.v2"]
+
+
+def test_intervals_of_pooled_fires_hold_what_is_unsure_within_a_fire(case):
+    """Two fires that are alike differ by their tiles alone: as wide as for a map of both of them."""
+    for name in ("north", "south"):
+        tiff(case / f"{name}.tif", severity())
+        tiff(case / "model" / f"{name}.tif", wrong(severity()))
+    text = written(case).read_text(encoding="utf-8").replace("model = ", "tile = 8\nmodel = ")
+    (case / "case.toml").write_text(text, encoding="utf-8")
+    pooled = fire_case(case / "case.toml", str(case / "model"), replicates=2000).models[0].pooled.groups[0].kpis
+    both = [np.tile(each, (2, 1)) for each in (severity(), wrong(severity()))]
+    whole = burn_severity(*both, tile=8, replicates=2000).systems[0]
+    for kpi, metric in zip(pooled, ("accuracy", "precision", "recall"), strict=False):
+        expected = whole.measure(metric)
+        assert (kpi.low, kpi.high) == pytest.approx((expected.low, expected.high), abs=0.005)
+
+
+def test_pooled_structures_without_a_place_are_drawn_one_by_one_within_a_fire(tmp_path):
+    (tmp_path / "model").mkdir()
+    (tmp_path / "seen.csv").write_text("id,damage\n1,Destroyed\n2,No Damage\n3,Destroyed\n4,Minor\n", encoding="utf-8")
+    (tmp_path / "model" / "said.csv").write_text("id,pred\n1,1\n2,1\n3,0\n4,0\n", encoding="utf-8")
+    fires = "".join(f"[fires.{at}.structures]\nobserved = 'seen.csv'\nmodel = 'said.csv'\n" for at in ("a", "b"))
+    (tmp_path / "case.toml").write_text(fires, encoding="utf-8")
+    pooled = fire_case(tmp_path / "case.toml", str(tmp_path / "model"), replicates=500).models[0].pooled
+    accuracy = pooled.groups[0].kpis[0]
+    assert accuracy.low < accuracy.value == 0.5 < accuracy.high

@@ -1,17 +1,21 @@
 """Fields: against the library `scores`, scikit-learn and brute force."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
+import rasterio
 from scores.spatial import fss_2d_single_field
-from sklearn.metrics import average_precision_score, brier_score_loss, cohen_kappa_score
+from sklearn.metrics import average_precision_score, brier_score_loss, cohen_kappa_score, roc_auc_score
 
 import mercalli
 from mercalli import fire_field
 from mercalli.errors import FireError, MercalliError
+from mercalli.evaluation.fire_pass import strips
 from mercalli.metrics.fractions_skill_score import fractions_skill_score
 from mercalli.reports.any_folder import folder_files
-from mercalli.stats.fractions import Fractions
-from tests.wildfire.maps import severity, wrong
+from mercalli.stats.fractions import Fractions, TileFractions
+from tests.wildfire.maps import HERE, UTM, severity, tiff, wrong
 
 
 def values(report):
@@ -43,7 +47,7 @@ def test_shares_are_of_the_cells_that_are_known():
 
 def test_a_window_larger_than_the_map_is_undefined():
     rows = fire_field(severity((20, 30)), severity((20, 30)), kind="fss", windows=[5, 21]).systems[0].table.rows
-    assert rows == ((5.0, 1.0), (21.0, None))
+    assert rows == ((5.0, 1.0, None, None), (21.0, None, None, None))
 
 
 def test_the_smallest_useful_window_is_told():
@@ -51,7 +55,7 @@ def test_the_smallest_useful_window_is_told():
     truth[20:30, 20:30] = 4
     report = fire_field(truth, np.roll(truth, 6, axis=1), kind="fss", windows=[1, 5, 15, 25]).systems[0]
     useful = values(report)["useful"]
-    first = next(window for window, score in report.table.rows if score >= useful)
+    first = next(window for window, score, *_ in report.table.rows if score >= useful)
     assert values(report)["useful_window"] == first > 1
 
 
@@ -128,7 +132,7 @@ def test_a_reference_holds_probabilities(odd):
 def test_a_map_no_better_than_its_reference_is_flagged():
     truth, _ = chances()
     report = fire_field(truth, np.full(truth.shape, 0.9), kind="probability").systems[0]
-    assert report.notes == ("No better than the reference, by the Brier score.",)
+    assert "No better than the reference, by the Brier score." in report.notes
 
 
 def test_reliability_counts_every_cell_once():
@@ -192,3 +196,122 @@ def test_a_result_is_sealed_and_its_folder_is_made_again(kind, field):
 def test_settings_that_cannot_be_are_refused(settings, words):
     with pytest.raises(MercalliError, match=words):
         fire_field(severity(), severity(), **settings)
+
+
+FIELDS = {
+    "fss": (wrong(severity()), {"windows": [1]}),
+    "ordinal": (wrong(severity()), {}),
+    "probability": (chances()[1], {}),
+    "arrival": (wrong(severity()).astype(float), {}),
+}
+HALVES = np.s_[:40], np.s_[40:]
+CORNERS = [(row, column) for row in (0, 20) for column in (0, 20, 40)]
+
+
+@pytest.mark.parametrize("kind", FIELDS)
+def test_intervals_come_from_tiles(kind):
+    """Of two tiles one or the other may be all that is drawn, so that their own numbers are the ends."""
+    model, more = FIELDS[kind]
+    asked = {"kind": kind, "tile": 40, **more}
+    whole = fire_field(severity(), model, replicates=500, **asked).systems[0]
+    halves = [fire_field(severity()[:, at], model[:, at], replicates=0, **asked).systems[0] for at in HALVES]
+    assert whole.units == 2
+    assert "Only 2 units to be resampled: intervals are rough and tend to be too narrow." in whole.notes
+    for number in whole.quantities:
+        if number.low is not None:
+            ends = sorted(each.quantity(number.name).value for each in halves)
+            assert [number.low, number.high] == pytest.approx(ends, abs=1e-9), number.name
+    assert any(number.low is not None for number in whole.quantities)
+
+
+def test_windows_and_tenths_have_intervals_too():
+    truth, chance = chances()
+    windows = fire_field(truth, wrong(truth), kind="fss", windows=[1, 3], tile=10).systems[0].table.rows
+    assert all(low < score < high for _, score, low, high in windows)
+    tenths = fire_field(truth, chance, kind="probability", tile=10).systems[0].table.rows
+    assert all(row[5] <= row[4] <= row[6] for row in tenths)
+
+
+@pytest.mark.parametrize("kind", FIELDS)
+@pytest.mark.parametrize("tile", [1, 7, 300])
+def test_the_size_of_tiles_changes_no_value(kind, tile):
+    model, more = FIELDS[kind]
+    more = {**more, "windows": [1, 4, 9]}
+    found, expected = (
+        fire_field(severity(), model, kind=kind, tile=side, replicates=0, **more).systems[0] for side in (tile, 64)
+    )
+    assert values(found) == pytest.approx(values(expected))
+    rows = [[] if each.table is None else [row[:2] for row in each.table.rows] for each in (found, expected)]
+    assert np.array(rows[0]) == pytest.approx(np.array(rows[1]))
+
+
+@pytest.mark.parametrize("window", [1, 2, 5, 11, 40])
+@pytest.mark.parametrize("tile", [3, 16, 300])
+def test_fractions_by_tile_add_up_to_those_of_the_map(window, tile):
+    rng = np.random.default_rng(0)
+    truth, pred, known = (rng.random((40, 60)) < share for share in (0.4, 0.4, 0.9))
+    tiles = TileFractions((40, 60), tile, (window,))
+    for start, stop in strips(40, tile):
+        tiles.add(start, *(part[start:stop] for part in (truth & known, pred & known, known)))
+    whole = Fractions.of(truth, pred, window, known)
+    assert tiles.sums.units.sum(axis=0) == pytest.approx([known.sum(), (truth & known).sum(), whole.apart, whole.both])
+
+
+def test_memory_does_not_grow_with_the_rows(tmp_path):
+    peaks = []
+    for rows in (1000, 6000):
+        for name in ("a", "b"):
+            np.save(tmp_path / f"{name}.npy", severity((rows, 100), seed=rows))
+        tracemalloc.start()
+        fire_field(str(tmp_path / "a.npy"), str(tmp_path / "b.npy"), kind="fss", windows=[1, 9], replicates=0)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.5 * peaks[0]
+
+
+def test_very_many_probabilities_are_read_in_steps_and_told(monkeypatch):
+    truth, _ = chances()
+    chance = np.random.default_rng(0).random(truth.shape) * 0.5 + (truth == 4) * 0.3
+    exact = fire_field(truth, chance, kind="probability", tile=10).systems[0]
+    monkeypatch.setattr("mercalli.evaluation.field_probability.MOST_SCORES", 1000)
+    coarse = fire_field(truth, chance, kind="probability", tile=10).systems[0]
+    assert any("in steps of 1/1,000" in note for note in coarse.notes)
+    assert coarse.quantity("brier") == exact.quantity("brier")
+    assert coarse.quantity("roc_auc").value == pytest.approx(exact.quantity("roc_auc").value, abs=1e-3)
+
+
+def test_intervals_of_ranking_are_those_of_drawing_tiles_of_cells():
+    truth, chance = chances()
+    found = fire_field(truth, chance, kind="probability", tile=20, replicates=2000).systems[0].quantity("roc_auc")
+    tiles = [(truth[r : r + 20, c : c + 20].ravel() == 4, chance[r : r + 20, c : c + 20].ravel()) for r, c in CORNERS]
+    rng = np.random.default_rng(1)
+    drawn = []
+    for _ in range(500):
+        chosen = [tiles[at] for at in rng.integers(0, len(tiles), len(tiles))]
+        drawn.append(roc_auc_score(*(np.concatenate(parts) for parts in zip(*chosen, strict=True))))
+    assert (found.low, found.high) == pytest.approx(np.quantile(drawn, [0.025, 0.975]), abs=0.005)
+
+
+def test_what_is_said_of_maps_is_said_of_fields_too(tmp_path):
+    bands = np.stack([wrong(severity())] * 2)
+    about = {"height": 40, "width": 60, "count": 2, "dtype": "uint8", "crs": UTM, "transform": HERE}
+    with rasterio.open(tmp_path / "two.tif", "w", driver="GTiff", **about) as made:
+        made.write(bands)
+    observed = tiff(tmp_path / "observed.tif", severity())
+    report = fire_field(observed, str(tmp_path / "two.tif"), kind="ordinal").systems[0]
+    assert "'two.tif' has 2 bands; the first was read." in report.notes
+
+
+def test_infinite_numbers_of_a_field_are_left_out_and_told():
+    chance = (wrong(severity()) == 4).astype(float)
+    chance[0] = np.inf
+    report = fire_field(severity(), chance, kind="fss", threshold=0.5, windows=[1]).systems[0]
+    assert [(each.reason, each.n) for each in report.excluded] == [("infinite in the model", 60)]
+
+
+def test_classes_of_ravg_are_those_of_canopy_loss():
+    truth = severity(codes=(1, 2, 3, 4, 5, 9))
+    pred = np.where(truth == 9, 1, truth).astype(np.uint8)
+    report = fire_field(truth, pred, kind="ordinal", product="ravg").systems[0]
+    assert [row[0] for row in report.table.rows] == [1, 2, 3, 4, 5]
+    assert [(each.reason, each.n) for each in report.excluded] == [("not observed", int((truth == 9).sum()))]

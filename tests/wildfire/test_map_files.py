@@ -5,7 +5,9 @@ import h5py
 import numpy as np
 import pytest
 import rasterio
+import xarray
 from rasterio.transform import from_origin
+from scipy.io import netcdf_file
 from shapely.geometry import Polygon
 
 from mercalli import burn_severity
@@ -139,3 +141,40 @@ def test_polygons_in_a_column_of_any_name_are_a_domain(observed, tmp_path):
     square = Polygon([(500_000, 4_300_000), (500_300, 4_300_000), (500_300, 4_299_700), (500_000, 4_299_700)])
     geopandas.GeoDataFrame(geometry=[square], crs=UTM).rename_geometry("geom").to_parquet(tmp_path / "d.parquet")
     assert system(observed, observed, domain=str(tmp_path / "d.parquet")).n == 100
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_netcdf_3_reads_as_the_same_map(version, observed, tmp_path):
+    stored = (wrong(severity()).astype(np.int16) * 2 - 2).astype(">i2")
+    with netcdf_file(tmp_path / "classic.nc", "w", version=version) as file:
+        for name, size in (("y", 40), ("x", 60)):
+            file.createDimension(name, size)
+        places = {"y": 4_299_985 - 30.0 * np.arange(40), "x": 500_015 + 30.0 * np.arange(60)}
+        for name, values in places.items():
+            file.createVariable(name, "d", (name,))[:] = values
+        field = file.createVariable("severity", "h", ("y", "x"))
+        field[:] = stored
+        for name, value in {"scale_factor": 0.5, "add_offset": 1.0, "_FillValue": 99, "crs": UTM}.items():
+            setattr(field, name, value)
+    found, expected = (system(observed, path) for path in (str(tmp_path / "classic.nc"), wrong_file(tmp_path)))
+    assert (found.counts, found.areas) == (expected.counts, expected.areas)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"), [(b"CDF\x05" + bytes(40), "nccopy -k nc4 map.nc"), (b"CDF\x01\x00\x00", "cut off")]
+)
+def test_netcdf_3_that_cannot_be_read_is_refused(content, words, observed, tmp_path):
+    (tmp_path / "map.nc").write_bytes(content)
+    with pytest.raises(MercalliError, match=words):
+        burn_severity(observed, str(tmp_path / "map.nc"))
+
+
+@pytest.mark.parametrize(("engine", "form"), [("h5netcdf", None), ("scipy", "NETCDF3_64BIT")])
+def test_a_netcdf_of_one_time_is_a_map_and_of_several_is_refused(engine, form, observed, tmp_path):
+    places = {"y": 4_299_985 - 30.0 * np.arange(40), "x": 500_015 + 30.0 * np.arange(60)}
+    field = xarray.DataArray(wrong(severity()).astype(np.int16), places, ("y", "x"), "severity", {"crs": UTM})
+    for name, times in (("one", [0.0]), ("two", [0.0, 1.0])):
+        field.expand_dims(time=times).to_dataset().to_netcdf(tmp_path / f"{name}.nc", engine=engine, format=form)
+    assert system(observed, str(tmp_path / "one.nc")).counts == system(observed, wrong_file(tmp_path)).counts
+    with pytest.raises(MercalliError, match=r"'two.nc:severity' must be a map .* its shape is \(2, 40, 60\)"):
+        burn_severity(observed, str(tmp_path / "two.nc"))

@@ -1,8 +1,11 @@
 """Maps in the report: codes where they belong, north up, and the same bytes for the same result."""
 
+from io import BytesIO
+
 import geopandas
 import numpy as np
 import pytest
+from PIL import Image
 from rasterio import Affine
 from shapely.geometry import box
 
@@ -66,3 +69,34 @@ def test_cells_of_neighbouring_strips_have_no_edge_between_them(tmp_path):
 @pytest.mark.parametrize(("wanted", "length"), [(1.0, 1.0), (9.99, 5.0), (250.0, 200.0)])
 def test_a_scale_is_round(wanted, length):
     assert nice_length(wanted) == length
+
+
+def test_a_map_that_is_turned_is_drawn_north_up(tmp_path):
+    on_its_side = Affine(0, 30, 500_000, 30, 0, 4_000_000)  # rows go east, columns north
+    first, second = (
+        tiff(tmp_path / f"{at}.tif", each, transform=on_its_side) for at, each in enumerate((CORNERS, SAID))
+    )
+    shown = burn_severity(first, second, replicates=0).systems[0]
+    assert codes(shown) == [[1, 4], [2, 0], [3, 0]]
+    assert (shown.map.across_m, shown.map.down_m) == pytest.approx((30, 30), rel=1e-2)
+
+
+def test_a_projection_in_which_north_is_not_up_is_turned(tmp_path):
+    """In Albers' projection of the United States, north is 14 degrees off in California."""
+    values = np.ones((100, 100), np.uint8)
+    path = tiff(tmp_path / "a.tif", values, crs="EPSG:5070", transform=Affine(30, 0, -2_000_000, 0, -30, 2_000_000))
+    shown = np.array(codes(burn_severity(path, path, replicates=0).systems[0]))
+    assert (shown == 4).any()
+    left = np.flatnonzero((shown == 0).any(axis=0))[0]
+    lowest = np.flatnonzero((shown == 0).any(axis=1))[-1]
+    down, across = lowest - np.flatnonzero(shown[:, left] == 0).mean(), np.flatnonzero(shown[lowest] == 0).mean() - left
+    assert np.degrees(np.arctan2(across, down)) == pytest.approx(14.5, abs=2)
+
+
+def test_scale_and_arrow_lie_on_nothing():
+    block = geopandas.GeoDataFrame(geometry=[box(-120, 38, -119.9, 38.1)], crs=4326)
+    picture = np.asarray(Image.open(BytesIO(folder_files(fire_perimeter(block, block))["map.png"])).convert("RGB"))
+    frame = np.flatnonzero((picture < 128).all(axis=2).mean(axis=1) > 0.8)
+    ink = np.flatnonzero((picture == 0x1A).all(axis=2).any(axis=1))
+    assert (ink > frame.max()).sum() > 20
+    assert not ((ink > frame.min()) & (ink < frame.max())).any()

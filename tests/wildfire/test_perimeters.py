@@ -12,6 +12,7 @@ from shapely.geometry import LineString, MultiPolygon, Polygon, box
 import mercalli
 from mercalli import fire_perimeter
 from mercalli.errors import FireError, MercalliError, PerimeterError
+from mercalli.reports.any_folder import folder_files
 from tests.wildfire.maps import tiff
 
 ALBERS = "EPSG:5070"
@@ -287,3 +288,51 @@ def test_a_result_is_sealed_and_comes_back():
     result = fire_perimeter(frame(islands), {"a": frame(square(0, 0)), "b": frame(blob(1))})
     assert mercalli.from_json(mercalli.to_json(result)) == result
     assert result["a"].kpis[0].name == "Jaccard Index"
+
+
+def test_a_sliver_along_real_growth_is_no_growth():
+    thin = frame(square(0, 0).union(square(1000, 0)).union(box(0, 1000, 1000, 1000.4)))
+    growth = step(thin, frame(square(0, 0)), before=frame(square(0, 0))).growth
+    assert values(growth)["observed_ha"] == pytest.approx(100, abs=1e-4)
+
+
+def daily(sizes):
+    """A fire that grows to the east, day by day."""
+    return frame(*(box(0, 0, size, 1000) for size in sizes), day=list(range(len(sizes))))
+
+
+def test_growth_of_all_steps_has_an_interval_over_steps():
+    found = fire_perimeter(daily([1000, 2000, 3000]), daily([1000, 1500, 4000]), crs=ALBERS, time="day").systems[0]
+    jaccard = found.growth[0]
+    assert jaccard.value == pytest.approx((50 + 100) / (100 + 200))
+    assert (jaccard.low, jaccard.high) == pytest.approx((0.5, 0.5))
+    assert "only 2: intervals are rough" in found.notes[-1]
+    bias = next(each for each in found.growth if each.name == "area_bias")
+    assert (bias.value, bias.low, bias.high) == pytest.approx((1.25, 0.5, 2.0))
+
+
+def test_one_pair_of_outlines_has_no_interval_and_says_why():
+    found = fire_perimeter(frame(square(0, 0)), frame(square(500, 0)), crs=ALBERS).systems[0]
+    assert found.growth == ()
+    assert "no intervals: one pair of outlines" in found.notes[-1]
+    assert fire_perimeter(frame(square(0, 0)), frame(square(0, 0)), crs=ALBERS, replicates=0).systems[0].notes == ()
+
+
+def test_small_areas_and_distances_keep_their_digits():
+    text = str(fire_perimeter(frame(square(0, 0, 20)), frame(square(0.25, 0, 20)), crs=ALBERS))
+    assert "0.0400 ha" in text
+    assert "0.25 m" in text
+
+
+def test_every_number_of_the_growth_of_all_steps_is_in_the_table():
+    result = fire_perimeter(daily([1000, 2000, 3000]), daily([1000, 1500, 4000]), crs=ALBERS, time="day")
+    files = folder_files(result)
+    assert files["steps.csv"].splitlines()[-1] == "model,,growth of all steps,area_bias,1.25,0.5,2.0,,"
+    assert "growth of all steps" in files["report.md"]
+    assert mercalli.from_json(mercalli.to_json(result)) == result
+
+
+def test_infinite_numbers_are_neither_burned_nor_not(tmp_path):
+    values = np.array([[0.2, np.inf], [0.9, 0.1]])
+    with pytest.raises(PerimeterError, match="infinite numbers"):
+        fire_perimeter(tiff(tmp_path / "a.tif", values), tiff(tmp_path / "a.tif", values), threshold=0.5)

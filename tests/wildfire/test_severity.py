@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 import xarray
 from pyproj import Geod
+from rasterio import Affine
 from rasterio.transform import from_origin
 from shapely.geometry import box
 
 import mercalli
-from mercalli import burn_severity
+from mercalli import burn_severity, fire_field
 from mercalli.errors import ExtraError, FileError, FireError, MercalliError
 from mercalli.inputs.grid import Grid
 from mercalli.io.geo import library
@@ -285,3 +286,80 @@ def test_a_library_that_is_not_installed_is_told_with_the_command_that_installs_
 def test_a_thin_map_is_drawn(shape):
     values = np.full(shape, 4, np.uint8)
     assert folder_files(burn_severity(values, values, replicates=0))["map.png"][:4] == b"\x89PNG"
+
+
+def test_infinite_numbers_are_no_data_and_are_told():
+    observed, model = severity().astype(float), (wrong(severity()) == 4).astype(float)
+    model[0], model[1] = np.inf, -np.inf
+    observed[2] = np.inf
+    report = burn_severity(observed, model, threshold=0.5, observed_threshold=4, replicates=0).systems[0]
+    assert {each.reason: each.n for each in report.excluded} == {
+        "no data in the observation": 60,
+        "no data in the model": 120,
+    }
+    told = "The model holds infinite numbers on 120 cells; they are taken as no data."
+    assert told in report.notes
+    assert report.n == observed.size - 180
+
+
+WAYS = {"rows": (1, -1), "columns": (-1, 1), "rows and columns": (-1, -1)}
+
+
+@pytest.mark.parametrize("what", WAYS)
+def test_rows_and_columns_that_run_the_other_way_are_turned_and_told(what, observed, model, tmp_path):
+    columns, rows = WAYS[what]
+    corner = 500_000 if columns > 0 else 501_800, 4_300_000 if rows > 0 else 4_298_800
+    there = Affine(30 * columns, 0, corner[0], 0, -30 * rows, corner[1])
+    turned = tiff(tmp_path / "turned.tif", wrong(severity())[::rows, ::columns].copy(), transform=there)
+    found, expected = (burn_severity(observed, each, tile=8, replicates=0).systems[0] for each in (turned, model))
+    assert (found.counts, found.map) == (expected.counts, expected.map)
+    assert found.notes[0].startswith(f"The {what} of 'turned.tif' run the other way")
+
+
+def test_rows_that_run_the_other_way_somewhere_else_are_named_so(observed, tmp_path):
+    there = Affine(30, 0, 500_060, 0, 30, 4_298_800)
+    with pytest.raises(FireError, match=r"rows run in contrary directions; the model is shifted by \+2.00 columns and"):
+        burn_severity(observed, tiff(tmp_path / "other.tif", severity(), transform=there))
+
+
+def test_windows_give_the_fractions_skill_score_of_fields(observed, model):
+    asked = {"windows": [1, 5], "tile": 10, "replicates": 200}
+    found = burn_severity(observed, model, **asked).systems[0]
+    near = fire_field(observed, model, kind="fss", **asked).systems[0]
+    assert (found.windows, found.useful) == (near.table, near.quantity("useful").value)
+    assert "Fractions skill score" in str(burn_severity(observed, model, **asked))
+    assert burn_severity(observed, model, replicates=0).systems[0].windows is None
+
+
+def test_the_report_shows_the_fractions_skill_score_by_window(observed, model):
+    result = burn_severity(observed, model, windows=[1, 5], tile=10, replicates=200)
+    files = folder_files(result)
+    assert files["windows.png"].startswith(b"\x89PNG")
+    assert "](windows.png)" in files["report.md"]
+    assert "A fractions skill score is of use from" in files["report.md"]
+    assert folder_files(mercalli.from_json(mercalli.to_json(result))) == files
+
+
+def test_ravg_is_read_by_its_own_codes():
+    observed = np.array([[5, 5, 4, 9], [1, 3, 5, 9]], np.uint8)
+    model = np.array([[5, 4, 5, 5], [1, 2, 5, 9]], np.uint8)
+    found = burn_severity(observed, model, product="ravg", replicates=0).systems[0]
+    assert counts(found) == (2, 1, 1, 2)
+    assert [(each.reason, each.n) for each in found.excluded] == [("not observed (code 9)", 2)]
+    with pytest.raises(FireError, match="holds the code 9"):
+        burn_severity(observed, model)
+    with pytest.raises(FireError, match="holds the code 0"):
+        burn_severity(observed * np.uint8(0), model, product="ravg")
+
+
+def test_a_product_that_nobody_knows_is_refused(observed, model):
+    with pytest.raises(MercalliError, match="mtbs"):
+        burn_severity(observed, model, product="modis")
+
+
+def test_numbers_of_an_observation_are_no_codes():
+    observed = np.array([[0, 6, 200, 90]], np.uint8)
+    found = burn_severity(observed, observed, observed_threshold=100, threshold=100, replicates=0).systems[0]
+    assert (counts(found), found.excluded) == ((1, 0, 0, 3), ())
+    named = burn_severity(observed, observed, observed_threshold=100, threshold=100, not_observed=0, replicates=0)
+    assert [(each.reason, each.n) for each in named.systems[0].excluded] == [("not observed (code 0)", 1)]

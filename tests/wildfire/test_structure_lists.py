@@ -111,3 +111,35 @@ def test_shapes_in_a_column_of_any_name_are_places(tmp_path):
         frame.to_parquet(tmp_path / name)
         path = str(tmp_path / name)
         assert structure_loss(path, path, within="1m", replicates=0).systems[0].n == 2
+
+
+@pytest.mark.parametrize("frame", [pd.DataFrame, pl.DataFrame, pa.table, dict])
+def test_a_dict_of_tables_is_several_models(frame, seen):
+    tables = {name: frame({"id": [1, 2], "pred": [1, pred]}) for name, pred in (("low", 0), ("high", 1))}
+    result = structure_loss(seen, tables, replicates=0)
+    assert [(system.name, system.counts.fp) for system in result.systems] == [("low", 0), ("high", 1)]
+
+
+def test_a_dict_of_paths_is_several_models(seen, tmp_path):
+    said = file(tmp_path, "said.csv", "id,pred\n1,1\n2,0\n")
+    result = structure_loss(seen, {"a": tmp_path / "said.csv", "b": said}, replicates=0)
+    assert [system.name for system in result.systems] == ["a", "b"]
+
+
+def test_a_dict_of_tables_and_columns_is_refused(seen):
+    with pytest.raises(MercalliError, match="'a' is a table and 'id', 'pred' are columns"):
+        structure_loss(seen, {"a": pd.DataFrame({"id": [1]}), "id": [1, 2], "pred": [1, 0]})
+
+
+@pytest.mark.parametrize("odd", ["pred", "lat"])
+def test_columns_of_unequal_length_are_refused(odd, seen):
+    columns = {"id": [1, 2], "pred": [1, 0], "lat": [34, 34], "lon": [-118, -118]} | {odd: [1]}
+    with pytest.raises(MercalliError, match=f"'{odd}' has 1"):
+        structure_loss(seen, columns)
+
+
+@pytest.mark.parametrize("dash", ["-", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212", " to "])
+def test_a_range_may_be_written_with_any_dash(dash):
+    damage = [f"Affected (1{dash}9%)", f"Major (26%{dash}50%)"]
+    found = structure_loss({"id": [1, 2], "damage": damage}, {"id": [1, 2], "pred": [1, 0]}, like="firebench")
+    assert (found.systems[0].counts.fp, found.systems[0].counts.fn) == (1, 1)

@@ -117,3 +117,8 @@ def whole_numbers(name: str, text: str) -> tuple[int, ...]:
         return tuple(int(part) for part in listed(text, name))
     except ValueError:
         raise SettingError.outside(name, text, "whole numbers with commas between them, as in 0,6, or none") from None
+
+
+def given_numbers(name: str, text: str | None) -> tuple[int, ...] | None:
+    """The same, or nothing where nothing was given."""
+    return None if text is None else whole_numbers(name, text)

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from mercalli.cli import options
+from mercalli.cli import fire_options, options
 from mercalli.cli.answer import answer
 from mercalli.cli.help import Command, Group
-from mercalli.cli.options import check_out, listed_all, whole_numbers
+from mercalli.cli.options import check_out, given_numbers, listed_all, whole_numbers
 from mercalli.cli.progress import progress_bar
 
 app = typer.Typer(
@@ -18,22 +18,17 @@ app = typer.Typer(
     cls=Group,
 )
 
-Observed = Annotated[str, typer.Argument(metavar="OBSERVED", help="What was observed: GeoTIFF, NetCDF, HDF5 or .npy.")]
-Models = Annotated[list[str], typer.Argument(metavar="MODEL...", help="One or more models, of the same kinds.")]
-FireLike = Annotated[str | None, typer.Option(metavar="NAME", help="firebench: count and answer as that program does.")]
+WINDOWS = "1,3,5,9,17,33,65"
 
 
 @app.command(cls=Command)
 def severity(
-    observed: Observed,
-    model: Models,
-    high: Annotated[str, typer.Option(metavar="CODES", help="Codes that are high severity.")] = "4",
-    not_observed: Annotated[
-        str | None, typer.Option(metavar="CODES", help="Codes that mean that nobody looked; 0,6 as in MTBS, or none.")
-    ] = None,
-    model_missing: Annotated[
-        str, typer.Option(metavar="CODES", help="Codes of the model that mean that it gives no answer.")
-    ] = "none",
+    observed: fire_options.Observed,
+    model: fire_options.Models,
+    product: fire_options.Product = "mtbs",
+    high: fire_options.High = None,
+    not_observed: fire_options.NotObserved = None,
+    model_missing: fire_options.ModelMissing = "none",
     threshold: Annotated[
         float | None, typer.Option(metavar="X", help="Read the model as numbers, high from here on.")
     ] = None,
@@ -43,14 +38,16 @@ def severity(
     domain: Annotated[
         str | None, typer.Option(metavar="FILE", help="Polygons outside of which nothing is counted.")
     ] = None,
-    align: Annotated[
-        str | None, typer.Option(metavar="HOW", help="Put a model on the grid of the observation: nearest or mode.")
+    align: fire_options.Align = None,
+    windows: Annotated[
+        str | None,
+        typer.Option(metavar="CELLS", help="Windows of the fractions skill score, or none; seven with --out."),
     ] = None,
-    tile: Annotated[int, typer.Option(metavar="N", help="Cells on a side of the tiles that are resampled.")] = 128,
+    tile: fire_options.Tile = 128,
     level: options.Level = 0.95,
     replicates: options.Replicates = 1000,
     seed: options.Seed = 0,
-    like: FireLike = None,
+    like: fire_options.Like = None,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
     as_json: options.Sealed = False,
@@ -67,13 +64,15 @@ def severity(
         result = burn_severity(
             observed,
             model,
-            high=whole_numbers("high", high),
-            not_observed=None if not_observed is None else whole_numbers("not_observed", not_observed),
+            product=product,
+            high=given_numbers("high", high),
+            not_observed=given_numbers("not_observed", not_observed),
             model_missing=whole_numbers("model_missing", model_missing),
             threshold=threshold,
             observed_threshold=observed_threshold,
             domain=domain,
             align=align,
+            windows=whole_numbers("windows", (WINDOWS if out else "none") if windows is None else windows),
             tile=tile,
             level=level,
             replicates=replicates,
@@ -89,7 +88,7 @@ def structures(
     observed: Annotated[
         str, typer.Argument(metavar="OBSERVED", help="Inspections: CSV, Parquet, GeoPackage, GeoJSON, HDF5 ...")
     ],
-    model: Models,
+    model: fire_options.Models,
     damage: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of observed damage; a usual name is looked for.")
     ] = None,
@@ -113,7 +112,7 @@ def structures(
     level: options.Level = 0.95,
     replicates: options.Replicates = 1000,
     seed: options.Seed = 0,
-    like: FireLike = None,
+    like: fire_options.Like = None,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
     as_json: options.Sealed = False,
@@ -150,7 +149,7 @@ def perimeter(
     observed: Annotated[
         str, typer.Argument(metavar="OBSERVED", help="Polygons: GeoPackage, GeoJSON, KML ..., or a map of cells.")
     ],
-    model: Models,
+    model: fire_options.Models,
     crs: Annotated[
         str | None, typer.Option(metavar="CODE", help="Equal-area projection, as in EPSG:5070; else around the fire.")
     ] = None,
@@ -164,6 +163,9 @@ def perimeter(
     threshold: Annotated[
         float | None, typer.Option(metavar="X", help="In a map of numbers, burned from here on.")
     ] = None,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
     as_json: options.Sealed = False,
@@ -176,41 +178,48 @@ def perimeter(
     from mercalli.reports.perimeters_screen import show_perimeters
 
     check_out(out, overwrite=overwrite)
-    codes = whole_numbers("burned", burned)
-    result = fire_perimeter(observed, model, crs=crs, time=time, before=before, burned=codes, threshold=threshold)
+    result = fire_perimeter(
+        observed,
+        model,
+        crs=crs,
+        time=time,
+        before=before,
+        burned=whole_numbers("burned", burned),
+        threshold=threshold,
+        level=level,
+        replicates=replicates,
+        seed=seed,
+    )
     answer(result, show_perimeters, out=out, overwrite=overwrite, as_json=as_json)
 
 
 @app.command(cls=Command)
 def field(
-    observed: Observed,
-    model: Models,
+    observed: fire_options.Observed,
+    model: fire_options.Models,
     kind: Annotated[str, typer.Option(metavar="KIND", help="What is compared: fss, arrival, probability or ordinal.")],
-    high: Annotated[str, typer.Option(metavar="CODES", help="Codes that are high severity.")] = "4",
-    not_observed: Annotated[
-        str, typer.Option(metavar="CODES", help="Codes that mean that nobody looked, or none.")
-    ] = "0,6",
-    model_missing: Annotated[
-        str, typer.Option(metavar="CODES", help="Codes of the model that mean that it gives no answer.")
-    ] = "none",
+    product: fire_options.Product = "mtbs",
+    high: fire_options.High = None,
+    not_observed: fire_options.NotObserved = None,
+    model_missing: fire_options.ModelMissing = "none",
     threshold: Annotated[
         float | None, typer.Option(metavar="X", help="For fss: read the model as numbers, high from here on.")
     ] = None,
-    windows: Annotated[
-        str, typer.Option(metavar="CELLS", help="For fss: cells on a side of the windows.")
-    ] = "1,3,5,9,17,33,65",
+    windows: Annotated[str, typer.Option(metavar="CELLS", help="For fss: cells on a side of the windows.")] = WINDOWS,
     classes: Annotated[
-        str, typer.Option(metavar="CODES", help="For ordinal: codes from the lowest class to the highest.")
-    ] = "1,2,3,4",
+        str | None, typer.Option(metavar="CODES", help="For ordinal: from the lowest class to the highest.")
+    ] = None,
     reference: Annotated[
         str | None, typer.Option(metavar="FILE", help="For probability: a map of what to beat, such as persistence.")
     ] = None,
     time_unit: Annotated[
         str, typer.Option(metavar="NAME", help="For arrival: what the times are in, such as hours.")
     ] = "",
-    align: Annotated[
-        str | None, typer.Option(metavar="HOW", help="Put a model on the grid of the observation: nearest or mode.")
-    ] = None,
+    align: fire_options.Align = None,
+    tile: fire_options.Tile = 128,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
     as_json: options.Sealed = False,
@@ -220,20 +229,27 @@ def field(
     from mercalli.reports.field_screen import show_field
 
     check_out(out, overwrite=overwrite)
-    result = fire_field(
-        observed,
-        model,
-        kind=kind,
-        high=whole_numbers("high", high),
-        not_observed=whole_numbers("not_observed", not_observed),
-        model_missing=whole_numbers("model_missing", model_missing),
-        threshold=threshold,
-        windows=whole_numbers("windows", windows),
-        classes=whole_numbers("classes", classes),
-        reference=reference,
-        time_unit=time_unit,
-        align=align,
-    )
+    with progress_bar() as progress:
+        result = fire_field(
+            observed,
+            model,
+            kind=kind,
+            product=product,
+            high=given_numbers("high", high),
+            not_observed=given_numbers("not_observed", not_observed),
+            model_missing=whole_numbers("model_missing", model_missing),
+            threshold=threshold,
+            windows=whole_numbers("windows", windows),
+            classes=given_numbers("classes", classes),
+            reference=reference,
+            time_unit=time_unit,
+            align=align,
+            tile=tile,
+            level=level,
+            replicates=replicates,
+            seed=seed,
+            progress=progress,
+        )
     answer(result, show_field, out=out, overwrite=overwrite, as_json=as_json)
 
 
@@ -246,7 +262,7 @@ def case(
     level: options.Level = 0.95,
     replicates: options.Replicates = 1000,
     seed: options.Seed = 0,
-    like: FireLike = None,
+    like: fire_options.Like = None,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
     as_json: options.Sealed = False,

@@ -134,6 +134,14 @@ class FireError(InputError):
         return cls(f"{name!r} holds no {layer!r}.{suggestion(layer, found)} It holds: {shown(found)}.")
 
     @classmethod
+    def wide_netcdf(cls, name: str) -> Self:
+        """The version of NetCDF 3 for very large files."""
+        return cls(
+            f"{name!r} is NetCDF 3 of the kind CDF-5, which is not read. Convert it to NetCDF 4, as in: "
+            f"nccopy -k nc4 {name} converted.nc"
+        )
+
+    @classmethod
     def not_flat(cls, name: str, shape: Sequence[int]) -> Self:
         """A field that is no map."""
         return cls(
@@ -167,6 +175,15 @@ class FireError(InputError):
         return cls(
             f"{name!r} holds damage that is not known: {shown(found)}. Known are {', '.join(levels)} and inaccessible, "
             f"with or without their percentages, and 0 or 1."
+        )
+
+    @classmethod
+    def mixed_tables(cls, tables: Sequence[str], columns: Sequence[str]) -> Self:
+        """A dict that is neither one table nor several."""
+        return cls(
+            f"A dict of models holds either the columns of one table, or a table or file for each model; of these "
+            f"{shown(tables)} {'are tables' if len(tables) > 1 else 'is a table'} and {shown(columns)} "
+            f"{'are columns' if len(columns) > 1 else 'is a column'}. Give one or the other."
         )
 
     @classmethod

@@ -40,6 +40,14 @@ class PerimeterError(FireError):
         )
 
     @classmethod
+    def infinite(cls, name: str) -> Self:
+        """An infinite number where burned or not is wanted."""
+        return cls(
+            f"{name!r} holds infinite numbers, which are neither burned nor not, whatever the `threshold`. Declare "
+            f"them as nodata, or write NaN in their place."
+        )
+
+    @classmethod
     def misplaced(cls, name: str, crs: str) -> Self:
         """Coordinates that are not those of their coordinate system."""
         return cls(

@@ -7,30 +7,33 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from mercalli.errors import FireError, SettingError, counted
+from mercalli.evaluation.field_fss import check_windows, neighbourhoods, useful_score
 from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
 from mercalli.evaluation.fire_pass import Side, fire_pass
+from mercalli.evaluation.fire_provenance import codes_text, fire_provenance
 from mercalli.evaluation.fire_systems import source_name, systems_of
+from mercalli.evaluation.map_notes import map_notes
 from mercalli.evaluation.measures import cards
-from mercalli.evaluation.plan import versions
 from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest_of
-from mercalli.inputs.severity import HIGH, NOT_OBSERVED, Reading
-from mercalli.io.aligned import aligned, check_align, lie_on_each_other
+from mercalli.inputs.severity import MTBS, Reading, codes_of, product_of
+from mercalli.io.aligned import aligned, check_align
 from mercalli.io.domains import domain_of
 from mercalli.io.geo import crs_name
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.rasters import opened_raster
 from mercalli.profiles.kpis import SEVERITY
 from mercalli.results.fire import FireReport, FireResult
-from mercalli.results.measured import Provenance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from mercalli.evaluation.fire_pass import FirePass
     from mercalli.io.domains import Domain
     from mercalli.io.rasters import Raster
+    from mercalli.results.measured import Provenance
+    from mercalli.stats.sample import Sample
 
 TILE = 128
 
@@ -39,39 +42,48 @@ def burn_severity(
     observed: object,
     model: object,
     *,
-    high: Sequence[int] | int = HIGH,
+    product: str = "mtbs",
+    high: Sequence[int] | int | None = None,
     not_observed: Sequence[int] | int | None = None,
     model_missing: Sequence[int] | int = (),
     threshold: float | None = None,
     observed_threshold: float | None = None,
     domain: object = None,
     align: str | None = None,
+    windows: Sequence[int] = (),
     tile: int = TILE,
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
     like: str | None = None,
     progress: Progress = quiet,
+    sampled: Callable[[Sample], None] | None = None,
 ) -> FireResult:
     """Where one or more models saw high burn severity, held against a map of what was observed.
 
     Args:
         observed: A GeoTIFF, NetCDF, HDF5 (FireBench's layout too) or .npy file, or an array.
         model: The same; several, or a dict name -> map, for several models.
-        high: Codes that are high severity.
-        not_observed: Codes of the observation that mean that nobody looked: 0 and 6, as MTBS has it.
+        product: What codes mean: "mtbs" (4 is high, 0 and 6 were not observed) or "ravg", loss of canopy cover (5 is
+            high, 9 lies outside).
+        high: Codes that are high severity, if others than those of the product.
+        not_observed: Codes of the observation that mean that nobody looked, if others than those of the product; none
+            where the observation is read as numbers.
         model_missing: Codes of the model that mean that it gives no answer; no code does by default.
         threshold: Read the model's numbers as a probability or index, high from here on.
         observed_threshold: The same for the observation.
         domain: Polygons (a file, or a GeoDataFrame) outside of which nothing is counted.
         align: "nearest" or "mode": put a model on another grid onto that of the observation; by default that is an
             error.
+        windows: Cells on a side of windows for the fractions skill score; none by default, since each costs more time
+            than all else.
         tile: Cells on a side of the tiles that are resampled.
         level: Confidence of the intervals.
         replicates: How many times to resample; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: "firebench" counts and answers as that program does: 0 and 6 are not high, and 0/0 is 0.
         progress: Called with what is being done, how much of it is done, and how much there is.
+        sampled: Called with the counts by tile of each model, which are resampled.
 
     Returns:
         The six KPIs and more with intervals over tiles, hectares, what was not counted and why, and a small map.
@@ -85,17 +97,20 @@ def burn_severity(
     check_align(align)
     if tile < 1:
         raise SettingError.outside("tile", tile, "a whole number of at least 1")
-    missing = (() if like else NOT_OBSERVED) if not_observed is None else _codes(not_observed)
-    codes = _Codes(_codes(high), missing, _codes(model_missing), threshold, observed_threshold)
-    job = _Job(observed, codes, domain, align, tile, Settings(level, replicates, "percentile", seed, like))
+    known = product_of(product)
+    no_codes = observed_threshold is not None or (like is not None and known is MTBS)
+    missing = codes_of(not_observed, () if no_codes else known.not_observed)
+    codes = _Codes(
+        codes_of(high, known.high), missing, codes_of(model_missing), threshold, observed_threshold, known.codes
+    )
+    sides = check_windows(windows) if windows else ()
+    job = _Job(
+        observed, codes, domain, align, sides, tile, Settings(level, replicates, "percentile", seed, like), sampled
+    )
     reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
     return FireResult(
         SEVERITY, source_name(observed), cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance()
     )
-
-
-def _codes(given: Sequence[int] | int) -> tuple[int, ...]:
-    return (given,) if isinstance(given, int) else tuple(given)
 
 
 @dataclass(frozen=True)
@@ -107,12 +122,15 @@ class _Codes:
     model_missing: tuple[int, ...]
     threshold: float | None
     observed_threshold: float | None
+    known: tuple[int, ...]
 
     def of_observed(self, name: str) -> Reading:
-        return Reading(name, self.high, self.not_observed, self.observed_threshold, "observed_threshold")
+        return Reading(
+            name, self.high, self.not_observed, self.observed_threshold, "observed_threshold", codes=self.known
+        )
 
     def of_model(self, name: str) -> Reading:
-        return Reading(name, self.high, self.model_missing, self.threshold, "threshold", model=True)
+        return Reading(name, self.high, self.model_missing, self.threshold, "threshold", model=True, codes=self.known)
 
 
 @dataclass(frozen=True)
@@ -123,8 +141,10 @@ class _Job:
     codes: _Codes
     domain: object
     align: str | None
+    windows: tuple[int, ...]
     tile: int
     settings: Settings
+    sampled: Callable[[Sample], None] | None
 
     def report(self, name: str, source: object, progress: Progress) -> FireReport:
         """Everything about one model."""
@@ -137,7 +157,8 @@ class _Job:
                 Side(truth, self.codes.of_observed(truth.name)),
                 Side(model, self.codes.of_model(given.name)),
             )
-            found = fire_pass(*sides, self.tile, None if domain is None else domain.inside, progress)
+            inside = None if domain is None else domain.inside
+            found = fire_pass(sides, self.tile, self.windows, inside, progress)
         notes = (*self._map_notes(truth, given, domain), *self._notes(found))
         return self._told(name, truth, found, notes)
 
@@ -147,7 +168,10 @@ class _Job:
         if not counts.total:
             raise FireError.nothing_left(truth.name, [(each.reason, each.n) for each in excluded])
         sample = found.tiles.sample()
+        if self.sampled is not None:
+            self.sampled(sample)
         measures = fire_measures(sample, self.settings, "overall")
+        near = None if found.fractions is None else neighbourhoods(found.fractions, self.settings)
         return FireReport(
             name=name,
             n=counts.total,
@@ -157,33 +181,29 @@ class _Job:
             measures=measures,
             kpis=kpis_of(SEVERITY, measures),
             units=sample.units,
-            notes=(*notes, *fire_notes(measures, sample, self.settings)),
+            notes=(*notes, *(() if near is None else near.notes), *fire_notes(measures, sample, self.settings)),
             digest=digest_of(["severity", found.tiles.side], [found.tiles.cells]),
             map=found.small_map(),
+            windows=None if near is None else near.table,
+            useful=None if near is None else useful_score(near),
         )
 
     def _map_notes(self, truth: Raster, model: Raster, domain: Domain | None) -> Iterator[str]:
         """What is to be said of the maps themselves."""
-        if not lie_on_each_other(truth.grid, model.grid):
-            yield (
-                f"The model was put on the grid of the observation by {self.align} "
-                f"({crs_name(model.grid.crs)}, {model.grid.shape[0]:,} x {model.grid.shape[1]:,} cells before)."
-            )
-        if truth.grid.crs is None:
-            yield "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
+        yield from map_notes(truth, model, self.align)
         if truth.grid.stretch is not None:
             yield (
                 f"{crs_name(truth.grid.crs)} does not keep areas: it draws cells up to {max(truth.grid.stretch):.2f} "
                 f"times their size. Hectares are those on the ground."
             )
-        for raster in (truth, model):
-            if raster.bands > 1:
-                yield f"{raster.name!r} has {raster.bands} bands; the first was read."
         if domain is not None and domain.repaired:
             yield f"The domain was repaired: {counted(domain.repaired, 'polygon')} had edges that cross."
 
     def _notes(self, found: FirePass) -> Iterator[str]:
         """What is to be said of cells."""
+        for which, n in zip(("observation", "model"), found.left.infinite, strict=True):
+            if n:
+                yield f"The {which} holds infinite numbers on {counted(n, 'cell')}; they are taken as no data."
         if found.left.odd:
             codes = ", ".join(map(str, self.codes.not_observed))
             yield (
@@ -200,24 +220,21 @@ class _Job:
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        profile = read_profile(GENERIC)
         codes = {
-            name: ",".join(map(str, value)) for name, value in asdict(self.codes).items() if isinstance(value, tuple)
+            name: codes_text(getattr(self.codes, name)) for name in ("high", "not_observed", "model_missing", "known")
         }
-        return Provenance(
-            origin=source_name(self.observed),
-            roles={"observed": source_name(self.observed), "domain": self._domain_name()},
-            profile=profile.name,
-            profile_digest=profile.digest,
-            settings={
+        return fire_provenance(
+            source_name(self.observed),
+            {"domain": self._domain_name()},
+            {
                 **asdict(self.settings),
                 **codes,
                 "threshold": self.codes.threshold,
                 "observed_threshold": self.codes.observed_threshold,
                 "align": self.align,
                 "tile": self.tile,
+                "windows": codes_text(self.windows) or None,
             },
-            versions=versions(),
         )
 
     def _domain_name(self) -> str | None:

@@ -10,8 +10,8 @@ import numpy as np
 from mercalli.evaluation.fire_estimates import SIX
 from mercalli.evaluation.measures import finite
 from mercalli.evaluation.panel import Panel
+from mercalli.metrics.area_overlap import OVERLAPS, area_overlap
 from mercalli.metrics.catalogue import PER_CLASS, parse
-from mercalli.metrics.ratio import ratio
 from mercalli.profiles.fire_case import Normalisation
 from mercalli.profiles.kpis import CATEGORIES, IDS, PERIMETER, held, kpi_names, normalised
 from mercalli.results.case import Card, GroupScore, KpiScore
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
     from mercalli.profiles.fire_case import CaseGroup, CaseSpec
     from mercalli.results.fire import FireReport
+    from mercalli.results.measured import Measure
     from mercalli.results.perimeters import PerimeterReport
+    from mercalli.stats.sample import Sample
 
     Scoring = Callable[[CaseSpec, str, float | None], float | None]
 
@@ -37,12 +39,16 @@ class Number:
     value: float | None
     low: float | None = None
     high: float | None = None
+    method: str | None = None
     undefined: str | None = None
 
 
 @dataclass(frozen=True)
 class Part:
-    """One comparison as a card needs it: numbers by metric, and what they rest on."""
+    """One comparison as a card needs it: numbers by metric, and what they rest on.
+
+    `areas` are those of shapes: observed, modelled and shared. `sample` is what was resampled of counts.
+    """
 
     kind: str
     numbers: Mapping[str, Number]
@@ -53,17 +59,23 @@ class Part:
     digest: str
     notes: tuple[str, ...]
     like: str | None = None
+    sample: Sample | None = None
 
 
-def of_report(kind: str, report: FireReport, like: str | None) -> Part:
+def of_report(kind: str, report: FireReport, sample: Sample, like: str | None) -> Part:
     """Severity or structures."""
-    numbers = {
-        each.metric: Number(each.value, each.low, each.high, each.undefined)
-        for each in report.measures
+    numbers, areas = numbers_of(report.measures), (0.0, 0.0, 0.0)
+    rests_on = (report.n, report.counts, areas, report.excluded, report.digest, report.notes)
+    return Part(kind, numbers, *rests_on, like, sample)
+
+
+def numbers_of(measures: Sequence[Measure]) -> dict[str, Number]:
+    """The six that a card knows."""
+    return {
+        each.metric: Number(each.value, each.low, each.high, each.method, each.undefined)
+        for each in measures
         if each.metric in SIX
     }
-    areas = (0.0, 0.0, 0.0)
-    return Part(kind, numbers, report.n, report.counts, areas, report.excluded, report.digest, report.notes, like)
 
 
 def of_perimeters(report: PerimeterReport) -> Part:
@@ -75,32 +87,10 @@ def of_perimeters(report: PerimeterReport) -> Part:
     return Part(PERIMETER, numbers, 0, None, (one, two, two - over), (), report.digest, report.notes)
 
 
-def pooled(fires: Sequence[Sequence[Part]]) -> list[Part]:
-    """All fires as one: counts, or areas, of each kind added up."""
-    every = [part for parts in fires for part in parts]
-    kinds = dict.fromkeys(part.kind for part in every)
-    return [_pooled([part for part in every if part.kind == kind]) for kind in kinds]
-
-
-def _pooled(parts: Sequence[Part]) -> Part:
-    if len(parts) == 1:
-        return parts[0]
-    kind, digest = parts[0].kind, " ".join(part.digest for part in parts)
-    excluded = tuple(each for part in parts for each in part.excluded)
-    one, two, shared = (sum(part.areas[at] for part in parts) for at in range(3))
-    if kind == PERIMETER:
-        return Part(kind, _indices(one, two, shared), 0, None, (one, two, shared), excluded, digest, ())
-    each = [part.counts for part in parts if part.counts is not None]
-    counts = FireCounts(*(sum(getattr(count, name) for count in each) for name in ("tp", "fp", "fn", "tn")))
-    return Part(
-        kind, _six(counts, parts[0].like), counts.total, counts, (one, two, shared), excluded, digest, (), parts[0].like
-    )
-
-
 def _indices(one: float, two: float, shared: float) -> dict[str, Number]:
     """Jaccard and Dice of two areas and what they share."""
-    found = {"jaccard": ratio(shared, one + two - shared), "dice": ratio(2 * shared, one + two)}
-    return {name: _number(float(value), WHY_EMPTY) for name, value in found.items()}
+    values = dict(zip(OVERLAPS, area_overlap([one, two, shared]).tolist(), strict=True))
+    return {name: _number(values[name], WHY_EMPTY) for name in kpi_names(PERIMETER)}
 
 
 def _six(counts: FireCounts, like: str | None) -> dict[str, Number]:
@@ -156,6 +146,7 @@ def _kpis(spec: CaseSpec, part: Part, score: Scoring) -> list[KpiScore]:
             value=part.numbers[metric].value,
             low=part.numbers[metric].low,
             high=part.numbers[metric].high,
+            method=part.numbers[metric].method,
             score=score(spec, name, part.numbers[metric].value),
             weight=0.0,
             n=part.n,

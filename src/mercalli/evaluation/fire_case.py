@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from mercalli.errors import FileError
 from mercalli.evaluation.burn_severity import burn_severity
 from mercalli.evaluation.case_options import check_options
-from mercalli.evaluation.fire_card import card_of, of_perimeters, of_report, pooled
+from mercalli.evaluation.fire_card import card_of, of_perimeters, of_report
 from mercalli.evaluation.fire_perimeter import fire_perimeter
+from mercalli.evaluation.fire_pool import pool_notes, pooled
 from mercalli.evaluation.fire_systems import systems_of
 from mercalli.evaluation.plan import versions
 from mercalli.evaluation.progress import Progress, quiet
@@ -27,10 +28,11 @@ if TYPE_CHECKING:
 
     from mercalli.evaluation.fire_card import Part
     from mercalli.profiles.fire_case import CasePart, CaseSpec
+    from mercalli.stats.sample import Sample
 
 JOBS: dict[str, Callable[..., Any]] = {SEVERITY: burn_severity, STRUCTURES: structure_loss, PERIMETER: fire_perimeter}
 SAMPLING = ("level", "replicates", "seed", "like")
-OURS = (*SAMPLING, "progress")
+OURS = (*SAMPLING, "progress", "sampled")
 
 
 def fire_case(
@@ -50,7 +52,7 @@ def fire_case(
         model: A folder that holds the files which the case names, or one HDF5 file that holds everything; several, or
             a dict name -> folder, for several models.
         level: Confidence of the intervals.
-        replicates: How many times to resample tiles; 0 for no intervals.
+        replicates: How many times to resample tiles, and fires where several are pooled; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: "firebench" counts and answers as that program does.
         progress: Called with what is being done, how much of it is done, and how much there is.
@@ -65,20 +67,23 @@ def fire_case(
     sampling = {name: getattr(settings, name) for name in SAMPLING}
     place = Path(case).parent
     models = tuple(
-        _model(spec, name, partial(_part, place, name, Path(str(source)), sampling), progress)
+        _model(spec, name, partial(_part, place, name, Path(str(source)), sampling), settings, progress)
         for name, source in systems_of(model).items()
     )
     return FireCaseResult(spec.name, models, _provenance(spec, settings, models))
 
 
-def _model(spec: CaseSpec, name: str, compared: Callable[[CasePart], Part], progress: Progress) -> CaseModel:
+def _model(
+    spec: CaseSpec, name: str, compared: Callable[[CasePart], Part], settings: Settings, progress: Progress
+) -> CaseModel:
     """All fires of one model."""
     by_fire: list[list[Part]] = []
     for done, fire in enumerate(spec.fires, 1):
         by_fire.append([compared(part) for part in fire.parts])
         progress(f"scoring {name}", done, len(spec.fires))
     cards = tuple(card_of(spec, fire.name, parts) for fire, parts in zip(spec.fires, by_fire, strict=True))
-    return CaseModel(name, cards, replace(card_of(spec, "", pooled(by_fire)), notes=()))
+    whole = replace(card_of(spec, "", pooled(by_fire, settings)), notes=tuple(pool_notes(by_fire, settings)))
+    return CaseModel(name, cards, whole)
 
 
 def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: CasePart) -> Part:
@@ -87,10 +92,12 @@ def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: 
     if not folder.exists():
         raise FileError.absent(str(folder))
     options = {key: str(place / value) if key in ("domain", "before") else value for key, value in part.options.items()}
-    settings = {} if part.kind == PERIMETER else sampling
-    found = JOBS[part.kind](str(place / part.observed), {name: str(file)}, **options, **settings)
-    system = found.systems[0]
-    return of_perimeters(system) if part.kind == PERIMETER else of_report(part.kind, system, sampling["like"])
+    compared = partial(JOBS[part.kind], str(place / part.observed), {name: str(file)}, **options)
+    if part.kind == PERIMETER:
+        return of_perimeters(compared(**{key: value for key, value in sampling.items() if key != "like"}).systems[0])
+    samples: list[Sample] = []
+    report = compared(**sampling, sampled=samples.append).systems[0]
+    return of_report(part.kind, report, samples[0], sampling["like"])
 
 
 def _provenance(spec: CaseSpec, settings: Settings, models: tuple[CaseModel, ...]) -> Provenance:

@@ -9,20 +9,20 @@ import numpy as np
 from mercalli.errors import SettingError
 from mercalli.evaluation.estimate import can_resample, generator
 from mercalli.evaluation.measures import finite
+from mercalli.evaluation.over_units import unit_notes
 from mercalli.evaluation.panel import Panel
 from mercalli.metrics.catalogue import PER_CLASS, parse
 from mercalli.profiles.kpis import CATEGORIES, kpi_names, normalised
 from mercalli.results.fire import Kpi
 from mercalli.results.fire_text import no_better
-from mercalli.results.limits import FEW_UNITS
 from mercalli.results.measured import Measure
 from mercalli.stats.confusion import Confusion
-from mercalli.stats.tiles import PLACES, SHAPE
+from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
 from mercalli.uncertainty.intervals import percentile, wilson
-from mercalli.uncertainty.resample import blocks, replicates, times_drawn
+from mercalli.uncertainty.resample import replicates, totals_drawn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from mercalli.evaluation.settings import Settings
     from mercalli.inputs.arrays import Floats
@@ -51,14 +51,20 @@ def check_like(like: str | None) -> None:
         raise SettingError.choice("like", like, LIKES)
 
 
-def fire_measures(sample: Sample, settings: Settings, name: str, over: str = "tiles") -> tuple[Measure, ...]:
-    """Every metric with its interval, and its value if nothing were predicted; `over` is what is resampled."""
+def fire_measures(
+    sample: Sample, settings: Settings, name: str, over: str = "tiles", drawn: Iterable[Confusion] | None = None
+) -> tuple[Measure, ...]:
+    """Every metric with its interval, and its value if nothing were predicted.
+
+    `over` is what is resampled; `drawn` are tables of other draws, if those are not simply of the sample's units.
+    """
     metrics = fire_metrics()
     panel = Panel(metrics, len(sample.classes), settings.like)
     confusion = sample.confusions[0]
     nothing = confusion.as_if(np.array([[1.0, 0.0]])).cells
     values, baseline = panel(Confusion(np.stack([confusion.cells, nothing]), sample.classes))
-    low, high, share = _intervals(sample, panel, settings, values, name)
+    tables = _replicates(sample, settings, name) if drawn is None else drawn
+    low, high, share = _intervals(sample, panel, settings, values, tables)
     columns = np.stack([values, low, high, share, baseline])
     method = _method(sample, settings, over)
     return tuple(_measure(metric, sample.n, method, columns[:, _place(panel, metric)]) for metric in metrics)
@@ -76,13 +82,13 @@ def _method(sample: Sample, settings: Settings, over: str = "") -> str | None:
 
 
 def _intervals(
-    sample: Sample, panel: Panel, settings: Settings, values: Floats, name: str
+    sample: Sample, panel: Panel, settings: Settings, values: Floats, drawn_tables: Iterable[Confusion]
 ) -> tuple[Floats, Floats, Floats]:
     """Ends of the intervals, and the share of replicates in which a value was undefined."""
     if _method(sample, settings) is None:
         nothing = np.full_like(values, np.nan)
         return nothing, nothing, np.zeros_like(values)
-    drawn = np.concatenate([panel(tables) for tables in _replicates(sample, settings, name)])
+    drawn = np.concatenate([panel(tables) for tables in drawn_tables])
     low, high = percentile(drawn, settings.level)
     if sample.unit is None:
         trials = panel.trials(sample.confusions[0])
@@ -98,10 +104,14 @@ def _replicates(sample: Sample, settings: Settings, name: str) -> Iterator[Confu
         yield from (tables[0] for tables in replicates(sample, settings.replicates, rng))
         return
     tiles = sample.rows.reshape(sample.units, -1)
-    for size in blocks(sample, settings.replicates):
-        cells = np.zeros((size, *SHAPE))
-        cells.reshape(size, -1)[:, PLACES] = times_drawn(sample.units, size, rng).astype(np.float64) @ tiles
-        yield Confusion(cells, sample.classes)
+    yield from map(tables_of, totals_drawn(tiles, settings.replicates, rng))
+
+
+def tables_of(totals: Floats) -> Confusion:
+    """Tables of rest and high from [TN, FP, FN, TP]: (R, 4)."""
+    cells = np.zeros((len(totals), *SHAPE))
+    cells.reshape(len(totals), -1)[:, PLACES] = totals
+    return Confusion(cells, CLASSES)
 
 
 def _measure(metric: Metric, n: int, method: str | None, column: Floats) -> Measure:
@@ -147,14 +157,10 @@ def fire_notes(measures: Sequence[Measure], sample: Sample, settings: Settings) 
     for measure in measures:
         if measure.undefined and measure.metric in SIX:
             yield f"{measure.metric} is undefined because {measure.undefined}."
-    if not settings.replicates:
-        return
-    if sample.unit is None:
+    if settings.replicates and sample.unit is None:
         yield (
             "Places are not known, so structures were resampled one by one; neighbours share their fate, and "
             "intervals are too narrow."
         )
-    elif sample.units == 1:
-        yield "Everything lies in one unit, so there is nothing to resample and no interval."
-    elif sample.units < FEW_UNITS:
-        yield f"Only {sample.units} units to be resampled: intervals are rough and tend to be too narrow."
+    elif sample.unit is not None:
+        yield from unit_notes(sample.units, settings)

@@ -4,34 +4,38 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from mercalli.errors import FireError, SettingError
-from mercalli.evaluation.field_jobs import arrivals, check_chances, neighbourhoods, ordered, probabilities
+from mercalli.evaluation.field_arrival import ArrivalPass
+from mercalli.evaluation.field_fss import FssPass, check_windows
+from mercalli.evaluation.field_ordinal import OrdinalPass
+from mercalli.evaluation.field_probability import ProbabilityPass
+from mercalli.evaluation.field_strips import CellsLeft, FieldMaps
+from mercalli.evaluation.fire_pass import strips
+from mercalli.evaluation.fire_provenance import codes_text, fire_provenance, sampling_of
 from mercalli.evaluation.fire_systems import source_name, systems_of
-from mercalli.evaluation.plan import versions
+from mercalli.evaluation.map_notes import map_notes
+from mercalli.evaluation.over_units import unit_notes
+from mercalli.evaluation.progress import Progress, quiet
+from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest_of
-from mercalli.inputs.severity import HIGH, NOT_OBSERVED, Reading
+from mercalli.inputs.severity import Reading, codes_of, product_of
 from mercalli.io.aligned import aligned, check_align
-from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.rasters import opened_raster
 from mercalli.results.field import FieldReport, FireField
-from mercalli.results.fire import Excluded
-from mercalli.results.measured import Provenance
+from mercalli.stats.fractions import TileFractions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from numpy.typing import NDArray
-
-    from mercalli.evaluation.field_jobs import Found
-    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.evaluation.field_passes import FieldPass, FieldStrip
+    from mercalli.io.rasters import Raster
+    from mercalli.results.measured import Provenance
 
 KINDS = ("fss", "arrival", "probability", "ordinal")
 WINDOWS = (1, 3, 5, 9, 17, 33, 65)
-CLASSES = (1, 2, 3, 4)
+TILE = 128
 
 
 def fire_field(
@@ -39,17 +43,23 @@ def fire_field(
     model: object,
     *,
     kind: str,
-    high: Sequence[int] | int = HIGH,
-    not_observed: Sequence[int] | int = NOT_OBSERVED,
+    product: str = "mtbs",
+    high: Sequence[int] | int | None = None,
+    not_observed: Sequence[int] | int | None = None,
     model_missing: Sequence[int] | int = (),
     threshold: float | None = None,
     windows: Sequence[int] = WINDOWS,
-    classes: Sequence[int] = CLASSES,
+    classes: Sequence[int] | None = None,
     reference: object = None,
     time_unit: str = "",
     align: str | None = None,
+    tile: int = TILE,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    progress: Progress = quiet,
 ) -> FireField:
-    """Compare two maps of one fire beyond cell by cell; both are held in memory.
+    """Compare two maps of one fire beyond cell by cell, a strip of rows at a time.
 
     Args:
         observed: A map, as of `burn_severity`.
@@ -57,48 +67,63 @@ def fire_field(
         kind: "fss": fractions skill score over windows, of high severity. "arrival": the time at which the fire came,
             in any unit; NaN, infinity or nodata where it never did. "probability": the model's map is the chance of
             high severity. "ordinal": all classes in their order.
-        high: Codes that are high severity.
-        not_observed: Codes of the observation that mean that nobody looked.
+        product: What codes mean: "mtbs" or "ravg", as of `burn_severity`.
+        high: Codes that are high severity, if others than those of the product.
+        not_observed: Codes of the observation that mean that nobody looked, if others than those of the product.
         model_missing: Codes of the model that mean that it gives no answer.
         threshold: For fss: read the model's numbers as a probability or index, high from here on.
         windows: For fss: cells on a side.
-        classes: For ordinal: codes from the lowest to the highest class; others are not counted, and said.
+        classes: For ordinal: codes from the lowest to the highest class, if others than those of the product; other
+            codes are not counted, and said.
         reference: For probability: a map of what to beat, such as persistence, as probabilities or 0 and 1; the
             observed share everywhere if not given.
         time_unit: For arrival: what the times are in, such as hours.
         align: "nearest" or "mode": put a model on another grid onto that of the observation.
+        tile: Cells on a side of the tiles that are resampled.
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
+        progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
-        Numbers with their units, and a table by window, bin or class.
+        Numbers with their units and intervals over tiles, and a table by window, bin or class.
 
     >>> import numpy as np
     >>> truth = np.array([[4, 4, 1], [1, 1, 1], [1, 1, 1]])
-    >>> found = fire_field(truth, truth.T.copy(), kind="fss", windows=[1, 3]).systems[0]
-    >>> found.table.rows
-    ((1.0, 0.5), (3.0, 1.0))
+    >>> found = fire_field(truth, truth.T.copy(), kind="fss", windows=[1, 3], tile=2, replicates=0).systems[0]
+    >>> [row[:2] for row in found.table.rows]
+    [(1.0, 0.5), (3.0, 1.0)]
     """
     check_align(align)
+    known = product_of(product)
     if kind not in KINDS:
         raise SettingError.choice("kind", kind, KINDS)
-    if not windows or min(windows) < 1:
-        raise SettingError.outside("windows", list(windows), "whole numbers of at least 1")
-    if len(set(classes)) < len(classes):
-        raise SettingError.outside("classes", list(classes), "codes from the lowest to the highest class, each once")
+    if tile < 1:
+        raise SettingError.outside("tile", tile, "a whole number of at least 1")
     job = _Job(
         observed=observed,
         kind=kind,
-        high=_codes(high),
-        not_observed=_codes(not_observed),
-        model_missing=_codes(model_missing),
+        codes=known.codes,
+        high=codes_of(high, known.high),
+        not_observed=codes_of(not_observed, known.not_observed),
+        model_missing=codes_of(model_missing),
         threshold=threshold,
-        windows=tuple(sorted(windows)),
-        classes=tuple(classes),
-        reference=reference,
+        windows=check_windows(windows),
+        classes=_check_order(codes_of(classes, known.classes)),
+        reference=reference if kind == "probability" else None,
         time_unit=time_unit,
         align=align,
+        tile=tile,
+        settings=Settings(level, replicates, "percentile", seed),
     )
-    reports = tuple(job.report(name, source) for name, source in systems_of(model).items())
+    reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
     return FireField(kind, source_name(observed), reports, job.provenance())
+
+
+def _check_order(classes: tuple[int, ...]) -> tuple[int, ...]:
+    if len(set(classes)) < len(classes):
+        raise SettingError.outside("classes", list(classes), "codes from the lowest to the highest class, each once")
+    return classes
 
 
 @dataclass(frozen=True)
@@ -107,6 +132,7 @@ class _Job:
 
     observed: object
     kind: str
+    codes: tuple[int, ...]
     high: tuple[int, ...]
     not_observed: tuple[int, ...]
     model_missing: tuple[int, ...]
@@ -116,113 +142,83 @@ class _Job:
     reference: object
     time_unit: str
     align: str | None
+    tile: int
+    settings: Settings
 
-    def report(self, name: str, source: object) -> FieldReport:
+    def report(self, name: str, source: object, progress: Progress) -> FieldReport:
         """Everything about one model."""
         with ExitStack() as stack:
             truth = stack.enter_context(opened_raster(self.observed))
             given = stack.enter_context(opened_raster(source, name))
             model = stack.enter_context(aligned(truth, given, self.align))
-            rows = truth.grid.shape[0]
-            seen, said = (truth.read(0, rows), truth.name), (model.read(0, rows), given.name)
-        if self.kind == "arrival":
-            came, foretold = (_finite(_numbers(*each[0])) for each in (seen, said))
-            return _told(name, arrivals(came, foretold, self.time_unit), came.size, (), [came, foretold])
-        return self._counted(name, seen, said)
-
-    def _counted(self, name: str, seen: tuple[Any, str], said: tuple[Any, str]) -> FieldReport:
-        """Of the cells that were observed and for which there is an answer."""
-        (values, looked), (answers, answered) = seen[0], said[0]
-        observed = _known(looked, values) & ~np.isin(values, self.not_observed)
-        modelled = _known(answered, answers) & ~np.isin(answers, self.model_missing)
-        if self.kind == "ordinal":
-            _check_classes(values[observed], seen[1])
-            _check_classes(answers[modelled], said[1])
-            observed, modelled = observed & np.isin(values, self.classes), modelled & np.isin(answers, self.classes)
-        both, reference = observed & modelled, self._reference()
-        known = both if reference is None else both & ~np.isnan(reference)
-        excluded = (
-            Excluded("not observed", int((~observed).sum())),
-            Excluded("no answer of the model", int((observed & ~modelled).sum())),
-            Excluded("no value in the reference", int((both & ~known).sum())),
+            maps = self._maps(truth, model, self._opened_reference(stack, truth))
+            counting, left = self._pass(maps), CellsLeft()
+            self._through(maps, counting.add, left, progress)
+            if not left.known:
+                raise FireError.nothing_left(truth.name, [(each.reason, each.n) for each in left.excluded])
+            found = counting.found(self.settings, lambda add: self._through(maps, add, CellsLeft(), progress))
+        units = len(counting.sums.units)
+        return FieldReport(
+            name=name,
+            n=left.known,
+            units=units,
+            quantities=found.quantities,
+            table=found.table,
+            excluded=left.excluded,
+            notes=(*map_notes(truth, given, self.align), *found.notes, *unit_notes(units, self.settings)),
+            digest=digest_of(["field", self.kind], [counting.sums.sums]),
         )
-        if not known.any():
-            raise FireError.nothing_left(seen[1], [(each.reason, each.n) for each in excluded if each.n])
-        if reference is not None:
-            check_chances(reference[known], source_name(self.reference))
-        found = self._found((values, seen[1]), (answers, said[1]), known, reference)
-        return _told(name, found, int(known.sum()), tuple(each for each in excluded if each.n), [values, answers])
 
-    def _found(
-        self, seen: tuple[NDArray[Any], str], said: tuple[NDArray[Any], str], known: Bools, reference: Floats | None
-    ) -> Found:
-        (values, observed), (answers, model) = seen, said
-        if self.kind == "ordinal":
-            return ordered(values[known], answers[known], self.classes)
-        truth = Reading(observed, self.high, self.not_observed).binary(values, known).positive
-        if self.kind == "probability":
-            chance = answers[known].astype(np.float64)
-            return probabilities(truth[known], chance, None if reference is None else reference[known], model)
-        reading = Reading(model, self.high, self.model_missing, self.threshold, model=True)
-        return neighbourhoods(truth, reading.binary(answers, known).positive, known, self.windows)
-
-    def _reference(self) -> Floats | None:
-        """What a map of probabilities has to beat; NaN where it says nothing."""
-        if self.reference is None or self.kind != "probability":
+    def _opened_reference(self, stack: ExitStack, truth: Raster) -> Raster | None:
+        if self.reference is None:
             return None
-        with (
-            opened_raster(self.observed) as truth,
-            opened_raster(self.reference) as given,
-            aligned(truth, given, self.align) as raster,
-        ):
-            values, seen = raster.read(0, truth.grid.shape[0])
-        return _numbers(values, seen)
+        given = stack.enter_context(opened_raster(self.reference))
+        return stack.enter_context(aligned(truth, given, self.align))
+
+    def _maps(self, truth: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
+        observed = Reading(truth.name, self.high, self.not_observed, codes=self.codes)
+        threshold = self.threshold if self.kind == "fss" else None
+        modelled = Reading(model.name, self.high, self.model_missing, threshold, model=True, codes=self.codes)
+        return FieldMaps(truth, model, reference, observed, modelled)
+
+    def _pass(self, maps: FieldMaps) -> FieldPass:
+        """What is to be added up."""
+        shape = maps.truth.grid.shape
+        if self.kind == "arrival":
+            return ArrivalPass(shape, self.tile, self.time_unit)
+        if self.kind == "ordinal":
+            return OrdinalPass(shape, self.tile, self.classes)
+        if self.kind == "probability":
+            reference = None if self.reference is None else source_name(self.reference)
+            return ProbabilityPass(shape, self.tile, maps.observed, maps.model.name, reference)
+        return FssPass(TileFractions(shape, self.tile, self.windows), maps.observed, maps.modelled)
+
+    def _through(self, maps: FieldMaps, add: Callable[[FieldStrip], None], left: CellsLeft, progress: Progress) -> None:
+        """All strips, one after the other."""
+        rows = maps.truth.grid.shape[0]
+        for start, stop in strips(rows, self.tile):
+            add(self._strip(maps, start, stop, left))
+            progress(f"reading {maps.model.name}", stop, rows)
+
+    def _strip(self, maps: FieldMaps, start: int, stop: int, left: CellsLeft) -> FieldStrip:
+        if self.kind == "arrival":
+            return maps.times(start, stop, left)
+        if self.kind == "ordinal":
+            return maps.classes(start, stop, left, self.classes)
+        return maps.cells(start, stop, left)
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        profile = read_profile(GENERIC)
-        lists = {
-            name: ",".join(map(str, getattr(self, name)))
-            for name in ("high", "not_observed", "model_missing", "windows", "classes")
-        }
-        return Provenance(
-            origin=source_name(self.observed),
-            roles={
-                "observed": source_name(self.observed),
-                "reference": None if self.reference is None else source_name(self.reference),
+        lists = ("high", "not_observed", "model_missing", "windows", "classes")
+        return fire_provenance(
+            source_name(self.observed),
+            {"reference": None if self.reference is None else source_name(self.reference)},
+            {
+                "kind": self.kind,
+                **{name: codes_text(getattr(self, name)) for name in lists},
+                "threshold": self.threshold,
+                "align": self.align,
+                "tile": self.tile,
+                **sampling_of(self.settings),
             },
-            profile=profile.name,
-            profile_digest=profile.digest,
-            settings={"kind": self.kind, **lists, "threshold": self.threshold, "align": self.align},
-            versions=versions(),
         )
-
-
-def _check_classes(values: NDArray[Any], name: str) -> None:
-    """Classes are whole numbers."""
-    broken = values[values != np.floor(values)] if values.dtype.kind == "f" else values[:0]
-    if broken.size:
-        raise FireError.not_classes(name, float(broken[0]))
-
-
-def _codes(given: Sequence[int] | int) -> tuple[int, ...]:
-    return (given,) if isinstance(given, int) else tuple(given)
-
-
-def _known(seen: Bools | None, values: NDArray[Any]) -> Bools:
-    return np.ones(values.shape, np.bool_) if seen is None else seen
-
-
-def _numbers(values: NDArray[Any], seen: Bools | None) -> Floats:
-    """NaN where nothing was seen."""
-    return np.where(_known(seen, values), values, np.nan).astype(np.float64)
-
-
-def _finite(times: Floats) -> Floats:
-    """A fire that comes after an infinite time never comes."""
-    return np.where(np.isfinite(times), times, np.nan)
-
-
-def _told(name: str, found: Found, n: int, excluded: tuple[Excluded, ...], maps: Sequence[NDArray[Any]]) -> FieldReport:
-    digest = digest_of(["field"], maps)
-    return FieldReport(name, n, found.quantities, found.table, excluded, found.notes, digest)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import base64
-import zlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.results.fire import Excluded, FireAreas, FireCounts, FireMap
+from mercalli.evaluation.small_maps import FALSE, MISSED, UNSEEN, small_map
+from mercalli.results.fire import Excluded, FireAreas, FireCounts
+from mercalli.stats.fractions import TileFractions
 from mercalli.stats.tiles import HIGHEST_STRIP, TileCounts
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mercalli.evaluation.progress import Progress
-    from mercalli.inputs.arrays import Bools
+    from mercalli.inputs.arrays import Bools, Floats
     from mercalli.inputs.grid import Grid
     from mercalli.inputs.severity import Reading
-    from mercalli.io.rasters import Raster
+    from mercalli.io.rasters import Raster, Strip
+    from mercalli.results.fire import FireMap
 
 MAP_CELLS = 480
-REST, FALSE, MISSED, HIT, UNSEEN = range(5)
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ class _Excluding:
     observed: int = 0
     modelled: int = 0
     odd: int = 0  # codes of the model that mean in the observation that nobody looked
+    infinite: list[int] = field(default_factory=lambda: [0, 0])  # cells of the observation and of the model
 
 
 @dataclass
@@ -54,6 +55,14 @@ class FirePass:
     tiles: TileCounts
     left: _Excluding = field(default_factory=_Excluding)
     rows: list[NDArray[np.uint8]] = field(default_factory=list)
+    fractions: TileFractions | None = None
+
+    def add(self, start: int, truth: Bools, pred: Bools, known: Bools, area: Floats | None) -> None:
+        """What is counted and drawn of a strip."""
+        self.tiles.add(start, truth, pred, known, area)
+        self.draw(start, truth, pred, known)
+        if self.fractions is not None:
+            self.fractions.add(start, truth, pred, known)
 
     @property
     def step(self) -> int:
@@ -94,27 +103,9 @@ class FirePass:
         return tuple(Excluded(reason, n) for reason, n in steps if n)
 
     def small_map(self) -> FireMap:
-        """North up and west to the left, whichever way the rows run."""
+        """What was drawn, north up."""
         drawn = np.concatenate([row for row in self.rows if row.size] or [np.zeros((0, 0), np.uint8)])
-        a, _, _, _, e, _ = self.grid.transform or (1.0, 0.0, 0.0, 0.0, -1.0, 0.0)
-        upright = np.ascontiguousarray(drawn[:: 1 if e < 0 else -1, :: 1 if a > 0 else -1])
-        across, down = sides_m(self.grid)
-        return FireMap(len(upright), upright.shape[1], self.step, across, down, packed(upright))
-
-
-def sides_m(grid: Grid) -> tuple[float | None, float | None]:
-    """Width and height of a cell in metres, in the middle of the map."""
-    across = grid.metres_across()
-    if across is None:
-        return None, None
-    areas = grid.area_ha()
-    area = 0.0 if areas is None else float(areas[len(areas) // 2]) * 10_000
-    return across, area / across
-
-
-def packed(codes: NDArray[Any]) -> str:
-    """Small numbers as text."""
-    return base64.b64encode(zlib.compress(codes.tobytes(), 6)).decode("ascii")
+        return small_map(drawn, self.grid, self.step)
 
 
 def strips(rows: int, side: int) -> Iterator[tuple[int, int]]:
@@ -125,25 +116,31 @@ def strips(rows: int, side: int) -> Iterator[tuple[int, int]]:
 
 
 def fire_pass(
-    observed: Side, model: Side, side: int, domain: Callable[[int, int], Bools] | None, progress: Progress
+    sides: tuple[Side, Side],
+    side: int,
+    windows: tuple[int, ...],
+    domain: Callable[[int, int], Bools] | None,
+    progress: Progress,
 ) -> FirePass:
-    """Everything that is counted of two maps."""
+    """Everything that is counted of an observation and a model."""
+    observed, model = sides
     grid = observed.raster.grid
-    found = FirePass(grid, TileCounts.empty(grid.shape, side))
+    fractions = TileFractions(grid.shape, side, windows) if windows else None
+    found = FirePass(grid, TileCounts.empty(grid.shape, side), fractions=fractions)
     area = grid.area_ha()
     for start, stop in strips(grid.shape[0], side):
         known = np.ones((stop - start, grid.shape[1]), np.bool_) if domain is None else domain(start, stop)
         truth, pred = _strip(observed, model, (start, stop), known, found.left)
-        found.tiles.add(start, truth, pred, known, None if area is None else area[start:stop])
-        found.draw(start, truth, pred, known)
+        found.add(start, truth, pred, known, None if area is None else area[start:stop])
         progress(f"counting {model.raster.name}", stop, grid.shape[0])
     return found
 
 
 def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, left: _Excluding) -> tuple[Bools, Bools]:
     """What is high in each map of a strip; `known` is narrowed to what counts, and nothing else is high."""
-    values, seen = observed.raster.read(*rows)
-    said, answered = model.raster.read(*rows)
+    (values, seen), (said, answered) = (
+        _finite(side, rows, known, left.infinite, at) for at, side in enumerate((observed, model))
+    )
     truth, pred = observed.reading.binary(values, seen), model.reading.binary(said, answered)
     left.inside += int(np.count_nonzero(known))
     left.seen += _narrowed(known, seen)
@@ -151,6 +148,15 @@ def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, lef
     left.modelled += _narrowed(known, pred.known)
     left.odd += observed.reading.shared(said, known) if model.reading.threshold is None else 0
     return truth.positive & known, pred.positive & known
+
+
+def _finite(side: Side, rows: tuple[int, int], known: Bools, counts: list[int], at: int) -> Strip:
+    """A strip in which infinite numbers, if numbers are read, were not seen; those inside the domain are counted."""
+    values, seen = side.raster.read(*rows)
+    there = side.reading.finite(values, seen)
+    if there is not seen:
+        counts[at] += int(np.count_nonzero(np.isinf(values) & known))
+    return values, there
 
 
 def _narrowed(known: Bools, part: Bools | None) -> int:

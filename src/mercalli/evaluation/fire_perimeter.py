@@ -7,13 +7,14 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FireError, PerimeterError, SettingError
+from mercalli.evaluation.fire_provenance import codes_text, fire_provenance, sampling_of
 from mercalli.evaluation.fire_systems import source_name, systems_of
+from mercalli.evaluation.perimeter_growth import growth_over_steps, interval_notes
 from mercalli.evaluation.perimeter_shapes import NO_GROWTH, distances, grown, outline, overlap
-from mercalli.evaluation.plan import versions
+from mercalli.evaluation.settings import Settings
 from mercalli.io.burned import read_burned
-from mercalli.io.geo import equal_area, is_crs, local_equal_area, metres_in, unit_of
+from mercalli.io.geo import equal_area, is_crs, local_equal_area, metres_in, north_of, unit_of
 from mercalli.io.perimeters import check_place, read_perimeter
-from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.profiles.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
 from mercalli.results.fire import Kpi
 from mercalli.results.measured import Provenance
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from mercalli.io.burned import Burned
     from mercalli.io.perimeters import Perimeter
+    from mercalli.results.measured import Provenance
 
 LOCAL = "local equal-area"
 
@@ -37,6 +39,9 @@ def fire_perimeter(
     before: object = None,
     burned: Sequence[int] | int = (1,),
     threshold: float | None = None,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
 ) -> Perimeters:
     """How well one or more models' perimeters of a fire lie on the observed one.
 
@@ -50,16 +55,21 @@ def fire_perimeter(
         before: The perimeter before the first step, to look at the growth from it.
         burned: In a map of cells, the codes that mean burned.
         threshold: In a map of numbers, burned from here on.
+        level: Confidence of the intervals.
+        replicates: How many times to resample steps; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
 
     Returns:
-        For each model and step the overlap, areas in hectares, and distances between the edges.
+        For each model and step the overlap, areas in hectares, and distances between the edges; where several steps
+        have grown, that growth as a whole with intervals over the steps.
     """
     check_equal_area(crs)
+    settings = Settings(level, replicates, "percentile", seed)
     codes = (burned,) if isinstance(burned, int) else tuple(burned)
     truth = read_burned(observed, codes, threshold, time)
     where = crs or _around(truth)
     start = None if before is None else read_perimeter(before, where)
-    job = _Job(truth, where, time, start, codes, threshold)
+    job = _Job(truth, where, time, start, codes, threshold, settings)
     reports = tuple(job.report(name, source) for name, source in systems_of(model).items())
     return Perimeters(source_name(observed), reports, job.provenance(source_name(observed), crs or LOCAL))
 
@@ -92,6 +102,7 @@ class _Job:
     before: Perimeter | None
     codes: tuple[int, ...]
     threshold: float | None
+    settings: Settings
 
     def report(self, name: str, source: object) -> PerimeterReport:
         """Everything about one model."""
@@ -109,18 +120,21 @@ class _Job:
         lacking = [each for each in self.truth.times if each not in model.times]
         if lacking:
             notes[f"The model has nothing at {', '.join(lacking)}: taken as an empty perimeter."] = None
-        return PerimeterReport(name, tuple(steps), _kpis(steps[-1]), tuple(notes), _digest(steps))
+        told = (*notes, *interval_notes(steps, self.settings))
+        growth = growth_over_steps(steps, self.settings)
+        return PerimeterReport(name, tuple(steps), _kpis(steps[-1]), told, _digest(steps), growth)
 
     def provenance(self, origin: str, crs: str) -> Provenance:
         """How the result comes about."""
-        profile = read_profile(GENERIC)
-        return Provenance(
-            origin=origin,
-            roles={"observed": origin, "time": self.time, "before": None if self.before is None else self.before.name},
-            profile=profile.name,
-            profile_digest=profile.digest,
-            settings={"crs": crs, "burned": ",".join(map(str, self.codes)), "threshold": self.threshold},
-            versions=versions(),
+        return fire_provenance(
+            origin,
+            {"time": self.time, "before": None if self.before is None else self.before.name},
+            {
+                "crs": crs,
+                "burned": codes_text(self.codes),
+                "threshold": self.threshold,
+                **sampling_of(self.settings),
+            },
         )
 
 
@@ -128,14 +142,15 @@ def _step(time: str, shapes: tuple[Any, Any], before: Any, crs: str) -> Perimete
     """The whole fire, and what grew since before."""
     observed, model = shapes
     everything = [each for each in (observed, model) if not each.is_empty]
-    low, size = _frame(everything)
+    middle, size = _frame(everything)
+    north = north_of(crs, *middle)
     growth = () if before is None else tuple(overlap(grown(observed, before), grown(model, before), NO_GROWTH))
     return PerimeterStep(
         time=time,
         quantities=(*overlap(observed, model), *distances(observed, model, crs)),
         growth=growth,
-        observed=outline(observed, low, size),
-        model=outline(model, low, size),
+        observed=outline(observed, middle, size, north),
+        model=outline(model, middle, size, north),
     )
 
 

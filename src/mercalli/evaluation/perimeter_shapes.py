@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.inputs.grid import SQUARE_METRES
+from mercalli.inputs.grid import SQUARE_METRES, to_east_north
 from mercalli.io.geo import library
-from mercalli.metrics.ratio import ratio
+from mercalli.metrics.area_overlap import area_overlap
 from mercalli.results.perimeters import Outline, Quantity
 
 if TYPE_CHECKING:
@@ -29,20 +29,19 @@ LEAST = 1e-6  # of the fire; growth below this is none
 
 
 def grown(shape: Any, before: Any) -> Any:  # noqa: ANN401 - shapely's
-    """What a shape covers beyond another, without slivers."""
-    shapely = library("shapely")
-    parts = shapely.get_parts(shape.difference(before))
-    wide = parts[shapely.area(parts) > THINNEST_M * shapely.length(parts) / 2]
-    enough = shapely.area(wide).sum() > LEAST * before.area
-    return shapely.union_all(wide) if enough else shapely.Polygon()
+    """What a shape covers beyond another, without what is too thin to be growth, by itself or along other growth."""
+    beyond = shape.difference(before)
+    thinned = beyond.buffer(-THINNEST_M / 2, join_style="mitre")
+    wide = thinned.buffer(THINNEST_M / 2, join_style="mitre").intersection(beyond)
+    return wide if wide.area > LEAST * before.area else library("shapely").Polygon()
 
 
 def overlap(observed: Any, model: Any, empty: str = EMPTY) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's
     """Areas and what follows from them; `empty` is said where there are none."""
     shared, one, two = observed.intersection(model).area, observed.area, model.area
-    union = one + two - shared
-    yield _quantity("jaccard", "Jaccard index (IoU)", np.minimum(ratio(shared, union), 1), "", empty)
-    yield _quantity("dice", "Sorensen-Dice index", np.minimum(ratio(2 * shared, one + two), 1), "", empty)
+    jaccard, dice, bias = area_overlap([one, two, shared])
+    yield _quantity("jaccard", "Jaccard index (IoU)", jaccard, "", empty)
+    yield _quantity("dice", "Sorensen-Dice index", dice, "", empty)
     for name, label, area in (
         ("observed_ha", "area observed", one),
         ("modelled_ha", "area modelled", two),
@@ -50,7 +49,7 @@ def overlap(observed: Any, model: Any, empty: str = EMPTY) -> Iterator[Quantity]
         ("under_ha", "observed, not modelled", one - shared),
     ):
         yield Quantity(name, label, round(max(area, 0.0) / SQUARE_METRES, 6), "ha")
-    yield _quantity("area_bias", "area modelled / observed", ratio(two, one), "", NOT_OBSERVED)
+    yield _quantity("area_bias", "area modelled / observed", bias, "", NOT_OBSERVED)
 
 
 def distances(observed: Any, model: Any, crs: str) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's
@@ -121,9 +120,10 @@ def _offset(one: Any, two: Any, crs: str) -> tuple[float, float | None]:  # noqa
     return float(apart), float(bearing) % 360 if apart > NO_WAY_M else None
 
 
-def outline(shape: Any, middle: tuple[float, float], size: float) -> Outline:  # noqa: ANN401 - shapely's
-    """Rings to draw, as fine as a picture shows them."""
+def outline(shape: Any, middle: tuple[float, float], size: float, north: float) -> Outline:  # noqa: ANN401 - shapely's
+    """Rings to draw, as fine as a picture shows them, north up; `north` is so many degrees clockwise from y."""
     shapely = library("shapely")
     simple = shape.simplify(size / DRAWN, preserve_topology=False)
     rings = shapely.get_rings(shapely.get_parts(simple)) if not simple.is_empty else []
-    return tuple(tuple(np.round(shapely.get_coordinates(ring) - middle, 1).ravel().tolist()) for ring in rings)
+    turned = ((shapely.get_coordinates(ring) - middle) @ to_east_north(north) for ring in rings)
+    return tuple(tuple(np.round(ring, 1).ravel().tolist()) for ring in turned)

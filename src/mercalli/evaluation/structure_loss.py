@@ -9,12 +9,12 @@ import numpy as np
 
 from mercalli.errors import ColumnError, FireError, SettingError, SystemNameError
 from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
-from mercalli.evaluation.fire_pass import FALSE, MISSED, UNSEEN, packed
-from mercalli.evaluation.fire_systems import source_name, systems_of
+from mercalli.evaluation.fire_provenance import fire_provenance
+from mercalli.evaluation.fire_systems import source_name, table_systems
 from mercalli.evaluation.guess import usual_column
 from mercalli.evaluation.measures import cards
-from mercalli.evaluation.plan import versions
 from mercalli.evaluation.settings import Settings
+from mercalli.evaluation.small_maps import FALSE, MISSED, UNSEEN, packed
 from mercalli.evaluation.structure_match import matched, metres
 from mercalli.inputs.damage import check_positive, lost, lost_above
 from mercalli.inputs.digest import digest_of
@@ -22,17 +22,17 @@ from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.structures import numbers_of, read_structures
 from mercalli.profiles.kpis import STRUCTURES
 from mercalli.results.fire import Excluded, FireCounts, FirePoints, FireReport, FireResult
-from mercalli.results.measured import Provenance
 from mercalli.stats.matches import tiles_of
 from mercalli.stats.tiles import sample_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from mercalli.evaluation.structure_match import Match
     from mercalli.inputs.arrays import Bools, Ints
     from mercalli.inputs.binary import Binary
     from mercalli.io.structures import StructureTable
+    from mercalli.results.measured import Provenance
     from mercalli.stats.sample import Sample
 
 OBSERVED = ("damage_observed", "damage", "*_damage", "building_damage", "damage_level", "y_true", "truth")
@@ -58,13 +58,14 @@ def structure_loss(
     replicates: int = 1000,
     seed: int = 0,
     like: str | None = None,
+    sampled: Callable[[Sample], None] | None = None,
 ) -> FireResult:
     """Which structures one or more models said would be lost, held against inspections.
 
     Args:
         observed: Inspections: a CSV, TSV, Parquet, GeoPackage, Shapefile, GeoJSON, GeoParquet or HDF5 file (FireBench's
             layout), a frame, or a dict of columns.
-        model: The same; several files, or a dict name -> file, for several models.
+        model: The same; several files, or a dict name -> file or table, for several models.
         damage: The column of observed damage; else a usual name is looked for.
         pred: The column of modelled damage, of 0 and 1, or of probabilities; several are several models.
         key: The column that names each structure in both files, or A=B where the names differ.
@@ -77,6 +78,7 @@ def structure_loss(
         replicates: How many times to resample; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: "firebench": major damage counts as lost, and 0/0 is 0.
+        sampled: Called with the counts by tile or unit of each model, which are resampled.
 
     Returns:
         The six KPIs and more with intervals, what was not counted, and who has no partner.
@@ -105,18 +107,13 @@ def structure_loss(
         unit,
         tile_m,
         Settings(level, replicates, "percentile", seed, like),
+        sampled,
     )
-    systems = _systems(model)
+    systems = table_systems(model)
     several = len(systems) > 1
     reports = tuple(each for name, source in systems.items() for each in job.reports(name, source, several=several))
     _check_names([each.name for each in reports])
     return FireResult(STRUCTURES, job.name, cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance())
-
-
-def _systems(model: object) -> dict[str, object]:
-    """A dict of columns is one model, not one for each column."""
-    columns = isinstance(model, dict) and not any(isinstance(each, str | dict) for each in model.values())
-    return {"model": model} if columns else systems_of(model)
 
 
 def _check_names(names: Sequence[str]) -> None:
@@ -140,6 +137,7 @@ class _Job:
     unit: str | None
     tile_m: float
     settings: Settings
+    sampled: Callable[[Sample], None] | None
 
     def reports(self, name: str, source: object, *, several: bool) -> Iterator[FireReport]:
         """Everything about the models in one file, of several files or of one."""
@@ -181,6 +179,8 @@ class _Job:
             )
         is_lost, alarm = truth.positive[match.observed] & known, said.positive[match.model] & known
         sample = self._sample(match.observed[known], is_lost[known], alarm[known])
+        if self.sampled is not None:
+            self.sampled(sample)
         measures = fire_measures(sample, self.settings, "overall", self.unit or "tiles")
         tp, positives, alarms = (int(part.sum()) for part in (is_lost & alarm, is_lost, alarm))
         return FireReport(
@@ -235,26 +235,16 @@ class _Job:
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        profile = read_profile(GENERIC)
-        return Provenance(
-            origin=self.name,
-            roles={
-                "observed": self.name,
-                "damage": self.damage,
-                "preds": self.preds,
-                "key": self.key,
-                "unit": self.unit,
-            },
-            profile=profile.name,
-            profile_digest=profile.digest,
-            settings={
+        return fire_provenance(
+            self.name,
+            {"damage": self.damage, "preds": self.preds, "key": self.key, "unit": self.unit},
+            {
                 **asdict(self.settings),
                 "positive": self.positive,
                 "threshold": self.threshold,
                 "within_m": self.within,
                 "tile_m": self.tile_m,
             },
-            versions=versions(),
         )
 
 

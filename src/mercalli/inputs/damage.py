@@ -37,7 +37,9 @@ YES, NO = (
     ("1", "1.0", "true", "yes", "lost", "burned", "burnt"),
     ("0", "0.0", "false", "no", "not lost", "unburned", "unburnt"),
 )
-RANGE = re.compile(r"[(\[]?\s*[<>]?\s*\d+\s*(?:-\s*\d+)?\s*%?\s*[)\]]?\s*$")
+# Hyphens and dashes of all kinds, minus signs, and the word, between the ends of a range of percentages.
+DASH = "(?:[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]|to)"
+RANGE = re.compile(rf"[(\[]?\s*[<>\u2264\u2265]?\s*\d+\s*%?\s*(?:{DASH}\s*\d+)?\s*%?\s*[)\]]?\s*$")
 
 
 def check_positive(positive: str) -> None:
@@ -47,9 +49,9 @@ def check_positive(positive: str) -> None:
 
 
 def level_of(text: str) -> str | None:
-    """The level of damage that a text means; None if it means none that is known.
+    r"""The level of damage that a text means; None if it means none that is known.
 
-    >>> level_of("Destroyed (>50%)"), level_of(" MAJOR (25-50%) "), level_of("scorched")
+    >>> level_of("Destroyed (>50%)"), level_of(" MAJOR (25\u201350 %) "), level_of("scorched")
     ('destroyed', 'major', None)
     """
     plain = " ".join(RANGE.sub("", text.casefold().strip()).split())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -68,6 +68,21 @@ class Grid:
         apart = np.abs(self.corners() - other.corners()).max()
         return bool(apart <= CLOSE * min(self.cell_size()))
 
+    def reversed(self, *, rows: bool, columns: bool) -> Grid:
+        """The same cells, with rows, columns or both in the contrary order.
+
+        >>> Grid((2, 3), (30.0, 0.0, 0.0, 0.0, -30.0, 60.0)).reversed(rows=True, columns=False).transform
+        (30.0, 0.0, 0.0, 0.0, 30.0, 0.0)
+        """
+        if self.transform is None:
+            return self
+        a, b, c, d, e, f = self.transform
+        down, across = self.shape[0] if rows else 0, self.shape[1] if columns else 0
+        way, side = -1 if rows else 1, -1 if columns else 1
+        moved = (side * a, way * b, c + b * down + a * across, side * d, way * e, f + e * down + d * across)
+        stretch = self.stretch[::-1] if rows and self.stretch is not None else self.stretch
+        return replace(self, transform=tuple(0.0 + each for each in moved), stretch=stretch)
+
     def area_ha(self) -> Floats | None:
         """Hectares of one cell of each row; None where nothing is known of their size.
 
@@ -95,6 +110,16 @@ class Grid:
             return float(width * self.metres / np.sqrt(drawn))
         middle = np.deg2rad(self.corners()[:, 1].mean())
         return float(np.deg2rad(width) * AXIS * np.cos(middle) / np.sqrt(1 - ECCENTRICITY_SQ * np.sin(middle) ** 2))
+
+
+def to_east_north(degrees: float) -> Floats:
+    """The matrix that, multiplied from the right, turns x and y to east and north, which is so far clockwise from y.
+
+    >>> np.array([0.0, 2.0]) @ to_east_north(90.0)
+    array([-2.,  0.])
+    """
+    sine, cosine = np.sin(np.radians(degrees)), np.cos(np.radians(degrees))
+    return np.array([[cosine, sine], [-sine, cosine]])
 
 
 def _area_below(latitude: Floats) -> Floats:

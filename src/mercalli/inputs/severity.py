@@ -11,13 +11,51 @@ from mercalli.errors import FireError, SettingError
 from mercalli.inputs.binary import Binary
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from mercalli.inputs.arrays import Bools
 
+
+@dataclass(frozen=True)
+class Product:
+    """What the codes of a product of burn severity mean.
+
+    Attributes:
+        codes: All of them.
+        high: Those that are high.
+        not_observed: Those that mean that nobody looked.
+        classes: Those that are in an order, from the lowest.
+    """
+
+    codes: tuple[int, ...]
+    high: tuple[int, ...]
+    not_observed: tuple[int, ...]
+    classes: tuple[int, ...]
+
+
 # MTBS: 0 background, 1 unburned to low, 2 low, 3 moderate, 4 high, 5 increased greenness, 6 non-mapping mask.
-MTBS = tuple(range(7))
-HIGH, NOT_OBSERVED = (4,), (0, 6)
+# RAVG, loss of canopy cover: 1 to 5 from none to high, 9 outside.
+PRODUCTS = {
+    "mtbs": Product(tuple(range(7)), (4,), (0, 6), (1, 2, 3, 4)),
+    "ravg": Product((1, 2, 3, 4, 5, 9), (5,), (9,), (1, 2, 3, 4, 5)),
+}
+MTBS = PRODUCTS["mtbs"]
+
+
+def product_of(name: str) -> Product:
+    """A product by its name."""
+    if name not in PRODUCTS:
+        raise SettingError.choice("product", name, PRODUCTS)
+    return PRODUCTS[name]
+
+
+def codes_of(given: Sequence[int] | int | None, usual: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """Codes as they are given: one, several, or the usual ones."""
+    if given is None:
+        return usual
+    return (given,) if isinstance(given, int) else tuple(given)
 
 
 @dataclass(frozen=True)
@@ -31,14 +69,16 @@ class Reading:
         threshold: Read numbers instead of codes: high from here on.
         option: The setting that gives the threshold.
         model: Whether it is the model's map.
+        codes: Codes that the product knows.
     """
 
     name: str
-    high: tuple[int, ...] = HIGH
-    missing: tuple[int, ...] = NOT_OBSERVED
+    high: tuple[int, ...] = MTBS.high
+    missing: tuple[int, ...] = MTBS.not_observed
     threshold: float | None = None
     option: str = "threshold"
     model: bool = False
+    codes: tuple[int, ...] = MTBS.codes
 
     def __post_init__(self) -> None:
         if self.threshold is not None and not np.isfinite(self.threshold):
@@ -50,7 +90,7 @@ class Reading:
     @property
     def known(self) -> tuple[int, ...]:
         """Codes that were explained."""
-        return tuple(sorted({*MTBS, *self.high, *self.missing}))
+        return tuple(sorted({*self.codes, *self.high, *self.missing}))
 
     def binary(self, values: NDArray[Any], seen: Bools | None = None) -> Binary:
         """What is high, and what is known: what was seen and is no code that means the contrary.
@@ -62,6 +102,13 @@ class Reading:
             self._check(values, seen)
         positive = _among(values, self.high) if self.threshold is None else values >= self.threshold
         return Binary(positive, self._known(values, seen))
+
+    def finite(self, values: NDArray[Any], seen: Bools | None) -> Bools | None:
+        """What was seen, less what is infinite where numbers are read: that is no probability and no index."""
+        if self.threshold is None or values.dtype.kind != "f":
+            return seen
+        numbers: Bools = np.isfinite(values)
+        return numbers if seen is None else np.logical_and(numbers, seen)
 
     def shared(self, values: NDArray[Any], known: Bools) -> int:
         """How many cells that count hold, in another map, a code that here means that nobody looked."""
@@ -75,7 +122,9 @@ class Reading:
 
     def _check(self, values: NDArray[Any], seen: Bools | None) -> None:
         """Codes are whole numbers that somebody explained."""
-        if values.size and values.dtype.kind != "f" and MTBS[0] <= values.min() <= values.max() <= MTBS[-1]:
+        low, high = self.codes[0], self.codes[-1]
+        whole = values.dtype.kind != "f" and high - low < len(self.codes)
+        if values.size and whole and low <= values.min() <= values.max() <= high:
             return
         looked_at = values if seen is None else values[seen]
         broken = (

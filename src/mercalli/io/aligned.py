@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from mercalli.inputs.grid import Grid
-    from mercalli.io.rasters import Raster
+    from mercalli.io.rasters import Raster, Strip
 
 ALIGNS = ("nearest", "mode")
+WAYS = ((True, False), (False, True), (True, True))  # rows and columns that run the other way
 
 
 def check_align(align: str | None) -> None:
@@ -32,17 +33,38 @@ def lie_on_each_other(observed: Grid, model: Grid) -> bool:
     return same_crs(observed.crs, model.crs) and model.lies_on(observed)
 
 
+def contrary(observed: Grid, model: Grid) -> tuple[bool, bool] | None:
+    """Whether rows, and columns, run the other way, if both have the same cells but for that."""
+    for rows, columns in WAYS:
+        if lie_on_each_other(observed, model.reversed(rows=rows, columns=columns)):
+            return rows, columns
+    return None
+
+
 @contextmanager
 def aligned(observed: Raster, model: Raster, align: str | None) -> Generator[Raster]:
     """The model on the grid of the observation; an error if it is not there and nobody said how to put it there."""
     if lie_on_each_other(observed.grid, model.grid):
         yield model
+    elif (ways := contrary(observed.grid, model.grid)) is not None:
+        yield _turned(model, *ways)
     elif align is None:
         raise _refused(observed, model)
     else:
         _check_places(observed, model)
         with _warped(observed.grid, model, align) as moved:
             yield moved
+
+
+def _turned(model: Raster, rows: bool, columns: bool) -> Raster:  # noqa: FBT001 - as `contrary` gives them
+    """The same map with its rows or columns in the order of the observation."""
+    height, way, side = model.grid.shape[0], -1 if rows else 1, -1 if columns else 1
+
+    def read(start: int, stop: int) -> Strip:
+        values, seen = model.read(height - stop, height - start) if rows else model.read(start, stop)
+        return values[::way, ::side], None if seen is None else seen[::way, ::side]
+
+    return replace(model, grid=model.grid.reversed(rows=rows, columns=columns), read=read, dataset=None)
 
 
 def _refused(observed: Raster, model: Raster) -> FireError:
@@ -64,6 +86,7 @@ def differences(observed: Grid, model: Grid) -> list[str]:
     elif not told and observed.transform is None:
         told.append("the coordinates along their edges differ")
     elif not told:
+        model = _same_way(observed, model, told)
         moved = (model.corners() - observed.corners())[0] / observed.cell_size()
         sizes = [" x ".join(f"{side:g}" for side in grid.cell_size()) for grid in (observed, model)]
         same = sizes[0] == sizes[1]
@@ -73,6 +96,16 @@ def differences(observed: Grid, model: Grid) -> list[str]:
             else f"cells are {sizes[0]} and {sizes[1]}"
         )
     return told
+
+
+def _same_way(observed: Grid, model: Grid, told: list[str]) -> Grid:
+    """The model's grid with its rows and columns in the order of the observation; it is told where they are not."""
+    steps = [np.reshape(grid.transform or (), (2, 3)) for grid in (observed, model)]
+    columns, rows = (float(steps[0][:, at] @ steps[1][:, at]) < 0 for at in (0, 1))
+    told += [
+        f"the {what} run in contrary directions" for what, is_so in (("rows", rows), ("columns", columns)) if is_so
+    ]
+    return model.reversed(rows=rows, columns=columns)
 
 
 def _places(observed: Raster, model: Raster) -> bool:

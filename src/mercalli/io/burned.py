@@ -80,6 +80,8 @@ def _polygons(raster: Raster, codes: Sequence[int], threshold: float | None) -> 
         known = np.ones(values.shape, np.bool_) if seen is None else seen
         if threshold is None:
             _check_codes(values[known], codes, raster.name)
+        elif values.dtype.kind == "f" and np.isinf(values[known]).any():
+            raise PerimeterError.infinite(raster.name)
         burned = known & (np.isin(values, codes) if threshold is None else values >= threshold)
         here = rasterio.Affine(a, b, c + b * start, d, e, f + e * start)
         found += [

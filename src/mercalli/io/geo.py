@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from math import isfinite
+from math import atan2, degrees, isfinite
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import ExtraError
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 EXTRA = "geo"
 POLE, ROUND = 90.0001, 360.0001  # degrees, with room for rounding
+NORTHWARD = 1e-4  # degrees by which one steps to see where north is
 
 
 def library(name: str) -> Any:  # noqa: ANN401 - a module without types
@@ -94,3 +95,15 @@ def local_equal_area(frame: Any) -> str:  # noqa: ANN401 - geopandas'
     known = all(map(isfinite, (left, bottom, right, top)))
     latitude, longitude = ((bottom + top) / 2, (left + right) / 2) if known else (0.0, 0.0)
     return wkt_of(f"+proj=laea +lat_0={latitude:.4f} +lon_0={longitude:.4f} +datum=WGS84 +units=m +no_defs")
+
+
+def north_of(crs: str | None, x: float, y: float) -> float:
+    """Degrees, clockwise from the direction of y, in which north is at a place; 0 where nothing is known."""
+    if crs is None or _crs(crs).is_geographic:
+        return 0.0
+    to_degrees = library("pyproj").Transformer.from_crs(crs, "EPSG:4326", always_xy=True)
+    longitude, latitude = to_degrees.transform(x, y)
+    if not isfinite(latitude) or abs(latitude) > POLE - 1:
+        return 0.0
+    there = to_degrees.transform(longitude, latitude + NORTHWARD, direction="INVERSE")
+    return degrees(atan2(there[0] - x, there[1] - y))

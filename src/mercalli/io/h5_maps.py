@@ -1,4 +1,4 @@
-"""Maps in HDF5 and NetCDF files, FireBench's layout among them."""
+"""Maps in HDF5 and NetCDF files of any version, FireBench's layout among them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from mercalli.errors import FileError, FireError
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.grid import Grid
 from mercalli.io.geo import library, metres_in, wkt_of
+from mercalli.io.netcdf3 import is_netcdf3, opened_netcdf3
 from mercalli.io.stretch import stretch_of
 
 if TYPE_CHECKING:
@@ -38,15 +39,22 @@ Opened = tuple[Any, Grid, "Callable[[int, int, NDArray[Any]], Bools | None]", tu
 @contextmanager
 def opened_h5(path: str, layer: str | None) -> Generator[Opened]:
     """The field, where its cells lie, how to tell which were seen, and the factor and offset of its numbers."""
-    h5py, name = library("h5py"), Path(path).name
+    name = Path(path).name
+    with opened_netcdf3(path) if is_netcdf3(path) else _opened(path) as file:
+        field = _flat(file[_chosen(file, layer, name)])
+        yield field, _grid(field, name), _seen(field), _scale(field)
+
+
+@contextmanager
+def _opened(path: str) -> Generator[Any]:
+    h5py = library("h5py")
     library("hdf5plugin")  # registers the compressions that FireBench writes
     try:
         file = h5py.File(path, "r")
     except OSError:
-        raise FileError.unreadable(name, "HDF5 or NetCDF 4", "it is not one, or is cut off.") from None
+        raise FileError.unreadable(Path(path).name, "HDF5 or NetCDF", "it is not one, or is cut off.") from None
     with file:
-        field = file[_chosen(file, layer, name)]
-        yield field, _grid(field, name), _seen(field), _scale(field)
+        yield file
 
 
 def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h5py's
@@ -59,20 +67,62 @@ def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h
         return wanted
     severity = [each for each in found if each.rsplit("/", maxsplit=1)[-1] == SEVERITY]
     candidates = severity or [each for each in found if each.rsplit("/", maxsplit=1)[-1] not in (*UP, *ACROSS)]
+    if not candidates:
+        _refuse_deep(file, name)
     if len(candidates) != 1:
         raise FireError.layers(name, candidates, "map")
     return candidates[0]
 
 
 def _maps(file: Any) -> list[str]:  # noqa: ANN401 - h5py's
-    found: list[str] = []
+    """Fields with rows and columns, and at most one time or level of them."""
+    return [name for name, shape in _shapes(file) if len(shape) >= FLAT and set(shape[:-FLAT]) <= {1}]
+
+
+def _refuse_deep(file: Any, name: str) -> None:  # noqa: ANN401 - h5py's
+    """Say that maps are many where there are some of several times or levels."""
+    deep = [(field, shape) for field, shape in _shapes(file) if len(shape) > FLAT]
+    if deep:
+        raise FireError.not_flat(f"{name}:{deep[0][0]}", deep[0][1])
+
+
+def _shapes(file: Any) -> list[tuple[str, tuple[int, ...]]]:  # noqa: ANN401 - h5py's
+    found: list[tuple[str, tuple[int, ...]]] = []
 
     def visit(name: str, item: Any) -> None:  # noqa: ANN401 - h5py's
-        if len(getattr(item, "shape", ())) == FLAT and item.dtype.kind in "iufb":
-            found.append(name)
+        if hasattr(item, "dtype") and item.dtype.kind in "iufb":
+            found.append((name, tuple(item.shape)))
 
     file.visititems(visit)
     return found
+
+
+@dataclass(frozen=True)
+class _OnlyMap:
+    """The one map of a field that has a time or a level."""
+
+    field: Any
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        rows, columns = self.field.shape[-FLAT:]
+        return rows, columns
+
+    @property
+    def parent(self) -> Any:  # noqa: ANN401 - h5py's
+        return self.field.parent
+
+    @property
+    def attrs(self) -> Any:  # noqa: ANN401 - h5py's
+        return self.field.attrs
+
+    def __getitem__(self, at: slice) -> NDArray[Any]:
+        deep = len(self.field.shape) - FLAT
+        return np.asarray(self.field[(*(0,) * deep, at)])
+
+
+def _flat(field: Any) -> Any:  # noqa: ANN401 - h5py's
+    return field if len(field.shape) == FLAT else _OnlyMap(field)
 
 
 def _seen(field: Any) -> Callable[[int, int, NDArray[Any]], Bools | None]:  # noqa: ANN401 - h5py's

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import EmptyError, FileError, FireError, InputError
+from mercalli.errors import EmptyError, FileError, FireError, InputError, LengthError
 from mercalli.io.geo import library
 from mercalli.io.polygons import VECTORS, read_features
 from mercalli.io.tables import open_database, open_table
@@ -45,11 +45,18 @@ class StructureTable:
 def read_structures(source: object) -> StructureTable:
     """From a path, a dict of arrays, or a data frame of pandas, geopandas, polars or pyarrow."""
     table = _from_path(str(source)) if isinstance(source, str | Path) else _from_frame(source)
+    _check_lengths(table.columns)
     if not len(table):
         raise EmptyError.no_rows(repr(table.name))
     if table.places is not None:
         _check_degrees(table.places, table.name)
     return table
+
+
+def _check_lengths(columns: Mapping[str, NDArray[Any]]) -> None:
+    lengths = {name: len(np.atleast_1d(column)) for name, column in columns.items()}
+    if len(set(lengths.values())) > 1:
+        raise LengthError.unequal([(repr(name), length) for name, length in lengths.items()])
 
 
 def _check_degrees(places: Floats, name: str) -> None:
@@ -126,6 +133,8 @@ def _places(columns: Mapping[str, NDArray[Any]]) -> Floats | None:
     """Degrees, from columns with a usual name."""
     x, y = (_usual(columns, names) for names in (LONGITUDE, LATITUDE))
     if x is None or y is None:
+        return None
+    if len(columns[x]) != len(columns[y]):
         return None
     try:
         return np.stack([numbers_of(columns[x]), numbers_of(columns[y])], axis=-1)

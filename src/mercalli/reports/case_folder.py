@@ -28,6 +28,7 @@ HEADER = (
     "value",
     "low",
     "high",
+    "method",
     "score",
     "weight",
     "n",
@@ -85,6 +86,7 @@ def _benchmark(kpi: KpiScore) -> dict[str, Any]:
         "Score": kpi.score,
         "category": kpi.category,
         "interval": [kpi.low, kpi.high],
+        "interval_method": kpi.method,
         "undefined": kpi.undefined,
         "n": kpi.n,
         "counts": None if kpi.counts is None else asdict(kpi.counts),
@@ -95,7 +97,7 @@ def _benchmark(kpi: KpiScore) -> dict[str, Any]:
 
 def case_article(result: FireCaseResult) -> Article:
     """The scores of all models, then every card."""
-    scores = table("Scores from 0 to 100", score_header(result), score_rows(result))
+    scores = table("Scores from 0 to 100", score_header(result), score_rows(result), words=["fire"])
     cards = (_section(model.name, card) for model in result.models for card in cards_of(model))
     return Article(
         title=result.name,
@@ -124,5 +126,5 @@ def _group(model: str, card: Card, group: GroupScore) -> Iterator[Sequence[objec
     for kpi in group.kpis:
         yield (
             *(model, card.fire or POOLED, group.name, kpi.id, kpi.name, kpi.category),
-            *(kpi.value, kpi.low, kpi.high, kpi.score, kpi.weight, kpi.n, kpi.undefined),
+            *(kpi.value, kpi.low, kpi.high, kpi.method, kpi.score, kpi.weight, kpi.n, kpi.undefined),
         )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.fire_screen import notes_told
-from mercalli.reports.tables import DIM, MARK, Words, plain_table
+from mercalli.reports.fire_screen import notes_told, print_title, right_table
+from mercalli.reports.tables import MARK, Words
 from mercalli.results.case_text import POOLED, card_notes, cards_of, kpi_header, kpi_rows, score_header, score_rows
 from mercalli.results.visible import visible_record
 
@@ -14,28 +14,17 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from mercalli.reports.tables import PlainTable
     from mercalli.results.case import FireCaseResult
 
 
 def show_case(console: Console, result: FireCaseResult, said: Sequence[str] = ()) -> None:
     """Print the scores of all cards, then the KPIs of each."""
     result, said = visible_record((result, tuple(said)))
-    console.print(Words(f"{result.name}: scores from 0 to 100", style=MARK))
-    for line in said:
-        console.print(Words(f"  {line}", style=DIM))
-    console.print(_table(score_header(result), score_rows(result), 2))
+    print_title(console, f"{result.name}: scores from 0 to 100", said)
+    console.print(right_table(score_header(result), score_rows(result), 2))
     for model in result.models:
         for card in cards_of(model):
             console.print(Words(f"\n{model.name}, {card.fire or POOLED}", style=MARK))
-            console.print(_table(kpi_header(), kpi_rows(card), 1))
+            console.print(right_table(kpi_header(), kpi_rows(card), 1))
             for part in notes_told(tuple(card_notes(card))):
                 console.print(part)
-
-
-def _table(header: Sequence[str], rows: Sequence[Sequence[str]], names: int) -> PlainTable:
-    """The first columns are names, the others numbers."""
-    made = plain_table(*((each, "left" if at < names else "right") for at, each in enumerate(header)))
-    for row in rows:
-        made.add_row(*(Words(cell) if at < names else cell for at, cell in enumerate(row)))
-    return made

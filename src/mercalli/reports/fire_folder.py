@@ -10,9 +10,11 @@ from mercalli.reports.article import Article, Notes, Picture, Section, Sentence,
 from mercalli.reports.article_files import article_files
 from mercalli.reports.fire_maps import fire_map
 from mercalli.reports.firebench_json import firebench_json
-from mercalli.results.fire_text import became, fire_header, fire_title, measure_cells, not_counted
+from mercalli.reports.windows_figure import CAPTION, windows_picture
+from mercalli.results.field_text import table_cells
+from mercalli.results.fire_text import became, fire_header, fire_title, measure_cells, not_counted, useful_line
 from mercalli.results.seal import to_json
-from mercalli.results.text import number
+from mercalli.results.text import enough_digits, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,9 +28,10 @@ HEADER = ("system", "metric", "kpi", "value", "low", "high", "method", "n", "pre
 def fire_files(result: FireResult) -> dict[str, str | bytes]:
     """File names and contents: the sealed result, a page to read, tables, and the benchmark's own file."""
     maps = fire_map(result)
+    windows = windows_picture([(each.name, each.windows, each.useful) for each in result.systems if each.windows])
     return {
         "result.json": to_json(result),
-        **article_files(fire_article(result, maps), maps),
+        **article_files(fire_article(result, maps, windows), {**maps, **windows}),
         "metrics.csv": csv_text(HEADER, _rows(result)),
         "benchmarks.json": firebench_json(result),
         **_unmatched(result),
@@ -43,16 +46,16 @@ def _unmatched(result: FireResult) -> dict[str, str]:
     return {"unmatched.csv": csv_text(("system", "only_in", "structure"), rows)} if rows else {}
 
 
-def fire_article(result: FireResult, pictures: Mapping[str, bytes]) -> Article:
-    """Where each model was right and wrong, then each by itself."""
-    shown = tuple(Picture(name, "Where each model was right and wrong, north up") for name in pictures)
-    maps = [Section("Map", shown)] if shown else []
+def fire_article(result: FireResult, maps: Mapping[str, bytes], windows: Mapping[str, bytes]) -> Article:
+    """Each model by itself, then where each was right and wrong, cell by cell and by neighbourhoods."""
+    drawn = (("Map", maps, "Where each model was right and wrong, north up"), ("Windows", windows, CAPTION))
+    pictures = (Section(title, tuple(Picture(name, told) for name in each)) for title, each, told in drawn if each)
     systems = (Section(system.name, tuple(_blocks(result, system))) for system in result.systems)
     return Article(
         title=result.provenance.title,
         asks=result.kind,
         summary=f"{counted(len(result.systems), 'model')} against {result.observed}",
-        sections=(*systems, *maps),
+        sections=(*systems, *pictures),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
@@ -64,15 +67,22 @@ def _blocks(result: FireResult, system: FireReport) -> Iterator[Block]:
     yield Verdicts(tuple(became(result, system)))
     yield from map(Sentence, not_counted(system))
     yield Notes(system.notes)
-    yield table("Every metric", fire_header(result), map(measure_cells, system.measures))
-    yield table("As the benchmark names them", ["KPI", "category", "value", "score"], _kpis(system), words=["category"])
+    metric, *numbers, _ = fire_header(result)
+    yield table("Every metric", [metric, *numbers, "flag"], map(measure_cells, system.measures), words=["flag"])
+    header = ["KPI", "category", *numbers, "score"]
+    yield table("As the benchmark names them", header, _kpis(system), words=["category"])
     if system.counts is not None:
         header, rows = _counts(system)
         yield table("Counts", header, rows)
+    if system.windows is not None:
+        yield table(system.windows.title, system.windows.header, table_cells(system.windows))
+        yield Sentence(useful_line(system))
 
 
 def _kpis(system: FireReport) -> Iterator[Sequence[str]]:
-    return ((each.name, each.category, number(each.value), number(each.score, 2)) for each in system.kpis)
+    for each in system.kpis:
+        _, *told, _ = measure_cells(system.measure(each.metric))
+        yield each.name, each.category, *told, number(each.score, 2)
 
 
 def _counts(system: FireReport) -> tuple[list[str], list[list[str]]]:
@@ -80,8 +90,12 @@ def _counts(system: FireReport) -> tuple[list[str], list[list[str]]]:
     counts, areas = system.counts, system.areas
     cells = [] if counts is None else [counts.tp, counts.fn, counts.fp, counts.tn]
     sizes = [None] * 4 if areas is None else [areas.hit_ha, areas.missed_ha, areas.false_ha, areas.rest_ha]
-    told = [f"{n:,}" + ("" if size is None else f" ({size:,.1f} ha)") for n, size in zip(cells, sizes, strict=True)]
+    told = [_sized(n, size) for n, size in zip(cells, sizes, strict=True)]
     return ["observed", "modelled yes", "modelled no"], [["yes", *told[:2]], ["no", *told[2:]]]
+
+
+def _sized(n: int, area_ha: float | None) -> str:
+    return f"{n:,}" if area_ha is None else f"{n:,} ({enough_digits(area_ha, 1)} ha)"
 
 
 def _rows(result: FireResult) -> Iterator[Sequence[object]]:

@@ -30,6 +30,7 @@ OBSERVED, MODELLED = "#0a4b78", "#d55e00"
 NICE = (1, 2, 5, 10)
 DEGREE_M = 111_195.0
 INK = "#1a1a1a"
+BELOW = 11  # points under a map at which its scale stands
 
 
 def fire_map(result: FireResult) -> dict[str, bytes]:
@@ -150,26 +151,23 @@ def _fill(axes: Axes, rings: Sequence[Sequence[float]], colour: str) -> None:
 
 
 def _furnish(axes: Axes, extent: tuple[float, float, float, float]) -> None:
-    """A scale of a round length, and where north is."""
-    left, right, bottom, top = extent
-    width, height = right - left, top - bottom
-    length = nice_length(width / 4)
-    x, y = left + 0.05 * width, bottom + 0.05 * height
+    """A scale of a round length and where north is, below the map, where nothing is drawn."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415 - half a second to import
+    from matplotlib.transforms import offset_copy  # noqa: PLC0415 - as above
+
+    left, right, *_ = extent
+    length = nice_length((right - left) / 4)
     label = f"{length / 1000:g} km" if length >= 1000 else f"{length:g} m"  # noqa: PLR2004 - metres in a kilometre
-    box: Any = {"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 1.5}
-    axes.plot([x, x + length], [y, y], color=INK, linewidth=2.5, solid_capstyle="butt")
-    axes.text(x + length / 2, y + 0.015 * height, label, ha="center", va="bottom", fontsize=8, color=INK, bbox=box)
-    axes.annotate(
-        "N",
-        xy=(0.95, 0.97),
-        xytext=(0.95, 0.86),
-        xycoords="axes fraction",
-        ha="center",
-        va="center",
-        fontsize=9,
-        color=INK,
-        arrowprops={"arrowstyle": "-|>", "color": INK},
-    )
+    figure: Any = axes.figure
+    look: Any = {"color": INK, "clip_on": False}
+    below = offset_copy(axes.get_xaxis_transform(), figure, 0, -BELOW, units="points")
+    axes.add_artist(Line2D([left, left + length], [0, 0], linewidth=2.5, transform=below, **look))
+    beside = offset_copy(below, figure, 4, 0, units="points")
+    axes.text(left + length, 0, label, va="center", fontsize=8, transform=beside, **look)
+    corner = offset_copy(axes.transAxes, figure, -6, -2, units="points")
+    arrow: Any = {"arrowstyle": "-|>", "color": INK, "shrinkA": 0, "shrinkB": 0}
+    where: Any = {"xycoords": corner, "textcoords": "offset points", "annotation_clip": False}
+    axes.annotate("N", (1, 0), (0, -20), ha="center", fontsize=9, color=INK, arrowprops=arrow, **where)
 
 
 def nice_length(wanted: float) -> float:

@@ -9,16 +9,24 @@ from mercalli.io.cells import csv_text
 from mercalli.reports.article import Article, Notes, Picture, Section, table
 from mercalli.reports.article_files import article_files
 from mercalli.reports.fire_maps import perimeter_map
-from mercalli.results.perimeters_text import perimeter_title, step_cells, step_header, undefined_lines
+from mercalli.results.perimeters_text import (
+    GROWTH_TITLE,
+    growth_cells,
+    growth_header,
+    perimeter_title,
+    step_cells,
+    step_header,
+    undefined_lines,
+)
 from mercalli.results.seal import to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from mercalli.reports.article import Block
-    from mercalli.results.perimeters import PerimeterReport, Perimeters, PerimeterStep
+    from mercalli.results.perimeters import PerimeterReport, Perimeters, PerimeterStep, Quantity
 
-HEADER = ("system", "time", "of", "name", "value", "unit", "undefined")
+HEADER = ("system", "time", "of", "name", "value", "low", "high", "unit", "undefined")
 
 
 def perimeters_files(result: Perimeters) -> dict[str, str | bytes]:
@@ -34,25 +42,31 @@ def perimeters_files(result: Perimeters) -> dict[str, str | bytes]:
 def perimeters_article(result: Perimeters, pictures: Mapping[str, bytes]) -> Article:
     """The outlines, then every model and time."""
     shown = tuple(Picture(name, "The outlines observed and modelled, north up") for name in pictures)
-    steps = (
-        Section(perimeter_title(system, step), tuple(_blocks(system, step)))
-        for system in result.systems
-        for step in system.steps
-    )
+    systems = (section for system in result.systems for section in _sections(result, system))
     return Article(
         title=result.provenance.title,
         asks="perimeters",
         summary=counted(len(result.systems), "model"),
-        sections=(Section("Map", shown), *steps),
+        sections=(Section("Map", shown), *systems),
         metrics=(),
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
     )
 
 
-def _blocks(system: PerimeterReport, step: PerimeterStep) -> Iterator[Block]:
-    last = system.notes if step is system.steps[-1] else ()
-    yield Notes((*undefined_lines(step), *last))
+def _sections(result: Perimeters, system: PerimeterReport) -> Iterator[Section]:
+    """Every step, then the growth of all; what should be known stands with the last of them."""
+    for step in system.steps:
+        last = system.notes if step is system.steps[-1] and not system.growth else ()
+        yield Section(perimeter_title(system, step), tuple(_blocks(step, last)))
+    if system.growth:
+        _, *columns = growth_header(result)
+        numbers = table("Every number", ["what", *columns], growth_cells(system))
+        yield Section(f"{system.name}, {GROWTH_TITLE}", (Notes(system.notes), numbers))
+
+
+def _blocks(step: PerimeterStep, notes: Sequence[str]) -> Iterator[Block]:
+    yield Notes((*undefined_lines(step), *notes))
     _, *columns = step_header(step)
     yield table("Every number", ["what", *columns], step_cells(step))
 
@@ -60,6 +74,11 @@ def _blocks(system: PerimeterReport, step: PerimeterStep) -> Iterator[Block]:
 def _rows(result: Perimeters) -> Iterator[Sequence[object]]:
     for system in result.systems:
         for step in system.steps:
-            for of, quantities in (("whole", step.quantities), ("growth", step.growth)):
-                for each in quantities:
-                    yield system.name, step.time, of, each.name, each.value, each.unit, each.undefined
+            yield from _numbers(system.name, step.time, "whole", step.quantities)
+            yield from _numbers(system.name, step.time, "growth", step.growth)
+        yield from _numbers(system.name, "", GROWTH_TITLE, system.growth)
+
+
+def _numbers(system: str, time: str, of: str, quantities: Sequence[Quantity]) -> Iterator[Sequence[object]]:
+    for each in quantities:
+        yield system, time, of, each.name, each.value, each.low, each.high, each.unit, each.undefined

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.fire_screen import notes_told
-from mercalli.reports.tables import DIM, MARK, Words, plain_table
-from mercalli.results.perimeters_text import perimeter_title, step_cells, step_header, undefined_lines
+from mercalli.reports.fire_screen import notes_told, print_title, right_table
+from mercalli.reports.tables import DIM, MARK, Words
+from mercalli.results.perimeters_text import (
+    GROWTH_TITLE,
+    growth_cells,
+    growth_header,
+    perimeter_title,
+    step_cells,
+    step_header,
+    undefined_lines,
+)
 from mercalli.results.visible import visible_record
 
 if TYPE_CHECKING:
@@ -20,22 +28,22 @@ if TYPE_CHECKING:
 def show_perimeters(console: Console, result: Perimeters, said: Sequence[str] = ()) -> None:
     """Print the whole screen."""
     result, said = visible_record((result, tuple(said)))
-    console.print(Words(result.provenance.title, style=MARK))
-    for line in said:
-        console.print(Words(f"  {line}", style=DIM))
+    print_title(console, result.provenance.title, said)
     for system in result.systems:
         for step in system.steps:
             for part in _step(system, step):
                 console.print(part)
-        for part in notes_told(system.notes):
+        for part in (*_growth(result, system), *notes_told(system.notes)):
             console.print(part)
 
 
 def _step(system: PerimeterReport, step: PerimeterStep) -> Iterator[RenderableType]:
     yield Words(f"\n{perimeter_title(system, step)}", style=MARK)
-    first, *others = step_header(step)
-    made = plain_table((first, "left"), *((each, "right") for each in others))
-    for row in step_cells(step):
-        made.add_row(*row)
-    yield made
+    yield right_table(step_header(step), step_cells(step))
     yield from (Words(line, style=DIM) for line in undefined_lines(step))
+
+
+def _growth(result: Perimeters, system: PerimeterReport) -> Iterator[RenderableType]:
+    if system.growth:
+        yield Words(f"\n{system.name}, {GROWTH_TITLE}", style=MARK)
+        yield right_table(growth_header(result), growth_cells(system))

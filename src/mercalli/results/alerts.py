@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.errors import SystemNameError
 from mercalli.results.alerts_text import alerts_html, alerts_text
 from mercalli.results.measured import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import system_named
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,7 @@ class Alerts:
 
     def __getitem__(self, system: str) -> AlertReport:
         """A system by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
+        return system_named(self.systems, system)
 
     def __str__(self) -> str:
         return alerts_text(self)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.errors import SystemNameError
 from mercalli.results.case_text import case_html, case_text
 from mercalli.results.fire import Excluded, FireCounts  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measured import Provenance  # noqa: TC001 - as above
+from mercalli.results.named import system_named
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class KpiScore:
         value: The number; None where undefined.
         low: Lower end of the interval.
         high: Upper end of the interval.
+        method: How the interval was made, and over what.
         score: From 0 to 100.
         weight: In its group.
         n: Cells or structures; 0 for shapes.
@@ -36,6 +37,7 @@ class KpiScore:
     value: float | None
     low: float | None
     high: float | None
+    method: str | None
     score: float | None
     weight: float
     n: int
@@ -89,10 +91,7 @@ class FireCaseResult:
 
     def __getitem__(self, model: str) -> CaseModel:
         """A model by its name."""
-        found = next((each for each in self.models if each.name == model), None)
-        if found is None:
-            raise SystemNameError.unknown(model, [each.name for each in self.models])
-        return found
+        return system_named(self.models, model)
 
     def __str__(self) -> str:
         return case_text(self)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.errors import SystemNameError
 from mercalli.results.cheers_text import cheers_html, cheers_text
 from mercalli.results.compared import Ranking, SystemPair  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measured import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import system_named
 from mercalli.results.systems import ClassReport, SliceReport, Table  # noqa: TC001 - as above
 
 F1, ACCURACY, HUMIMPACT, COVERAGE = "relevance_f1_score_macro", "sectorids_accuracy", "humimpact", "sector_coverage"
@@ -114,10 +114,7 @@ class Cheers:
 
     def __getitem__(self, system: str) -> RunReport:
         """A run by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
+        return system_named(self.systems, system)
 
     def __str__(self) -> str:
         return cheers_text(self)

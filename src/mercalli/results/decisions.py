@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass
 
-from mercalli.errors import SystemNameError
 from mercalli.results.decision_text import decisions_html, decisions_text
 from mercalli.results.measured import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import system_named
 
 MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
 
@@ -173,10 +173,7 @@ class Decisions:
 
     def __getitem__(self, system: str) -> ScoreReport:
         """A system by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
+        return system_named(self.systems, system)
 
     def __str__(self) -> str:
         return decisions_text(self)

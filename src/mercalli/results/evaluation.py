@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.errors import SystemNameError
 from mercalli.results.compared import Comparison  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measured import MetricCard, Provenance  # noqa: TC001 - as above
+from mercalli.results.named import system_named
 from mercalli.results.systems import ClassNote, SystemReport  # noqa: TC001 - as above
 from mercalli.results.text import evaluation_html, evaluation_text
 
@@ -65,10 +65,7 @@ class Evaluation:
 
     def __getitem__(self, system: str) -> SystemReport:
         """A system by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
+        return system_named(self.systems, system)
 
     def __str__(self) -> str:
         return evaluation_text(self)

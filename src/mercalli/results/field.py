@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.errors import MetricError, SystemNameError
+from mercalli.results.field_table import FieldTable  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.field_text import field_html, field_text
-from mercalli.results.fire import Excluded  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.fire import Excluded  # noqa: TC001 - as above
 from mercalli.results.measured import Provenance  # noqa: TC001 - as above
+from mercalli.results.named import number_named, system_named
 from mercalli.results.perimeters import Quantity  # noqa: TC001 - as above
 
 
 @dataclass(frozen=True)
-class FieldTable:
-    """Numbers by something: windows, bins, classes."""
-
-    title: str
-    header: tuple[str, ...]
-    rows: tuple[tuple[float | None, ...], ...]
-
-
-@dataclass(frozen=True)
 class FieldReport:
-    """One model."""
+    """One model; `units` is how many tiles were resampled."""
 
     name: str
     n: int
+    units: int
     quantities: tuple[Quantity, ...]
     table: FieldTable | None
     excluded: tuple[Excluded, ...]
@@ -34,10 +27,7 @@ class FieldReport:
 
     def quantity(self, name: str) -> Quantity:
         """A number by its name."""
-        found = next((each for each in self.quantities if each.name == name), None)
-        if found is None:
-            raise MetricError.unknown(name, [each.name for each in self.quantities])
-        return found
+        return number_named(self.quantities, name)
 
 
 @dataclass(frozen=True)
@@ -51,10 +41,7 @@ class FireField:
 
     def __getitem__(self, system: str) -> FieldReport:
         """A model by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
+        return system_named(self.systems, system)
 
     def __str__(self) -> str:
         return field_text(self)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from mercalli.results.text import NOTHING, columns, html_table
+from mercalli.results.text import NOTHING, columns, html_table, percent, span
 
 if TYPE_CHECKING:
-    from mercalli.results.field import FieldReport, FieldTable, FireField
+    from mercalli.results.field import FieldReport, FireField
+    from mercalli.results.field_table import FieldTable
     from mercalli.results.perimeters import Quantity
 
 WHOLE = 1e15
@@ -25,9 +26,14 @@ def plain_number(value: float | None) -> str:
     return f"{value:,.0f}" if value == round(value) and abs(value) < WHOLE else f"{value:,.4f}"
 
 
+def quantity_header(result: FireField) -> list[str]:
+    """What stands above these cells."""
+    return ["", "value", f"{percent(result.provenance.settings['level'])} interval"]
+
+
 def quantity_cells(each: Quantity) -> list[str]:
-    """What it is, and the number with its unit."""
-    return [each.label, f"{plain_number(each.value)} {each.unit}".strip()]
+    """What it is, the number with its unit, and its interval."""
+    return [each.label, f"{plain_number(each.value)} {each.unit}".strip(), span(each.low, each.high)]
 
 
 def table_cells(table: FieldTable) -> list[list[str]]:
@@ -53,12 +59,15 @@ def field_title(system: FieldReport) -> str:
 
 def field_text(result: FireField) -> str:
     """For each model its numbers, its table, and what should be known."""
-    return "\n\n".join(_system(system) for system in result.systems)
+    return "\n\n".join(_system(result, system) for system in result.systems)
 
 
-def _system(system: FieldReport) -> str:
+def _system(result: FireField, system: FieldReport) -> str:
     table = system.table
-    parts = [field_title(system), columns(["", "value"], [quantity_cells(each) for each in system.quantities])]
+    parts = [
+        field_title(system),
+        columns(quantity_header(result), [quantity_cells(each) for each in system.quantities]),
+    ]
     if table is not None:
         parts += ["", table.title, columns(list(table.header), table_cells(table))]
     return "\n".join([*parts, *undefined_lines(system), *left_out(system), *(f"! {note}" for note in system.notes)])
@@ -69,7 +78,7 @@ def field_html(result: FireField) -> str:
     parts: list[str] = []
     for system in result.systems:
         parts.append(f"<h4>{escape(field_title(system))}</h4>")
-        parts.append(html_table(["", "value"], [quantity_cells(each) for each in system.quantities]))
+        parts.append(html_table(quantity_header(result), [quantity_cells(each) for each in system.quantities]))
         if system.table is not None:
             parts.append(html_table(list(system.table.header), table_cells(system.table)))
     return "".join(parts)

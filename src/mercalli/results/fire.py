@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.errors import SystemNameError
+from mercalli.results.field_table import FieldTable  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.fire_text import fire_html, fire_text
 from mercalli.results.measured import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import system_named
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,8 @@ class FireReport:
         unmatched: Structures without a partner.
         map: A map of cells.
         points: A map of structures, where it is known where they stand.
+        windows: The fractions skill score by window, if windows were asked for.
+        useful: From which score on that is of use.
         notes: What should be known before relying on it.
         digest: Of the counts.
     """
@@ -133,6 +136,8 @@ class FireReport:
     unmatched: tuple[Unmatched, ...] = ()
     map: FireMap | None = None
     points: FirePoints | None = None
+    windows: FieldTable | None = None
+    useful: float | None = None
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""
@@ -151,10 +156,7 @@ class FireResult:
 
     def __getitem__(self, system: str) -> FireReport:
         """A model by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
+        return system_named(self.systems, system)
 
     def __str__(self) -> str:
         return fire_text(self)

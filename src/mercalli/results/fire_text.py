@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from mercalli.results.text import columns, html_table, number, percent, span
+from mercalli.results.field_text import table_cells
+from mercalli.results.text import columns, enough_digits, html_table, number, percent, span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,8 +43,9 @@ def became(result: FireResult, system: FireReport) -> Iterator[str]:
     )
     if areas is not None:
         yield (
-            f"In hectares: {areas.observed_ha:,.0f} observed, {areas.modelled_ha:,.0f} modelled, {areas.hit_ha:,.0f} "
-            f"hit, {areas.missed_ha:,.0f} missed, {areas.false_ha:,.0f} false alarm."
+            f"In hectares: {enough_digits(areas.observed_ha)} observed, {enough_digits(areas.modelled_ha)} modelled, "
+            f"{enough_digits(areas.hit_ha)} hit, {enough_digits(areas.missed_ha)} missed, "
+            f"{enough_digits(areas.false_ha)} false alarm."
         )
 
 
@@ -77,6 +79,23 @@ def fire_header(result: FireResult) -> list[str]:
     return ["metric", "value", f"{percent(result.provenance.settings['level'])} interval", "predict none", ""]
 
 
+def useful_line(system: FireReport) -> str:
+    """From which window on the fractions skill score is of use."""
+    rows = () if system.windows is None else system.windows.rows
+    enough = system.useful or 0.0
+    first = next((row[0] for row in rows if row[0] is not None and row[1] is not None and row[1] >= enough), None)
+    where = "no window reaches that" if first is None else f"from windows of {first:.0f} cells on"
+    return f"A fractions skill score is of use from {enough:.4f}: {where}."
+
+
+def _near(system: FireReport) -> list[str]:
+    """The fractions skill score by window, where windows were asked for."""
+    if system.windows is None:
+        return []
+    table = system.windows
+    return ["", table.title, columns(list(table.header), table_cells(table)), useful_line(system)]
+
+
 def fire_text(result: FireResult) -> str:
     """For each model its values, what became of it, and what should be known before relying on it."""
     return "\n\n".join(
@@ -84,6 +103,7 @@ def fire_text(result: FireResult) -> str:
             [
                 fire_title(result, system),
                 columns(fire_header(result), [measure_cells(each) for each in system.measures]),
+                *_near(system),
                 *became(result, system),
                 *not_counted(system),
                 *(f"! {note}" for note in system.notes),

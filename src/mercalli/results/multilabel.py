@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.errors import SystemNameError
 from mercalli.results.compared import Ranking, SystemPair  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measured import Measure, MetricCard, Provenance, by_text
 from mercalli.results.multilabel_text import multilabel_html, multilabel_text
+from mercalli.results.named import system_named
 from mercalli.results.systems import ClassReport, SliceReport  # noqa: TC001 - as above
 
 
@@ -41,10 +41,7 @@ class MultiLabel:
 
     def __getitem__(self, system: str) -> SetReport:
         """A system by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
+        return system_named(self.systems, system)
 
     def __str__(self) -> str:
         return multilabel_text(self)

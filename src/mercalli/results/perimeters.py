@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.errors import MetricError, SystemNameError
 from mercalli.results.fire import Kpi  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measured import Provenance  # noqa: TC001 - as above
+from mercalli.results.named import number_named, system_named
 from mercalli.results.perimeters_text import perimeters_html, perimeters_text
 
 # Rings as x, y, x, y ..., in metres from the middle of the observed fire, north up.
@@ -15,13 +15,15 @@ Outline = tuple[tuple[float, ...], ...]
 
 @dataclass(frozen=True)
 class Quantity:
-    """A number with its unit; `undefined` says why there is none."""
+    """A number with its unit; `undefined` says why there is none, `low` and `high` are the ends of its interval."""
 
     name: str
     label: str
     value: float | None
     unit: str
     undefined: str | None = None
+    low: float | None = None
+    high: float | None = None
 
 
 @dataclass(frozen=True)
@@ -39,21 +41,19 @@ class PerimeterStep:
 
     def quantity(self, name: str) -> Quantity:
         """A number by its name."""
-        found = next((each for each in self.quantities if each.name == name), None)
-        if found is None:
-            raise MetricError.unknown(name, [each.name for each in self.quantities])
-        return found
+        return number_named(self.quantities, name)
 
 
 @dataclass(frozen=True)
 class PerimeterReport:
-    """One model; `kpis` are of the last step."""
+    """One model; `kpis` are of the last step, `growth` is that of all steps."""
 
     name: str
     steps: tuple[PerimeterStep, ...]
     kpis: tuple[Kpi, ...]
     notes: tuple[str, ...]
     digest: str
+    growth: tuple[Quantity, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,10 +66,7 @@ class Perimeters:
 
     def __getitem__(self, system: str) -> PerimeterReport:
         """A model by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
+        return system_named(self.systems, system)
 
     def __str__(self) -> str:
         return perimeters_text(self)

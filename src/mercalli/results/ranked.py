@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass
 
-from mercalli.errors import SettingError, SystemNameError
+from mercalli.errors import SettingError
 from mercalli.results.measured import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import system_named
 from mercalli.results.ranked_text import ranked_html, ranked_text
 
 
@@ -111,10 +112,7 @@ class Ranked:
 
     def __getitem__(self, system: str) -> RankReport:
         """A system by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
+        return system_named(self.systems, system)
 
     def __str__(self) -> str:
         return ranked_text(self)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass
 
-from mercalli.errors import SystemNameError
 from mercalli.results.compared import Difference  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measured import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import system_named
 from mercalli.results.survival_text import survival_html, survival_text
 
 
@@ -164,10 +164,7 @@ class SurvivalResult:
 
     def __getitem__(self, system: str) -> SurvivalReport:
         """A report by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
+        return system_named(self.systems, system)
 
     def shown(self, report: SurvivalReport) -> tuple[str, ...]:
         """The headline of a report."""

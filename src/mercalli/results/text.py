@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from math import floor, log10
 from typing import TYPE_CHECKING
 
 from mercalli.errors import counted
@@ -29,6 +30,18 @@ def number(value: float | None, digits: int = SIGNS) -> str:
     ('0.7277', '-', '0.0000')
     """
     return NOTHING if value is None else f"{value:z.{digits}f}"
+
+
+def enough_digits(value: float, least: int = 0, most: int = 4) -> str:
+    """As many decimals, between two bounds, as it takes to see three digits of a number below 1.
+
+    >>> enough_digits(1234.5), enough_digits(0.0473), enough_digits(12.3456, 1), enough_digits(1e-9)
+    ('1,234', '0.0473', '12.3', '0')
+    """
+    rounded = round(value, most)
+    small = rounded and abs(rounded) < 1
+    digits = min(max(least, 2 - floor(log10(abs(rounded)))), most) if small else least
+    return f"{rounded:,.{digits}f}"
 
 
 def percent(level: object) -> str:

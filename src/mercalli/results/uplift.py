@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.errors import SystemNameError
 from mercalli.results.measured import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import system_named
 from mercalli.results.uplift_text import uplift_html, uplift_text
 
 PER = 1000
@@ -135,10 +135,7 @@ class UpliftResult:
 
     def __getitem__(self, system: str) -> UpliftReport:
         """A system by its name."""
-        found = next((each for each in self.systems if each.name == system), None)
-        if found is None:
-            raise SystemNameError.unknown(system, [each.name for each in self.systems])
-        return found
+        return system_named(self.systems, system)
 
     def __str__(self) -> str:
         return uplift_text(self)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.stats.tile_sums import TileSums
+
 if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -27,19 +29,63 @@ class Fractions:
         """
         if window > min(truth.shape):
             return cls(0.0, 0.0)
-        sizes = np.full((1, 1), float(window**2)) if known is None else _sums(known, window)
-        observed, modelled = (_sums(part if known is None else part & known, window) for part in (truth, pred))
-        there = sizes > 0
-        share = [np.divide(part, sizes, out=np.zeros_like(part), where=there) for part in (observed, modelled)]
-        return cls(float(((share[0] - share[1]) ** 2).sum()), float((share[0] ** 2).sum() + (share[1] ** 2).sum()))
+        return cls(*(float(part.sum()) for part in squares(truth, pred, window, known)))
 
 
-def _sums(cells: Bools, window: int) -> Floats:
-    """How many cells each window holds, from a table of sums up to each corner."""
-    table = np.zeros((cells.shape[0] + 1, cells.shape[1] + 1))
-    np.cumsum(cells, axis=0, out=table[1:, 1:])
-    np.cumsum(table[1:, 1:], axis=1, out=table[1:, 1:])
-    found: Floats = (
-        table[window:, window:] - table[:-window, window:] - table[window:, :-window] + table[:-window, :-window]
-    )
+def squares(truth: Bools, pred: Bools, window: int, known: Bools | None = None) -> tuple[Floats, Floats]:
+    """For each position of a window the squared difference of both shares, and the sum of both squared."""
+    if known is None:
+        one, two = (_inside(part, window) / float(window**2) for part in (truth, pred))
+    else:
+        sizes = _inside(known, window)
+        one, two = (_inside(part & known, window) / np.maximum(sizes, 1) for part in (truth, pred))
+    return (one - two) ** 2, one**2 + two**2
+
+
+def _inside(cells: Bools, window: int) -> Ints:
+    """How many cells each window holds, from sums up to each row and then to each column."""
+    down = np.zeros((cells.shape[0] + 1, cells.shape[1]), np.int32)
+    np.cumsum(cells, axis=0, dtype=np.int32, out=down[1:])
+    high = down[window:] - down[:-window]
+    across = np.zeros((high.shape[0], high.shape[1] + 1), np.int32)
+    np.cumsum(high, axis=1, dtype=np.int32, out=across[:, 1:])
+    found: Ints = across[:, window:] - across[:, :-window]
     return found
+
+
+class TileFractions:
+    """Fractions of several windows by tile, from strips of rows; a window belongs to the tile of its first cell.
+
+    Only as many rows are held as the largest window is high. Columns of `sums`: cells that are known, those of them
+    that were observed, then for each window apart and both.
+    """
+
+    def __init__(self, shape: tuple[int, int], side: int, windows: tuple[int, ...]) -> None:
+        """For maps of some shape, in tiles of `side` by `side` cells."""
+        self.shape, self.windows = shape, windows
+        self.sums = TileSums.empty(shape, side, 2 + 2 * len(windows))
+        self._held: Bools = np.zeros((3, 0, shape[1]), np.bool_)
+        self._top = 0
+
+    def add(self, start: int, truth: Bools, pred: Bools, known: Bools) -> None:
+        """The rows from `start` on, which lie in one row of tiles; strips come in their order."""
+        self.sums.add(start, 0, known, truth & known)
+        self._held = np.concatenate([self._held, np.stack([truth, pred, known])], axis=1)
+        end = self._top + self._held.shape[1]
+        self._settle(self.shape[0] if end == self.shape[0] else end - max(self.windows) + 1)
+
+    def _settle(self, until: int) -> None:
+        """Count all windows that begin above a row, and let go of the rows that no other window needs."""
+        side = self.sums.side
+        while self._top < until:
+            bottom = min(until, (self._top // side + 1) * side)
+            for at, window in enumerate(self.windows):
+                self._count(at, window, min(bottom, self.shape[0] - window + 1) - self._top)
+            self._held = self._held[:, bottom - self._top :]
+            self._top = bottom
+
+    def _count(self, at: int, window: int, tops: int) -> None:
+        if tops < 1 or window > self.shape[1]:
+            return
+        truth, pred, known = self._held[:, : tops + window - 1]
+        self.sums.add(self._top, 2 + 2 * at, *squares(truth, pred, window, None if known.all() else known))

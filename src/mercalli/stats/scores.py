@@ -57,6 +57,16 @@ class ScoreTable:
         mine, others = _over(self, distinct), _over(other, distinct)
         return ScoreTable(distinct[::-1], mine[0] + others[0], mine[1] + others[1])
 
+    def rounded(self, steps: int) -> ScoreTable:
+        """The same with scores in so many steps from 0 to 1; those that become equal are one entry.
+
+        >>> ScoreTable(np.array([0.9, 0.26, 0.24]), np.ones(3), np.zeros(3)).rounded(4).score
+        array([1.  , 0.25])
+        """
+        rising, code = np.unique(np.round(self.score * steps) / steps, return_inverse=True)
+        parts = (sums(code, part, len(rising))[::-1] for part in (self.positive, self.negative))
+        return ScoreTable(rising[::-1], *parts)
+
     @cached_property
     def tp(self) -> Floats:
         """Positives with this score or a higher one."""

@@ -15,7 +15,7 @@ import numpy as np
 from mercalli.stats.confusion import Confusion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.arrays import Floats, Ints
     from mercalli.stats.sample import Sample
@@ -73,6 +73,38 @@ def times_drawn(units: int, count: int, rng: np.random.Generator) -> Ints:
     drawn = rng.integers(0, units, size=(count, units))
     drawn += np.arange(count)[:, None] * units
     return np.bincount(drawn.ravel(), minlength=count * units).reshape(count, units)
+
+
+def totals_drawn(units: Floats, count: int, rng: np.random.Generator) -> Iterator[Floats]:
+    """Sums over units (T, K) that were drawn as often as there are units, in blocks: (size, K)."""
+    size = max(1, BLOCK_NUMBERS // max(units.shape))
+    for start in range(0, count, size):
+        times = times_drawn(len(units), min(size, count - start), rng)
+        yield times.astype(np.float64) @ units
+
+
+def nested_totals_drawn(samples: Sequence[Sample], count: int, rng: np.random.Generator) -> Iterator[Floats]:
+    """Entries of as many samples as there are, drawn again, each with its units or rows drawn again: (size, K).
+
+    Samples hold the same K entries for each unit.
+    """
+    entries = len(samples[0].rows) // samples[0].units
+    size = max(1, BLOCK_NUMBERS // (len(samples) * entries))
+    for start in range(0, count, size):
+        rows = min(size, count - start)
+        which = rng.integers(0, len(samples), size=(rows, len(samples)))
+        drawn = np.empty((rows, len(samples), entries))
+        for at, sample in enumerate(samples):
+            drawn[which == at] = _entries_drawn(sample, int((which == at).sum()), rng)
+        yield drawn.sum(axis=1)
+
+
+def _entries_drawn(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
+    """Entries of one sample, added up over its units."""
+    if sample.unit is None:
+        return _drawn_rows(sample, count, rng)
+    units = sample.rows.reshape(sample.units, -1)
+    return np.concatenate([np.empty((0, units.shape[1])), *totals_drawn(units, count, rng)])
 
 
 def left_out(sample: Sample) -> Iterator[tuple[Confusions, Floats]]:

@@ -1,0 +1,37 @@
+"""What is to be said of two maps before their cells are looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.io.aligned import contrary, lie_on_each_other
+from mercalli.io.geo import crs_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mercalli.inputs.grid import Grid
+    from mercalli.io.rasters import Raster
+
+
+def map_notes(truth: Raster, model: Raster, align: str | None) -> Iterator[str]:
+    """How the model came onto the grid of the observation, and what was read of each; the model as it was given."""
+    if not lie_on_each_other(truth.grid, model.grid):
+        yield _moved(truth.grid, model, align)
+    if truth.grid.crs is None:
+        yield "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
+    for raster in (truth, model):
+        if raster.bands > 1:
+            yield f"{raster.name!r} has {raster.bands} bands; the first was read."
+
+
+def _moved(truth: Grid, model: Raster, align: str | None) -> str:
+    ways = contrary(truth, model.grid)
+    if ways is None:
+        rows, columns = model.grid.shape
+        return (
+            f"The model was put on the grid of the observation by {align} "
+            f"({crs_name(model.grid.crs)}, {rows:,} x {columns:,} cells before)."
+        )
+    what = " and ".join(name for name, is_so in zip(("rows", "columns"), ways, strict=True) if is_so)
+    return f"The {what} of {model.name!r} run the other way than those of the observation; they were turned round."

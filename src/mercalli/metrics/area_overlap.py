@@ -1,0 +1,29 @@
+"""What follows from the areas of two shapes and of what they share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.metrics.ratio import ratio
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from mercalli.inputs.arrays import Floats
+
+OVERLAPS: tuple[str, ...] = ("jaccard", "dice", "area_bias")
+
+
+def area_overlap(areas: ArrayLike) -> Floats:
+    """The Jaccard and Sorensen-Dice indices and modelled over observed: (..., 3), NaN where undefined.
+
+    Areas are observed, modelled and shared: (..., 3). An index is at most 1, whatever rounding does.
+
+    >>> area_overlap([2.0, 4.0, 1.0])
+    array([0.2   , 0.3333, 2.    ])
+    """
+    one, two, both = np.moveaxis(np.asarray(areas, np.float64), -1, 0)
+    jaccard, dice = ratio(both, one + two - both), ratio(2 * both, one + two)
+    return np.stack([np.minimum(jaccard, 1), np.minimum(dice, 1), ratio(two, one)], axis=-1)

@@ -1,0 +1,34 @@
+"""Records by their names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from mercalli.errors import MetricError, SystemNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+_Record = TypeVar("_Record", bound=_Named)
+
+
+def system_named(systems: Sequence[_Record], name: str) -> _Record:
+    """A system by its name; an error lists those that there are."""
+    found = next((each for each in systems if each.name == name), None)
+    if found is None:
+        raise SystemNameError.unknown(name, [each.name for each in systems])
+    return found
+
+
+def number_named(numbers: Sequence[_Record], name: str) -> _Record:
+    """A number by its name; an error lists those that there are."""
+    found = next((each for each in numbers if each.name == name), None)
+    if found is None:
+        raise MetricError.unknown(name, [each.name for each in numbers])
+    return found

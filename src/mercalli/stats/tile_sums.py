@@ -1,0 +1,53 @@
+"""TileSums: what the cells of every tile of a map add up to.
+
+A map is passed over once, a strip at a time, and shrinks to a few numbers for each tile, which can be resampled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mercalli.inputs.arrays import Bools, Floats, Ints
+
+
+@dataclass(frozen=True)
+class TileSums:
+    """Sums by tile: (rows of tiles, columns of tiles, K)."""
+
+    side: int
+    sums: Floats
+
+    @classmethod
+    def empty(cls, shape: tuple[int, int], side: int, columns: int) -> TileSums:
+        """For a map of some shape, in tiles of `side` by `side` cells, with so many sums of each."""
+        rows, across = (-(-length // side) for length in shape)
+        return cls(side, np.zeros((rows, across, columns)))
+
+    def add(self, start: int, place: int, *parts: NDArray[Any]) -> None:
+        """Numbers of the cells of a strip, which lies in one row of tiles, to the sums from `place` on."""
+        for at, part in enumerate(parts, place):
+            edges = np.arange(0, part.shape[1], self.side)
+            down = part.sum(axis=0, dtype=np.float64)
+            self.sums[start // self.side, : len(edges), at] += np.add.reduceat(down, edges)
+
+    def add_levels(
+        self, start: int, level: Ints, known: Bools, *, size: int, place: int = 0, weight: Floats | None = None
+    ) -> None:
+        """Cells that are known by their level, below `size`, each as one or with a weight, to the sums from `place`."""
+        across = self.sums.shape[1]
+        tile = np.broadcast_to(np.arange(known.shape[1]) // self.side, known.shape)[known]
+        found = np.bincount(tile * size + level, weight, across * size).reshape(across, size)
+        self.sums[start // self.side, :, place : place + size] += found
+
+    @property
+    def units(self) -> Floats:
+        """Tiles with anything in them: (T, K)."""
+        flat = self.sums.reshape(-1, self.sums.shape[2])
+        found: Floats = flat[(flat != 0).any(axis=1)]
+        return found

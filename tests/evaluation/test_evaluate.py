@@ -18,6 +18,12 @@ def test_the_value_is_that_of_the_metric_on_the_table():
     assert system.measure("mcc").value == float(mercalli.parse("mcc")(table))
 
 
+def test_a_profile_that_names_no_metrics_shows_the_usual_ones():
+    bare = check('name = "bare"\nclasses = ["a", "b"]\n', "bare")
+    found = mercalli.evaluate(truth=["a", "b"], pred=["a", "a"], profile=bare, replicates=0)
+    assert found.headline == mercalli.read_profile("generic").headline
+
+
 def test_the_table_counts_the_rows():
     data = messages()
     system = report(data, classes=CLASSES)

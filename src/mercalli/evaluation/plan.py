@@ -132,7 +132,8 @@ def plan(
     chosen = profile if isinstance(profile, Profile) else read_profile(GENERIC if profile is None else profile)
     given.checked(chosen.contexts)
     wanted = (metrics,) if isinstance(metrics, str) else _listed("metrics", metrics)
-    headline, of_classes = _asked(chosen.headline if metrics is None else wanted, chosen, settings)
+    first = (chosen.headline or read_profile(GENERIC).headline) if metrics is None else wanted
+    headline, of_classes = _asked(first, chosen, settings)
     return Plan(
         given=given,
         profile=chosen,

@@ -14,6 +14,7 @@ MercalliError
 │   ├── PriorityError     priorities that are in no known order
 │   ├── LabelSetError     label sets that cannot be compared
 │   ├── RunError          a run, a gold file or a sector map that breaks the rules of its challenge
+│   ├── TextError         labelled texts that nothing can be learnt from, or tested on
 │   ├── TrialError        a trial without two arms, or with numbers that cannot be
 │   ├── SurvivalError     times, events or predictions that cannot be
 │   ├── FireError         an observation and a model of a fire that cannot be compared
@@ -49,6 +50,7 @@ from mercalli.errors.runs import RunError
 from mercalli.errors.scores import ScoreError
 from mercalli.errors.sets import LabelSetError
 from mercalli.errors.survival import SurvivalError
+from mercalli.errors.texts import TextError
 from mercalli.errors.trial import TrialError
 from mercalli.errors.words import capital, counted, short_name, shown, suggestion, visible
 
@@ -76,6 +78,7 @@ __all__ = [
     "SettingError",
     "SurvivalError",
     "SystemNameError",
+    "TextError",
     "TrialError",
     "WeightError",
     "capital",

@@ -25,6 +25,7 @@ MercalliError
 ├── SettingError          a setting outside its range
 ├── GateError             a gate that cannot be tested
 ├── ResultError           a result file that is broken or was changed
+├── ModelError            a file that holds no classifier of ours
 └── ExtraError            an optional part that is not installed
 
 Each text says what was expected, what was found (the first three), where, and what to do.
@@ -44,6 +45,7 @@ from mercalli.errors.data import (
 from mercalli.errors.files import FileError
 from mercalli.errors.fire import FireError
 from mercalli.errors.labels import ClassError
+from mercalli.errors.models import ModelError
 from mercalli.errors.perimeters import PerimeterError
 from mercalli.errors.priorities import PriorityError
 from mercalli.errors.runs import RunError
@@ -69,6 +71,7 @@ __all__ = [
     "MercalliError",
     "MetricError",
     "MissingError",
+    "ModelError",
     "PerimeterError",
     "PriorityError",
     "ProfileError",

@@ -99,7 +99,7 @@ def test_near_copies_do_not_depend_on_the_size_of_blocks(monkeypatch):
 
 def test_copies_of_copies_are_one_group():
     first = " ".join(WORDS)
-    second, third = first.replace("since", "before"), first.replace("since", "before").replace("roads", "routes")
+    second, third = first.replace(" old ", " new "), first.replace(" old ", " new ").replace("dawn", "noon")
     copies = Copies.of([first, "quiet", second, third])
     assert copies.near.tolist() == [0, 1, 0, 0]
     assert copies.same.tolist() == [0, 1, 2, 3]

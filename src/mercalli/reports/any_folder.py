@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mercalli.reports.advice_folder import advice_files
 from mercalli.reports.alerts_folder import alerts_files
 from mercalli.reports.case_folder import case_files
 from mercalli.reports.cheers_folder import cheers_files
@@ -17,6 +18,7 @@ from mercalli.reports.rank_folder import ranked_files
 from mercalli.reports.survival_folder import survival_files
 from mercalli.reports.uplift_folder import uplift_files
 from mercalli.results.records import (
+    Advice,
     Alerts,
     Cheers,
     Comparison,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from mercalli.results.records import Result
 
 MAKERS: dict[type[Any], Callable[[Any], dict[str, str | bytes]]] = {
+    Advice: advice_files,
     Alerts: alerts_files,
     Cheers: cheers_files,
     Decisions: decisions_files,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mercalli.errors import SystemNameError
+from mercalli.results.advice import Advice
 from mercalli.results.alerts import Alerts
 from mercalli.results.case import FireCaseResult
 from mercalli.results.cheers import Cheers
@@ -33,6 +34,7 @@ from mercalli.results.uplift import UpliftResult
 __all__ = [
     "FORMAT",
     "RESULTS",
+    "Advice",
     "Alerts",
     "BandCard",
     "Cheers",
@@ -150,6 +152,7 @@ Result = (
     | Perimeters
     | FireCaseResult
     | FireField
+    | Advice
 )
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
@@ -165,4 +168,5 @@ RESULTS: dict[str, type[Result]] = {
     "perimeters": Perimeters,
     "fire_case": FireCaseResult,
     "fire_field": FireField,
+    "advice": Advice,
 }

@@ -71,7 +71,7 @@ def overlaps(texts: Sequence[str], pairs: Ints) -> Floats:
     array([1., 0.])
     """
     places, inverse = np.unique(pairs, return_inverse=True)
-    kept, ends = _distinct([texts[place] for place in places.tolist()])
+    kept, ends = _distinct([texts[int(place)] for place in places])
     sizes = np.diff(ends, prepend=0)
     sides = inverse.reshape(-1, 2)
     found = [_shared(kept, ends, sizes, part) for part in np.array_split(sides, _parts(sizes[sides].sum()))]

@@ -15,6 +15,7 @@ MercalliError
 │   ├── LabelSetError     label sets that cannot be compared
 │   ├── RunError          a run, a gold file or a sector map that breaks the rules of its challenge
 │   ├── TextError         labelled texts that nothing can be learnt from, or tested on
+│   ├── FeedbackError     feedback that cannot be recorded or read
 │   ├── TrialError        a trial without two arms, or with numbers that cannot be
 │   ├── SurvivalError     times, events or predictions that cannot be
 │   ├── FireError         an observation and a model of a fire that cannot be compared
@@ -42,6 +43,7 @@ from mercalli.errors.data import (
     SystemNameError,
     WeightError,
 )
+from mercalli.errors.feedback import FeedbackError
 from mercalli.errors.files import FileError
 from mercalli.errors.fire import FireError
 from mercalli.errors.labels import ClassError
@@ -61,6 +63,7 @@ __all__ = [
     "ColumnError",
     "EmptyError",
     "ExtraError",
+    "FeedbackError",
     "FileError",
     "FireError",
     "GateError",

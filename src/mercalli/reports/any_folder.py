@@ -9,6 +9,7 @@ from mercalli.reports.alerts_folder import alerts_files
 from mercalli.reports.case_folder import case_files
 from mercalli.reports.cheers_folder import cheers_files
 from mercalli.reports.decisions_folder import decisions_files
+from mercalli.reports.feedback_folder import feedback_files
 from mercalli.reports.field_folder import field_files
 from mercalli.reports.fire_folder import fire_files
 from mercalli.reports.folder import report_files
@@ -24,6 +25,7 @@ from mercalli.results.records import (
     Comparison,
     Decisions,
     Evaluation,
+    FeedbackReport,
     FireCaseResult,
     FireField,
     FireResult,
@@ -44,6 +46,7 @@ MAKERS: dict[type[Any], Callable[[Any], dict[str, str | bytes]]] = {
     Alerts: alerts_files,
     Cheers: cheers_files,
     Decisions: decisions_files,
+    FeedbackReport: feedback_files,
     FireCaseResult: case_files,
     FireField: field_files,
     FireResult: fire_files,

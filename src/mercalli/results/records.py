@@ -11,6 +11,7 @@ from mercalli.results.case import FireCaseResult
 from mercalli.results.cheers import Cheers
 from mercalli.results.compared import Comparison, Difference, Disagreement, PairReport, Ranking
 from mercalli.results.decisions import Decisions
+from mercalli.results.feedback import FeedbackReport
 from mercalli.results.field import FireField
 from mercalli.results.fire import FireResult
 from mercalli.results.measured import BandCard, Measure, MetricCard, Provenance
@@ -48,6 +49,7 @@ __all__ = [
     "Disagreement",
     "ErrorExample",
     "Evaluation",
+    "FeedbackReport",
     "FireCaseResult",
     "FireField",
     "FireResult",
@@ -153,6 +155,7 @@ Result = (
     | FireCaseResult
     | FireField
     | Advice
+    | FeedbackReport
 )
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
@@ -169,4 +172,5 @@ RESULTS: dict[str, type[Result]] = {
     "fire_case": FireCaseResult,
     "fire_field": FireField,
     "advice": Advice,
+    "feedback": FeedbackReport,
 }

@@ -12,6 +12,7 @@ from mercalli.io.results import read_result, write_result
 from mercalli.results.seal import to_json
 from mercalli.tasks.advice import advise
 from mercalli.tasks.advice.crossed import Crossed
+from mercalli.tasks.advice.curve import Led, action_of
 from tests.advice.planted import labelled, made
 
 KINDS = {
@@ -131,7 +132,8 @@ def test_a_rare_label_that_is_learnt_slowly_gets_a_learning_curve():
     advice = advise(labelled(*made({"fire": 600, "flood": 600, "quake": 90}, own=1)))
     finding = found(advice, "under-represented labels")
     assert finding.numbers["to_add"] == 90
-    assert finding.numbers["f1_then"] >= finding.numbers["f1_now"]
+    foreseen = finding.numbers["foreseen_low"] <= finding.numbers["measured"] <= finding.numbers["foreseen_high"]
+    assert foreseen == ("f1_then" in finding.numbers)
     assert [row[0] for row in finding.tables[0].rows] == ["8", "15", "30", "60"]
 
 
@@ -190,3 +192,31 @@ def test_a_text_is_judged_by_a_model_that_saw_no_copy_of_it():
     Crossed.of(Watched(), flags, groups, rare, single=True, seed=0, progress=lambda *_: None)
     assert len(seen) == 12
     assert not any(train & test for train, test in seen)
+
+
+SIZES = np.array([20.0, 40.0, 80.0, 160.0])
+
+
+def led(scores):
+    """A curve with the same small noise in every weighting."""
+    noise = np.random.default_rng(0).normal(0, 0.004, (4, 301))
+    noise[:, 0] = 0
+    return Led.of(SIZES, np.array(scores)[:, None] + noise, 240, 0.95)
+
+
+def test_a_curve_that_follows_its_power_leads_where_the_power_does():
+    found = led(0.8 - 2 * SIZES**-0.5)
+    assert not found.flat
+    assert not found.missed
+    assert found.then[1] < 0.8 - 2 * 480**-0.5 < found.then[2]
+
+
+def test_a_curve_that_did_not_foresee_what_was_measured_is_not_trusted():
+    found = led([0.02, 0.04, 0.12, 0.36])
+    assert found.missed
+    assert "cannot be said: the curve of half of them foresaw" in action_of("“fire”", 240, found)
+
+
+def test_a_flat_curve_says_so():
+    found = led([0.5, 0.5, 0.5, 0.5])
+    assert "its learning curve is flat" in action_of("“fire”", 240, found)

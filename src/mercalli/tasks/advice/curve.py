@@ -52,70 +52,95 @@ def _label(looked: Looked, label: int, scores: Floats) -> Finding | Unsaid:
     known: Bools = np.asarray(~np.isnan(scores).any(axis=0))
     if not known[0] or known.mean() < 1 - WORTH:
         return Unsaid(UNDER, f"{name} has {counted(have, 'document')}, too few for a learning curve")
-    curve = PowerCurve.of(sizes, scores[:, known].T)
-    now, then = curve.at(np.full(known.sum(), float(have))), curve.at(np.full(known.sum(), float(TIMES * have)))
-    gain = percentile((then - now)[1:], looked.level)
-    if gain[1] - gain[0] > WIDEST:
-        why = f"by its learning curve, twice the documents change F1 by {_signed(gain)}: too uncertain to say how many"
+    led = Led.of(sizes, scores[:, known], have, looked.level)
+    if led.gain[1] - led.gain[0] > WIDEST:
+        why = f"by its learning curve, twice the documents change F1 by {_signed(led.gain)}: too uncertain to say more"
         return Unsaid(UNDER, f"{name} has {counted(have, 'document')}; {why}")
-    low, high = percentile(then[1:], looked.level)
-    led = Led(float(now[0]), float(then[0]), float(low), float(high), gain)
     return _finding(looked, label, led, _table(looked, sizes, scores))
 
 
 @dataclass(frozen=True)
 class Led:
-    """Where a curve leads: F1 with all documents, with twice as many and its interval, and the gain's interval."""
+    """Where a learning curve leads.
+
+    Attributes:
+        now: F1 to expect of all documents.
+        then: F1 to expect of twice as many, and its interval.
+        gain: The interval of the difference.
+        foreseen: The interval that the curve of half of the documents gave for what was measured with the rest.
+        measured: What was measured: with half of the documents learnt from, and with all of them.
+    """
 
     now: float
-    then: float
-    low: float
-    high: float
+    then: tuple[float, float, float]
     gain: Floats
+    foreseen: Floats
+    measured: tuple[float, float]
+
+    @classmethod
+    def of(cls, sizes: Floats, scores: Floats, have: int, level: float) -> Led:
+        """From F1 at every size under every weighting of the texts: (S, 1 + R)."""
+        curve, earlier = PowerCurve.of(sizes, scores.T), PowerCurve.of(sizes[:-1], scores[:-1].T)
+        now, then = (curve.at(np.full(scores.shape[1], float(size))) for size in (have, TIMES * have))
+        foreseen = percentile(earlier.at(np.full(scores.shape[1], sizes[-1]))[1:], level)
+        low, high = percentile(then[1:], level)
+        ends = (float(then[0]), float(low), float(high))
+        measured = (float(scores[-2, 0]), float(scores[-1, 0]))
+        return cls(float(now[0]), ends, percentile((then - now)[1:], level), foreseen, measured)
 
     @property
     def flat(self) -> bool:
         """Whether more documents are not shown to help."""
         return bool(self.gain[0] < WORTH)
 
+    @property
+    def missed(self) -> bool:
+        """Whether the curve did not foresee what is known, so that it cannot be trusted with what is not."""
+        return not self.foreseen[0] <= self.measured[1] <= self.foreseen[1]
+
 
 def _finding(looked: Looked, label: int, led: Led, table: Evidence) -> Finding:
     name, have = quoted(looked.data.classes[label]), int(looked.data.counts[label])
     even = looked.data.counts.sum() / len(looked.data.counts)
     learnt, score = table.rows[-1][:2]
+    told = {"now": led.now, "then": led.then[0], "then_low": led.then[1], "then_high": led.then[2]}
     return Finding(
         kind=UNDER,
         severity=HIGH if led.now < WEAK and not led.flat else MEDIUM,
         finding=f"{name} is under-represented",
         evidence=f"{counted(have, 'document')}, {share_text(have / even)} of an even share; F1 {score} on unseen "
         f"documents after learning from {learnt} of them",
-        action=_flat(name, led.gain) if led.flat else _more(name, (TIMES - 1) * have, led),
+        action=action_of(name, (TIMES - 1) * have, led),
         numbers={
             "documents": have,
             "to_add": (TIMES - 1) * have,
-            "f1_now": led.now,
-            "f1_then": led.then,
-            "low": led.low,
-            "high": led.high,
-            "gain_low": float(led.gain[0]),
-            "gain_high": float(led.gain[1]),
+            **({} if led.missed else {f"f1_{key}": value for key, value in told.items()}),
+            "foreseen_low": float(led.foreseen[0]),
+            "foreseen_high": float(led.foreseen[1]),
+            "measured": led.measured[1],
         },
         tables=(table,),
     )
 
 
-def _more(name: str, added: int, led: Led) -> str:
-    ends = interval(led.low, led.high, digits=2)
+def action_of(name: str, added: int, led: Led) -> str:
+    """What to label, or why it cannot be said how many."""
+    half, whole = (number(each, 2) for each in led.measured)
+    if led.missed:
+        ends = interval(*led.foreseen.tolist(), digits=2)
+        return (
+            f"Label {counted(added, 'more document')} of {name} and measure again: the last doubling brought F1 {half} "
+            f"-> {whole}. What the next one brings cannot be said: the curve of half of them foresaw [{ends}]."
+        )
+    if led.flat:
+        return (
+            f"How many more documents of {name} would help cannot be said: its learning curve is flat, twice as many "
+            f"change F1 by {_signed(led.gain)}. Look first at what it is confused with."
+        )
+    value, low, high = led.then
     return (
         f"Label {counted(added, 'more document')} of {name}: by the learning curve F1 {number(led.now, 2)} -> "
-        f"{number(led.then, 2)} [{ends}], the other labels as they are."
-    )
-
-
-def _flat(name: str, gain: Floats) -> str:
-    return (
-        f"How many more documents of {name} would help cannot be said: its learning curve is flat, twice as many "
-        f"change F1 by {_signed(gain)}. Look first at what it is confused with."
+        f"{number(value, 2)} [{interval(low, high, digits=2)}], the other labels as they are."
     )
 
 

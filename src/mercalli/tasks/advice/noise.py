@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mercalli.tasks.advice.looked import Looked
 
 NOISE = "label noise"
-MANY = 0.05
+MANY = 0.01
 CLEAR = 0.5
 MOST_READ = 100
 MOST_KINDS = 5

@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
     from mercalli.tasks.cheers import score_cheers, validate_cheers
+    from mercalli.tasks.classifier.saved import load_model
+    from mercalli.tasks.classifier.train import train
     from mercalli.tasks.disaster import AdvancedMetricsEvaluator
 
 __version__ = "0.1.0"
@@ -82,6 +84,7 @@ _HOMES = {
     "fire_field": "evaluation.fire_field",
     "fire_perimeter": "evaluation.fire_perimeter",
     "from_json": "results.seal",
+    "load_model": "tasks.classifier.saved",
     "metric": "metrics.facts",
     "multilabel": "evaluation.multilabel",
     "parse": "metrics.catalogue",
@@ -97,6 +100,7 @@ _HOMES = {
     "structure_loss": "evaluation.structure_loss",
     "threshold": "evaluation.threshold",
     "to_json": "results.seal",
+    "train": "tasks.classifier.train",
     "uplift": "evaluation.uplift",
     "validate_cheers": "tasks.cheers",
     "write_result": "io.results",
@@ -132,6 +136,7 @@ __all__ = [
     "fire_field",
     "fire_perimeter",
     "from_json",
+    "load_model",
     "metric",
     "multilabel",
     "parse",
@@ -147,6 +152,7 @@ __all__ = [
     "survival",
     "threshold",
     "to_json",
+    "train",
     "uplift",
     "validate_cheers",
     "write_result",

@@ -13,19 +13,23 @@ import typer
 
 from mercalli import __version__
 from mercalli.cli import (
+    advise,
     alerts,
     cheers,
     compare,
     demo,
     doctor,
     evaluate,
+    feedback,
     metrics,
     multilabel,
+    predict,
     profile,
     rank,
     report,
     survival,
     threshold,
+    train,
     uplift,
     view,
     wildfire,
@@ -53,6 +57,10 @@ app.command(cls=Command)(alerts.alerts)
 app.command(cls=Command)(uplift.uplift)
 app.command(cls=Command)(survival.survival)
 app.command(cls=Command)(multilabel.multilabel)
+app.command(cls=Command)(train.train)
+app.command(cls=Command)(predict.predict)
+app.command(cls=Command)(advise.advise)
+app.add_typer(feedback.app, name="feedback")
 app.add_typer(cheers.app, name="cheers")
 app.add_typer(wildfire.app, name="wildfire")
 app.command(cls=Command)(report.report)

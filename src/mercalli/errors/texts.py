@@ -91,6 +91,9 @@ class TextError(InputError):
         )
 
     @classmethod
-    def no_words(cls, origin: str) -> Self:
-        """Texts without a single letter or digit in common."""
-        return cls(f"The texts of {origin} have no words in common, so nothing can be learnt. Check the text column.")
+    def one_event(cls, column: str, origin: str) -> Self:
+        """Nothing is left to learn from once an event is left out."""
+        return cls(
+            f"{column!r} of {origin} has one value only, so nothing is left once it is left out. Give data of at least "
+            f"two, or another column."
+        )

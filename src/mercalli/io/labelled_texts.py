@@ -41,7 +41,7 @@ class TextTable:
 
 
 def read(
-    path: str | Path,
+    path: str | Path | Sequence[str | Path],
     *,
     delimiter: str = DELIMITER,
     header: bool | None = None,
@@ -161,8 +161,8 @@ def _fetched(found: TextTable, by: Sequence[str]) -> dict[str, Any]:
     for name in by:
         if name not in table.relation.columns:
             raise ColumnError.unknown(name, table.relation.columns, table.origin)
-    names = list(dict.fromkeys([found.text, _label(found), *([found.key] if found.key else []), *by]))
-    return fetched(table, names)
+    named: list[str] = [found.text, _label(found), *([found.key] if found.key else []), *by]
+    return fetched(table, list(dict.fromkeys(named)))
 
 
 def fetched(table: Table, names: Sequence[str]) -> dict[str, Any]:

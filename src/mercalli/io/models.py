@@ -60,7 +60,7 @@ def read_model(path: str | Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any
     _check_facts(file.name, facts)
     if digest != _digest(told, content):
         raise ModelError.changed(file.name)
-    return content, facts
+    return content, {**facts, "digest": digest}
 
 
 def _skops() -> Any:  # noqa: ANN401 - a module

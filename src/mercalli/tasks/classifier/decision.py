@@ -49,7 +49,7 @@ def decided(probabilities: Floats, weights: Floats, mode: Mode) -> Bools:
 def trials(data: LabelledTexts, probabilities: Floats, metric: Metric, harm: Floats | None) -> Iterator[Trial]:
     """What each weighting gets: by rarity, by harm if the profile weighs classes, and by both."""
     for name, weights in _candidates(data, harm).items():
-        value = float(metric(_statistic(data, decided(probabilities, weights, data.mode))))
+        value = float(metric(statistic_of(data, decided(probabilities, weights, data.mode))))
         yield Trial(name, weights, value)
 
 
@@ -74,7 +74,8 @@ def _step_name(step: float) -> str:
     return NONE if step == 0 else BALANCED if step == 1 else f"{BALANCED}^{step:g}"
 
 
-def _statistic(data: LabelledTexts, said: Bools) -> Confusion | LabelSets:
+def statistic_of(data: LabelledTexts, said: Bools) -> Confusion | LabelSets:
+    """What metrics are made of: the labels that texts have against those that they were given."""
     if data.mode != MULTI_CLASS:
         return LabelSets.of(data.flags, said, data.classes)
     size = len(data.classes)

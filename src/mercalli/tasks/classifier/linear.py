@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -39,8 +40,8 @@ class Linear:
 def check_extra() -> None:
     """Refuse where scikit-learn, or what saves its models, is not installed."""
     try:
-        import sklearn.svm  # noqa: F401, PLC0415 - as above
-        import skops.io  # noqa: F401, PLC0415 - an extra, and slow to load
+        for package in ("sklearn.svm", "skops.io"):
+            import_module(package)  # an extra, and slow to load
     except ImportError:
         raise ExtraError.missing("scikit-learn and skops", "train") from None
 
@@ -64,5 +65,6 @@ def _one(weighed: Any, flag: Bools, seed: int) -> tuple[Floats, float]:  # noqa:
 
     if flag.all() or not flag.any():
         return np.zeros(weighed.shape[1]), ALWAYS if flag.any() else NEVER
-    model = LinearSVC(C=PENALTY, tol=TOLERANCE, dual=True, random_state=seed).fit(weighed, flag)
+    settings: dict[str, Any] = {"C": PENALTY, "tol": TOLERANCE, "dual": True, "random_state": seed}
+    model: Any = LinearSVC(**settings).fit(weighed, flag)
     return model.coef_[0], float(model.intercept_[0])

@@ -100,7 +100,7 @@ def _parts(texts: Sequence[str] | Texts) -> Iterator[slice]:
         first = last
 
 
-def _block(texts: Sequence[str] | Texts) -> tuple[NDArray[np.float32], Ints, Ints]:
+def _block(texts: Sequence[str] | Texts) -> tuple[NDArray[np.float32], NDArray[np.int32], NDArray[np.int32]]:
     """Counts, their columns, and where each text begins among them."""
     letters = _Letters.of(texts)
     codes = _mixed(letters.codes.astype(np.uint64) * SPREAD)
@@ -110,7 +110,7 @@ def _block(texts: Sequence[str] | Texts) -> tuple[NDArray[np.float32], Ints, Int
     first = np.flatnonzero(np.diff(keys, prepend=keys[:1] + np.uint32(1)))
     times = np.diff(first, append=len(keys)).astype(np.float32)
     distinct = keys[first]
-    begins = np.searchsorted(distinct >> np.uint32(BITS), np.arange(len(texts) + 1))
+    begins = np.searchsorted(distinct >> np.uint32(BITS), np.arange(len(texts) + 1, dtype=np.uint32))
     return times, (distinct & np.uint32(COLUMNS - 1)).astype(np.int32), begins.astype(np.int32)
 
 

@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Model:
-    """A classifier and its card: what it was made from, how, and what it is worth."""
+    """A classifier and its card: what it was made from, how, and what it is worth; `digest` is that of its file."""
 
     classifier: Classifier
     card: Mapping[str, Any]
+    digest: str = ""
 
     @property
     def classes(self) -> tuple[str, ...]:
@@ -72,21 +73,25 @@ def load_model(path: str | Path) -> Model:
     """A model from its file or from the folder that `train` wrote; nothing in it is ever run."""
     arrays, facts = read_model(path)
     try:
-        classifier = Classifier(
-            tuple(facts["classes"]),
-            facts["mode"],
-            Terms(arrays["columns"].astype(np.int64), arrays["idf"]),
-            Linear(arrays["coefficients"], arrays["intercepts"]),
-            Calibration(arrays["calibration"], arrays["calibration_start"], facts["mode"], bool(facts["together"])),
-            arrays["weights"],
-            facts["delimiter"],
-        )
+        classifier = _classifier(arrays, facts)
         whole = _is_whole(classifier)
     except (KeyError, TypeError, ValueError):
-        whole = False
+        raise ModelError.not_ours(str(path), "parts of it are lacking") from None
     if not whole:
-        raise ModelError.not_ours(str(path), "parts of it are lacking")
-    return Model(classifier, facts["card"])
+        raise ModelError.not_ours(str(path), "its parts do not fit each other")
+    return Model(classifier, facts["card"], facts["digest"])
+
+
+def _classifier(arrays: Mapping[str, NDArray[Any]], facts: Mapping[str, Any]) -> Classifier:
+    return Classifier(
+        tuple(facts["classes"]),
+        facts["mode"],
+        Terms(arrays["columns"].astype(np.int64), arrays["idf"]),
+        Linear(arrays["coefficients"], arrays["intercepts"]),
+        Calibration(arrays["calibration"], arrays["calibration_start"], facts["mode"], bool(facts["together"])),
+        arrays["weights"],
+        facts["delimiter"],
+    )
 
 
 def _is_whole(each: Classifier) -> bool:

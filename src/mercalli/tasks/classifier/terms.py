@@ -42,8 +42,19 @@ class Terms:
         place = np.full(COLUMNS, len(self.columns), np.int32)
         place[self.columns] = np.arange(len(self.columns), dtype=np.int32)
         at = place[counts.indices]
-        values = (1 + np.log(counts.data)) * np.append(self.weight, np.float32(0))[at]
-        row = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
-        length = np.sqrt(np.bincount(row, values**2, counts.shape[0]))
-        values = values / np.where(length > 0, length, 1).astype(np.float32)[row]
+        values = np.append(self.weight, np.float32(0))[at]
+        often = np.flatnonzero(counts.data > 1)  # of few, so that their logarithms are quick
+        values[often] *= 1 + np.log(counts.data[often])
+        values *= np.repeat(_shortening(values, counts.indptr), np.diff(counts.indptr))
         return csr_matrix((values, at, counts.indptr), (counts.shape[0], len(self.columns) + 1))
+
+
+def _shortening(values: NDArray[np.float32], begins: Ints) -> NDArray[np.float32]:
+    """By what to multiply each stretch of values so that its length is one; a stretch of zeros stays as it is."""
+    squares = np.zeros(len(begins) - 1, np.float32)
+    some = np.flatnonzero(np.diff(begins))
+    if len(some):
+        squares[some] = np.add.reduceat(values * values, begins[some])
+    squares[squares == 0] = 1
+    shortening: NDArray[np.float32] = np.reciprocal(np.sqrt(squares))
+    return shortening

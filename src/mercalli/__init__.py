@@ -31,11 +31,13 @@ if TYPE_CHECKING:
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
     from mercalli.results.records import (
+        Advice,
         Alerts,
         Cheers,
         Comparison,
         Decisions,
         Evaluation,
+        FeedbackReport,
         FireCaseResult,
         FireField,
         FireResult,
@@ -48,15 +50,19 @@ if TYPE_CHECKING:
     from mercalli.results.seal import diff, from_json, to_json
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
+    from mercalli.tasks.advice.data import advise
     from mercalli.tasks.cheers import score_cheers, validate_cheers
     from mercalli.tasks.classifier.saved import load_model
     from mercalli.tasks.classifier.train import train
     from mercalli.tasks.disaster import AdvancedMetricsEvaluator
+    from mercalli.tasks.feedback.add import add_feedback
+    from mercalli.tasks.feedback.report import feedback_report
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "AdvancedMetricsEvaluator": "tasks.disaster",
+    "Advice": "results.records",
     "Alerts": "results.records",
     "Cheers": "results.records",
     "Comparison": "results.records",
@@ -65,6 +71,7 @@ _HOMES = {
     "Decisions": "results.records",
     "Evaluation": "results.records",
     "Facts": "metrics.facts",
+    "FeedbackReport": "results.records",
     "FireCaseResult": "results.records",
     "FireField": "results.records",
     "FireResult": "results.records",
@@ -74,12 +81,15 @@ _HOMES = {
     "Ranked": "results.records",
     "SurvivalResult": "results.records",
     "UpliftResult": "results.records",
+    "add_feedback": "tasks.feedback.add",
+    "advise": "tasks.advice.data",
     "alerts": "evaluation.alerts",
     "burn_severity": "evaluation.burn_severity",
     "catalogue": "metrics.catalogue",
     "compare": "evaluation.compare",
     "diff": "results.seal",
     "evaluate": "evaluation.evaluate",
+    "feedback_report": "tasks.feedback.report",
     "fire_case": "evaluation.fire_case",
     "fire_field": "evaluation.fire_field",
     "fire_perimeter": "evaluation.fire_perimeter",
@@ -108,6 +118,7 @@ _HOMES = {
 
 __all__ = [
     "AdvancedMetricsEvaluator",
+    "Advice",
     "Alerts",
     "Cheers",
     "Comparison",
@@ -116,6 +127,7 @@ __all__ = [
     "Decisions",
     "Evaluation",
     "Facts",
+    "FeedbackReport",
     "FireCaseResult",
     "FireField",
     "FireResult",
@@ -126,12 +138,15 @@ __all__ = [
     "SurvivalResult",
     "UpliftResult",
     "__version__",
+    "add_feedback",
+    "advise",
     "alerts",
     "burn_severity",
     "catalogue",
     "compare",
     "diff",
     "evaluate",
+    "feedback_report",
     "fire_case",
     "fire_field",
     "fire_perimeter",

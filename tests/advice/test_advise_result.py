@@ -52,9 +52,11 @@ def test_weighted_counts_give_no_interval_of_the_difference():
     assert "weighted" in next(each.why for each in advice.unsaid if each.kind == "baseline")
 
 
-def test_several_systems_are_told_by_their_names():
+def test_of_several_systems_the_best_is_advised_on():
     both = mercalli.evaluate(truth=TRUTH, pred={"one": PRED, "two": TRUTH}, replicates=0)
-    assert all(each.finding.startswith("one: ") for each in advise_result(both).findings)
+    advice = advise_result(both)
+    assert not advice.of("separability")
+    assert advice.notes[0].startswith("About two, the best of 2 systems by ")
 
 
 def test_a_folder_or_a_file_of_a_result_is_read(tmp_path):

@@ -199,7 +199,7 @@ def test_notes_say_that_feedback_is_no_random_sample_and_where_it_overlaps(tmp_p
     notes = " ".join(feedback_report(file, folder).notes)
     assert "no random sample" in notes
     assert "corrections alone" in notes
-    assert "1 text of the feedback are in the test too, 1 of them under another label" in notes
+    assert "Also in the test: 1 text of the feedback, 1 of them under another label" in notes
 
 
 def test_without_a_test_there_is_nothing_to_stand_beside(tmp_path, folder, model):

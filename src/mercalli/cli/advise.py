@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from mercalli.cli import options
+from mercalli.cli import options, text_options
 from mercalli.cli.answer import answer
 from mercalli.cli.options import check_out
 from mercalli.cli.progress import progress_bar
@@ -19,18 +19,19 @@ def advise(
     test: Annotated[
         str | None, typer.Option(metavar="FILE", help="Labelled texts to test on: are there copies across the split?")
     ] = None,
-    text: Annotated[str | None, typer.Option(metavar="NAME", help="Column of texts; a usual name.")] = None,
-    label: Annotated[str | None, typer.Option(metavar="NAME", help="Column of labels; a usual name.")] = None,
-    key: Annotated[str | None, typer.Option("--id", metavar="NAME", help="Column that names texts.")] = None,
+    text: text_options.Text = None,
+    label: Annotated[str | None, typer.Option(metavar="NAME", help="Column of labels, if not a usual name.")] = None,
+    key: text_options.Key = None,
     mode: Annotated[
         Literal["multi-class", "multi-label"],
         typer.Option(metavar="NAME", help="One label each, or any number: multi-class or multi-label."),
     ] = "multi-class",
     delimiter: Annotated[str, typer.Option(metavar="SIGN", help="What stands between the labels of a text.")] = "|",
-    header: Annotated[
-        bool | None, typer.Option("--header/--no-header", help="Whether the first line names the columns.")
-    ] = None,
-    missing: options.Missing = "error",
+    header: text_options.Header = None,
+    missing: Annotated[
+        Literal["error", "drop"],
+        typer.Option(metavar="HOW", help="What to do about rows without text or label: error or drop."),
+    ] = "error",
     examples: Annotated[int, typer.Option(metavar="N", help="Examples for each finding; 0 for none.")] = 3,
     level: options.Level = 0.95,
     seed: options.Seed = 0,
@@ -41,8 +42,7 @@ def advise(
 ) -> None:
     """Say what to do next: findings with their numbers, examples and an action, the most pressing first.
 
-    Labelled texts are looked at for copies, leaks, labels that are few, skewed, confused or in doubt; a result for what
-    its tables hold.
+    Texts are looked at for copies, leaks, and labels that are few, skewed, confused or in doubt; a result for tables.
     """
     from mercalli.reports.advice_screen import show_advice
     from mercalli.tasks.advice.files import Reading, advise_file

@@ -36,7 +36,7 @@ def _block(block: Block) -> list[str]:
         case Notes(texts):
             return ["", "Before you rely on it:", *listed(texts)] if texts else []
         case Findings(findings):
-            return ["", *(f"{at}. {found(each)}" for at, each in enumerate(findings, 1))]
+            return ["", *(f"{at}. {each.severity}: {found(each)}" for at, each in enumerate(findings, 1))]
         case Picture(file, shows):
             return ["", f"![{escape(shows)}]({file})"]
         case Table(caption, header, rows, _):

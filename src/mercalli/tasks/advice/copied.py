@@ -98,7 +98,7 @@ def conflicting_duplicates(looked: Looked) -> Iterator[Finding | Fine]:
     share = clashing.sum() / several.sum()
     yield Finding(
         kind=CONFLICT,
-        severity=HIGH if share > MANY else MEDIUM,
+        severity=HIGH if share > MANY and inside.mean() > SOME else MEDIUM,
         finding=f"{counted(int(clashing.sum()), 'text')} with copies {'has' if clashing.sum() == 1 else 'have'} "
         f"different labels on them",
         evidence=f"{share_text(share)} of the {counted(int(several.sum()), 'text')} that occur more than once in the "

@@ -12,7 +12,7 @@ from mercalli.results.advice import HIGH, LOW, MEDIUM, Evidence, Finding, Fine
 from mercalli.results.limits import FEW_IN_CLASS, SKEW
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mercalli.tasks.advice.looked import Looked
 
@@ -51,7 +51,7 @@ def few_documents(looked: Looked) -> Iterator[Finding | Fine]:
 def skew(looked: Looked) -> Iterator[Finding | Fine]:
     """The most frequent label against the rarest, and what would bring them to 10:1."""
     counts, classes = looked.data.counts, looked.data.classes
-    order = np.argsort(-counts, kind="stable").tolist()
+    order = [at for at in np.argsort(-counts, kind="stable").tolist() if counts[at]]
     most, least = int(counts[order[0]]), int(counts[order[-1]])
     if most <= SKEW * least:
         yield Fine(
@@ -71,13 +71,16 @@ def skew(looked: Looked) -> Iterator[Finding | Fine]:
         severity=MEDIUM if most <= SKEW**2 * least else HIGH,
         finding=f"Labels are skewed {most / least:.0f}:1",
         evidence=f"{quoted(classes[order[0]])} has {counted(most, 'document')}, {quoted(classes[order[-1]])} {least:,}",
-        action=f"Label {counted(added, 'more document')} of {_labels(len(short))} to have at least {lower:,} of each; "
-        f"or leave {left:,} out, keeping a random {upper:,} of {_labels(len(long))}: either gives {SKEW}:1. "
+        action=f"Label {counted(added, 'more document')} to have at least {lower:,} of {_labels(classes, short)}; "
+        f"or leave {left:,} out, keeping a random {upper:,} of {_labels(classes, long)}: either gives {SKEW}:1. "
         f"Until then, weigh the labels when training.",
         numbers={"ratio": most / least, "most": most, "least": least, "to_add": added, "to_leave_out": left},
         tables=(Evidence(f"Two ways to {SKEW}:1", ("label", "documents", "to add, or", "to keep at random"), rows),),
     )
 
 
-def _labels(number: int) -> str:
-    return "1 label" if number == 1 else f"each of {number} labels" if number > NAMED else f"{number} labels"
+def _labels(classes: Sequence[str], chosen: Sequence[int]) -> str:
+    """The labels by their names, or how many there are."""
+    return (
+        f"each of {len(chosen)} labels" if len(chosen) > NAMED else " and ".join(quoted(classes[at]) for at in chosen)
+    )

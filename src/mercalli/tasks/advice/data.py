@@ -8,6 +8,8 @@ from mercalli.errors import SettingError, counted
 from mercalli.evaluation.plan import versions
 from mercalli.evaluation.progress import Progress, quiet
 from mercalli.inputs.digest import digest_of
+from mercalli.inputs.texts import LabelledTexts
+from mercalli.io.labelled_texts import read
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.results.advice import Advice, Finding, Fine, Unsaid, pressing
 from mercalli.results.measured import Provenance
@@ -20,7 +22,8 @@ from mercalli.tasks.advice.noise import label_noise
 from mercalli.tasks.advice.separable import separability
 
 if TYPE_CHECKING:
-    from mercalli.inputs.texts import LabelledTexts
+    from pathlib import Path
+
     from mercalli.tasks.advice.learner import Learner
 
 FINDERS = (
@@ -42,9 +45,9 @@ NOTES = (
 
 
 def advise(
-    data: LabelledTexts,
+    data: LabelledTexts | str | Path,
     *,
-    test: LabelledTexts | None = None,
+    test: LabelledTexts | str | Path | None = None,
     learner: Learner | None = None,
     examples: int = 3,
     level: float = 0.95,
@@ -54,8 +57,8 @@ def advise(
     """What stands out about labelled texts, the most pressing first: numbers, examples and an action for each.
 
     Args:
-        data: The texts to learn from.
-        test: The texts to test on, to find copies across the split.
+        data: The texts to learn from, or the path of their file.
+        test: The texts to test on, or the path of their file, to find copies across the split.
         learner: What learns from texts to judge others; a quick linear model if not given.
         examples: How many examples a finding shows; 0 for none.
         level: Confidence of the intervals.
@@ -66,7 +69,8 @@ def advise(
         raise SettingError.outside("level", level, "between 0 and 1, as in 0.95")
     if examples < 0:
         raise SettingError.outside("examples", examples, "0 or more")
-    looked = Looked(data, test, learner, examples, level, seed, progress)
+    texts, held = _texts(data), None if test is None else _texts(test)
+    looked = Looked(texts, held, learner, examples, level, seed, progress)
     found = [each for finder in FINDERS for each in finder(looked)]
     return Advice(
         about=_about(looked),
@@ -75,12 +79,16 @@ def advise(
         unsaid=tuple(each for each in found if isinstance(each, Unsaid)),
         notes=() if looked.unlearnt else NOTES,
         provenance=_provenance(looked),
-        digest=digest_of(["advice", *data.texts.tolist(), *data.written(), *(_tested(test))], []),
+        digest=digest_of(["advice", *_content(texts), *([] if held is None else _content(held))], []),
     )
 
 
-def _tested(test: LabelledTexts | None) -> list[str]:
-    return [] if test is None else [*test.texts.tolist(), *test.written()]
+def _texts(data: LabelledTexts | str | Path) -> LabelledTexts:
+    return data if isinstance(data, LabelledTexts) else read(data)
+
+
+def _content(data: LabelledTexts) -> list[str]:
+    return [*data.texts.tolist(), *data.written()]
 
 
 def _about(looked: Looked) -> str:

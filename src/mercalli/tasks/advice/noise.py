@@ -50,7 +50,7 @@ def label_noise(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
     yield Finding(
         kind=NOISE,
         severity=MEDIUM if clear > MANY * n else LOW,
-        finding=f"{counted(doubts, 'label')} may be wrong, {clear:,} of them clearly so to a model",
+        finding=f"{counted(doubts, 'label')} may be wrong, {clear:,} clearly so to a model",
         evidence=f"{share_text(doubts / n)} of {counted(n, 'document')} are confidently of another label to a model "
         f"that saw neither them nor a copy, {share_text(clear / n)} by a margin of at least {CLEAR:g}",
         action=f"Have the first {counted(read, 'document')} read again, in this order, and go on while at least half "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from mercalli.io.folders import RESULT
 from mercalli.io.results import read_result
 from mercalli.metrics.catalogue import parse
 from mercalli.reports.advice import advice
-from mercalli.reports.words import DIGITS, best_first, interval, quoted, share_text
+from mercalli.reports.words import DIGITS, decisive, interval, leader, quoted, share_text
 from mercalli.results.advice import HIGH, MEDIUM, Advice, Finding, Fine, Unsaid, pressing
 from mercalli.results.records import Evaluation
 from mercalli.results.text import number
@@ -45,37 +44,27 @@ def read_and_advise(path: str | Path) -> Advice:
 
 
 def advise_result(result: Result, origin: str = "the result") -> Advice:
-    """What stands out about every system of an evaluation, the best system first."""
+    """What stands out about the best system of an evaluation."""
     if not isinstance(result, Evaluation):
         raise ResultError.no_advice(origin, type(result).__name__.removesuffix("Result").lower())
-    several = len(result.systems) > 1
-    found = [_named(system, each) if several else each for system in best_first(result) for each in _of(result, system)]
+    system = leader(result)
+    found = list(_of(result, system))
     return Advice(
-        about=f"{counted(result.systems[0].n, 'row')}, {counted(len(result.systems), 'system')}",
+        about=f"{counted(system.n, 'row')}, {system.name}",
         findings=pressing(tuple(each for each in found if isinstance(each, Finding))),
         fine=tuple(each for each in found if isinstance(each, Fine)),
         unsaid=(*(each for each in found if isinstance(each, Unsaid)), Unsaid(", ".join(OF_TEXTS), NO_TEXTS)),
         notes=_notes(result),
         provenance=result.provenance,
-        digest=result.systems[0].digest,
+        digest=system.digest,
     )
 
 
-def _named(system: SystemReport, each: Finding | Fine | Unsaid) -> Finding | Fine | Unsaid:
-    match each:
-        case Finding():
-            return replace(each, finding=f"{system.name}: {each.finding}")
-        case Fine():
-            return replace(each, says=f"{system.name}: {each.says}")
-        case Unsaid():
-            return replace(each, why=f"{system.name}: {each.why}")
-
-
 def _notes(result: Evaluation) -> tuple[str, ...]:
-    unit = result.provenance.roles.get("unit")
-    if unit is None:
-        return ()
-    return (f"Intervals of differences to the baselines draw rows: a result does not hold which {unit} each is of.",)
+    unit, several = result.provenance.roles.get("unit"), len(result.systems) > 1
+    best = f"About {leader(result).name}, the best of {len(result.systems)} systems by {decisive(result)}."
+    draws = f"Intervals of differences to the baselines draw rows: a result does not hold which {unit} each is of."
+    return (*([best] if several else []), *([draws] if unit is not None else []))
 
 
 def _of(result: Evaluation, system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:

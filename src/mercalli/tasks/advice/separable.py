@@ -138,7 +138,7 @@ def _words(first: str, second: str, words: Words) -> Evidence:
         (f"speaks for {second}", ", ".join(words.second) or "-"),
         ("of both, typical of those confused", ", ".join(words.shared) or "-"),
     )
-    return Evidence("Words, the most telling first", ("", "words"), rows, words=("words",))
+    return Evidence("Words, the most telling first", ("which", "words"), rows, words=("words",))
 
 
 def _examples(looked: Looked, ways: list[Bools], labels: tuple[int, int]) -> tuple[Evidence, ...]:

@@ -64,7 +64,7 @@ def _overlap(words: Sequence[Feedback], tested: LabelledTexts) -> Iterator[str]:
     if shared:
         odd = sum(one != two for one, two in shared)
         yield (
-            f"{counted(len(shared), 'text')} of the feedback are in the test too, {odd:,} of them under another label. "
+            f"Also in the test: {counted(len(shared), 'text')} of the feedback, {odd:,} of them under another label. "
             f"Both sides were drawn apart, which makes intervals of differences a little too wide."
         )
 

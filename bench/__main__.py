@@ -6,6 +6,7 @@ import argparse
 from inspect import getdoc
 
 from bench.cheers import cheers
+from bench.classifier import classifier
 from bench.cold_start import cold_start
 from bench.curves import curves
 from bench.integer_codes import integer_codes
@@ -25,7 +26,7 @@ BENCHES = {
     bench.__name__: bench
     for bench in (
         *(text_labels, integer_codes, sliced, paired, many_rows, curves, uplift),
-        *(survival, cheers, wildfire, cold_start),
+        *(survival, cheers, wildfire, classifier, cold_start),
     )
 }
 

@@ -82,6 +82,13 @@ def test_what_is_no_file_of_labelled_texts_is_refused(tmp_path, content, options
     assert told in str(found.value)
 
 
+def test_a_single_line_that_is_far_too_long_is_told(tmp_path):
+    with pytest.raises(FileError, match=r"Line 1 of 'rows.csv' is too long"):
+        read(_file(tmp_path, "rows.csv", "fire," + "x " * 20_000_000 + "\n"))
+    with pytest.raises(FileError, match=r"Line 1 of 'rows.jsonl' is too long"):
+        read(_file(tmp_path, "rows.jsonl", '{"label": "fire", "text": "' + "x " * 20_000_000 + '"}\n'))
+
+
 def test_mixed_encodings_are_told_with_their_line(tmp_path):
     path = tmp_path / "rows.csv"
     path.write_bytes("fire,fumée\n".encode() + "flood,marée\n".encode("latin-1"))

@@ -176,4 +176,8 @@ def fetched(table: Table, names: Sequence[str]) -> dict[str, Any]:
         raise KeyboardInterrupt from None
     except duckdb.Error as error:
         raise table.files.error(str(error)) from None
-    return {name: arrays[name].tolist() for name in names}
+    found = {name: arrays[name].tolist() for name in names}
+    fault = None if found[names[0]] else table.files.fault()  # of a line that is too long the engine may say nothing
+    if fault is not None:
+        raise fault
+    return found

@@ -90,6 +90,8 @@ def check_objects(files: Sequence[Path], encoding: str) -> None:
     for file in files:
         head(file, encoding)
         for number, line in enumerate(checked_lines(file, encoding), 1):
+            if len(line) > LONGEST_OBJECT:
+                raise FileError.too_long(file.name, number)
             try:
                 json.loads(line.strip() or "null")
             except ValueError:

@@ -247,3 +247,10 @@ def test_a_change_is_found_where_it_is_and_not_where_there_is_none():
     assert (place, p) == (30, 0.001)
     none = [change_point(generator.integers(0, 2, 40).astype(float), generator)[1] for _ in range(60)]
     assert 0.25 < np.mean(none) < 0.75
+
+
+def test_a_classifier_comes_with_what_stands_out_about_its_texts():
+    texts, labels = made({"fire": 60, "flood": 60})
+    found = train(labelled(texts, labels), test=labelled(texts[:20], labels[:20]), replicates=0)
+    assert found.findings[0].kind == "leak"
+    assert found.told[-1].startswith("20 test documents have a copy among those to learn from")

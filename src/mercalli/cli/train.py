@@ -97,4 +97,4 @@ def train(
         return
     left = None if found.left_out is None else found.left_out.report
     saved = f"model and report: {out}" if out else "nothing was saved; --out DIR writes the model and its report"
-    show_training(answers(), found.training, found.test, left, [*found.said, saved])
+    show_training(answers(), found.training, found.test, left, [*found.told, saved])

@@ -6,15 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mercalli.errors import counted
+from mercalli.reports.advice_article import evidence, next_section
 from mercalli.reports.article import Article, Notes, Picture, Section, Sentence, table
 from mercalli.reports.words import interval
 from mercalli.results.text import number, percent
 from mercalli.results.training import LIMITS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mercalli.reports.article import Block
+    from mercalli.results.advice import Finding
     from mercalli.results.measured import Measure
     from mercalli.results.records import Evaluation, MultiLabel
     from mercalli.results.training import LeftOut, LeftOutPart, Training
@@ -23,7 +25,9 @@ PICTURE = "leave_out.png"
 MOST_LABELS = 200
 
 
-def training_article(training: Training, result: Evaluation | MultiLabel, left: LeftOut | None) -> Article:
+def training_article(
+    training: Training, result: Evaluation | MultiLabel, left: LeftOut | None, findings: Sequence[Finding] = ()
+) -> Article:
     """What a classifier is and what it is worth."""
     further = [] if left is None else [Section(f"On a new {left.column}", tuple(_left_out(left, _level(result))))]
     return Article(
@@ -33,6 +37,7 @@ def training_article(training: Training, result: Evaluation | MultiLabel, left: 
         sections=(
             Section("What it is worth", tuple(_worth(training, result))),
             *further,
+            *([next_section(findings), *_evidence(findings)] if findings else []),
             Section("What it learnt from", tuple(_learnt(training))),
             Section("How labels are chosen", tuple(_chosen(training))),
             Section("Limits", (Notes(LIMITS),)),
@@ -41,6 +46,12 @@ def training_article(training: Training, result: Evaluation | MultiLabel, left: 
         provenance=result.provenance,
         digests={"training": training.digest, "test": result.systems[0].digest},
     )
+
+
+def _evidence(findings: Sequence[Finding]) -> Iterator[Section]:
+    shown = tuple(evidence(findings))
+    if shown:
+        yield Section("Evidence", shown)
 
 
 def summary_of(training: Training) -> str:

@@ -38,6 +38,7 @@ FINDERS = (
     exact_duplicates,
     near_duplicates,
 )
+WITHOUT_MODEL = (leaks, conflicting_duplicates, few_documents, skew, exact_duplicates, near_duplicates)
 NOTES = (
     "A quick model (words and pairs of words, linear) stands for what can be learnt; a better one may confuse less.",
     "Intervals draw documents with their copies; they do not cover another choice of what was learnt from.",
@@ -81,6 +82,13 @@ def advise(
         provenance=_provenance(looked),
         digest=digest_of(["advice", *_content(texts), *([] if held is None else _content(held))], []),
     )
+
+
+def data_findings(data: LabelledTexts, test: LabelledTexts, *, progress: Progress = quiet) -> tuple[Finding, ...]:
+    """What stands out about texts that a model learns from and those it is tested on, without asking one; no texts."""
+    looked = Looked(data, test, None, examples=0, level=0.95, seed=0, progress=progress)
+    found = (each for finder in WITHOUT_MODEL for each in finder(looked))
+    return pressing(tuple(each for each in found if isinstance(each, Finding)))
 
 
 def _texts(data: LabelledTexts | str | Path) -> LabelledTexts:

@@ -32,7 +32,7 @@ LEFT_OUT = ("texts", "few", "metric", "value", "low", "high", "untrained")
 def training_files(trained: Trained) -> dict[str, Content]:
     """File names and contents."""
     left = None if trained.left_out is None else trained.left_out.report
-    article = training_article(trained.training, trained.test, left)
+    article = training_article(trained.training, trained.test, left, trained.findings)
     pictures = {} if left is None else {PICTURE: leave_out_figure(left)}
     return {
         **folder_files(trained.test),

@@ -19,7 +19,9 @@ from mercalli.io.headers import UTF8
 from mercalli.io.labelled_texts import read
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.profiles.profile import Profile
+from mercalli.results.advice import HIGH
 from mercalli.results.measured import by_text
+from mercalli.tasks.advice.data import data_findings
 from mercalli.tasks.classifier.card import card_of, training_of
 from mercalli.tasks.classifier.decision import statistic_of
 from mercalli.tasks.classifier.fit import check_learnable, fitted, metric_for
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 
     from mercalli.evaluation.progress import Progress
     from mercalli.inputs.arrays import Floats
+    from mercalli.results.advice import Finding
     from mercalli.results.records import Evaluation, MultiLabel
     from mercalli.results.training import Training
     from mercalli.stats.confusion import Confusion
@@ -56,6 +59,7 @@ class Trained:
         probabilities: What it says of them.
         left_out: What it is worth on events that it has not seen, if that was asked for.
         said: What was guessed.
+        findings: What stands out about the texts that it learnt from and was tested on.
     """
 
     model: Model
@@ -65,11 +69,18 @@ class Trained:
     probabilities: Floats
     left_out: LeftOutTest | None = None
     said: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     @property
     def statistic(self) -> Confusion | LabelSets:
         """What the metrics of the test are made of."""
         return statistic_of(self.test_texts, self.model.classifier.flags(self.probabilities))
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What was guessed, and what is most pressing to know of the texts."""
+        pressing = (f"{each.finding}: {each.evidence}" for each in self.findings if each.severity == HIGH)
+        return (*self.said, *pressing)
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
         """Write the model, its card, the report and the answer of the service: all files, or none."""
@@ -171,7 +182,9 @@ def train(
         left = by_leaving_out(every, leave_out, at_random, profile=known, metric=wanted.text, **options)
     training = training_of(found, learn, aside, split=split, profile=known.name, seed=seed)
     model = Model(found.classifier, card_of(training, result))
-    return Trained(model, training, result, aside, probabilities, left, said)
+    return Trained(
+        model, training, result, aside, probabilities, left, said, data_findings(learn, aside, progress=progress)
+    )
 
 
 def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[Profile, tuple[str, ...]]:

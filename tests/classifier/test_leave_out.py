@@ -1,12 +1,16 @@
 """Cross-disaster validation: each event is tested by a classifier that has not seen it."""
 
+from io import StringIO
+
 import numpy as np
 import pytest
+from rich.console import Console
 
 import mercalli
 from mercalli.errors import TextError
 from mercalli.inputs.texts import LabelledTexts
 from mercalli.reports.leave_out_figure import leave_out_figure
+from mercalli.reports.training_screen import show_training
 from mercalli.tasks.classifier.fit import fit
 from tests.classifier.made import made_rows, made_texts
 
@@ -58,6 +62,17 @@ def test_the_folder_has_a_table_and_a_picture_of_it(trained, tmp_path):
     assert mercalli.read_result(tmp_path / "model" / "leave_out.json").systems[0].n == 300
     assert "leave_out.png" in (tmp_path / "model" / "model_card.md").read_text()
     assert leave_out_figure(trained.left_out.report) == (tmp_path / "model" / "leave_out.png").read_bytes()
+
+
+def test_the_screen_tells_how_it_was_trained_and_how_far_it_generalises(trained):
+    written = StringIO()
+    console = Console(file=written, width=100, highlight=False, markup=False)
+    show_training(console, trained.training, trained.test, trained.left_out.report, ["report: model"])
+    shown = " ".join(written.getvalue().split())
+    for told in ("texts to learn from", "weights of labels by f1_macro in 3 folds", "report: model", "On a new event"):
+        assert told in shown
+    worst = trained.left_out.report.parts[0]
+    assert f"{worst.name} {worst.n} {worst.measure.value:.4f}" in shown
 
 
 def test_one_event_is_not_enough():

@@ -31,7 +31,7 @@ def _png(left: LeftOut) -> bytes:
     figure = Figure(figsize=(9.0, 1.9 + 0.24 * len(shown)), dpi=150, layout="constrained")
     axes = figure.add_subplot()
     _guide(axes, left.at_random, COLOURS[1], "held out at random")
-    _guide(axes, left.all_parts, COLOURS[0], f"a new {drawable(left.column)}")
+    _guide(axes, left.all_parts, COLOURS[0], f"all left out, each {drawable(left.column)} in turn")
     for place, part in enumerate(shown):
         _draw(axes, place, part.measure)
     axes.set_yticks(range(len(shown)), [f"{drawable(part.name)}  ({part.n:,})" for part in shown])

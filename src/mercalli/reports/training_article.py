@@ -42,7 +42,7 @@ def training_article(
             Section("How labels are chosen", tuple(_chosen(training))),
             Section("Limits", (Notes(LIMITS),)),
         ),
-        metrics=result.metrics,
+        metrics=tuple(card for card in result.metrics if card.metric in _shown(training, result)),
         provenance=result.provenance,
         digests={"training": training.digest, "test": result.systems[0].digest},
     )
@@ -115,13 +115,17 @@ def _left_out(left: LeftOut, level: str) -> Iterator[Block]:
 
 def left_out_words(left: LeftOut) -> str:
     """How far it generalises, in a sentence."""
-    seen, new = left.at_random, left.all_parts
+    seen, new = (_sure(each) for each in (left.at_random, left.all_parts))
     return (
-        f"Trained on every {left.column} but one and tested on that, for each of {len(left.parts)}: {left.metric} is "
-        f"{number(new.value)} {interval(new.low, new.high)}, with an interval over {left.column}s, against "
-        f"{number(seen.value)} {interval(seen.low, seen.high)} on texts held out at random, "
-        f"whose {left.column} was seen."
+        f"Trained on every {left.column} but one and tested on that, for each of {len(left.parts)}. All their texts "
+        f"together, {left.metric} is {new}, with an interval over {left.column}s; on texts held out at random, whose "
+        f"{left.column} was seen, it is {seen}. An average over labels is mostly lower within one {left.column}, which "
+        f"may have few texts of some label."
     )
+
+
+def _sure(each: Measure) -> str:
+    return number(each.value) if each.low is None else f"{number(each.value)} ({interval(each.low, each.high)})"
 
 
 def part_cells(part: LeftOutPart) -> tuple[str, ...]:

@@ -219,4 +219,4 @@ def test_a_curve_that_did_not_foresee_what_was_measured_is_not_trusted():
 
 def test_a_flat_curve_says_so():
     found = led([0.5, 0.5, 0.5, 0.5])
-    assert "its learning curve is flat" in action_of("“fire”", 240, found)
+    assert "its learning curve is nearly flat" in action_of("“fire”", 240, found)

@@ -19,7 +19,6 @@ LETTERS = 5
 BLOCK_LETTERS = 1 << 20
 # A key is an entry's place in its block and 44 bits of a hash: one sort of whole numbers puts equals side by side.
 HASH_BITS = 44
-MOST_ENTRIES = 1 << (64 - HASH_BITS)
 ODD = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 
 

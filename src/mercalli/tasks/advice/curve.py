@@ -134,8 +134,8 @@ def action_of(name: str, added: int, led: Led) -> str:
         )
     if led.flat:
         return (
-            f"How many more documents of {name} would help cannot be said: its learning curve is nearly flat, twice as many "
-            f"change F1 by {_signed(led.gain)}. Look first at what it is confused with."
+            f"How many more documents of {name} would help cannot be said: its learning curve is nearly flat, "
+            f"twice as many change F1 by {_signed(led.gain)}. Look first at what it is confused with."
         )
     value, low, high = led.then
     return (

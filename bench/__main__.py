@@ -7,6 +7,7 @@ from inspect import getdoc
 
 from bench.binned import binned
 from bench.cheers import cheers
+from bench.classifier import classifier
 from bench.cold_start import cold_start
 from bench.curves import curves
 from bench.integer_codes import integer_codes
@@ -26,7 +27,7 @@ BENCHES = {
     bench.__name__: bench
     for bench in (
         *(text_labels, integer_codes, sliced, paired, many_rows, curves, binned, uplift),
-        *(survival, cheers, wildfire, cold_start),
+        *(survival, cheers, wildfire, classifier, cold_start),
     )
 }
 

@@ -30,12 +30,14 @@ if TYPE_CHECKING:
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
+    from mercalli.results.advice import Advice
     from mercalli.results.alerts import Alerts
     from mercalli.results.case import FireCaseResult
     from mercalli.results.cheers import Cheers
     from mercalli.results.compared import Comparison
     from mercalli.results.decisions import Decisions
     from mercalli.results.evaluation import Evaluation
+    from mercalli.results.feedback import FeedbackReport
     from mercalli.results.field import FireField
     from mercalli.results.fire import FireResult
     from mercalli.results.multilabel import MultiLabel
@@ -46,13 +48,19 @@ if TYPE_CHECKING:
     from mercalli.results.uplift import UpliftResult
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
+    from mercalli.tasks.advice.data import advise
     from mercalli.tasks.cheers import score_cheers, validate_cheers
+    from mercalli.tasks.classifier.saved import load_model
+    from mercalli.tasks.classifier.train import train
     from mercalli.tasks.disaster import AdvancedMetricsEvaluator
+    from mercalli.tasks.feedback.add import add_feedback
+    from mercalli.tasks.feedback.report import feedback_report
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "AdvancedMetricsEvaluator": "tasks.disaster",
+    "Advice": "results.advice",
     "Alerts": "results.alerts",
     "Cheers": "results.cheers",
     "Comparison": "results.compared",
@@ -61,6 +69,7 @@ _HOMES = {
     "Decisions": "results.decisions",
     "Evaluation": "results.evaluation",
     "Facts": "metrics.facts",
+    "FeedbackReport": "results.feedback",
     "FireCaseResult": "results.case",
     "FireField": "results.field",
     "FireResult": "results.fire",
@@ -70,16 +79,20 @@ _HOMES = {
     "Ranked": "results.ranked",
     "SurvivalResult": "results.survival",
     "UpliftResult": "results.uplift",
+    "add_feedback": "tasks.feedback.add",
+    "advise": "tasks.advice.data",
     "alerts": "evaluation.alerts",
     "burn_severity": "evaluation.burn_severity",
     "catalogue": "metrics.catalogue",
     "compare": "evaluation.compare",
     "diff": "results.seal",
     "evaluate": "evaluation.evaluate",
+    "feedback_report": "tasks.feedback.report",
     "fire_case": "evaluation.fire_case",
     "fire_field": "evaluation.fire_field",
     "fire_perimeter": "evaluation.fire_perimeter",
     "from_json": "results.seal",
+    "load_model": "tasks.classifier.saved",
     "metric": "metrics.facts",
     "multilabel": "evaluation.multilabel",
     "parse": "metrics.catalogue",
@@ -95,6 +108,7 @@ _HOMES = {
     "structure_loss": "evaluation.structure_loss",
     "threshold": "evaluation.threshold",
     "to_json": "results.seal",
+    "train": "tasks.classifier.train",
     "uplift": "evaluation.uplift",
     "validate_cheers": "tasks.cheers",
     "write_result": "io.results",
@@ -102,6 +116,7 @@ _HOMES = {
 
 __all__ = [
     "AdvancedMetricsEvaluator",
+    "Advice",
     "Alerts",
     "Cheers",
     "Comparison",
@@ -110,6 +125,7 @@ __all__ = [
     "Decisions",
     "Evaluation",
     "Facts",
+    "FeedbackReport",
     "FireCaseResult",
     "FireField",
     "FireResult",
@@ -120,16 +136,20 @@ __all__ = [
     "SurvivalResult",
     "UpliftResult",
     "__version__",
+    "add_feedback",
+    "advise",
     "alerts",
     "burn_severity",
     "catalogue",
     "compare",
     "diff",
     "evaluate",
+    "feedback_report",
     "fire_case",
     "fire_field",
     "fire_perimeter",
     "from_json",
+    "load_model",
     "metric",
     "multilabel",
     "parse",
@@ -145,6 +165,7 @@ __all__ = [
     "survival",
     "threshold",
     "to_json",
+    "train",
     "uplift",
     "validate_cheers",
     "write_result",

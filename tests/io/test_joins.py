@@ -84,5 +84,5 @@ def test_truths_and_ids_that_are_whole_numbers_agree_however_a_file_holds_them(t
 
 
 def test_a_row_that_is_too_long_is_told_by_its_line_also_when_files_are_joined(tmp_path):
-    with pytest.raises(FileError, match=r"^Line 3 of 'b.csv' has 4 columns where the header has 3"):
+    with pytest.raises(FileError, match=r"^Line 3 of 'b.csv' has 4 columns where the first line has 3"):
         joined_files(tmp_path, a=["1,x,x", "2,x,x"], b=["1,x,x", "2,x,x,x"])

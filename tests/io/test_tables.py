@@ -154,7 +154,7 @@ def test_a_parquet_whose_column_is_no_text_is_refused(tmp_path):
 def test_an_error_names_the_file_that_holds_it(tmp_path):
     (tmp_path / "a.csv").write_text("truth,pred\na,a\n")
     (tmp_path / "b.csv").write_text("truth,pred\na,a\nb,b,b\n")
-    with pytest.raises(FileError, match=r"^Line 3 of 'b.csv' has 3 columns where the header has 2"):
+    with pytest.raises(FileError, match=r"^Line 3 of 'b.csv' has 3 columns where the first line has 2"):
         table_of(tmp_path / "*.csv")
 
 

@@ -28,7 +28,7 @@ def test_a_bare_carriage_return_belongs_to_its_value(tmp_path, name):
 
 def test_returns_that_part_rows_among_line_feeds_are_told_by_their_line(tmp_path):
     (tmp_path / "rows.csv").write_bytes(b"truth,pred\na,a\nb,b\rc,c\n")
-    with pytest.raises(FileError, match=r"^Line 3 of 'rows.csv' has 3 columns where the header has 2"):
+    with pytest.raises(FileError, match=r"^Line 3 of 'rows.csv' has 3 columns where the first line has 2"):
         rows_of(tmp_path / "rows.csv")
 
 

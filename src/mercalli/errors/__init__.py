@@ -14,6 +14,8 @@ MercalliError
 │   ├── PriorityError     priorities that are in no known order
 │   ├── LabelSetError     label sets that cannot be compared
 │   ├── RunError          a run, a gold file or a sector map that breaks the rules of its challenge
+│   ├── TextError         labelled texts that nothing can be learnt from, or tested on
+│   ├── FeedbackError     feedback that cannot be recorded or read
 │   ├── TrialError        a trial without two arms, or with numbers that cannot be
 │   ├── SurvivalError     times, events or predictions that cannot be
 │   ├── FireError         an observation and a model of a fire that cannot be compared
@@ -24,6 +26,7 @@ MercalliError
 ├── SettingError          a setting outside its range
 ├── GateError             a gate that cannot be tested
 ├── ResultError           a result file that is broken or was changed
+├── ModelError            a file that holds no classifier of ours
 └── ExtraError            an optional part that is not installed
 
 Each text says what was expected, what was found (the first three), where, and what to do.
@@ -40,15 +43,18 @@ from mercalli.errors.data import (
     SystemNameError,
     WeightError,
 )
+from mercalli.errors.feedback import FeedbackError
 from mercalli.errors.files import FileError
 from mercalli.errors.fire import FireError
 from mercalli.errors.labels import ClassError
+from mercalli.errors.models import ModelError
 from mercalli.errors.perimeters import PerimeterError
 from mercalli.errors.priorities import PriorityError
 from mercalli.errors.runs import RunError
 from mercalli.errors.scores import ScoreError
 from mercalli.errors.sets import LabelSetError
 from mercalli.errors.survival import SurvivalError
+from mercalli.errors.texts import TextError
 from mercalli.errors.trial import TrialError
 from mercalli.errors.words import capital, counted, short_name, shown, suggestion, visible
 
@@ -57,6 +63,7 @@ __all__ = [
     "ColumnError",
     "EmptyError",
     "ExtraError",
+    "FeedbackError",
     "FileError",
     "FireError",
     "GateError",
@@ -67,6 +74,7 @@ __all__ = [
     "MercalliError",
     "MetricError",
     "MissingError",
+    "ModelError",
     "PerimeterError",
     "PriorityError",
     "ProfileError",
@@ -76,6 +84,7 @@ __all__ = [
     "SettingError",
     "SurvivalError",
     "SystemNameError",
+    "TextError",
     "TrialError",
     "WeightError",
     "capital",

@@ -130,6 +130,11 @@ class SettingError(MercalliError):
         return cls(f"`{name}` is about the report folder. Say with `out` where to write it, or leave `{name}` out.")
 
     @classmethod
+    def texts_only(cls, name: str, found: str) -> Self:
+        """Something that only labelled texts have."""
+        return cls(f"`{name}` is about labelled texts, and {found!r} is a result. Leave `{name}` out, or give texts.")
+
+    @classmethod
     def either(cls, first: str, second: str) -> Self:
         """Two settings that contradict each other."""
         return cls(f"`{first}` and `{second}` contradict each other. Leave one of them out.")
@@ -211,6 +216,14 @@ class ResultError(MercalliError):
         return cls(
             f"{capital(origin)} is not a whole Mercalli result: {reason}. "
             f"Make it again with mercalli.evaluate or mercalli.compare."
+        )
+
+    @classmethod
+    def no_advice(cls, origin: str, kind: str) -> Self:
+        """A result of another kind than advice is given on."""
+        return cls(
+            f"{capital(origin)} is a result of the kind {kind!r}; advice is given on what mercalli evaluate wrote, "
+            f"or on labelled texts. Give one of these."
         )
 
     @classmethod

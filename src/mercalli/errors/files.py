@@ -113,7 +113,7 @@ class FileError(InputError):
     def columns(cls, path: str, line: int, found: int, expected: int) -> Self:
         """A row that is longer or shorter than the header."""
         return cls(
-            f"Line {line} of {path!r} has {counted(found, 'column')} where the header has {expected}. "
+            f"Line {line} of {path!r} has {counted(found, 'column')} where the first line has {expected}. "
             f"Correct it: a value that holds the delimiter or a line break must be in quotes."
         )
 

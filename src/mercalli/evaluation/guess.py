@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.errors import ClassError, ColumnError
 from mercalli.inputs.classes import ClassList, label_text
 from mercalli.inputs.labels import MOST_CLASSES
+from mercalli.inputs.usual_names import TRUTH, usual_names
 from mercalli.io.profiles import profile_names, read_profile
 
 if TYPE_CHECKING:
@@ -14,27 +15,11 @@ if TYPE_CHECKING:
 
     from mercalli.engines.source import Source
 
-TRUTH = (
-    "truth",
-    "y_true",
-    "gold",
-    "gold_label",
-    "true_label",
-    "label",
-    "class_label",
-    "target",
-    "actual",
-    "annotation",
-)
-PRED = ("pred", "y_pred", "predicted_label", "prediction", "predicted", "pred_label", "model_label", "output")
-KEY = ("id", "item_id", "message_id", "tweet_id", "doc_id", "uid", "index", "row_id", "key")
-TEXT = ("text", "message", "tweet_text", "sentence", "sentence_text", "content", "body")
-
 
 def guess_column(role: str, names: Sequence[str], source: Source, taken: Iterable[str] = ()) -> str:
     """The one column with a usual name for a role; an error lists the candidates or what there is."""
     free = [column for column in source.columns if column not in taken]
-    found = _named(names, free)
+    found = usual_names(names, free)
     if len(found) == 1:
         return found[0]
     if found:
@@ -53,12 +38,7 @@ def guess_truth(source: Source, taken: Sequence[str], role: str) -> str:
 
 def usual_column(names: Sequence[str], columns: Sequence[str]) -> str | None:
     """The first column with a usual name, if there is one."""
-    return next(iter(_named(names, columns)), None)
-
-
-def _named(names: Sequence[str], columns: Sequence[str]) -> list[str]:
-    plain = {column.casefold().strip().replace(" ", "_").replace("-", "_"): column for column in columns}
-    return [plain[name] for name in names if name in plain]
+    return next(iter(usual_names(names, columns)), None)
 
 
 def labels_in(source: Source, columns: Sequence[str], most: int = MOST_CLASSES) -> list[str]:

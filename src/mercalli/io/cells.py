@@ -12,15 +12,28 @@ if TYPE_CHECKING:
 
 # What a spreadsheet takes for the start of a formula, also in full-width letters; a plain number is none.
 FORMULA_START = "^[=+@\\t\\r\\n\uff1d\uff0b\uff0d\uff20-]"
+STARTS = re.compile(FORMULA_START)
 NUMBER = r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?"
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A header and rows as a file holds them; numbers in full, nothing where there is none."""
+    return csv_rows([header]) + csv_rows(rows)
+
+
+def csv_rows(rows: Iterable[Sequence[object]]) -> str:
+    """Rows as a file holds them."""
     written = StringIO()
     writer = csv.writer(written, lineterminator="\n")
-    writer.writerow([safe(cell) for cell in header])
     writer.writerows([safe(cell) for cell in row] for row in rows)
+    return written.getvalue()
+
+
+def csv_columns(columns: Iterable[Sequence[object]]) -> str:
+    """Columns, each of texts or of numbers throughout, as rows of a file: quicker where there are many rows."""
+    written = StringIO()
+    told = ([safe(cell) for cell in column] if isinstance(column[0], str) else column for column in columns)
+    csv.writer(written, lineterminator="\n").writerows(zip(*told, strict=True))
     return written.getvalue()
 
 
@@ -34,7 +47,7 @@ def safe(cell: object) -> object:
 
 
 def _is_formula(text: str) -> bool:
-    return re.match(FORMULA_START, text) is not None and re.fullmatch(NUMBER, text) is None
+    return STARTS.match(text) is not None and re.fullmatch(NUMBER, text) is None
 
 
 def safe_sql(expression: str) -> str:

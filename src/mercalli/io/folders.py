@@ -32,9 +32,11 @@ WRITTEN = frozenset(
         *("metrics.tex", "classes.tex", "slices.tex", "comparison.tex"),
         *("differences.csv", "comparison.md", "comparison.json", "predictions.csv"),
         *("scores.csv", "operating_points.csv", "curves.png", "ranking.csv", "gains.csv", "gains.png"),
-        "alerts.csv",
+        *("alerts.csv", "findings.csv"),
         *("targets.csv", "uplift_curve.csv", "uplift.png"),
         *("concordance_curve.csv", "incidence.csv", "concordance.png", "incidence.png", "calibration.png"),
+        *("model.skops", "model_card.md", "model_card.html", "test_predictions.csv"),
+        *("classifier_metadata.json", "confusion_matrix.json", "leave_out.json", "leave_out.csv", "leave_out.png"),
         *("sectors.csv", "labels.csv", "cheers.png"),
         *("benchmarks.json", "map.png", "unmatched.csv", "windows.csv", "windows.png", "steps.csv"),
     ]
@@ -85,7 +87,11 @@ def _check_place(folder: str | Path, target: Path) -> None:
 
 def _is_report(folder: Path) -> bool:
     """Whether a folder holds a result that says it is ours, as `to_json` begins it."""
-    file = folder / RESULT
+    return is_result(folder / RESULT)
+
+
+def is_result(file: Path) -> bool:
+    """Whether a file begins as `to_json` begins a result."""
     if not file.is_file():
         return False
     with file.open("rb") as stream:

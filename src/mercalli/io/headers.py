@@ -21,6 +21,8 @@ DELIMITERS = ",;\t|"
 HEADER = re.compile(r'(?:[^"\r\n]|"[^"]*")*+')
 SPREADSHEET_MARK = re.compile(r"sep=.?", re.IGNORECASE)
 LINE_FEED = re.compile(r"\r*\n")
+LONGEST_LINE = BLOCK_BYTES // 4  # letters of a block that is full; a letter has four bytes at most
+LONGEST_NAMES = 100_000
 MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -32,23 +34,26 @@ class Header:
     layout: Layout
 
 
-def common_header(files: Sequence[Path], encoding: str = UTF8) -> Header:
+def common_header(files: Sequence[Path], encoding: str = UTF8, *, headed: bool = True) -> Header:
     """The header that all files have."""
-    first = header_of(files[0], encoding)
+    first = header_of(files[0], encoding, headed=headed)
     for file in files[1:]:
-        other = header_of(file, encoding)
+        other = header_of(file, encoding, headed=headed)
         if (other.names, other.layout.delimiter) != (first.names, first.layout.delimiter):
             raise FileError.no_header(file.name, f"they must be those of {files[0].name!r}: {', '.join(first.names)}.")
     return first
 
 
-def header_of(file: Path, encoding: str = UTF8) -> Header:
-    """What the first line shows."""
+def header_of(file: Path, encoding: str = UTF8, *, headed: bool = True) -> Header:
+    """What the first line shows; where it is a row already, columns are called by their places."""
     text = head(file, encoding)
-    line = _first_line(file, text)
-    delimiter = _delimiter(file, _unquoted(line))
-    names = _names(file, line, delimiter)
-    check_alike(file, names)
+    line = _first_line(file, text, headed=headed)
+    delimiter = _delimiter(file, _unquoted(line)) if headed else _usual_delimiter(file, _unquoted(line))
+    if headed:
+        names = _names(file, line, delimiter)
+        check_alike(file, names)
+    else:
+        names = [place_name(place) for place in range(1, Layout(delimiter).width(line) + 1)]
     rest = text[len(line) :]
     return Header(tuple(names), Layout(delimiter, "\n" if not rest or LINE_FEED.match(rest) else "\r"))
 
@@ -60,13 +65,32 @@ def _delimiter(file: Path, line: str) -> str:
     return "\t" if ending(file) == ".tsv" and "\t" in line else max(DELIMITERS, key=line.count)
 
 
+def first_values(file: Path, encoding: str = UTF8) -> list[str]:
+    """What stands in the first line, be it names or a row; nothing if it is too long to hold names."""
+    line = _first_line(file, head(file, encoding), headed=False)
+    if len(line) > LONGEST_NAMES:
+        return []
+    return _names(file, line, _usual_delimiter(file, _unquoted(line)))
+
+
+def _usual_delimiter(file: Path, line: str) -> str:
+    """What the file's name says, if it occurs: in a row, other signs may stand more often."""
+    usual = "\t" if ending(file) == ".tsv" else ","
+    return usual if usual in line else _delimiter(file, line)
+
+
+def place_name(place: int) -> str:
+    """What a column without a name is called, counted from 1."""
+    return f"column {place}"
+
+
 def _names(file: Path, line: str, delimiter: str) -> list[str]:
     """The names in the first line; a column without one, as of an index, is called by its place."""
     try:
         found = next(csv.reader(StringIO(line, newline=""), delimiter=delimiter))
     except csv.Error as error:
         raise FileError.no_header(file.name, f"{error}.") from None
-    return [name.strip() or f"column {place}" for place, name in enumerate(found, 1)]
+    return [name.strip() or place_name(place) for place, name in enumerate(found, 1)]
 
 
 def check_alike(file: Path, names: Sequence[str]) -> None:
@@ -82,12 +106,13 @@ def _unquoted(line: str) -> str:
     return "".join(line.split('"')[::2])
 
 
-def _first_line(file: Path, text: str) -> str:
-    """The header, which may go over several lines inside quotes."""
+def _first_line(file: Path, text: str, *, headed: bool) -> str:
+    """The header or the first row, which may go over several lines inside quotes."""
     found = HEADER.match(text)
     line = found[0] if found else ""
     if text[len(line) :].startswith('"'):
-        raise FileError.open_quote(file.name, 1)
+        too_long = not headed and len(text) >= LONGEST_LINE
+        raise (FileError.too_long if too_long else FileError.open_quote)(file.name, 1)
     if not line.strip():
         raise FileError.no_header_line(file.name)
     return line

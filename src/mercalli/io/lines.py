@@ -73,10 +73,10 @@ def checked_records(file: Path, encoding: str, layout: Layout) -> Iterator[Recor
         yield record
 
 
-def check_records(files: Sequence[Path], encoding: str) -> None:
+def check_records(files: Sequence[Path], encoding: str, *, headed: bool = True) -> None:
     """Find the row that an engine stumbled over; each engine numbers rows in its own way."""
     for file in files:
-        header = header_of(file, encoding)
+        header = header_of(file, encoding, headed=headed)
         for record in checked_records(file, encoding, header.layout):
             width = header.layout.width(record.text)
             if header.layout.body(record.text) and width != len(header.names):
@@ -90,6 +90,8 @@ def check_objects(files: Sequence[Path], encoding: str) -> None:
     for file in files:
         head(file, encoding)
         for number, line in enumerate(checked_lines(file, encoding), 1):
+            if len(line) > LONGEST_OBJECT:
+                raise FileError.too_long(file.name, number)
             try:
                 json.loads(line.strip() or "null")
             except ValueError:

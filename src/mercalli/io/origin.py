@@ -23,12 +23,20 @@ class Origin:
     kind: str
     name: str
     encoding: str
+    headed: bool = True
 
     @classmethod
-    def of(cls, paths: str | Path | Sequence[str | Path], encoding: str = UTF8, called: str | None = None) -> Origin:
-        """The files that paths and globs mean, called by their names if not otherwise."""
+    def of(
+        cls,
+        paths: str | Path | Sequence[str | Path],
+        encoding: str = UTF8,
+        called: str | None = None,
+        *,
+        headed: bool = True,
+    ) -> Origin:
+        """The files that paths and globs mean, called by their names if not otherwise; `headed`, their columns too."""
         files, kind, name = files_of(paths)
-        return cls(files, kind, called or name, usual_name(encoding))
+        return cls(files, kind, called or name, usual_name(encoding), headed)
 
     def error(self, said: str) -> FileError:
         """What an engine said about the files, in our words, and with the line where it can be found."""
@@ -40,7 +48,7 @@ class Origin:
             if self.kind == JSON:
                 check_objects(self.files, self.encoding)
             elif self.kind != PARQUET:
-                check_records(self.files, self.encoding)
+                check_records(self.files, self.encoding, headed=self.headed)
         except FileError as found:
             return found
         return None

@@ -44,7 +44,7 @@ def _is_plain(file: Path, found: Origin) -> bool:
     if found.kind == JSON:
         check_whole(file)
         return found.encoding == UTF8
-    return found.encoding == UTF8 and (_ends_alike(_raw(file)) or _ends_alike(_bare(file)))
+    return found.encoding == UTF8 and (_ends_alike(_raw(file)) or _ends_alike(_bare(file, found)))
 
 
 def _ends_alike(blocks: Iterable[str]) -> bool:
@@ -64,9 +64,9 @@ def _raw(file: Path) -> Iterator[str]:
     return (block.decode("latin-1") for block in blocks(file))
 
 
-def _bare(file: Path) -> Iterator[str]:
+def _bare(file: Path, found: Origin) -> Iterator[str]:
     """What stands outside quotes."""
-    layout = header_of(file).layout
+    layout = header_of(file, headed=found.headed).layout
     return layout.bare_blocks(blocks_of_lines(file, layout.end))
 
 
@@ -77,14 +77,12 @@ def _copy(file: Path, found: Origin, folder: Path) -> Path:
     try:
         folder.mkdir()
         with opened(copy, "wb") as stream, TextIOWrapper(stream, UTF8, newline="") as text:
-            text.writelines(
-                checked_lines(file, found.encoding) if found.kind == JSON else _records(file, found.encoding)
-            )
+            text.writelines(checked_lines(file, found.encoding) if found.kind == JSON else _records(file, found))
     except OSError as error:
         raise FileError.no_copy(file.name, error) from None
     return copy
 
 
-def _records(file: Path, encoding: str) -> Iterator[str]:
-    layout = header_of(file, encoding).layout
-    return (layout.plain(record.text) for record in checked_records(file, encoding, layout))
+def _records(file: Path, found: Origin) -> Iterator[str]:
+    layout = header_of(file, found.encoding, headed=found.headed).layout
+    return (layout.plain(record.text) for record in checked_records(file, found.encoding, layout))

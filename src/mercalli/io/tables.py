@@ -45,14 +45,16 @@ def open_table(
     database: duckdb.DuckDBPyConnection | None = None,
     called: str | None = None,
     check: Callable[[Sequence[str]], None] | None = None,
+    headed: bool = True,
 ) -> Table:
     """One file, a glob, or several of either, all of one kind; `encoding` is that of text files.
 
     `check` sees the names of the columns before DuckDB does, which takes its time over very many.
+    Delimited text that is not `headed` has rows from its first line on, and columns called by their places.
     """
     import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
 
-    found = Origin.of(paths, encoding, called)
+    found = Origin.of(paths, encoding, called, headed=headed)
     try:
         relation = _relation(database or open_database(), found, check or _any)
         if not relation.columns:
@@ -87,7 +89,10 @@ def _relation(
         check(names)
         return database.sql(_scan("read_parquet", found.files, f"union_by_name = {len(found.files) > 1}"))
     with plain_files(found) as files:
-        relation = (_objects if found.kind == JSON else _delimited)(database, files, check)
+        if found.kind == JSON:
+            relation = _objects(database, files, check)
+        else:
+            relation = _delimited(database, files, check, headed=found.headed)
         return relation if files == found.files else _kept(database, relation)
 
 
@@ -144,13 +149,17 @@ def _objects(
 
 
 def _delimited(
-    database: duckdb.DuckDBPyConnection, files: Sequence[Path], check: Callable[[Sequence[str]], None]
+    database: duckdb.DuckDBPyConnection,
+    files: Sequence[Path],
+    check: Callable[[Sequence[str]], None],
+    *,
+    headed: bool,
 ) -> duckdb.DuckDBPyRelation:
     """Text columns throughout: labels and ids are read as they are written."""
-    header = common_header(files)
+    header = common_header(files, headed=headed)
     check(header.names)
     delimiter = sql.text(header.layout.delimiter)
-    options = f"delim = {delimiter}, quote = '\"', escape = '\"', header = true, auto_detect = false"
+    options = f"delim = {delimiter}, quote = '\"', escape = '\"', header = {headed}, auto_detect = false"
     return database.sql(_text_scan("read_csv", files, f"{_columns(header.names)}, {options}"))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mercalli.errors import counted
 from mercalli.reports.verdict import card_of
 from mercalli.reports.words import DIGITS, count, gate_found, gate_place, measure_of, plain, quoted, share_text, sure
+from mercalli.results.advice import HIGH, MEDIUM, Finding
 from mercalli.results.limits import FEW_IN_CLASS, SKEW
 from mercalli.results.text import number
 
@@ -25,16 +25,7 @@ GATES_NAMED = 3
 CLASSES_NAMED = 5
 
 
-@dataclass(frozen=True)
-class Advice:
-    """A finding, the numbers behind it, and what to do."""
-
-    finding: str
-    evidence: str
-    action: str
-
-
-def advice(result: Evaluation, system: SystemReport) -> list[Advice]:
+def advice(result: Evaluation, system: SystemReport) -> list[Finding]:
     """What stands out about one system, the most pressing first."""
     found = [
         *_gates(result, system),
@@ -48,11 +39,13 @@ def advice(result: Evaluation, system: SystemReport) -> list[Advice]:
     return found[:MOST]
 
 
-def _gates(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
+def _gates(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
     missed = [gate for gate in result.gates if gate.system == system.name and not gate.passed]
     if missed:
         are = "is" if len(missed) == 1 else "are"
-        yield Advice(
+        yield Finding(
+            "gates",
+            HIGH,
             f"{counted(len(missed), 'gate')} {are} missed",
             "; ".join(_gate(gate) for gate in missed[:GATES_NAMED]),
             "Do not rely on the system before every gate is met, or say why a bar is wrong.",
@@ -63,19 +56,21 @@ def _gate(gate: GateReport) -> str:
     return f"{plain(gate.gate + gate_place(gate))} is {gate_found(gate)}"
 
 
-def _useless(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
+def _useless(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
     weak = [name for name in result.headline if card_of(result, name).useless(system.measure(name))]
     if weak:
         lead = system.measure(weak[0])
         majority = number(lead.baselines.get("majority"), DIGITS)
-        yield Advice(
+        yield Finding(
+            "baseline",
+            HIGH,
             "No better than a constant answer",
             f"{weak[0]} is {number(lead.value, DIGITS)}, the most frequent class alone gets {majority}",
             "Check that truth and predictions belong together; then train again.",
         )
 
 
-def _harmful(system: SystemReport) -> Iterator[Advice]:
+def _harmful(system: SystemReport) -> Iterator[Finding]:
     """The most harmful confusion, with its way back if that is frequent as well."""
     if not system.confusions:
         return
@@ -84,7 +79,9 @@ def _harmful(system: SystemReport) -> Iterator[Advice]:
     both = f"; {count(back.count)} the other way round" if back else ""
     items = f"{count(worst.count)} {'item' if worst.count == 1 else 'items'}"
     evidence = f"{items}, {share_text(worst.share)} of the class and {share_text(worst.harm_share)} of all harm{both}"
-    yield Advice(f"{quoted(worst.truth)} is taken for {quoted(worst.pred)}", evidence, _separate(worst))
+    yield Finding(
+        "separability", HIGH, f"{quoted(worst.truth)} is taken for {quoted(worst.pred)}", evidence, _separate(worst)
+    )
 
 
 def _separate(worst: ConfusionReport) -> str:
@@ -93,20 +90,24 @@ def _separate(worst: ConfusionReport) -> str:
     return f"Have people read what is called {called} until that is solved. {apart}."
 
 
-def _weak_classes(system: SystemReport) -> Iterator[Advice]:
+def _weak_classes(system: SystemReport) -> Iterator[Finding]:
     for report in system.classes:
         recall = measure_of(report.measures, "recall")
         if recall and recall.value is not None and recall.value < WEAK_RECALL and not report.few:
             name = quoted(report.name)
             evidence = f"recall {sure(recall)} on {counted(report.support, 'row')}"
-            yield Advice(f"Less than half of {name} is found", evidence, f"Add labelled examples of {name}.")
+            yield Finding(
+                "weak label", HIGH, f"Less than half of {name} is found", evidence, f"Add labelled examples of {name}."
+            )
 
 
-def _weak_slices(result: Evaluation, system: SystemReport) -> Iterator[Advice]:
+def _weak_slices(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
     lead = system.measure(result.headline[0])
     for part, measure in _below(result, system, lead)[:WEAK_SLICES]:
         overall = number(lead.value, DIGITS)
-        yield Advice(
+        yield Finding(
+            "weak slice",
+            MEDIUM,
             f"Weaker on {plain(part.name)}",
             f"{lead.metric} {sure(measure)} on {counted(part.n, 'row')}, {overall} overall",
             "Look at its errors; add data like it before relying on the system there.",
@@ -126,25 +127,29 @@ def _worse(measure: Measure, lead: Measure, direction: int) -> bool:
     return direction != 0 and nearest is not None and lead.value is not None and direction * (nearest - lead.value) < 0
 
 
-def _rare(system: SystemReport) -> Iterator[Advice]:
+def _rare(system: SystemReport) -> Iterator[Finding]:
     few = [report for report in system.classes if report.few and report.support]
     if few:
         have = "class has" if len(few) == 1 else "classes have"
         listed = ", ".join(f"{quoted(report.name)} ({report.support})" for report in few[:CLASSES_NAMED])
         rest = len(few) - CLASSES_NAMED
-        yield Advice(
+        yield Finding(
+            "few documents",
+            MEDIUM,
             f"{len(few)} {have} fewer than {FEW_IN_CLASS} rows",
             f"{listed} and {rest} more" if rest > 0 else listed,
             "Label more items of such classes before trusting their numbers.",
         )
 
 
-def _skew(system: SystemReport) -> Iterator[Advice]:
+def _skew(system: SystemReport) -> Iterator[Finding]:
     present = sorted((report for report in system.classes if report.support), key=lambda report: report.support)
     if present and present[-1].support > SKEW * present[0].support:
         least, most = present[0], present[-1]
         wanted = -(-most.support // SKEW)
-        yield Advice(
+        yield Finding(
+            "skew",
+            MEDIUM,
             f"Classes are skewed {most.support / least.support:.0f}:1",
             f"{quoted(most.name)} has {counted(most.support, 'row')}, {quoted(least.name)} {least.support:,}",
             f"Bring every class to at least {counted(wanted, 'row')}, so that the ratio is {SKEW}:1.",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mercalli.reports.advice_folder import advice_files
 from mercalli.reports.alerts_folder import alerts_files
 from mercalli.reports.case_folder import case_files
 from mercalli.reports.cheers_folder import cheers_files
 from mercalli.reports.decisions_folder import decisions_files
+from mercalli.reports.feedback_folder import feedback_files
 from mercalli.reports.field_folder import field_files
 from mercalli.reports.fire_folder import fire_files
 from mercalli.reports.folder import report_files
@@ -16,12 +18,14 @@ from mercalli.reports.perimeters_folder import perimeters_files
 from mercalli.reports.rank_folder import ranked_files
 from mercalli.reports.survival_folder import survival_files
 from mercalli.reports.uplift_folder import uplift_files
+from mercalli.results.advice import Advice
 from mercalli.results.alerts import Alerts
 from mercalli.results.case import FireCaseResult
 from mercalli.results.cheers import Cheers
 from mercalli.results.compared import Comparison
 from mercalli.results.decisions import Decisions
 from mercalli.results.evaluation import Evaluation
+from mercalli.results.feedback import FeedbackReport
 from mercalli.results.field import FireField
 from mercalli.results.fire import FireResult
 from mercalli.results.multilabel import MultiLabel
@@ -36,9 +40,11 @@ if TYPE_CHECKING:
     from mercalli.results.records import Result
 
 MAKERS: dict[type[Any], Callable[[Any], dict[str, str | bytes]]] = {
+    Advice: advice_files,
     Alerts: alerts_files,
     Cheers: cheers_files,
     Decisions: decisions_files,
+    FeedbackReport: feedback_files,
     FireCaseResult: case_files,
     FireField: field_files,
     FireResult: fire_files,

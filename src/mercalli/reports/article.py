@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from mercalli.results.advice import Finding
     from mercalli.results.measured import MetricCard, Provenance
 
 
@@ -55,7 +56,15 @@ class Picture:
     shows: str
 
 
-Block = Sentence | Verdicts | Notes | Table | Picture
+@dataclass(frozen=True)
+class Findings:
+    """What stands out and what to do about it, in order."""
+
+    kind: ClassVar = "findings"
+    findings: tuple[Finding, ...]
+
+
+Block = Sentence | Verdicts | Notes | Table | Picture | Findings
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from mercalli.results.advice import Advice
 from mercalli.results.alerts import Alerts
 from mercalli.results.case import FireCaseResult
 from mercalli.results.cheers import Cheers
 from mercalli.results.compared import Comparison
 from mercalli.results.decisions import Decisions
 from mercalli.results.evaluation import Evaluation
+from mercalli.results.feedback import FeedbackReport
 from mercalli.results.field import FireField
 from mercalli.results.fire import FireResult
 from mercalli.results.multilabel import MultiLabel
@@ -31,6 +33,8 @@ Result = (
     | Perimeters
     | FireCaseResult
     | FireField
+    | Advice
+    | FeedbackReport
 )
 RESULTS: dict[str, type[Result]] = {
     "evaluation": Evaluation,
@@ -46,4 +50,6 @@ RESULTS: dict[str, type[Result]] = {
     "perimeters": Perimeters,
     "fire_case": FireCaseResult,
     "fire_field": FireField,
+    "advice": Advice,
+    "feedback": FeedbackReport,
 }

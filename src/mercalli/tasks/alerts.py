@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from mercalli.engines.frames import FrameSource
 from mercalli.errors import ColumnError
 from mercalli.evaluation.alerts import alerts
-from mercalli.evaluation.guess import TRUTH, guess_column, usual_column
+from mercalli.evaluation.guess import guess_column, usual_column
 from mercalli.evaluation.score_columns import guess_scores
+from mercalli.inputs.usual_names import TRUTH
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_table
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import ColumnError
-from mercalli.evaluation.guess import KEY, TEXT, usual_column
+from mercalli.evaluation.guess import usual_column
 from mercalli.evaluation.levels import class_notes
 from mercalli.inputs.classes import ClassList
+from mercalli.inputs.usual_names import KEY, TEXT
 from mercalli.io.answers import Answers, Meanings
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.tables import open_table

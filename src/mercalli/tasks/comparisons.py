@@ -10,8 +10,9 @@ from mercalli.engines.frames import FrameSource
 from mercalli.errors import ColumnError, FileError, SystemNameError
 from mercalli.evaluation.compare import compare
 from mercalli.evaluation.data import unique_systems
-from mercalli.evaluation.guess import KEY, TEXT, usual_column
+from mercalli.evaluation.guess import usual_column
 from mercalli.inputs.classes import ClassList, label_text, normal
+from mercalli.inputs.usual_names import KEY, TEXT
 from mercalli.io import sql
 from mercalli.io.joins import Part, joined
 from mercalli.io.profiles import read_profile

@@ -10,8 +10,9 @@ from mercalli.engines.frames import FrameSource
 from mercalli.errors import ColumnError, InputError
 from mercalli.evaluation.data import unique_systems
 from mercalli.evaluation.evaluate import evaluate
-from mercalli.evaluation.guess import PRED, guess_column, guess_profile, guess_truth, labels_in
+from mercalli.evaluation.guess import guess_column, guess_profile, guess_truth, labels_in
 from mercalli.inputs.classes import ClassList, normal
+from mercalli.inputs.usual_names import PRED
 from mercalli.io.headers import UTF8
 from mercalli.io.spark import open_spark
 from mercalli.io.tables import open_table

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mercalli.engines.frames import FrameSource
 from mercalli.errors import ClassError, ColumnError, EmptyError, SettingError
-from mercalli.evaluation.guess import TRUTH, guess_column, labels_in
+from mercalli.evaluation.guess import guess_column, labels_in
 from mercalli.inputs.classes import FEWEST_CLASSES, ClassList
+from mercalli.inputs.usual_names import TRUTH
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_table
 from mercalli.profiles.scaffold import scaffold

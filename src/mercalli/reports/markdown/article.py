@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.article import Notes, Picture, Sentence, Table, Verdicts
+from mercalli.reports.article import Findings, Notes, Picture, Sentence, Table, Verdicts
 from mercalli.reports.markdown.computed import computed
-from mercalli.reports.markdown.marks import escape, in_cell, listed, table
+from mercalli.reports.markdown.marks import escape, found, in_cell, listed, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +35,8 @@ def _block(block: Block) -> list[str]:
             return ["", *(f"**{escape(text)}**\n" for text in texts)]
         case Notes(texts):
             return ["", "Before you rely on it:", *listed(texts)] if texts else []
+        case Findings(findings):
+            return ["", *(f"{at}. {each.severity}: {found(each)}" for at, each in enumerate(findings, 1))]
         case Picture(file, shows):
             return ["", f"![{escape(shows)}]({file})"]
         case Table(caption, header, rows, _):

@@ -11,6 +11,7 @@ from mercalli.reports.words import one_line
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from mercalli.results.advice import Finding
     from mercalli.results.measured import Measure
 
 # Signs of markup; an underscore inside a word is none.
@@ -55,3 +56,8 @@ def listed(texts: Iterable[str]) -> list[str]:
     """A list of texts, after an empty line; nothing if there are none."""
     items = [f"- {escape(text)}" for text in texts]
     return ["", *items] if items else []
+
+
+def found(finding: Finding) -> str:
+    """A finding with its numbers and its action, as an entry of a list."""
+    return f"**{escape(finding.finding)}** ({escape(finding.evidence)}). {escape(finding.action)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.reports.advice import advice
-from mercalli.reports.markdown.marks import escape, listed, measured, table
+from mercalli.reports.markdown.marks import escape, found, listed, measured, table
 from mercalli.reports.verdict import verdict
 from mercalli.reports.words import DIGITS, count, interval, share_text, sure, value_or_why
 from mercalli.results.text import number, with_companions
@@ -55,10 +55,10 @@ def _measure(measure: Measure) -> list[str]:
 
 
 def _advice(result: Evaluation, system: SystemReport) -> Iterator[str]:
-    found = advice(result, system)
-    if found:
+    findings = advice(result, system)
+    if findings:
         yield "\n### What to do next\n"
-        yield from (f"- **{escape(each.finding)}** ({escape(each.evidence)}). {escape(each.action)}" for each in found)
+        yield from (f"- {found(each)}" for each in findings)
 
 
 def _errors(system: SystemReport) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
-from mercalli.reports.advice import Advice, advice
+from mercalli.reports.advice import advice
 from mercalli.reports.page.matrix import MOST_CLASSES, Matrix, matrix
 from mercalli.reports.page.slices import Forest, forests, slices_shown
 from mercalli.reports.verdict import verdict
@@ -17,6 +17,7 @@ from mercalli.reports.words import best_first
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mercalli.results.advice import Finding
     from mercalli.results.evaluation import Evaluation
     from mercalli.results.systems import SystemReport
 
@@ -46,7 +47,7 @@ class Detailed:
     report: SystemReport
     matrix: Matrix
     forests: list[Forest]
-    advice: list[Advice]
+    advice: list[Finding]
 
 
 def shown(result: Evaluation) -> list[Shown]:

@@ -1,0 +1,59 @@
+"""Texts to learn from with what people said of them, and of others, since."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.errors import FeedbackError, counted
+from mercalli.inputs.feedback import latest
+from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
+from mercalli.stats.bare_texts import bare_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.inputs.feedback import Feedback
+
+
+def with_feedback(data: LabelledTexts, test: LabelledTexts, entries: Sequence[Feedback]) -> tuple[LabelledTexts, str]:
+    """The texts with corrected labels and new ones added, and in words what was done.
+
+    The last word on each text counts. A text with the same words as one to test on is left out, so that the test stays
+    one of texts that were not seen.
+    """
+    words = latest(entries)
+    tested = {*_keys(test.texts.tolist())}
+    keys = _keys([each.text for each in words])
+    said = {key: each for key, each in zip(keys, words, strict=True) if key not in tested}
+    for each in said.values():
+        _check(each, data)
+    held = _keys(data.texts.tolist())
+    labels = [said[key].label if key in said else label for key, label in zip(held, data.written(), strict=True)]
+    changed = sum(one != two for one, two in zip(labels, data.written(), strict=True))
+    known = {*held}
+    new = [each for key, each in said.items() if key not in known]
+    joined = LabelledTexts.check(
+        [*data.texts.tolist(), *(each.text for each in new)],
+        [*labels, *(each.label for each in new)],
+        mode=data.mode,
+        delimiter=data.delimiter,
+        origin=data.origin,
+        roles=data.roles,
+    )
+    kept = (
+        f"feedback: {counted(len(new), 'text')} added, {counted(changed, 'label')} corrected, "
+        f"{counted(len(words) - len(said), 'text')} left out as copies of test texts or of each other"
+    )
+    return joined, kept
+
+
+def _keys(texts: Sequence[str]) -> list[str]:
+    """The words of each text, or the text itself where it has none."""
+    return [words or text for words, text in zip(bare_texts(texts), texts, strict=True)]
+
+
+def _check(each: Feedback, data: LabelledTexts) -> None:
+    parts = [each.label] if data.mode == MULTI_CLASS else each.label.split(data.delimiter)
+    for part in parts:
+        if part and part not in data.classes:
+            raise FeedbackError.unknown_label(part, data.classes, f"the label of {each.text[:40]!r} in the feedback")

@@ -1,0 +1,183 @@
+"""Labelled texts from files: a label and a text on each row, with a header or without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from mercalli.errors import ColumnError, TextError
+from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
+from mercalli.inputs.usual_names import KEY, LABEL, TEXT, usual_names
+from mercalli.io import sql
+from mercalli.io.headers import UTF8, first_values, place_name
+from mercalli.io.origin import Origin
+from mercalli.io.paths import CSV, TSV
+from mercalli.io.tables import Table, open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    import duckdb
+
+    from mercalli.inputs.classes import ClassList
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """A table of texts with its columns found: that of texts, and those of labels and ids if there are any."""
+
+    table: Table
+    text: str
+    label: str | None
+    key: str | None
+    headed: bool
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """Which column holds what."""
+        found = {"text": self.text, "label": self.label, "id": self.key}
+        return {role: column for role, column in found.items() if column is not None}
+
+
+def read(
+    path: str | Path | Sequence[str | Path],
+    *,
+    delimiter: str = DELIMITER,
+    header: bool | None = None,
+    text: str | None = None,
+    label: str | None = None,
+    by: Sequence[str] = (),
+    key: str | None = None,
+    mode: Mode = MULTI_CLASS,
+    known: ClassList | None = None,
+    missing: Literal["error", "drop"] = "error",
+    encoding: str = UTF8,
+) -> LabelledTexts:
+    """The labelled texts of a file, a glob or several files of one kind.
+
+    Args:
+        path: CSV, TSV, Parquet or JSON lines, gzipped or not.
+        delimiter: What stands between the labels of one text.
+        header: Whether the first line names the columns; if not said, it does where a usual name for a text or a label
+            stands in it. Without a header the label is first and the text second.
+        text: The column of texts, if it has no usual name.
+        label: The column of labels, if it has no usual name.
+        by: Columns to keep beside them, such as the event.
+        key: The column that names each text; one with a usual name is taken if there is one.
+        mode: "multi-class" (one label for each text) or "multi-label" (any number).
+        known: Classes with other spellings of theirs.
+        missing: "drop" leaves out rows without a text or a label; by default they are an error.
+        encoding: The encoding of text files.
+    """
+    found = open_texts(path, header=header, text=text, label=label, key=key, encoding=encoding)
+    columns = _fetched(found, by)
+    return LabelledTexts.check(
+        columns[found.text],
+        columns[_label(found)],
+        mode=mode,
+        by={name: columns[name] for name in by},
+        ids=None if found.key is None else columns[found.key],
+        delimiter=delimiter,
+        known=known,
+        missing=missing,
+        origin=found.table.origin,
+        roles=found.roles,
+    )
+
+
+def open_texts(
+    path: str | Path | Sequence[str | Path],
+    *,
+    header: bool | None = None,
+    text: str | None = None,
+    label: str | None = None,
+    key: str | None = None,
+    encoding: str = UTF8,
+    database: duckdb.DuckDBPyConnection | None = None,
+) -> TextTable:
+    """A table with its columns found; labels may be absent, as of texts that are to be classified."""
+    origin = Origin.of(path, encoding)
+    headed = _is_headed(origin, [text, label, key]) if header is None else header
+    table = open_table(path, encoding=encoding, database=database, headed=headed)
+    return _found(table, text, label, key) if headed else _by_place(table, text, label, key)
+
+
+def _is_headed(origin: Origin, named: Sequence[str | None]) -> bool:
+    """Delimited text has a header where a column was named, or where one of the first line has a usual name."""
+    if origin.kind not in (CSV, TSV) or any(name is not None for name in named):
+        return True
+    first = first_values(origin.files[0], origin.encoding)
+    return bool(usual_names([*TEXT, *LABEL], first))
+
+
+def _found(table: Table, text: str | None, label: str | None, key: str | None) -> TextTable:
+    """Columns as they were named, or by their usual names."""
+    columns = table.relation.columns
+    for name in (text, label, key):
+        if name is not None and name not in columns:
+            raise ColumnError.unknown(name, columns, table.origin)
+    taken = [name for name in (text, label, key) if name is not None]
+    texts = text if text is not None else _one("text", TEXT, table, taken)
+    labels = label if label is not None else _first(LABEL, table, [*taken, texts])
+    return TextTable(table, texts, labels, key or _first(KEY, table, [*taken, texts]), headed=True)
+
+
+def _one(role: str, names: Sequence[str], table: Table, taken: Sequence[str]) -> str:
+    """The one column that has a usual name for a role."""
+    free = [column for column in table.relation.columns if column not in taken]
+    found = usual_names(names, free)
+    if len(found) > 1:
+        raise ColumnError.ambiguous(role, found, table.origin)
+    if not found:
+        raise ColumnError.not_found(role, names, table.relation.columns, table.origin)
+    return found[0]
+
+
+def _first(names: Sequence[str], table: Table, taken: Sequence[str]) -> str | None:
+    free = [column for column in table.relation.columns if column not in taken]
+    return next(iter(usual_names(names, free)), None)
+
+
+def _by_place(table: Table, text: str | None, label: str | None, key: str | None) -> TextTable:
+    """The label is first and the text second; a single column holds texts."""
+    columns = table.relation.columns
+    if len(columns) == 1:
+        return TextTable(table, text or place_name(1), label, key, headed=False)
+    return TextTable(table, text or place_name(2), label or place_name(1), key, headed=False)
+
+
+def _label(found: TextTable) -> str:
+    if found.label is not None:
+        return found.label
+    if not found.headed:
+        raise TextError.one_column(found.table.origin)
+    return _one("label", LABEL, found.table, [found.text])
+
+
+def _fetched(found: TextTable, by: Sequence[str]) -> dict[str, Any]:
+    """The columns, all as text."""
+    table = found.table
+    for name in by:
+        if name not in table.relation.columns:
+            raise ColumnError.unknown(name, table.relation.columns, table.origin)
+    named: list[str] = [found.text, _label(found), *([found.key] if found.key else []), *by]
+    return fetched(table, list(dict.fromkeys(named)))
+
+
+def fetched(table: Table, names: Sequence[str]) -> dict[str, Any]:
+    """Columns of a table as lists of text, None where there is nothing."""
+    import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
+
+    chosen = ", ".join(f"{sql.name(name)}::varchar as {sql.name(name)}" for name in names)
+    try:
+        arrays = table.relation.project(chosen).fetchnumpy()
+    except duckdb.InterruptException:
+        raise KeyboardInterrupt from None
+    except duckdb.Error as error:
+        raise table.files.error(str(error)) from None
+    found = {name: arrays[name].tolist() for name in names}
+    fault = None if found[names[0]] else table.files.fault()  # of a line that is too long the engine may say nothing
+    if fault is not None:
+        raise fault
+    return found

@@ -1,0 +1,113 @@
+"""Classifiers to files and back: arrays of numbers and text, in a format that runs no code when it is read."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import ExtraError, FileError, ModelError
+from mercalli.io.paths import absent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+MODEL = "model.skops"
+KIND, FORMAT = "mercalli classifier", 1
+SCHEMA = "schema.json"
+MOST_BYTES = 1 << 33
+# All that such a file may make: module, class, and how skops reads it.
+ALLOWED = {
+    ("builtins", "dict", "DictNode"),
+    ("builtins", "list", "ListNode"),
+    ("builtins", "str", "JsonNode"),
+    ("builtins", "str", "TypeNode"),
+    ("numpy", "ndarray", "NdArrayNode"),
+}
+
+
+def write_model(path: Path, arrays: Mapping[str, NDArray[Any]], facts: Mapping[str, object]) -> None:
+    """Arrays and what is known of them; whoever calls sees to it that the file is whole or absent."""
+    io = _skops()
+    told = json.dumps({"kind": KIND, "format": FORMAT, **facts}, ensure_ascii=False, allow_nan=False)
+    content = {"facts": told, "digest": _digest(told, arrays), **arrays}
+    io.dump(content, path, compression=zipfile.ZIP_DEFLATED, compresslevel=1)
+
+
+def read_model(path: str | Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    """Arrays and facts of a model, or of the one in a folder; an error if anything else is in it."""
+    file = Path(path) / MODEL if Path(path).is_dir() else Path(path)
+    io = _skops()
+    try:
+        _check_types(file)
+        content = io.load(file, trusted=[])
+        told, digest = content.pop("facts"), content.pop("digest")
+        facts = json.loads(told)
+    except FileNotFoundError:
+        raise absent(file) from None
+    except OSError as error:
+        raise FileError.unopened(file.name, "a classifier", error) from None
+    except zipfile.BadZipFile:
+        raise ModelError.not_ours(file.name, "it is not whole, or another kind of file") from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, EOFError, NotImplementedError) as error:
+        raise ModelError.not_ours(file.name, f"its content does not make sense ({type(error).__name__})") from None
+    _check_facts(file.name, facts)
+    if digest != _digest(told, content):
+        raise ModelError.changed(file.name)
+    return content, {**facts, "digest": digest}
+
+
+def _skops() -> Any:  # noqa: ANN401 - a module
+    try:
+        import skops.io  # noqa: PLC0415 - an extra, and slow to load
+    except ImportError:
+        raise ExtraError.missing("skops", "train") from None
+    return skops.io
+
+
+def _check_types(file: Path) -> None:
+    """Refuse, before anything is made of it, what is not on the list."""
+    with zipfile.ZipFile(file) as packed:
+        if SCHEMA not in packed.namelist():
+            raise ModelError.not_ours(file.name, f"it has no {SCHEMA}")
+        if sum(each.file_size for each in packed.infolist()) > MOST_BYTES:
+            raise ModelError.not_ours(file.name, f"it unpacks to more than {MOST_BYTES:,} bytes")
+        schema = json.loads(packed.read(SCHEMA))
+    strange = sorted({".".join(each[:2]) for each in _nodes(schema) if each not in ALLOWED})
+    if strange:
+        raise ModelError.types(file.name, strange)
+
+
+def _nodes(schema: object) -> Iterator[tuple[str, str, str]]:
+    """What each part of a file would become."""
+    if isinstance(schema, dict):
+        if "__loader__" in schema:
+            yield str(schema.get("__module__")), str(schema.get("__class__")), str(schema["__loader__"])
+        for each in schema.values():
+            yield from _nodes(each)
+    elif isinstance(schema, list):
+        for each in schema:
+            yield from _nodes(each)
+
+
+def _check_facts(name: str, facts: Any) -> None:  # noqa: ANN401 - any JSON
+    if not isinstance(facts, dict) or facts.get("kind") != KIND:
+        raise ModelError.not_ours(name, "it does not say that it is one")
+    if facts.get("format") != FORMAT:
+        raise ModelError.format(name, facts.get("format"), FORMAT)
+
+
+def _digest(told: str, arrays: Mapping[str, NDArray[Any]]) -> str:
+    """Over what is known and all numbers: the file itself differs each time, for it names its parts anew."""
+    seal = sha256(told.encode())
+    for name in sorted(arrays):
+        part = np.asarray(arrays[name])
+        seal.update(f"{name} {part.dtype.str} {part.shape}".encode())
+        seal.update(np.ascontiguousarray(part).tobytes())
+    return f"sha256:{seal.hexdigest()}"

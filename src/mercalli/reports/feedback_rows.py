@@ -1,0 +1,72 @@
+"""Rows and sentences on feedback that every report shares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.reports.words import DIGITS, interval, quoted
+from mercalli.results.text import NOTHING, number
+
+if TYPE_CHECKING:
+    from mercalli.results.feedback import Beside, FeedbackReport, LabelChange, Swap
+
+BESIDE = ("metric", "feedback", "its interval", "test", "test interval", "difference", "interval of the difference")
+LABELS = ("label", "texts", "missed", "wrongly given", "recall", "test", "difference", "corrected", "changed")
+SWAPS = ("model says", "people say", "texts", "first", "last")
+DAY = 10
+
+
+def beside_row(each: Beside) -> list[str]:
+    """One metric."""
+    return [
+        each.metric,
+        number(each.feedback, DIGITS),
+        interval(each.feedback_low, each.feedback_high),
+        number(each.test, DIGITS),
+        interval(each.test_low, each.test_high),
+        _signed(each.difference),
+        interval(each.low, each.high),
+    ]
+
+
+def label_row(each: LabelChange) -> list[str]:
+    """One label; the difference with its interval, and from when to when it was corrected."""
+    recall = each.recall
+    ends = "" if recall.low is None else f" [{interval(recall.low, recall.high)}]"
+    times = NOTHING if each.first is None or each.last is None else f"{each.first[:DAY]} to {each.last[:DAY]}"
+    return [
+        each.name,
+        f"{each.n:,}",
+        f"{each.missed:,}",
+        f"{each.wrongly:,}",
+        number(recall.feedback, DIGITS),
+        number(recall.test, DIGITS),
+        f"{_signed(recall.difference)}{ends}",
+        times,
+        NOTHING if each.since is None else f"since {each.since[:DAY]}",
+    ]
+
+
+def swap_row(each: Swap) -> list[str]:
+    """One kind of correction."""
+    return [each.pred, each.label, f"{each.count:,}", each.first[:DAY], each.last[:DAY]]
+
+
+def changed_words(result: FeedbackReport) -> str:
+    """Which label changed most and since when, in a sentence."""
+    known = [each for each in result.labels if each.recall.high is not None]
+    worse = [each for each in known if each.recall.high is not None and each.recall.high < 0]
+    if not worse:
+        return "No label is shown to be found less often on the feedback than on the test."
+    most = worse[0]
+    rest = f"; {len(worse) - 1} more too" if len(worse) > 1 else ""
+    since = f" The errors on it change on {most.since[:DAY]}." if most.since else ""
+    return (
+        f"{quoted(most.name)} is found less often: recall {number(most.recall.feedback, DIGITS)} on the feedback, "
+        f"{number(most.recall.test, DIGITS)} on the test, difference [{interval(most.recall.low, most.recall.high)}]"
+        f"{rest}.{since}"
+    )
+
+
+def _signed(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:+z.{DIGITS}f}"

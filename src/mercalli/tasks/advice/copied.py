@@ -1,0 +1,208 @@
+"""Findings about copies: exact and near duplicates, copies with different labels, and copies across the split."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import counted
+from mercalli.reports.words import share_text
+from mercalli.results.advice import HIGH, LOW, MEDIUM, Evidence, Finding, Fine, Unsaid
+from mercalli.stats.copies import NEAR
+from mercalli.tasks.advice.looked import label_codes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mercalli.inputs.arrays import Bools, Ints
+    from mercalli.tasks.advice.looked import Looked
+
+EXACT, NEARLY, CONFLICT, LEAK = "exact duplicates", "near duplicates", "conflicting duplicates", "leak"
+MANY = 0.1
+SERIOUS, SOME = 0.05, 0.01
+HELD_OUT = 0.1
+EXAMPLE = ("id", "labels", "text")
+
+
+def exact_duplicates(looked: Looked) -> Iterator[Finding | Fine]:
+    """Texts that are equal letter by letter."""
+    groups, n = looked.copies.exact, len(looked.data)
+    sizes = np.bincount(groups)
+    extra = n - len(sizes)
+    if not extra:
+        yield Fine(EXACT, "no text occurs twice letter by letter")
+        return
+    often = [int(each) for each in np.argsort(-sizes, kind="stable")[: looked.examples] if sizes[each] > 1]
+    rows = tuple((f"{sizes[each]:,} times", *_example(looked, _first(groups, each))) for each in often)
+    yield Finding(
+        kind=EXACT,
+        severity=MEDIUM if extra > MANY * n else LOW,
+        finding=f"{counted(extra, 'document')} {_repeat(extra)} another letter by letter",
+        evidence=f"{share_text(extra / n)} of {counted(n, 'document')}; the most frequent text occurs "
+        f"{counted(int(sizes.max()), 'time')}",
+        action=f"Keep one of each ({counted(n - extra, 'document')}), or keep all copies of a text on the same side of "
+        f"every split and weigh each by one over its copies.",
+        numbers={"documents": extra, "share": extra / n, "texts": int((sizes > 1).sum()), "largest": int(sizes.max())},
+        tables=_table("The most frequent texts", ("occurs", *EXAMPLE), rows),
+    )
+
+
+def near_duplicates(looked: Looked) -> Iterator[Finding | Fine]:
+    """Texts with the same words, or nearly so, beyond those that are equal letter by letter."""
+    copies, n = looked.copies, len(looked.data)
+    extra = len(np.unique(copies.exact)) - len(np.unique(copies.near))
+    if not extra:
+        yield Fine(NEARLY, "no text is a near copy of another")
+        return
+    same = len(np.unique(copies.exact)) - len(np.unique(copies.same))
+    whole = n - len(np.unique(copies.near))
+    yield Finding(
+        kind=NEARLY,
+        severity=MEDIUM if extra > MANY * n else LOW,
+        finding=f"{counted(extra, 'more document')} nearly {_repeat(extra)} another",
+        evidence=f"{counted(same, 'document')} with the same words but other links, mentions, case or signs, "
+        f"{extra - same:,} with at least {share_text(NEAR)} of their runs of five letters in common; with the exact "
+        f"ones {share_text(whole / n)} of all documents",
+        action=f"Split by groups of copies: {counted(len(np.unique(copies.near)), 'group')} for "
+        f"{counted(n, 'document')}. Read the examples before leaving any out: numbers and places may differ.",
+        numbers={"documents": extra, "same_words": same, "all_copies": whole, "share": whole / n},
+        tables=_near_examples(looked),
+    )
+
+
+def _near_examples(looked: Looked) -> tuple[Evidence, ...]:
+    """Pairs from the most alike to the least, evenly chosen."""
+    order = np.argsort(-looked.copies.overlap, kind="stable")
+    chosen = order[np.linspace(0, len(order) - 1, min(looked.examples, len(order))).astype(np.int64)]
+    rows = [
+        (share_text(float(looked.copies.overlap[at])), *_example(looked, row))
+        for at in chosen
+        for row in looked.copies.pairs[at].tolist()
+    ]
+    return _table("Pairs of near copies", ("in common", *EXAMPLE), tuple(rows))
+
+
+def conflicting_duplicates(looked: Looked) -> Iterator[Finding | Fine]:
+    """Texts with the same words and different labels."""
+    groups, labels = looked.copies.same, label_codes(looked.data, looked.data.classes)
+    clashing = conflicts(groups, labels)
+    several = np.bincount(groups) > 1
+    if not several.any():
+        yield Fine(CONFLICT, "no text has copies")
+        return
+    if not clashing.any():
+        yield Fine(CONFLICT, f"all {counted(int(several.sum()), 'text')} with copies have the same labels on each")
+        return
+    inside = clashing[groups]
+    share = clashing.sum() / several.sum()
+    yield Finding(
+        kind=CONFLICT,
+        severity=HIGH if share > MANY and inside.mean() > SOME else MEDIUM,
+        finding=f"{counted(int(clashing.sum()), 'text')} with copies {'has' if clashing.sum() == 1 else 'have'} "
+        f"different labels on them",
+        evidence=f"{share_text(share)} of the {counted(int(several.sum()), 'text')} that occur more than once in the "
+        f"same words, {counted(int(inside.sum()), 'document')}",
+        action=f"Have {counted(int(inside.sum()), 'document')} labelled again, one text at a time, and write down the "
+        f"rule that decides: no model can be right on both.",
+        numbers={
+            "texts": int(clashing.sum()),
+            "documents": int(inside.sum()),
+            "copied_texts": int(several.sum()),
+            "share": float(share),
+        },
+        tables=_conflict_examples(looked, groups, clashing),
+    )
+
+
+def conflicts(groups: Ints, labels: Ints) -> Bools:
+    """Which groups hold more than one label.
+
+    >>> conflicts(np.array([0, 0, 1, 1]), np.array([2, 3, 2, 2]))
+    array([ True, False])
+    """
+    pairs = np.unique(np.stack([groups, labels]), axis=1)
+    found: Bools = np.bincount(pairs[0], minlength=int(groups.max(initial=-1)) + 1) > 1
+    return found
+
+
+def _conflict_examples(looked: Looked, groups: Ints, clashing: Bools) -> tuple[Evidence, ...]:
+    sizes = np.where(clashing, np.bincount(groups), 0)
+    rows: list[tuple[str, ...]] = []
+    for each in np.argsort(-sizes, kind="stable")[: min(looked.examples, int(clashing.sum()))].tolist():
+        members = np.flatnonzero(groups == each).tolist()
+        name, text = looked.example(members[0])
+        labels = [looked.names(row) for row in members]
+        told = sorted(set(labels), key=lambda label: (-labels.count(label), label))
+        rows.append((name, "; ".join(f"{labels.count(label):,} {label or '(none)'}" for label in told), text))
+    return _table("Texts whose copies differ in their labels", EXAMPLE, tuple(rows))
+
+
+def leaks(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
+    """Copies on both sides of the split: of the one given, or to expect of a random one."""
+    if looked.test is None:
+        yield from _expected_leak(looked)
+        return
+    n, near, same = len(looked.data), looked.every.near, looked.every.same
+    leaked, words = np.isin(near[n:], near[:n]), np.isin(same[n:], same[:n])
+    share = leaked.mean()
+    if not leaked.any():
+        yield Fine(LEAK, f"none of the {counted(len(leaked), 'test document')} has a copy among those to learn from")
+        return
+    many, exactly = int(leaked.sum()), int(words.sum())
+    yield Finding(
+        kind=LEAK,
+        severity=HIGH if share > SERIOUS else MEDIUM if share > SOME else LOW,
+        finding=f"{counted(many, 'test document')} {'has' if many == 1 else 'have'} a copy among those to learn from",
+        evidence=f"{share_text(share)} of {counted(len(leaked), 'test document')}, {exactly:,} in the same words and "
+        f"{many - exactly:,} nearly so",
+        action=f"Leave the {counted(many, 'document')} out of the test, or keep copies on one side: what is measured "
+        f"on them is memory, and flatters the model.",
+        numbers={"documents": many, "share": float(share), "same_words": exactly},
+        tables=_leak_examples(looked, np.flatnonzero(leaked) + n),
+    )
+
+
+def _leak_examples(looked: Looked, leaked: Ints) -> tuple[Evidence, ...]:
+    rows: list[tuple[str, ...]] = []
+    near = looked.every.near
+    for row in leaked[: looked.examples].tolist():
+        twin = _first(near[: len(looked.data)], int(near[row]))
+        rows += [("test", *_example(looked, row)), ("to learn from", *_example(looked, twin))]
+    return _table("Test documents and their copies", ("side", *EXAMPLE), tuple(rows))
+
+
+def _expected_leak(looked: Looked) -> Iterator[Finding | Fine]:
+    """What share of a tenth held out at random would have a copy among the rest."""
+    groups = looked.copies.near
+    others = np.bincount(groups)[groups] - 1
+    share = float((1 - HELD_OUT**others).mean())
+    if share < SOME:
+        yield Fine(LEAK, f"of a tenth held out at random, {share_text(share)} would have a copy among the rest")
+        return
+    yield Finding(
+        kind=LEAK,
+        severity=HIGH if share > MANY else MEDIUM if share > SERIOUS else LOW,
+        finding=f"A random hold-out would leak: {share_text(share)} of it has a copy among the rest",
+        evidence=f"{counted(int((others > 0).sum()), 'document')} of {len(groups):,} have a copy or near copy; of a "
+        f"tenth held out, about {round(share * HELD_OUT * len(groups)):,} would have one among those to learn from",
+        action="Keep copies together: hold whole groups or events out, or leave copies out of the test.",
+        numbers={"share": share, "documents_with_copies": int((others > 0).sum())},
+    )
+
+
+def _repeat(number: int) -> str:
+    return "repeats" if number == 1 else "repeat"
+
+
+def _first(groups: Ints, wanted: int) -> int:
+    return int((groups == wanted).argmax())
+
+
+def _example(looked: Looked, row: int) -> tuple[str, str, str]:
+    name, text = looked.example(row)
+    return name, looked.names(row), text
+
+
+def _table(caption: str, header: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> tuple[Evidence, ...]:
+    return (Evidence(caption, header, rows, words=header[1:]),) if rows else ()

@@ -1,0 +1,74 @@
+"""Advice on a file, whichever kind it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from mercalli.errors import FileError, SettingError
+from mercalli.evaluation.progress import Progress, quiet
+from mercalli.inputs.texts import DELIMITER, MULTI_CLASS
+from mercalli.io import labelled_texts
+from mercalli.io.folders import RESULT, is_result
+from mercalli.tasks.advice.data import advise
+from mercalli.tasks.advice.result import read_and_advise
+
+if TYPE_CHECKING:
+    from mercalli.inputs.texts import LabelledTexts, Mode
+    from mercalli.results.advice import Advice
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How labelled texts are read: as `io.labelled_texts.read` says it."""
+
+    text: str | None = None
+    label: str | None = None
+    key: str | None = None
+    mode: Mode = MULTI_CLASS
+    delimiter: str = DELIMITER
+    header: bool | None = None
+    missing: Literal["error", "drop"] = "error"
+    encoding: str = "utf-8"
+
+    def read(self, path: str) -> LabelledTexts:
+        """The texts of a file."""
+        return labelled_texts.read(
+            path,
+            delimiter=self.delimiter,
+            header=self.header,
+            text=self.text,
+            label=self.label,
+            key=self.key,
+            mode=self.mode,
+            missing=self.missing,
+            encoding=self.encoding,
+        )
+
+
+def advise_file(
+    path: str,
+    reading: Reading,
+    *,
+    test: str | None = None,
+    examples: int = 3,
+    level: float = 0.95,
+    seed: int = 0,
+    progress: Progress = quiet,
+) -> Advice:
+    """Advice on a result, a report folder or labelled texts."""
+    if _holds_result(path):
+        if test is not None:
+            raise SettingError.texts_only("test", path)
+        return read_and_advise(path)
+    progress("reading the texts", 0, 1)
+    data, held = reading.read(path), None if test is None else reading.read(test)
+    return advise(data, test=held, examples=examples, level=level, seed=seed, progress=progress)
+
+
+def _holds_result(path: str) -> bool:
+    try:
+        return is_result(Path(path)) or is_result(Path(path) / RESULT)
+    except OSError as error:
+        raise FileError.unopened(path, "a result or labelled texts", error) from None

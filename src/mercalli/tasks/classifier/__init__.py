@@ -1,0 +1,1 @@
+"""A classifier of texts: learnt, measured, saved and used."""

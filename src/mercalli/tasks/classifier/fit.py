@@ -1,0 +1,136 @@
+"""Fit: learn a classifier, its probabilities and how much each label counts, from labelled texts alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import TextError
+from mercalli.evaluation.progress import quiet
+from mercalli.inputs.texts import MULTI_CLASS, MULTI_LABEL
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.metrics.catalogue import one_number, parse
+from mercalli.metrics.profiled import metrics_of
+from mercalli.tasks.classifier.calibration import Calibration
+from mercalli.tasks.classifier.classifier import Classifier
+from mercalli.tasks.classifier.decision import Trial, best_trial, trials
+from mercalli.tasks.classifier.folds import fold_of, strata
+from mercalli.tasks.classifier.linear import check_extra, learnt
+from mercalli.tasks.classifier.ngrams import counts_of
+from mercalli.tasks.classifier.terms import Terms
+
+if TYPE_CHECKING:
+    from mercalli.evaluation.progress import Progress
+    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.inputs.texts import LabelledTexts
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.profiles.profile import Profile
+
+FOLDS = 3
+MACRO_F1 = "f1_macro"
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A classifier, and how its weights of labels were chosen by cross-validation."""
+
+    classifier: Classifier
+    metric: str
+    trials: tuple[Trial, ...]
+    chosen: Trial
+
+
+def fit(data: LabelledTexts, *, seed: int = 0, progress: Progress = quiet) -> Classifier:
+    """A classifier by the default settings."""
+    return fitted(data, seed=seed, progress=progress).classifier
+
+
+def fitted(
+    data: LabelledTexts,
+    *,
+    seed: int = 0,
+    profile: Profile | None = None,
+    metric: str | None = None,
+    counts: Any = None,  # noqa: ANN401 - scipy has no types
+    progress: Progress = quiet,
+) -> Fitted:
+    """A classifier and how it came about.
+
+    Args:
+        data: What to learn from.
+        seed: The same data and seed give the same classifier.
+        profile: What the classes mean; its weights of classes are tried when labels are chosen.
+        metric: By which labels are weighted; the first metric of the profile, or macro F1.
+        counts: The n-grams of the texts, if they were counted before.
+        progress: Told how far it is.
+    """
+    check_extra()
+    check_learnable(data)
+    known = profile or read_profile(GENERIC)
+    wanted = metric_for(data, known, metric)
+    if counts is None:
+        progress("counting n-grams", 0, 1)
+        counts = counts_of(data.texts)
+    terms = Terms.of(counts)
+    weighed = terms.weighed(counts)
+    weighed.eliminate_zeros()
+    steps = _Steps(progress, (FOLDS + 1) * len(data.classes))
+    scores = _cross_fitted(data, weighed, seed, steps)
+    linear = learnt(weighed, data.flags, seed, steps.tell)
+    calibration = Calibration.of(scores, data.flags, data.mode)
+    found = list(trials(data, calibration.probabilities(scores), wanted, _harm(known, data.classes)))
+    chosen = best_trial(found, wanted.direction)
+    classifier = Classifier(data.classes, data.mode, terms, linear, calibration, chosen.weights, data.delimiter)
+    return Fitted(classifier, wanted.text, tuple(found), chosen)
+
+
+def check_learnable(data: LabelledTexts) -> None:
+    """There must be something to tell apart, and words to tell it by."""
+    if len(data.classes) < 1 + (data.mode == MULTI_CLASS):
+        raise TextError.one_class(data.classes, data.origin)
+    always = [name for name, count in zip(data.classes, data.counts, strict=True) if count == len(data)]
+    if always:
+        raise TextError.always(always, data.origin)
+
+
+def metric_for(data: LabelledTexts, profile: Profile, metric: str | None) -> Metric:
+    """The metric by which labels are weighted."""
+    if data.mode == MULTI_LABEL:
+        return parse(metric or MACRO_F1)
+    own = profile.headline[0] if profile.name != GENERIC and profile.headline else MACRO_F1
+    return one_number(metric or own, metrics_of(profile, data.classes))
+
+
+def _harm(profile: Profile, classes: tuple[str, ...]) -> Floats | None:
+    """How much the profile makes of each class, if it weighs them."""
+    harm = profile.harms(classes, {})
+    return harm if profile.harm is not None and (harm > 0).all() else None
+
+
+@dataclass
+class _Steps:
+    """Models learnt so far."""
+
+    progress: Progress
+    total: int
+    done: int = 0
+
+    def tell(self) -> None:
+        self.done += 1
+        self.progress("learning", self.done, self.total)
+
+
+def _cross_fitted(data: LabelledTexts, weighed: Any, seed: int, steps: _Steps) -> Floats:  # noqa: ANN401 - as above
+    """Scores of each text by a model that had not seen it."""
+    fold = fold_of(strata(data), FOLDS, np.random.default_rng(seed))
+    scores = np.empty(data.flags.shape, np.float64)
+    for held in range(FOLDS):
+        rest: Bools = fold != held
+        if rest.all():
+            continue
+        model = learnt(weighed[rest], data.flags[rest], seed, partial(steps.tell))
+        scores[~rest] = model.scores(weighed[~rest])
+    return scores

@@ -1,0 +1,79 @@
+"""The files of a folder of training: the model, its card, the report on its test, and the answer of the service."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from mercalli.io.cells import csv_columns, csv_rows, csv_text
+from mercalli.io.models import MODEL
+from mercalli.reports.any_folder import folder_files
+from mercalli.reports.leave_out_figure import leave_out_figure
+from mercalli.reports.markdown.article import article_markdown
+from mercalli.reports.page.article import article_page
+from mercalli.reports.service import confusion_json, metadata_json
+from mercalli.reports.training_article import PICTURE, training_article
+from mercalli.results.seal import to_json
+from mercalli.tasks.classifier.predictions import prediction_columns, prediction_header
+from mercalli.tasks.classifier.saved import save_model
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from mercalli.io.folders import Content
+    from mercalli.results.training import LeftOut
+    from mercalli.tasks.classifier.saved import Model
+    from mercalli.tasks.classifier.train import Trained
+
+LEFT_OUT = ("texts", "few", "metric", "value", "low", "high", "untrained")
+
+
+def training_files(trained: Trained) -> dict[str, Content]:
+    """File names and contents."""
+    left = None if trained.left_out is None else trained.left_out.report
+    article = training_article(trained.training, trained.test, left, trained.findings)
+    pictures = {} if left is None else {PICTURE: leave_out_figure(left)}
+    return {
+        **folder_files(trained.test),
+        MODEL: partial(_model, model=trained.model),
+        "model_card.md": article_markdown(article),
+        "model_card.html": article_page(article, pictures),
+        "classifier_metadata.json": metadata_json(trained.training, trained.test),
+        "confusion_matrix.json": confusion_json(trained.statistic, trained.model.classes),
+        "test_predictions.csv": _test_predictions(trained),
+        **pictures,
+        **({} if trained.left_out is None else _left_out(trained)),
+    }
+
+
+def _model(path: Path, *, model: Model) -> None:
+    save_model(path, model)
+
+
+def _test_predictions(trained: Trained) -> str:
+    data, classifier = trained.test_texts, trained.model.classifier
+    header = prediction_header(classifier, ids=data.ids is not None, kept=["text", *data.by], truth=True)
+    kept = [data.texts.tolist(), *([column.values[code] for code in column.codes] for column in data.by.values())]
+    ids = None if data.ids is None else data.ids.tolist()
+    told = prediction_columns(classifier, trained.probabilities, ids=ids, kept=kept, truth=data.written())
+    return csv_rows([header]) + csv_columns(told)
+
+
+def _left_out(trained: Trained) -> dict[str, Content]:
+    found = trained.left_out
+    if found is None:
+        return {}
+    return {
+        "leave_out.json": to_json(found.by_event),
+        "leave_out.csv": csv_text((found.report.column, *LEFT_OUT), _left_out_rows(found.report)),
+    }
+
+
+def _left_out_rows(left: LeftOut) -> Iterator[Sequence[object]]:
+    for part in left.parts:
+        each = part.measure
+        untrained = "|".join(part.untrained)
+        yield (part.name, part.n, part.few, each.metric, each.value, each.low, each.high, untrained)
+    for name, each in (("(all)", left.all_parts), ("(held out at random)", left.at_random)):
+        yield (name, each.n, False, each.metric, each.value, each.low, each.high, "")

@@ -1,0 +1,103 @@
+"""Classifiers as arrays and facts, as files hold them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import ModelError
+from mercalli.io.models import read_model, write_model
+from mercalli.tasks.classifier.calibration import Calibration
+from mercalli.tasks.classifier.classifier import Classifier
+from mercalli.tasks.classifier.linear import Linear
+from mercalli.tasks.classifier.ngrams import COLUMNS
+from mercalli.tasks.classifier.terms import Terms
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.inputs.texts import Texts
+
+
+@dataclass(frozen=True)
+class Model:
+    """A classifier and its card: what it was made from, how, and what it is worth; `digest` is that of its file."""
+
+    classifier: Classifier
+    card: Mapping[str, Any]
+    digest: str = ""
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The labels, in the order of the probabilities."""
+        return self.classifier.classes
+
+    def probabilities(self, texts: Sequence[str] | Texts) -> Floats:
+        """The probability of each label for each text: (texts, K)."""
+        return self.classifier.probabilities(texts)
+
+    def predict(self, texts: Sequence[str] | Texts) -> list[str]:
+        """The label of each text, or its labels with a delimiter between them."""
+        return self.classifier.predict(texts)
+
+
+def save_model(path: Path, model: Model) -> None:
+    """Write a model; see `write_model`."""
+    each = model.classifier
+    arrays: dict[str, NDArray[Any]] = {
+        "columns": each.terms.columns.astype(np.int32),
+        "idf": each.terms.weight,
+        "coefficients": each.linear.coefficients,
+        "intercepts": each.linear.intercepts,
+        "calibration": each.calibration.matrix,
+        "calibration_start": each.calibration.start,
+        "weights": each.weights,
+    }
+    facts = {
+        "classes": list(each.classes),
+        "mode": each.mode,
+        "delimiter": each.delimiter,
+        "together": each.calibration.together,
+        "card": dict(model.card),
+    }
+    write_model(path, arrays, facts)
+
+
+def load_model(path: str | Path) -> Model:
+    """A model from its file or from the folder that `train` wrote; nothing in it is ever run."""
+    arrays, facts = read_model(path)
+    try:
+        classifier = _classifier(arrays, facts)
+        whole = _is_whole(classifier)
+    except (KeyError, TypeError, ValueError):
+        raise ModelError.not_ours(str(path), "parts of it are lacking") from None
+    if not whole:
+        raise ModelError.not_ours(str(path), "its parts do not fit each other")
+    return Model(classifier, facts["card"], facts["digest"])
+
+
+def _classifier(arrays: Mapping[str, NDArray[Any]], facts: Mapping[str, Any]) -> Classifier:
+    return Classifier(
+        tuple(facts["classes"]),
+        facts["mode"],
+        Terms(arrays["columns"].astype(np.int64), arrays["idf"]),
+        Linear(arrays["coefficients"], arrays["intercepts"]),
+        Calibration(arrays["calibration"], arrays["calibration_start"], facts["mode"], bool(facts["together"])),
+        arrays["weights"],
+        facts["delimiter"],
+    )
+
+
+def _is_whole(each: Classifier) -> bool:
+    """Whether all parts fit each other."""
+    size, terms = len(each.classes), len(each.terms.columns)
+    shapes = (each.terms.weight.shape, each.linear.coefficients.shape, each.calibration.matrix.shape)
+    ends = (each.linear.intercepts.shape, each.calibration.start.shape, each.weights.shape)
+    inside = terms == 0 or (each.terms.columns.min() >= 0 and each.terms.columns.max() < COLUMNS)
+    return inside and shapes == ((terms,), (terms + 1, size), (size, size)) and ends == ((size,),) * 3

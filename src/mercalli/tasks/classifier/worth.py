@@ -1,0 +1,50 @@
+"""What a classifier is worth on texts that it has not seen: by `evaluate`, or by `multilabel`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from mercalli.evaluation.evaluate import evaluate
+from mercalli.evaluation.multilabel import multilabel
+from mercalli.inputs.texts import MULTI_CLASS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.inputs.texts import LabelledTexts
+    from mercalli.results.evaluation import Evaluation
+    from mercalli.results.multilabel import MultiLabel
+
+TRUTH, PRED = "truth", "pred"
+
+
+def worth_of(
+    data: LabelledTexts,
+    pred: Sequence[str],
+    *,
+    profile: Any = None,  # noqa: ANN401 - as evaluate has it
+    by: Sequence[str] = (),
+    unit: str | None = None,
+    origin: str | None = None,
+    **settings: Any,  # noqa: ANN401 - as above
+) -> Evaluation | MultiLabel:
+    """The predictions of texts against their labels."""
+    columns = {name: [column.values[code] for code in column.codes] for name, column in data.by.items()}
+    rows = {**columns, TRUTH: data.written(), PRED: list(pred)}
+    if data.mode == MULTI_CLASS:
+        found: Evaluation | MultiLabel = evaluate(
+            rows, truth=TRUTH, pred=PRED, profile=profile, by=list(by) or None, unit=unit, unknown="default", **settings
+        )
+    else:
+        found = multilabel(
+            rows,
+            truth=TRUTH,
+            pred=PRED,
+            labels=data.classes,
+            separator=data.delimiter,
+            by=list(by),
+            unit=unit,
+            **settings,
+        )
+    return replace(found, provenance=replace(found.provenance, origin=origin or data.origin))

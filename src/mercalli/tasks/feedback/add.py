@@ -1,0 +1,114 @@
+"""Record what people in operations say the labels of texts are."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from mercalli.errors import FeedbackError
+from mercalli.inputs.classes import ClassList, label_text
+from mercalli.inputs.feedback import Feedback
+from mercalli.inputs.texts import MULTI_CLASS
+from mercalli.io.feedback import append_feedback
+from mercalli.io.labelled_texts import read
+from mercalli.tasks.classifier.saved import load_model
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from mercalli.tasks.classifier.saved import Model
+
+TIME = "%Y-%m-%dT%H:%M:%SZ"
+
+
+def add_feedback(
+    path: str | Path,
+    model: Model,
+    texts: Sequence[str],
+    labels: Sequence[str],
+    *,
+    who: str,
+    ids: Sequence[str] | None = None,
+    when: Sequence[str] | None = None,
+    places: Sequence[str] | None = None,
+) -> list[Feedback]:
+    """Append what somebody says the labels of texts are, with what the model says: all entries, or none.
+
+    Args:
+        path: The file, of one line of JSON for each entry; made if it is not there, never rewritten.
+        model: The model whose labels are judged.
+        texts: The texts.
+        labels: The label of each, or its labels with the model's delimiter between them.
+        who: Whoever says so.
+        ids: What names each text.
+        when: The time of each, as in 2026-03-01T12:30:00Z; now if not given.
+        places: Where each text stands, for an error about it.
+
+    Returns:
+        The entries that were added.
+    """
+    if not who.strip():
+        raise FeedbackError.nobody()
+    where = list(places or (f"text {at:,}" for at in range(1, len(texts) + 1)))
+    for text, place in zip(texts, where, strict=True):
+        if not text.strip():
+            raise FeedbackError.no_text(place)
+    said = [_label(label, model, f"the label of {place}") for label, place in zip(labels, where, strict=True)]
+    now = datetime.now(UTC).strftime(TIME)
+    times = [now] * len(texts) if when is None else list(map(_time, when, where))
+    keys: Sequence[str | None] = ids or [None] * len(texts)
+    entries = [
+        Feedback(text, label, pred, who.strip(), time, model.digest, key)
+        for text, label, pred, time, key in zip(texts, said, model.predict(texts), times, keys, strict=True)
+    ]
+    append_feedback(path, entries)
+    return entries
+
+
+def _time(text: str, place: str) -> str:
+    try:
+        read = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise FeedbackError.when(text, f"the time of {place}") from None
+    return (read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(UTC).strftime(TIME)
+
+
+def _label(label: str, model: Model, place: str) -> str:
+    """The label as the model writes it."""
+    each = model.classifier
+    classes = ClassList(each.classes)
+    parts = [label] if each.mode == MULTI_CLASS else [part for part in label.split(each.delimiter) if part.strip()]
+    codes = [classes.code(label_text(part.strip())) for part in parts]
+    if None in codes or (each.mode == MULTI_CLASS and not label.strip()):
+        raise FeedbackError.unknown_label(parts[codes.index(None)], each.classes, place)
+    return each.delimiter.join(each.classes[code] for code in sorted({code for code in codes if code is not None}))
+
+
+def add_feedback_file(
+    path: str | Path,
+    model: str | Path,
+    source: str,
+    *,
+    who: str,
+    text: str | None = None,
+    label: str | None = None,
+    key: str | None = None,
+    when: str | None = None,
+    encoding: str = "utf-8",
+) -> list[Feedback]:
+    """Append the labelled texts of a file; `when` is its column of times."""
+    loaded = load_model(model)
+    each = loaded.classifier
+    columns: dict[str, Any] = {"text": text, "label": label, "key": key, "by": [] if when is None else [when]}
+    data = read(source, **columns, encoding=encoding, mode=each.mode, delimiter=each.delimiter)
+    return add_feedback(
+        path,
+        loaded,
+        data.texts.tolist(),
+        data.written(),
+        who=who,
+        ids=None if data.ids is None else data.ids.tolist(),
+        when=None if when is None else [str(data.by[when].values[code]) for code in data.by[when].codes],
+        places=[f"row {at:,} of {data.origin}" for at in range(1, len(data) + 1)],
+    )

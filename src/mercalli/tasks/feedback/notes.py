@@ -1,0 +1,73 @@
+"""What should be known of feedback before relying on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.errors import counted
+from mercalli.reports.words import share_text
+from mercalli.results.limits import FEW_ROWS
+from mercalli.stats.bare_texts import bare_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.inputs.feedback import Feedback
+    from mercalli.inputs.texts import LabelledTexts
+
+
+def notes_of(
+    entries: Sequence[Feedback], words: Sequence[Feedback], tested: LabelledTexts, digest: str
+) -> Iterator[str]:
+    """How the feedback came about, and what it can therefore not tell."""
+    corrected = sum(each.changed for each in words) / len(words)
+    only = " It holds corrections alone: what was right was not recorded." if corrected == 1 else ""
+    yield (
+        f"Feedback is no random sample: people record what strikes them, and {share_text(corrected)} of it corrects "
+        f"the model.{only} A difference to the test tells what to look at, not how much worse the model has become."
+    )
+    if len(words) < FEW_ROWS:
+        yield f"{counted(len(words), 'text')}: too few to rely on any number."
+    yield from _others(words, digest)
+    yield from _disagreements(entries)
+    yield from _overlap(words, tested)
+
+
+def _others(words: Sequence[Feedback], digest: str) -> Iterator[str]:
+    """Entries on what another model had said."""
+    other = sum(each.model != digest for each in words)
+    if other:
+        yield (
+            f"{counted(other, 'text')} of {len(words):,} were recorded on another model. All were put to this one; "
+            f"one trained with them does well on them without being better."
+        )
+
+
+def _disagreements(entries: Sequence[Feedback]) -> Iterator[str]:
+    """Texts that people do not agree on."""
+    said: dict[str, dict[str, str]] = {}
+    for each in sorted(entries, key=lambda entry: entry.when):
+        said.setdefault(each.text, {})[each.who] = each.label
+    several = [labels for labels in said.values() if len(labels) > 1]
+    odd = sum(len(set(labels.values())) > 1 for labels in several)
+    if odd:
+        yield (
+            f"On {odd:,} of the {counted(len(several), 'text')} that several people judged they disagree; the last "
+            f"word counts. Settle these before training on them."
+        )
+
+
+def _overlap(words: Sequence[Feedback], tested: LabelledTexts) -> Iterator[str]:
+    """Texts on both sides."""
+    held = dict(zip(bare_texts(tested.texts.tolist()), tested.written(), strict=True))
+    shared = [(each.label, held[key]) for each, key in zip(words, _bare(words), strict=True) if key and key in held]
+    if shared:
+        odd = sum(one != two for one, two in shared)
+        yield (
+            f"Also in the test: {counted(len(shared), 'text')} of the feedback, {odd:,} of them under another label. "
+            f"Both sides were drawn apart, which makes intervals of differences a little too wide."
+        )
+
+
+def _bare(words: Sequence[Feedback]) -> list[str]:
+    return bare_texts([each.text for each in words])

@@ -1,0 +1,76 @@
+"""Advice on a result says what its tables hold, and that the rest needs the texts."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import mercalli
+from mercalli.errors import ResultError, SettingError
+from mercalli.io.results import write_result
+from mercalli.tasks.advice import advise_result, read_and_advise
+from mercalli.tasks.advice.files import Reading, advise_file
+from mercalli.tasks.advice.result import above_trivial
+
+TRUTH = ["fire"] * 100 + ["flood"] * 100 + ["quake"] * 100
+PRED = ["fire"] * 60 + ["flood"] * 40 + ["flood"] * 95 + ["fire"] * 5 + ["quake"] * 80 + ["flood"] * 20
+
+
+def evaluated(**given):
+    return mercalli.evaluate(truth=TRUTH, pred=PRED, **{"replicates": 100, **given})
+
+
+def test_confused_classes_are_named_with_their_share_both_ways():
+    advice = advise_result(evaluated())
+    shown = [each.finding + each.evidence for each in advice.of("separability")]
+    assert any("“fire” is taken for “flood”" in each and "40 items, 40% of the class" in each for each in shown)
+    assert any("“quake” is hard to tell from “flood”" in each and "20% of the first" in each for each in shown)
+
+
+def test_what_only_texts_tell_is_not_said_and_why():
+    advice = advise_result(evaluated())
+    assert {"leak", "label noise", "near duplicates"} <= {*advice.unsaid[0].kind.split(", ")}
+    assert "run mercalli advise on the labelled texts" in advice.unsaid[0].why
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "f1_macro"])
+def test_answers_that_look_at_nothing_are_not_above_the_baseline(metric):
+    cells = np.array([[100.0, 100.0, 0.0], [50.0, 50.0, 0.0]])
+    _, _, low, high = above_trivial(cells, metric)
+    assert low <= 0.0 <= high or high <= 0.0
+
+
+def test_answers_at_random_get_a_finding_of_high_severity():
+    pred = np.random.default_rng(0).permutation(TRUTH).tolist()
+    findings = advise_result(mercalli.evaluate(truth=TRUTH, pred=pred, replicates=0)).of("baseline")
+    assert [each.severity for each in findings] == ["high", "high"]
+
+
+def test_weighted_counts_give_no_interval_of_the_difference():
+    weights = np.linspace(0.5, 1.5, 300)
+    advice = advise_result(mercalli.evaluate(truth=TRUTH, pred=PRED, weight=weights, replicates=0))
+    assert "weighted" in next(each.why for each in advice.unsaid if each.kind == "baseline")
+
+
+def test_of_several_systems_the_best_is_advised_on():
+    both = mercalli.evaluate(truth=TRUTH, pred={"one": PRED, "two": TRUTH}, replicates=0)
+    advice = advise_result(both)
+    assert not advice.of("separability")
+    assert advice.notes[0].startswith("About two, the best of 2 systems by ")
+
+
+def test_a_folder_or_a_file_of_a_result_is_read(tmp_path):
+    write_result(evaluated(), tmp_path / "result.json")
+    assert read_and_advise(tmp_path) == read_and_advise(tmp_path / "result.json") == advise_result(evaluated())
+
+
+def test_other_results_are_refused():
+    compared = mercalli.compare(truth=TRUTH, pred={"one": PRED, "two": TRUTH}, replicates=100)
+    with pytest.raises(ResultError, match="is a result of the kind 'comparison'; advice is given on what"):
+        advise_result(compared)
+
+
+def test_a_test_file_beside_a_result_is_refused(tmp_path):
+    write_result(evaluated(), tmp_path / "result.json")
+    with pytest.raises(SettingError, match="`test` is about labelled texts, and "):
+        advise_file(str(tmp_path / "result.json"), Reading(), test="test.csv")

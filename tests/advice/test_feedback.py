@@ -1,0 +1,256 @@
+"""Feedback is recorded for good, told beside the test, and learnt from."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import datetime
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mercalli.errors import FeedbackError, FileError, SettingError
+from mercalli.evaluation.with_feedback import with_feedback
+from mercalli.inputs.feedback import Feedback, latest
+from mercalli.io.feedback import append_feedback, read_feedback
+from mercalli.io.results import read_result, write_result
+from mercalli.stats.change_point import change_point
+from mercalli.tasks.classifier.saved import load_model
+from mercalli.tasks.classifier.train import train
+from mercalli.tasks.feedback import add_feedback, add_feedback_file, feedback_report
+from tests.advice.planted import labelled, made
+
+ENTRY = Feedback("smoke everywhere", "fire", "flood", "ana", "2026-03-01T12:30:00Z", "sha256:1", "7")
+TEXTS = ["burning blaze smoke", "water river rising", "rubble aftershock tremor"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The folder of a model that was trained once."""
+    place = tmp_path_factory.mktemp("trained") / "model"
+    train(labelled(*made({"fire": 60, "flood": 60, "quake": 60})), holdout=0.2, replicates=0).save(place)
+    return place
+
+
+@pytest.fixture(scope="module")
+def model(folder):
+    return load_model(folder)
+
+
+def entry(**changes):
+    return replace(ENTRY, **changes)
+
+
+def test_what_is_recorded_is_read_back_and_what_was_there_stays(tmp_path):
+    file = tmp_path / "feedback.jsonl"
+    append_feedback(file, [ENTRY])
+    before = file.read_bytes()
+    append_feedback(file, [entry(text="two\nlines \u2028 and \x1b[31m", id=None)])
+    assert file.read_bytes().startswith(before)
+    assert [each.text for each in read_feedback(file)] == ["smoke everywhere", "two\nlines \u2028 and \x1b[31m"]
+
+
+@settings(max_examples=30)
+@given(st.lists(st.text(min_size=1), min_size=1, max_size=5))
+def test_any_text_survives(tmp_path_factory, texts):
+    file = tmp_path_factory.mktemp("any") / "feedback.jsonl"
+    append_feedback(file, [entry(text=text) for text in texts])
+    assert [each.text for each in read_feedback(file)] == texts
+
+
+def test_many_writers_at_once_lose_nothing(tmp_path):
+    file = tmp_path / "feedback.jsonl"
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda at: append_feedback(file, [entry(id=str(at))] * 20), range(40)))
+    assert sorted({each.id for each in read_feedback(file)}, key=int) == [str(at) for at in range(40)]
+    assert len(read_feedback(file)) == 800
+
+
+def test_after_a_line_that_was_cut_off_new_entries_stand_on_their_own(tmp_path):
+    file = tmp_path / "feedback.jsonl"
+    file.write_text('{"format": 1, "text": "half', encoding="utf-8")
+    append_feedback(file, [ENTRY])
+    assert json.loads(file.read_text(encoding="utf-8").splitlines()[1])["text"] == ENTRY.text
+    with pytest.raises(
+        FeedbackError, match=r"Line 1 of 'feedback.jsonl' is no entry of feedback: it is not whole JSON"
+    ):
+        read_feedback(file)
+
+
+def test_a_disk_that_is_full_leaves_the_file_as_it_was(tmp_path, monkeypatch):
+    file = tmp_path / "feedback.jsonl"
+    append_feedback(file, [ENTRY])
+    before = file.read_bytes()
+    monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(FileError, match="No space left"):
+        append_feedback(file, [ENTRY])
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("[1]", "it is no object"),
+        ('{"format": 2}', "is of format 2; this version reads format 1"),
+        (json.dumps({**ENTRY.plain(), "when": "yesterday"}), "'when' is 'yesterday'"),
+        (json.dumps({**ENTRY.plain(), "label": 3}), "'label' is 3"),
+        (json.dumps({**ENTRY.plain(), "mood": "bad"}), "'mood' is missing or unknown"),
+    ],
+)
+def test_lines_that_are_no_entries_are_told(tmp_path, line, says):
+    (tmp_path / "feedback.jsonl").write_text(line, encoding="utf-8")
+    with pytest.raises(FeedbackError, match=re.escape(says)):
+        read_feedback(tmp_path / "feedback.jsonl")
+
+
+def test_an_empty_file_and_no_file_are_told_apart(tmp_path):
+    (tmp_path / "empty.jsonl").touch()
+    with pytest.raises(FeedbackError, match="holds no feedback yet"):
+        read_feedback(tmp_path / "empty.jsonl")
+    with pytest.raises(FileError):
+        read_feedback(tmp_path / "none.jsonl")
+
+
+def test_an_entry_says_what_the_model_said_who_and_when_in_utc(tmp_path, model):
+    added = add_feedback(
+        tmp_path / "f.jsonl", model, TEXTS[:1], ["FLOOD"], who=" ana ", when=["2026-03-01T13:30:00+01:00"], ids=["7"]
+    )
+    assert added == read_feedback(tmp_path / "f.jsonl")
+    assert added == [Feedback(TEXTS[0], "flood", "fire", "ana", "2026-03-01T12:30:00Z", model.digest, "7")]
+
+
+def test_without_a_time_it_is_now(tmp_path, model):
+    (added,) = add_feedback(tmp_path / "f.jsonl", model, TEXTS[:1], ["fire"], who="ana")
+    assert abs((datetime.now().astimezone() - datetime.fromisoformat(added.when)).total_seconds()) < 60
+    assert not added.changed
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"labels": ["fyre"]}, "The label of text 1 is 'fyre', which is no label of the model. Did you mean 'fire'?"),
+        ({"labels": [" "]}, "which is no label of the model"),
+        ({"texts": [" \n"]}, "Text 1 is empty"),
+        ({"who": " "}, "say with `who` who says so"),
+        ({"when": ["soon"]}, "The time of text 1 is 'soon', which is no time"),
+    ],
+)
+def test_what_cannot_be_recorded_leaves_no_file(tmp_path, model, changes, says):
+    asked = {"texts": TEXTS[:1], "labels": ["fire"], "who": "ana", **changes}
+    with pytest.raises(FeedbackError, match=re.escape(says)):
+        add_feedback(tmp_path / "f.jsonl", model, asked.pop("texts"), asked.pop("labels"), **asked)
+    assert not (tmp_path / "f.jsonl").exists()
+
+
+def test_a_file_of_corrections_is_recorded_at_once(tmp_path, folder):
+    rows = "id,text,label,at\n1,burning blaze smoke,flood,2026-03-01\n2,water river,flood,2026-03-02T01:00:00\n"
+    (tmp_path / "rows.csv").write_text(rows, encoding="utf-8")
+    added = add_feedback_file(tmp_path / "f.jsonl", folder, str(tmp_path / "rows.csv"), who="shift 2", when="at")
+    assert [(each.id, each.label, each.pred, each.when) for each in added] == [
+        ("1", "flood", "fire", "2026-03-01T00:00:00Z"),
+        ("2", "flood", "flood", "2026-03-02T01:00:00Z"),
+    ]
+
+
+def recorded(file, model, n=120, wrong_from=60):
+    """Feedback on fires, a day apart; from some day on people call them floods."""
+    texts, labels = made({"fire": n, "quake": 20}, seed=5)
+    labels = ["flood" if label == "fire" and at >= wrong_from else label for at, label in enumerate(labels)]
+    days = np.datetime64("2026-01-01") + np.arange(n + 20) % n
+    add_feedback(file, model, texts, labels, who="ana", when=[f"{day}T00:00:00Z" for day in days])
+    return file
+
+
+def test_the_report_says_which_label_changed_and_since_when(tmp_path, folder, model):
+    found = feedback_report(recorded(tmp_path / "f.jsonl", model), folder)
+    flood = next(each for each in found.labels if each.name == "flood")
+    assert found.labels[0] == flood
+    assert (flood.n, flood.missed) == (60, 60)
+    assert flood.recall.high < 0
+    fire = next(each for each in found.labels if each.name == "fire")
+    assert fire.since[:10] == "2026-03-02"
+    assert (found.swaps[0].pred, found.swaps[0].label, found.swaps[0].count) == ("fire", "flood", 60)
+
+
+def test_the_report_is_sealed_and_read_back(tmp_path, folder, model):
+    found = feedback_report(recorded(tmp_path / "f.jsonl", model), folder)
+    write_result(found, tmp_path / "result.json")
+    assert read_result(tmp_path / "result.json") == found == feedback_report(tmp_path / "f.jsonl", folder)
+
+
+def test_the_accuracy_is_that_of_the_last_words(tmp_path, folder, model):
+    file = tmp_path / "f.jsonl"
+    add_feedback(file, model, TEXTS, ["flood", "flood", "quake"], who="ana", when=["2026-01-01"] * 3)
+    add_feedback(file, model, TEXTS[:1], ["fire"], who="ben", when=["2026-01-02"])
+    found = feedback_report(file, folder)
+    assert (found.entries, found.n, found.measures[0].feedback) == (4, 3, 1.0)
+    assert any("On 1 of the 1 text that several people judged they disagree" in note for note in found.notes)
+
+
+def test_notes_say_that_feedback_is_no_random_sample_and_where_it_overlaps(tmp_path, folder, model):
+    tested = (folder / "test_predictions.csv").read_text(encoding="utf-8").splitlines()[1].split(",")[0]
+    file = tmp_path / "f.jsonl"
+    add_feedback(file, model, [tested], ["quake" if model.predict([tested]) != ["quake"] else "fire"], who="ana")
+    notes = " ".join(feedback_report(file, folder).notes)
+    assert "no random sample" in notes
+    assert "corrections alone" in notes
+    assert "Also in the test: 1 text of the feedback, 1 of them under another label" in notes
+
+
+def test_without_a_test_there_is_nothing_to_stand_beside(tmp_path, folder, model):
+    (tmp_path / "model.skops").write_bytes((folder / "model.skops").read_bytes())
+    add_feedback(tmp_path / "f.jsonl", model, TEXTS[:1], ["fire"], who="ana")
+    with pytest.raises(FeedbackError, match=r"There is no test_predictions.csv beside the model"):
+        feedback_report(tmp_path / "f.jsonl", tmp_path / "model.skops")
+
+
+def test_a_level_outside_its_range_is_refused(tmp_path, folder):
+    with pytest.raises(SettingError, match="`level` must be"):
+        feedback_report(tmp_path / "f.jsonl", folder, level=1)
+
+
+def test_learning_with_feedback_corrects_adds_and_spares_the_test():
+    data, test = labelled(["a fire", "b water"], ["fire", "flood"]), labelled(["c smoke"], ["fire"])
+    texts = ["RT @x: A FIRE!", "new smoke", "C smoke http://t.co/1"]
+    joined, said = with_feedback(data, test, [entry(text=text, label="flood") for text in texts])
+    assert joined.texts.tolist() == ["a fire", "b water", "new smoke"]
+    assert joined.written() == ["flood", "flood", "flood"]
+    assert said.startswith("feedback: 1 text added, 1 label corrected, 1 text left out")
+
+
+def test_learning_with_a_label_that_no_text_has_is_refused():
+    data = labelled(["a fire", "b water"], ["fire", "flood"])
+    with pytest.raises(FeedbackError, match="no label of the model"):
+        with_feedback(data, data, [entry(label="quake", text="new")])
+
+
+def test_training_learns_what_feedback_says(tmp_path, model):
+    texts, labels = made({"fire": 60, "flood": 60, "quake": 60})
+    add_feedback(tmp_path / "f.jsonl", model, ["volcano lava volcano"] * 1, ["quake"], who="ana")
+    found = train(labelled(texts, labels), holdout=0.2, replicates=0, feedback=tmp_path / "f.jsonl")
+    assert found.training.trained == 145
+    assert found.said[-1].startswith("feedback: 1 text added")
+
+
+def test_the_last_word_counts_also_within_a_second():
+    assert [each.label for each in latest([entry(label="a"), entry(label="b")])] == ["b"]
+
+
+def test_a_change_is_found_where_it_is_and_not_where_there_is_none():
+    generator = np.random.default_rng(0)
+    place, p = change_point(np.array([0.0, 0.1] * 15 + [1.0, 0.9] * 10), generator)
+    assert (place, p) == (30, 0.001)
+    none = [change_point(generator.integers(0, 2, 40).astype(float), generator)[1] for _ in range(60)]
+    assert 0.25 < np.mean(none) < 0.75
+
+
+def test_a_classifier_comes_with_what_stands_out_about_its_texts():
+    texts, labels = made({"fire": 60, "flood": 60})
+    found = train(labelled(texts, labels), test=labelled(texts[:20], labels[:20]), replicates=0)
+    assert found.findings[0].kind == "leak"
+    assert found.told[-1].startswith("20 test documents have a copy among those to learn from")

@@ -1,0 +1,21 @@
+"""What docs/advice.md says of copies among real posts holds."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mercalli.io.labelled_texts import read
+from mercalli.stats.copies import Copies
+from mercalli.tasks.advice.copied import conflicts
+
+POSTS = Path(__file__).parents[3] / "shared" / "data" / "crisislex_t26"
+
+
+@pytest.mark.skipif(not POSTS.is_dir(), reason="the posts of CrisisLexT26 are not in ../shared/data")
+def test_copies_of_real_posts_are_as_many_as_the_page_says():
+    data = read(sorted(POSTS.glob("*/*-tweets_labeled.csv")), label="Information Type")
+    copies = Copies.of(data.texts.tolist())
+    exact, near = (len(data) - len(np.unique(each)) for each in (copies.exact, copies.near))
+    assert (len(data), exact, near - exact) == (27_933, 2_625, 1_618)
+    assert conflicts(copies.same, data.codes).sum() == 513

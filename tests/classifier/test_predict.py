@@ -1,0 +1,120 @@
+"""Predictions of files: streamed, resumable, and read by `evaluate` and `multilabel` unchanged."""
+
+import csv
+
+import numpy as np
+import pytest
+
+import mercalli
+from mercalli.errors import ColumnError, EmptyError, FileError, SettingError, TextError
+from mercalli.io.part_files import PartFile
+from mercalli.tasks.classifier import predict
+from mercalli.tasks.classifier.fit import fit
+from mercalli.tasks.classifier.predict import asking, predict_file, predict_lines
+from mercalli.tasks.classifier.saved import Model
+from tests.classifier.made import made_rows, made_sets, made_texts, written
+
+
+@pytest.fixture(scope="module")
+def model():
+    return Model(fit(made_texts()), {}, "sha256:a")
+
+
+def test_the_answer_feeds_evaluate_unchanged(model, tmp_path):
+    path = written(tmp_path, "new.csv", made_rows(80, seed=2))
+    found = predict_file(asking(model, path, keep=["event", "text"]), tmp_path / "pred.csv")
+    assert (found.rows, found.resumed, found.dropped) == (80, 0, 0)
+    texts, labels, _ = made_rows(80, seed=2)
+    rows = list(csv.DictReader((tmp_path / "pred.csv").read_text().splitlines()))
+    assert list(rows[0]) == ["event", "text", "truth", "pred", "prob_fire", "prob_flood", "prob_quake"]
+    assert [row["pred"] for row in rows] == model.predict(texts)
+    assert float(rows[0]["prob_fire"]) == pytest.approx(model.probabilities(texts)[0, 0], abs=1e-6)
+    result = mercalli.evaluate(tmp_path / "pred.csv", truth="truth", pred="pred", by="event", replicates=0)
+    assert result.systems[0].measure("accuracy").value == np.mean(np.array(labels) == model.predict(texts))
+
+
+def test_several_labels_feed_multilabel_unchanged(tmp_path):
+    data = made_sets(120)
+    lines = ["label,text", *(f"{label},{text}" for label, text in zip(data.written(), data.texts, strict=True))]
+    (tmp_path / "new.csv").write_text("\n".join(lines) + "\n")
+    classifier = fit(data)
+    predict_file(asking(Model(classifier, {}), tmp_path / "new.csv"), tmp_path / "pred.csv")
+    result = mercalli.multilabel(tmp_path / "pred.csv", truth="truth", pred="pred", separator="|", replicates=0)
+    exact = (classifier.flags(classifier.probabilities(data.texts)) == data.flags).all(axis=1).mean()
+    assert result.systems[0].measure("subset_accuracy").value == exact
+
+
+def test_what_was_stopped_goes_on_and_ends_the_same(model, tmp_path, monkeypatch):
+    monkeypatch.setattr(predict, "BLOCK_ROWS", 32)
+    path = written(tmp_path, "new.csv", made_rows(100))
+    predict_file(asking(model, path), tmp_path / "whole.csv")
+
+    def stop(_what, done, _total):
+        if done >= 64:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        predict_file(asking(model, path), tmp_path / "pred.csv", progress=stop)
+    assert not (tmp_path / "pred.csv").exists()
+    with (tmp_path / "pred.csv.partial").open("ab") as partial:
+        partial.write(b"half a li")
+    found = predict_file(asking(model, path), tmp_path / "pred.csv")
+    assert (found.rows, found.resumed) == (100, 64)
+    assert (tmp_path / "pred.csv").read_bytes() == (tmp_path / "whole.csv").read_bytes()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["new.csv", "pred.csv", "whole.csv"]
+
+
+def test_other_work_is_begun_anew(tmp_path):
+    first = PartFile.open(tmp_path / "pred.csv", {"model": "a"})
+    first.add("a,b\n", 1)
+    first.stream.close()
+    anew = PartFile.open(tmp_path / "pred.csv", {"model": "b"})
+    anew.stream.close()
+    assert (first.rows, anew.rows) == (1, 0)
+
+
+def test_texts_without_labels_or_ids_are_labelled_too(model, tmp_path):
+    (tmp_path / "new.csv").write_text("text\nsmoke and flames\n")
+    lines = "".join(predict_lines(asking(model, tmp_path / "new.csv"))).splitlines()
+    assert lines[0].startswith("pred,prob_fire")
+    assert lines[1].startswith("fire,")
+
+
+def test_ids_are_kept_as_they_are_written(model, tmp_path):
+    (tmp_path / "new.jsonl").write_text('{"id": "9007199254740993", "text": "smoke"}\n')
+    assert "".join(predict_lines(asking(model, tmp_path / "new.jsonl"))).splitlines()[1].startswith("9007199254740993,")
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "expected"),
+    [
+        ("text\nsmoke\n\n", {"keep": ["event"]}, (ColumnError, "There is no column 'event'")),
+        ("text,pred\nsmoke,a\n", {"keep": ["pred"]}, (SettingError, "`keep`")),
+        ("text,a\nsmoke,b\n,c\n", {}, (TextError, "1 row of 'new.csv' has no text; the first is row 2")),
+        ("text\n", {}, (EmptyError, "no rows")),
+        ("text,a\nsmoke\n", {}, (FileError, "Line 2 of 'new.csv'")),
+        ("words,a\nsmoke,b\n", {"header": True}, (ColumnError, "usual name for the text")),
+    ],
+)
+def test_what_cannot_be_predicted_is_told_and_leaves_nothing(model, tmp_path, content, options, expected):
+    (tmp_path / "new.csv").write_text(content)
+    with pytest.raises(expected[0]) as found:
+        predict_file(asking(model, tmp_path / "new.csv", **options), tmp_path / "pred.csv")
+    assert expected[1] in str(found.value)
+    assert [file.name for file in tmp_path.iterdir()] == ["new.csv"]
+
+
+def test_rows_without_a_text_may_be_left_out(model, tmp_path):
+    (tmp_path / "new.csv").write_text("text,a\nsmoke,b\n,c\n")
+    found = predict_file(asking(model, tmp_path / "new.csv", missing="drop"), tmp_path / "pred.csv")
+    assert (found.rows, found.dropped) == (2, 1)
+
+
+def test_a_file_that_is_there_is_replaced_only_if_asked(model, tmp_path):
+    path = written(tmp_path, "new.csv", made_rows(5))
+    (tmp_path / "pred.csv").write_text("mine")
+    with pytest.raises(FileError, match="is not replaced"):
+        predict_file(asking(model, path), tmp_path / "pred.csv")
+    assert predict_file(asking(model, path), tmp_path / "pred.csv", overwrite=True).rows == 5
+    with pytest.raises(SettingError, match=r"ends in \.csv"):
+        predict_file(asking(model, path), tmp_path / "pred.parquet")

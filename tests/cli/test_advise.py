@@ -1,0 +1,55 @@
+"""`mercalli advise` and `mercalli feedback` from the shell."""
+
+import json
+
+import pytest
+
+from mercalli.tasks.classifier.saved import save_model
+from mercalli.tasks.classifier.train import train
+from tests.advice.planted import labelled, made
+
+
+@pytest.fixture
+def rows(tmp_path):
+    """A file of labelled texts, one of which would colour a terminal and is there twice under two labels."""
+    texts, labels = made({"fire": 80, "flood": 80})
+    texts += ["\x1b[31mburning\x1b[0m smoke flames"] * 2
+    lines = [
+        json.dumps({"id": str(at), "text": text, "label": label})
+        for at, (text, label) in enumerate(zip(texts, [*labels, "fire", "flood"], strict=True))
+    ]
+    (tmp_path / "texts.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    return tmp_path
+
+
+def test_advice_is_on_the_screen_and_in_the_folder_and_gives_a_terminal_no_orders(mercalli, rows):
+    done = mercalli("advise", "texts.jsonl", "--out", "advice")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 text with copies has different labels on them" in done.stdout
+    assert "\x1b" not in done.stdout
+    assert "\\x1b[31mburning" in done.stdout
+    page = (rows / "advice" / "index.html").read_text(encoding="utf-8")
+    report = (rows / "advice" / "report.md").read_text(encoding="utf-8")
+    sealed = json.loads((rows / "advice" / "result.json").read_text(encoding="utf-8"))
+    for finding in sealed["findings"]:
+        assert finding["finding"].split("“")[0] in page
+        assert finding["action"].split("“")[0].split("[")[0] in report.replace("&gt;", ">")
+
+
+def test_feedback_is_recorded_and_reported_on(mercalli, rows):
+    save_model(rows / "model.skops", train(labelled(*made({"fire": 40, "flood": 40})), replicates=0).model)
+    many = mercalli("feedback", "add", "said.jsonl", "--model", "model.skops", "--who", "ana", "--from", "texts.jsonl")
+    assert many.stdout.startswith("said.jsonl: 162 records added; ")
+    told = mercalli(
+        "feedback", "report", "said.jsonl", "--model", "model.skops", "--test", "texts.jsonl", "--out", "report"
+    )
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "161 texts of 162 records by 1 name" in told.stdout
+    assert "Feedback is no random sample" in told.stdout
+    assert (rows / "report" / "labels.csv").is_file()
+
+
+def test_feedback_without_a_text_or_a_file_is_refused(mercalli):
+    done = mercalli("feedback", "add", "said.jsonl", "--model", "model", "--who", "ana", "--label", "fire")
+    assert done.returncode == 2
+    assert "Give --text and --label for one entry, or --from a file" in done.stderr

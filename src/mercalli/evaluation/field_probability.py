@@ -15,6 +15,7 @@ from mercalli.metrics.average_precision import average_precision
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.roc_auc import roc_auc
 from mercalli.results.field_table import FieldTable
+from mercalli.stats.score_groups import group_bounds
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.tile_sums import TileSums
 
@@ -121,12 +122,12 @@ class ProbabilityPass:
         exact = _ranks(self.table)
         if np.isnan(exact).any() or not settings.replicates:
             return [Ends(finite(each), None, None) for each in exact.tolist()]
-        groups = _groups(self.table)
+        bounds = group_bounds(self.table, RANKS)
         sums = TileSums.empty(self.shape, self.sums.side, 2 * RANKS)
 
         def add(strip: FieldStrip) -> None:
             chance = strip.answers[strip.known].astype(np.float64)
-            level: Ints = np.searchsorted(groups, chance, side="right") * 2 + self._positive(strip)[strip.known]
+            level: Ints = np.searchsorted(bounds, chance, side="right") * 2 + self._positive(strip)[strip.known]
             sums.add_levels(strip.start, level, strip.known, size=2 * RANKS)
 
         again(add)
@@ -145,15 +146,6 @@ def _ranks(table: ScoreTable) -> Floats:
     """Average precision and ROC-AUC: (..., 2); neither where every cell is of one kind."""
     found = np.stack([average_precision(table), roc_auc(table)], axis=-1)
     return np.where(np.isnan(found).any(axis=-1, keepdims=True), np.nan, found)
-
-
-def _groups(table: ScoreTable) -> Floats:
-    """Scores that part all cells into groups, as even as equal scores allow; rising."""
-    rising = table.score[::-1]
-    until = np.cumsum((table.positive + table.negative)[::-1])
-    wanted = np.arange(1, RANKS) / RANKS * until[-1]
-    found: Floats = rising[np.minimum(np.searchsorted(until, wanted, side="right"), len(rising) - 1)]
-    return found
 
 
 def _grouped(sums: Floats) -> Floats:

@@ -1,5 +1,7 @@
 """Lists of structures that lack something: ids, probabilities, rows, degrees."""
 
+import dask.dataframe
+import duckdb
 import geopandas
 import numpy as np
 import pandas as pd
@@ -65,10 +67,35 @@ def test_the_same_file_under_two_names_has_the_same_intervals():
     assert first.measures == second.measures
 
 
-@pytest.mark.parametrize("frame", [pl.DataFrame, pa.table, pd.DataFrame])
+def relation(columns):
+    """DuckDB's."""
+    return duckdb.from_arrow(pa.table(columns))
+
+
+def parts(columns):
+    """Dask's."""
+    return dask.dataframe.from_pandas(pd.DataFrame(columns), npartitions=2)
+
+
+FRAMES = [pl.DataFrame, pl.LazyFrame, pa.table, pd.DataFrame, relation, parts]
+
+
+@pytest.mark.parametrize("frame", FRAMES)
 def test_frames_of_every_library_are_read(frame):
     found = structure_loss(frame(BOTH), frame({"id": [2, 1], "pred": [0, 1]}), replicates=0).systems[0].counts
     assert (found.tp, found.tn) == (1, 1)
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_what_a_frame_lacks_is_not_counted(frame):
+    seen = frame({"id": ["a", "b", None], "damage": ["Destroyed", None, "No Damage"]})
+    report = structure_loss(seen, frame({"id": ["b", "a"], "pred": [0, 1]}), replicates=0).systems[0]
+    assert (report.counts.tp, report.n) == (1, 1)
+
+
+def test_two_columns_of_one_name_are_refused(seen):
+    with pytest.raises(MercalliError, match="two columns named 'id'"):
+        structure_loss(seen, pd.DataFrame([[1, 1, 1]], columns=["id", "id", "pred"]))
 
 
 @pytest.mark.parametrize("chance", [90.0, -0.1, float("inf")])
@@ -113,7 +140,7 @@ def test_shapes_in_a_column_of_any_name_are_places(tmp_path):
         assert structure_loss(path, path, within="1m", replicates=0).systems[0].n == 2
 
 
-@pytest.mark.parametrize("frame", [pd.DataFrame, pl.DataFrame, pa.table, dict])
+@pytest.mark.parametrize("frame", [*FRAMES, dict])
 def test_a_dict_of_tables_is_several_models(frame, seen):
     tables = {name: frame({"id": [1, 2], "pred": [1, pred]}) for name, pred in (("low", 0), ("high", 1))}
     result = structure_loss(seen, tables, replicates=0)

@@ -43,8 +43,8 @@ def table_systems(model: object) -> dict[str, object]:
 
 
 def _is_table(source: object) -> bool:
-    """A file, a dict of columns or a frame, not a column."""
-    named = any(hasattr(source, each) for each in ("columns", "column_names"))
+    """A file, a dict of columns or a frame, not a column; a lazy frame would have to work to tell its columns."""
+    named = any(hasattr(type(source), each) for each in ("columns", "column_names"))
     return isinstance(source, str | Path | Mapping) or named
 
 

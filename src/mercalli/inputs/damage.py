@@ -9,6 +9,7 @@ import numpy as np
 
 from mercalli.errors import FireError, SettingError
 from mercalli.inputs.binary import Binary
+from mercalli.inputs.tally import is_missing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +66,7 @@ def lost(labels: Sequence[object], positive: str, name: str) -> Binary:
     >>> lost(["Destroyed (>50%)", "Inaccessible", "Minor (10-25%)"], "destroyed", "dins.csv").known
     array([ True, False,  True])
     """
-    texts = ["" if _absent(label) else str(label).strip() for label in labels]
+    texts = ["" if is_missing(label) else str(label).strip() for label in labels]
     distinct, codes = np.unique(np.array(texts, dtype=np.str_), return_inverse=True)
     meanings = [_meaning(text, positive) for text in distinct.tolist()]
     unknown = [text for text, meaning in zip(distinct.tolist(), meanings, strict=True) if meaning == "?"]
@@ -73,10 +74,6 @@ def lost(labels: Sequence[object], positive: str, name: str) -> Binary:
         raise FireError.unknown_damage(name, unknown, LEVELS)
     is_lost, known = (np.array([each == word for each in meanings], np.bool_) for word in ("lost", "unseen"))
     return Binary(is_lost[codes], ~known[codes])
-
-
-def _absent(label: object) -> bool:
-    return label is None or label != label  # noqa: PLR0124 - NaN is not itself
 
 
 def _meaning(text: str, positive: str) -> str:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import narwhals as nw
 import numpy as np
 
-from mercalli.errors import EmptyError, FileError, FireError, InputError, LengthError
+from mercalli.errors import ColumnError, EmptyError, FileError, FireError, InputError, LengthError
 from mercalli.io.geo import library
 from mercalli.io.polygons import VECTORS, read_features
 from mercalli.io.tables import open_database, open_table
@@ -43,7 +44,7 @@ class StructureTable:
 
 
 def read_structures(source: object) -> StructureTable:
-    """From a path, a dict of arrays, or a data frame of pandas, geopandas, polars or pyarrow."""
+    """From a path, a dict of arrays, or a data frame of any library that Narwhals knows, or of geopandas."""
     table = _from_path(str(source)) if isinstance(source, str | Path) else _from_frame(source)
     _check_lengths(table.columns)
     if not len(table):
@@ -69,11 +70,29 @@ def _check_degrees(places: Floats, name: str) -> None:
 def _from_frame(source: Any) -> StructureTable:  # noqa: ANN401 - of one of several libraries
     if getattr(source, "crs", None) is not None:
         return _from_shapes("the frame", source)
-    names = source if isinstance(source, Mapping) else getattr(source, "column_names", getattr(source, "columns", None))
-    if names is None:
-        raise InputError.not_data(source)
-    columns = {str(name): np.asarray(source[name]) for name in names}
+    columns = _columns(source)
     return StructureTable("the table", columns, _places(columns))
+
+
+def _columns(source: Any) -> dict[str, NDArray[Any]]:  # noqa: ANN401 - as above
+    """All rows of a table; what DuckDB holds needs no other library to come here."""
+    if isinstance(source, Mapping):
+        return {str(name): np.asarray(values) for name, values in source.items()}
+    if hasattr(source, "fetchnumpy"):
+        return dict(source.fetchnumpy())
+    return {str(column.name): column.to_numpy() for column in _frame(source).iter_columns()}
+
+
+def _frame(source: Any) -> nw.DataFrame[Any]:  # noqa: ANN401 - as above
+    """A frame of any library that Narwhals knows, in memory."""
+    try:
+        frame: nw.LazyFrame[Any] | nw.DataFrame[Any] = nw.from_native(source)
+    except TypeError:
+        raise InputError.not_data(source) from None
+    except nw.exceptions.DuplicateError:
+        names = [str(name) for name in getattr(source, "column_names", source.columns)]
+        raise ColumnError.twice(next(name for name in names if names.count(name) > 1), "the table") from None
+    return frame.lazy().collect()
 
 
 def _from_path(path: str) -> StructureTable:

@@ -12,7 +12,7 @@ from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_m
 from mercalli.evaluation.fire_pass import Side, fire_pass
 from mercalli.evaluation.fire_provenance import codes_text, fire_provenance
 from mercalli.evaluation.fire_systems import source_name, systems_of
-from mercalli.evaluation.map_notes import map_notes
+from mercalli.evaluation.map_notes import fitting, map_notes, reading_notes
 from mercalli.evaluation.measures import cards
 from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
@@ -154,12 +154,13 @@ class _Job:
             model = stack.enter_context(aligned(truth, given, self.align))
             domain = None if self.domain is None else domain_of(self.domain, truth.grid, truth.name)
             sides = (
-                Side(truth, self.codes.of_observed(truth.name)),
-                Side(model, self.codes.of_model(given.name)),
+                Side(truth, fitting(self.codes.of_observed(truth.name), truth)),
+                Side(model, fitting(self.codes.of_model(given.name), given)),
             )
             inside = None if domain is None else domain.inside
             found = fire_pass(sides, self.tile, self.windows, inside, progress)
-        notes = (*self._map_notes(truth, given, domain), *self._notes(found))
+        told = reading_notes(*(side.reading for side in sides))
+        notes = (*self._map_notes(truth, given, domain), *told, *self._notes(found))
         return self._told(name, truth, found, notes)
 
     def _told(self, name: str, truth: Raster, found: FirePass, notes: Sequence[str]) -> FireReport:

@@ -15,7 +15,7 @@ from mercalli.evaluation.field_strips import CellsLeft, FieldMaps
 from mercalli.evaluation.fire_pass import strips
 from mercalli.evaluation.fire_provenance import codes_text, fire_provenance, sampling_of
 from mercalli.evaluation.fire_systems import source_name, systems_of
-from mercalli.evaluation.map_notes import map_notes
+from mercalli.evaluation.map_notes import fitting, map_notes, reading_notes
 from mercalli.evaluation.over_units import unit_notes
 from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
@@ -27,7 +27,7 @@ from mercalli.results.field import FieldReport, FireField
 from mercalli.stats.fractions import TileFractions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from mercalli.evaluation.field_passes import FieldPass, FieldStrip
     from mercalli.io.rasters import Raster
@@ -151,7 +151,7 @@ class _Job:
             truth = stack.enter_context(opened_raster(self.observed))
             given = stack.enter_context(opened_raster(source, name))
             model = stack.enter_context(aligned(truth, given, self.align))
-            maps = self._maps(truth, model, self._opened_reference(stack, truth))
+            maps = self._maps(truth, given, model, self._opened_reference(stack, truth))
             counting, left = self._pass(maps), CellsLeft()
             self._through(maps, counting.add, left, progress)
             if not left.known:
@@ -165,9 +165,14 @@ class _Job:
             quantities=found.quantities,
             table=found.table,
             excluded=left.excluded,
-            notes=(*map_notes(truth, given, self.align), *found.notes, *unit_notes(units, self.settings)),
+            notes=(*self._notes(truth, given, maps), *found.notes, *unit_notes(units, self.settings)),
             digest=digest_of(["field", self.kind], [counting.sums.sums]),
         )
+
+    def _notes(self, truth: Raster, given: Raster, maps: FieldMaps) -> Iterator[str]:
+        """What is to be said of the maps themselves."""
+        yield from map_notes(truth, given, self.align)
+        yield from reading_notes(maps.observed, maps.modelled)
 
     def _opened_reference(self, stack: ExitStack, truth: Raster) -> Raster | None:
         if self.reference is None:
@@ -175,11 +180,19 @@ class _Job:
         given = stack.enter_context(opened_raster(self.reference))
         return stack.enter_context(aligned(truth, given, self.align))
 
-    def _maps(self, truth: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
+    def _maps(self, truth: Raster, given: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
+        """Both maps on one grid, and how they are read; `given` is the model as it was."""
         observed = Reading(truth.name, self.high, self.not_observed, codes=self.codes)
         threshold = self.threshold if self.kind == "fss" else None
         modelled = Reading(model.name, self.high, self.model_missing, threshold, model=True, codes=self.codes)
-        return FieldMaps(truth, model, reference, observed, modelled)
+        return FieldMaps(truth, model, reference, self._fitting(observed, truth), self._fitting(modelled, given))
+
+    def _fitting(self, reading: Reading, raster: Raster) -> Reading:
+        """True and False are neither times nor classes in an order."""
+        found = fitting(reading, raster)
+        if found.yes_no and self.kind in ("arrival", "ordinal"):
+            raise FireError.not_numbers(found.name, "True and False")
+        return found
 
     def _pass(self, maps: FieldMaps) -> FieldPass:
         """What is to be added up."""

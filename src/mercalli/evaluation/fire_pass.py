@@ -146,7 +146,7 @@ def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, lef
     left.seen += _narrowed(known, seen)
     left.observed += _narrowed(known, truth.known)
     left.modelled += _narrowed(known, pred.known)
-    left.odd += observed.reading.shared(said, known) if model.reading.threshold is None else 0
+    left.odd += observed.reading.shared(said, known) if model.reading.has_codes else 0
     return truth.positive & known, pred.positive & known
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.inputs.grid import Grid
+    from mercalli.inputs.severity import Reading
     from mercalli.io.rasters import Raster
 
 
@@ -19,10 +20,29 @@ def map_notes(truth: Raster, model: Raster, align: str | None) -> Iterator[str]:
     if not lie_on_each_other(truth.grid, model.grid):
         yield _moved(truth.grid, model, align)
     if truth.grid.crs is None:
-        yield "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
+        yield _nowhere(truth.grid)
     for raster in (truth, model):
         if raster.bands > 1:
             yield f"{raster.name!r} has {raster.bands} bands; the first was read."
+
+
+def fitting(reading: Reading, raster: Raster) -> Reading:
+    """How a map is read that may hold True and False; as it was given, since aligning makes numbers of them."""
+    return reading.of_yes_no() if raster.read(0, 1)[0].dtype.kind == "b" else reading
+
+
+def reading_notes(*readings: Reading) -> Iterator[str]:
+    """Which maps hold True and False."""
+    for reading in readings:
+        if reading.yes_no:
+            yield f"{reading.name!r} holds True and False: True is high severity, and codes do not matter."
+
+
+def _nowhere(grid: Grid) -> str:
+    """What is known of a map without a coordinate reference system."""
+    if grid.transform is None and grid.outline is None:
+        return "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
+    return "The maps name no coordinate reference system: their coordinates agree, but there are no areas."
 
 
 def _moved(truth: Grid, model: Raster, align: str | None) -> str:

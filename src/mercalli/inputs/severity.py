@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -70,6 +70,7 @@ class Reading:
         option: The setting that gives the threshold.
         model: Whether it is the model's map.
         codes: Codes that the product knows.
+        yes_no: Whether the map holds True and False, so that no code means anything.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Reading:
     option: str = "threshold"
     model: bool = False
     codes: tuple[int, ...] = MTBS.codes
+    yes_no: bool = False
 
     def __post_init__(self) -> None:
         if self.threshold is not None and not np.isfinite(self.threshold):
@@ -86,6 +88,19 @@ class Reading:
         both = sorted(set(self.high) & set(self.missing))
         if both and self.threshold is None:
             raise FireError.overlapping_codes(both)
+
+    def of_yes_no(self) -> Reading:
+        """How a map of True and False is read: what is true is high, and every cell was looked at.
+
+        >>> Reading("fire.npy").of_yes_no().binary(np.array([True, False])).positive
+        array([ True, False])
+        """
+        return replace(self, high=(1,), missing=(), codes=(0, 1), yes_no=True)
+
+    @property
+    def has_codes(self) -> bool:
+        """Whether codes are read, not numbers, nor True and False."""
+        return self.threshold is None and not self.yes_no
 
     @property
     def known(self) -> tuple[int, ...]:

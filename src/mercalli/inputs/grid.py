@@ -14,6 +14,7 @@ CLOSE = 0.01  # of a cell
 SQUARE_METRES = 10_000.0  # in a hectare
 # The ellipsoid of WGS 84: half its axis, and its eccentricity squared.
 AXIS, ECCENTRICITY_SQ = 6_378_137.0, 0.006694379990141316
+COLUMNS = 16  # of a row that are looked at where latitude changes along it
 
 
 @dataclass(frozen=True)
@@ -91,14 +92,21 @@ class Grid:
         """
         if self.transform is None or self.crs is None:
             return None
-        a, b, _, d, e, f = self.transform
         if self.metres is not None:
+            a, b, _, d, e, _ = self.transform
             area = abs(a * e - b * d) * self.metres**2 / SQUARE_METRES
             return np.full(self.shape[0], area) if self.stretch is None else area / np.array(self.stretch)
-        edges = d * self.shape[1] / 2 + e * np.arange(self.shape[0] + 1) + f
-        bands = np.abs(np.diff(_area_below(np.deg2rad(edges))))
-        areas: Floats = bands * np.deg2rad(abs(a)) / SQUARE_METRES
-        return areas
+        return self._area_of_degrees(*self.transform) / SQUARE_METRES
+
+    def _area_of_degrees(self, a: float, b: float, _c: float, d: float, e: float, f: float) -> Floats:
+        """Square metres of one cell of each row; where rows do not run from west to east, the mean of the row."""
+        if b == d == 0:
+            edges = np.deg2rad(e * np.arange(self.shape[0] + 1) + f)
+            bands: Floats = np.abs(np.diff(_area_below(edges))) * np.deg2rad(abs(a))
+            return bands
+        column, row = np.meshgrid((np.arange(COLUMNS) + 0.5) / COLUMNS * self.shape[1], np.arange(self.shape[0]) + 0.5)
+        means: Floats = area_at(np.deg2rad(d * column + e * row + f)).mean(axis=1)
+        return means * float(np.deg2rad(1) ** 2 * abs(a * e - b * d))
 
     def metres_across(self) -> float | None:
         """Width of a cell in the middle of the map, in metres."""
@@ -120,6 +128,13 @@ def to_east_north(degrees: float) -> Floats:
     """
     sine, cosine = np.sin(np.radians(degrees)), np.cos(np.radians(degrees))
     return np.array([[cosine, sine], [-sine, cosine]])
+
+
+def area_at(latitude: Floats) -> Floats:
+    """Square metres for each square radian of longitude and latitude, on the ellipsoid."""
+    curved = AXIS**2 * (1 - ECCENTRICITY_SQ) / (1 - ECCENTRICITY_SQ * np.sin(latitude) ** 2) ** 2
+    area: Floats = curved * np.cos(latitude)
+    return area
 
 
 def _area_below(latitude: Floats) -> Floats:

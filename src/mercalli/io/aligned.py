@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.errors import FireError, SettingError
+from mercalli.inputs.grid import CLOSE
 from mercalli.io.geo import crs_name, library, same_crs
 from mercalli.io.rasters import of_dataset
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from mercalli.inputs.arrays import Floats
     from mercalli.inputs.grid import Grid
     from mercalli.io.rasters import Raster, Strip
 
@@ -86,16 +88,40 @@ def differences(observed: Grid, model: Grid) -> list[str]:
     elif not told and observed.transform is None:
         told.append("the coordinates along their edges differ")
     elif not told:
-        model = _same_way(observed, model, told)
-        moved = (model.corners() - observed.corners())[0] / observed.cell_size()
-        sizes = [" x ".join(f"{side:g}" for side in grid.cell_size()) for grid in (observed, model)]
-        same = sizes[0] == sizes[1]
-        told.append(
-            f"the model is shifted by {moved[0]:+z.2f} columns and {-moved[1]:+z.2f} rows"
-            if same
-            else f"cells are {sizes[0]} and {sizes[1]}"
-        )
+        told += _direction(observed, model) or _shift(observed, model)
     return told
+
+
+def _direction(observed: Grid, model: Grid) -> list[str]:
+    """How the rows and columns of a grid of the same shape run, if not along those of the other."""
+    first, second = (np.reshape(grid.transform or (), (2, 3))[:, :2].T for grid in (observed, model))
+    if _parallel(first, second[::-1], observed.shape):
+        return ["the axes of the model are swapped: its rows run along the columns of the observation"]
+    if _parallel(first, second, observed.shape):
+        return []
+    turns = np.rad2deg(np.arctan2(_cross(first, second), (first * second).sum(axis=1)))
+    return [f"the model is turned by {np.abs(turns).max():.3g}°"]
+
+
+def _parallel(first: Floats, second: Floats, shape: tuple[int, int]) -> bool:
+    """Whether steps run along each other, as far as that shows over a whole map."""
+    lengths = np.linalg.norm(first, axis=1) * np.linalg.norm(second, axis=1)
+    return bool((np.abs(_cross(first, second)) * max(shape) <= CLOSE * lengths).all())
+
+
+def _cross(first: Floats, second: Floats) -> Floats:
+    across: Floats = first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0]
+    return across
+
+
+def _shift(observed: Grid, model: Grid) -> list[str]:
+    """How the cells of a grid differ in order, place or size from those that run the same way."""
+    told: list[str] = []
+    model = _same_way(observed, model, told)
+    moved = (model.corners() - observed.corners())[0] / observed.cell_size()
+    sizes = [" x ".join(f"{side:g}" for side in grid.cell_size()) for grid in (observed, model)]
+    shifted = f"the model is shifted by {moved[0]:+z.2f} columns and {-moved[1]:+z.2f} rows"
+    return [*told, shifted if sizes[0] == sizes[1] else f"cells are {sizes[0]} and {sizes[1]}"]
 
 
 def _same_way(observed: Grid, model: Grid, told: list[str]) -> Grid:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mercalli.inputs.arrays import Bools, Floats
     from mercalli.io.rasters import Raster
 
 ROWS = 256
@@ -67,28 +69,47 @@ def _features(source: object, codes: Sequence[int], threshold: float | None) -> 
 
 
 def _polygons(raster: Raster, codes: Sequence[int], threshold: float | None) -> Features:
-    """The outlines of the burned cells of a map, a strip at a time; strips are joined when they are dissolved."""
-    geopandas, features, rasterio = library("geopandas"), library("rasterio.features"), library("rasterio")
-    shapely = library("shapely.geometry")
+    """The outlines of the burned cells of a map, a strip at a time.
+
+    They are traced and joined in whole cells, where neighbouring strips meet exactly, and only then put in their place.
+    """
+    geopandas, shapely = library("geopandas"), library("shapely")
     grid = raster.grid
     if grid.crs is None or grid.transform is None:
         raise FireError.no_place(raster.name, "a perimeter")
-    a, b, c, d, e, f = grid.transform
-    found = []
-    for start in range(0, grid.shape[0], ROWS):
-        values, seen = raster.read(start, min(start + ROWS, grid.shape[0]))
-        known = np.ones(values.shape, np.bool_) if seen is None else seen
-        if threshold is None:
-            _check_codes(values[known], codes, raster.name)
-        elif values.dtype.kind == "f" and np.isinf(values[known]).any():
-            raise PerimeterError.infinite(raster.name)
-        burned = known & (np.isin(values, codes) if threshold is None else values >= threshold)
-        here = rasterio.Affine(a, b, c + b * start, d, e, f + e * start)
-        found += [
-            shapely.shape(each) for each, _ in features.shapes(burned.astype(np.uint8), mask=burned, transform=here)
-        ]
-    frame = geopandas.GeoDataFrame(geometry=found, crs=grid.crs)
-    return Features(raster.name, frame, grid.crs)
+    traced = [
+        shape
+        for start in range(0, grid.shape[0], ROWS)
+        for shape in _traced(_burned(raster, start, codes, threshold), start)
+    ]
+    parts = shapely.get_parts(shapely.union_all(traced))
+    placed = shapely.transform(parts, partial(_placed, grid.transform))
+    return Features(raster.name, geopandas.GeoDataFrame(geometry=placed, crs=grid.crs), grid.crs)
+
+
+def _burned(raster: Raster, start: int, codes: Sequence[int], threshold: float | None) -> Bools:
+    """Which cells of a strip burned."""
+    values, seen = raster.read(start, min(start + ROWS, raster.grid.shape[0]))
+    known = np.ones(values.shape, np.bool_) if seen is None else seen
+    if threshold is None:
+        _check_codes(values[known], codes, raster.name)
+    elif values.dtype.kind == "f" and np.isinf(values[known]).any():
+        raise PerimeterError.infinite(raster.name)
+    burned: Bools = known & (np.isin(values, codes) if threshold is None else values >= threshold)
+    return burned
+
+
+def _traced(burned: Bools, start: int) -> list[Any]:
+    """Outlines with columns as x and rows as y."""
+    here = library("rasterio").Affine.translation(0, start)
+    found = library("rasterio.features").shapes(burned.astype(np.uint8), mask=burned, transform=here)
+    return [library("shapely.geometry").shape(each) for each, _ in found]
+
+
+def _placed(transform: Sequence[float], cells: Floats) -> Floats:
+    a, b, c, d, e, f = transform
+    column, row = cells.T
+    return np.stack([a * column + b * row + c, d * column + e * row + f], axis=-1)
 
 
 def _check_codes(values: NDArray[Any], codes: Sequence[int], name: str) -> None:

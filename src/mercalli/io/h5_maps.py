@@ -5,35 +5,30 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from mercalli.errors import FileError, FireError
-from mercalli.inputs.digest import digest_of
-from mercalli.inputs.grid import Grid
-from mercalli.io.geo import library, metres_in, wkt_of
+from mercalli.io.geo import library
+from mercalli.io.h5_places import ACROSS, UP, dimensions, grid_of
 from mercalli.io.netcdf3 import is_netcdf3, opened_netcdf3
-from mercalli.io.stretch import stretch_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator
 
     from numpy.typing import NDArray
 
-    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.inputs.arrays import Bools
+    from mercalli.inputs.grid import Grid
 
 SEVERITY = "fire_burn_severity"
-# Names under which the coordinates of rows and columns stand beside a field.
-UP = ("position_lat", "lat", "latitude", "y", "northing")
-ACROSS = ("position_lon", "lon", "longitude", "x", "easting")
-EVEN = 1e-3  # of a step
 FLAT = 2
-WGS84 = "EPSG:4326"
 
-UNSCALED = (1.0, 0.0)
+Scale: TypeAlias = "tuple[float | np.floating[Any], float | np.floating[Any]]"  # factor and offset
+UNSCALED: Scale = (1.0, 0.0)
 
-Opened = tuple[Any, Grid, "Callable[[int, int, NDArray[Any]], Bools | None]", tuple[float, float]]
+Opened: TypeAlias = "tuple[Any, Grid, Callable[[int, int, NDArray[Any]], Bools | None], Scale]"
 
 
 @contextmanager
@@ -42,7 +37,7 @@ def opened_h5(path: str, layer: str | None) -> Generator[Opened]:
     name = Path(path).name
     with opened_netcdf3(path) if is_netcdf3(path) else _opened(path) as file:
         field = _flat(file[_chosen(file, layer, name)])
-        yield field, _grid(field, name), _seen(field), _scale(field)
+        yield field, grid_of(field, name), _seen(field), _scale(field)
 
 
 @contextmanager
@@ -109,6 +104,10 @@ class _OnlyMap:
         return rows, columns
 
     @property
+    def dimensions(self) -> tuple[str, ...]:
+        return dimensions(self.field)[-FLAT:]
+
+    @property
     def parent(self) -> Any:  # noqa: ANN401 - h5py's
         return self.field.parent
 
@@ -132,87 +131,14 @@ def _seen(field: Any) -> Callable[[int, int, NDArray[Any]], Bools | None]:  # no
     return lambda _start, _stop, rows: None if fill is None else np.asarray(rows != fill)
 
 
-def _scale(field: Any) -> tuple[float, float]:  # noqa: ANN401 - h5py's
-    """By CF's names."""
+def _scale(field: Any) -> Scale:  # noqa: ANN401 - h5py's
+    """By CF's names; their type is that of the numbers that the stored ones stand for, which is never a whole one."""
     keys = zip(("scale_factor", "add_offset"), UNSCALED, strict=True)
-    factor, offset = (float(np.ravel(field.attrs.get(key, default))[0]) for key, default in keys)
+    factor, offset = (_decimal(field.attrs[key]) if key in field.attrs else default for key, default in keys)
     return factor, offset
 
 
-def _grid(field: Any, name: str) -> Grid:  # noqa: ANN401 - h5py's
-    """An even grid, or cells that lie anyhow and are told by their outline."""
-    across, up = (_outline(field, names, along) for names, along in ((ACROSS, 1), (UP, 0)))
-    if across is None or up is None:
-        return Grid(field.shape)
-    crs = _declared_crs(field)
-    columns, rows = across.steps(), up.steps()
-    if columns is None or rows is None:
-        if across.plain or up.plain:
-            raise FireError.uneven(name)
-        return Grid(field.shape, None, crs, metres_in(crs), digest_of(["outline"], [*across.sides, *up.sides]))
-    (a, b), (d, e) = columns, rows
-    transform = (a, b, across.first - (a + b) / 2, d, e, up.first - (d + e) / 2)
-    return Grid(field.shape, transform, crs, metres_in(crs), stretch=stretch_of(crs, transform, field.shape))
-
-
-@dataclass(frozen=True)
-class _Outline:
-    """A coordinate along the first and the last row, and along the first and the last column.
-
-    `plain` says that it is given once for each column (or row), so that it is the same along the other direction.
-    """
-
-    sides: tuple[Floats, ...]
-    plain: bool
-
-    @property
-    def first(self) -> float:
-        return float(self.sides[0][0])
-
-    def steps(self) -> tuple[float, float] | None:
-        """By how much it rises with each column and with each row; None if unevenly."""
-        top, bottom, left, right = (_even(side) for side in self.sides)
-        if top is None or left is None or bottom is None or right is None:
-            return None
-        size = max(abs(top), abs(left))
-        return (top, left) if max(abs(top - bottom), abs(left - right)) <= EVEN * size else None
-
-
-def _even(side: Floats) -> float | None:
-    """The step of evenly rising or falling numbers."""
-    if len(side) == 1:
-        return 0.0
-    steps = np.diff(side)
-    step = float(side[-1] - side[0]) / (len(side) - 1)
-    slack = EVEN * abs(step) + 1e-12 * float(np.abs(side).max())
-    return step if np.isfinite(step) and np.abs(steps - step).max() <= slack else None
-
-
-def _outline(field: Any, names: Sequence[str], along: int) -> _Outline | None:  # noqa: ANN401 - h5py's
-    """The coordinate that stands beside a field under one of some names, if any does."""
-    name = next((name for name in names if name in field.parent), None)
-    if name is None:
-        return None
-    found = field.parent[name]
-    if found.shape == field.shape:
-        sides = (found[0, :], found[-1, :], found[:, 0], found[:, -1])
-        return _Outline(tuple(np.asarray(side, np.float64) for side in sides), plain=False)
-    if found.shape != field.shape[along : along + 1]:
-        return None
-    values = np.asarray(found[()], np.float64)
-    constant = np.full(2, values[0])
-    return _Outline((values, values, constant, constant) if along else (constant, constant, values, values), plain=True)
-
-
-def _declared_crs(field: Any) -> str:  # noqa: ANN401 - h5py's
-    """What the field or its group says, by CF's or FireBench's name; degrees if nothing is said."""
-    mapping = field.attrs.get("grid_mapping")
-    described = (
-        field.parent.get(mapping.decode() if isinstance(mapping, bytes) else mapping) if mapping is not None else None
-    )
-    for place in (described, field, field.parent):
-        for key in ("crs_wkt", "spatial_ref", "crs"):
-            if place is not None and key in place.attrs:
-                text = place.attrs[key]
-                return wkt_of(text.decode() if isinstance(text, bytes) else str(text))
-    return wkt_of(WGS84)
+def _decimal(attribute: object) -> float | np.floating[Any]:
+    """The first number of an attribute."""
+    found = np.ravel(np.asarray(attribute))[0]
+    return found if isinstance(found, np.floating) else float(found)

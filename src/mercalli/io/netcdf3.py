@@ -76,6 +76,11 @@ class Variable:
         return tuple(self.variable.shape)
 
     @property
+    def dimensions(self) -> tuple[str, ...]:
+        """What its axes are called."""
+        return tuple(self.variable.dimensions)
+
+    @property
     def dtype(self) -> np.dtype[Any]:
         """The kind of its numbers."""
         stored: np.dtype[Any] = self.variable.data.dtype

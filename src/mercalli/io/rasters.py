@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mercalli.inputs.arrays import Bools
+    from mercalli.io.h5_maps import Scale
 
 CACHE_BYTES = 32 << 20
 NUMBERS = "biuf"
@@ -100,7 +101,7 @@ def _rows_of(seen: Bools | None) -> Callable[[int, int, NDArray[Any]], Bools | N
 def _strip(
     values: NDArray[Any],
     seen: Callable[[int, int, NDArray[Any]], Bools | None],
-    scale: tuple[float, float],
+    scale: Scale,
     start: int,
     stop: int,
 ) -> Strip:
@@ -109,9 +110,12 @@ def _strip(
     return _scaled(rows, scale), _numbers(rows, seen(start, stop, rows))
 
 
-def _scaled(rows: NDArray[Any], scale: tuple[float, float]) -> NDArray[Any]:
+def _scaled(rows: NDArray[Any], scale: Scale) -> NDArray[Any]:
     """What stored numbers stand for; which cells hold none is told by the stored ones."""
-    return rows if scale == UNSCALED else rows * scale[0] + scale[1]
+    if scale == UNSCALED:
+        return rows
+    decimal = rows if rows.dtype.kind == "f" else rows.astype(np.result_type(*scale))
+    return decimal * scale[0] + scale[1]
 
 
 def _numbers(rows: NDArray[Any], seen: Bools | None) -> Bools | None:

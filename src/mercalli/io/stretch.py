@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.grid import AXIS, ECCENTRICITY_SQ
+from mercalli.inputs.grid import area_at
 from mercalli.io.geo import library, metres_in
 
 if TYPE_CHECKING:
@@ -40,9 +40,7 @@ def _on_the_ground(crs: str, transform: Sequence[float], rows: Floats, columns: 
     to_degrees = library("pyproj").Transformer.from_crs(crs, "EPSG:4326", always_xy=True)
     x, y = (np.deg2rad(each) for each in to_degrees.transform(a * column + b * row + c, d * column + e * row + f))
     area = np.abs(_step(x, 0) * _step(y, 2) - _step(x, 2) * _step(y, 0))
-    latitude = y.mean(axis=-1)
-    curved = AXIS**2 * (1 - ECCENTRICITY_SQ) / (1 - ECCENTRICITY_SQ * np.sin(latitude) ** 2) ** 2
-    found: Floats = (area * curved * np.cos(latitude)).mean(axis=1)
+    found: Floats = (area * area_at(y.mean(axis=-1))).mean(axis=1)
     return found
 
 

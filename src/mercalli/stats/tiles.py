@@ -68,7 +68,7 @@ class TileCounts:
 
 def _area(part: Bools, down: Ints, area: Floats) -> float:
     """The area of the cells of a strip; cells of a row are of one size, and mostly those of all rows."""
-    if area[0] == area[-1]:
+    if area.min() == area.max():
         return float(down.sum(dtype=np.int64) * area[0])
     return float(np.count_nonzero(part, axis=1) @ area)
 

@@ -170,9 +170,23 @@ def test_classes_keep_the_order_they_are_given_in():
 
 def test_codes_outside_the_classes_are_left_out_and_told():
     truth, pred = severity(), wrong(severity())
-    truth[0], pred[1] = 5, 0
-    report = fire_field(truth, pred, kind="ordinal").systems[0]
-    assert [(each.reason, each.n) for each in report.excluded] == [("not observed", 60), ("no answer of the model", 60)]
+    truth[0], truth[1], pred[2], pred[3] = 5, 6, 0, 5
+    report = fire_field(truth, pred, kind="ordinal", model_missing=0).systems[0]
+    assert [(each.reason, each.n) for each in report.excluded] == [
+        ("not observed", 60),
+        ("code not among the classes (5)", 60),
+        ("code of the model not among the classes (5)", 60),
+        ("no answer of the model", 60),
+    ]
+
+
+def test_only_the_first_of_many_codes_outside_the_classes_are_told():
+    truth = np.arange(20, dtype=np.uint8).reshape(4, 5)
+    report = fire_field(truth, np.ones((4, 5)), kind="ordinal").systems[0]
+    assert [each.reason for each in report.excluded] == [
+        "not observed",
+        "code not among the classes (5, 7, 8, 9, 10, ...)",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -125,6 +125,11 @@ class SettingError(MercalliError):
         return cls(f"`{name}` is for the screen; a sealed comparison holds no items. Leave `{name}` or `json` out.")
 
     @classmethod
+    def of_kind(cls, name: str, wanted: str, kind: str) -> Self:
+        """Something that only another kind of comparison looks at."""
+        return cls(f"`{name}` is about the kind {wanted!r}, and {kind!r} was asked for. Leave `{name}` out.")
+
+    @classmethod
     def folder_only(cls, name: str) -> Self:
         """Something that only a report folder can hold."""
         return cls(f"`{name}` is about the report folder. Say with `out` where to write it, or leave `{name}` out.")

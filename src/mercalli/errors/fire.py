@@ -33,12 +33,14 @@ class FireError(InputError):
         )
 
     @classmethod
-    def needs_threshold(cls, name: str, found: float, option: str) -> Self:
+    def needs_threshold(cls, name: str, found: float, option: str | None) -> Self:
         """A probability where a class is wanted."""
-        return cls(
-            f"{name!r} holds numbers such as {found:g} that are no classes. If they are probabilities or an index, "
-            f"say from which value on a cell is high, with `{option}`."
+        advice = (
+            "Make a map of codes of it, or of True and False."
+            if option is None
+            else f"If they are probabilities or an index, say from which value on a cell is high, with `{option}`."
         )
+        return cls(f"{name!r} holds numbers such as {found:g} that are no classes. {advice}")
 
     @classmethod
     def unknown_codes(cls, name: str, found: Sequence[object], known: Sequence[int], *, model: bool) -> Self:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 TITLE = "Fractions skill score by window (cells on a side)"
 HEADER = ("window", "FSS", "low", "high")
-NEVER_USEFUL = "no window reaches the useful score"
+NEVER_USEFUL = "there is no window from which on all reach the useful score"
 
 
 def check_windows(windows: Sequence[int]) -> tuple[int, ...]:
@@ -62,11 +62,11 @@ class FssPass:
 def neighbourhoods(tiles: TileFractions, settings: Settings) -> Found:
     """The score of every window with its interval, and from which window on it is of use."""
     base, useful, *scores = over_units(tiles.sums.units, _numbers, settings, "fss")
-    windows = tiles.windows
-    values = [each.value for each in scores]
-    enough = 1.0 if useful.value is None else useful.value
-    skilful = next((float(side) for side, each in zip(windows, values, strict=True) if each and each >= enough), None)
-    rows = tuple((float(side), each.value, each.low, each.high) for side, each in zip(windows, scores, strict=True))
+    rows = tuple(
+        (float(side), each.value, each.low, each.high) for side, each in zip(tiles.windows, scores, strict=True)
+    )
+    table = FieldTable(TITLE, HEADER, rows)
+    skilful = table.useful_from(useful.value)
     return Found(
         (
             quantity("base_rate", "share observed", base),
@@ -75,7 +75,7 @@ def neighbourhoods(tiles: TileFractions, settings: Settings) -> Found:
                 "useful_window", "smallest useful window", skilful, "cells", NEVER_USEFUL if skilful is None else None
             ),
         ),
-        FieldTable(TITLE, HEADER, rows),
+        table,
         tuple(_wide(rows, tiles.sums.side)),
     )
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from mercalli.results.measured import Provenance
 
 KINDS = ("fss", "arrival", "probability", "ordinal")
+ONLY = {"threshold": "fss", "classes": "ordinal", "reference": "probability", "time_unit": "arrival"}
 WINDOWS = (1, 3, 5, 9, 17, 33, 65)
 TILE = 128
 
@@ -100,6 +101,7 @@ def fire_field(
         raise SettingError.choice("kind", kind, KINDS)
     if tile < 1:
         raise SettingError.outside("tile", tile, "a whole number of at least 1")
+    _check_kind(kind, threshold=threshold, classes=classes, reference=reference, time_unit=time_unit or None)
     job = _Job(
         observed=observed,
         kind=kind,
@@ -110,7 +112,7 @@ def fire_field(
         threshold=threshold,
         windows=check_windows(windows),
         classes=_check_order(codes_of(classes, known.classes)),
-        reference=reference if kind == "probability" else None,
+        reference=reference,
         time_unit=time_unit,
         align=align,
         tile=tile,
@@ -118,6 +120,13 @@ def fire_field(
     )
     reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
     return FireField(kind, source_name(observed), reports, job.provenance())
+
+
+def _check_kind(kind: str, **given: object) -> None:
+    """Refuse what another kind would need, rather than leave it unused."""
+    for name, value in given.items():
+        if value is not None and kind != ONLY[name]:
+            raise SettingError.of_kind(name, ONLY[name], kind)
 
 
 def _check_order(classes: tuple[int, ...]) -> tuple[int, ...]:
@@ -151,7 +160,9 @@ class _Job:
             truth = stack.enter_context(opened_raster(self.observed))
             given = stack.enter_context(opened_raster(source, name))
             model = stack.enter_context(aligned(truth, given, self.align))
-            maps = self._maps(truth, given, model, self._opened_reference(stack, truth))
+            reference = self._opened_reference(stack)
+            against = None if reference is None else stack.enter_context(aligned(truth, reference, self.align))
+            maps = self._maps(truth, given, model, against)
             counting, left = self._pass(maps), CellsLeft()
             self._through(maps, counting.add, left, progress)
             if not left.known:
@@ -165,26 +176,22 @@ class _Job:
             quantities=found.quantities,
             table=found.table,
             excluded=left.excluded,
-            notes=(*self._notes(truth, given, maps), *found.notes, *unit_notes(units, self.settings)),
+            notes=(*self._notes(truth, given, reference, maps), *found.notes, *unit_notes(units, self.settings)),
             digest=digest_of(["field", self.kind], [counting.sums.sums]),
         )
 
-    def _notes(self, truth: Raster, given: Raster, maps: FieldMaps) -> Iterator[str]:
-        """What is to be said of the maps themselves."""
-        yield from map_notes(truth, given, self.align)
+    def _notes(self, truth: Raster, given: Raster, reference: Raster | None, maps: FieldMaps) -> Iterator[str]:
+        """What is to be said of the maps themselves, as they were given."""
+        yield from map_notes(truth, given, self.align, reference)
         yield from reading_notes(maps.observed, maps.modelled)
 
-    def _opened_reference(self, stack: ExitStack, truth: Raster) -> Raster | None:
-        if self.reference is None:
-            return None
-        given = stack.enter_context(opened_raster(self.reference))
-        return stack.enter_context(aligned(truth, given, self.align))
+    def _opened_reference(self, stack: ExitStack) -> Raster | None:
+        return None if self.reference is None else stack.enter_context(opened_raster(self.reference, "the reference"))
 
     def _maps(self, truth: Raster, given: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
         """Both maps on one grid, and how they are read; `given` is the model as it was."""
-        observed = Reading(truth.name, self.high, self.not_observed, codes=self.codes)
-        threshold = self.threshold if self.kind == "fss" else None
-        modelled = Reading(model.name, self.high, self.model_missing, threshold, model=True, codes=self.codes)
+        observed = Reading(truth.name, self.high, self.not_observed, option=None, codes=self.codes)
+        modelled = Reading(model.name, self.high, self.model_missing, self.threshold, model=True, codes=self.codes)
         return FieldMaps(truth, model, reference, self._fitting(observed, truth), self._fitting(modelled, given))
 
     def _fitting(self, reading: Reading, raster: Raster) -> Reading:

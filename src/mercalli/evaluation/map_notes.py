@@ -15,13 +15,15 @@ if TYPE_CHECKING:
     from mercalli.io.rasters import Raster
 
 
-def map_notes(truth: Raster, model: Raster, align: str | None) -> Iterator[str]:
-    """How the model came onto the grid of the observation, and what was read of each; the model as it was given."""
-    if not lie_on_each_other(truth.grid, model.grid):
-        yield _moved(truth.grid, model, align)
+def map_notes(truth: Raster, model: Raster, align: str | None, reference: Raster | None = None) -> Iterator[str]:
+    """How maps, as they were given, came onto the grid of the observation, and what was read of each."""
+    others = {"model": model} if reference is None else {"model": model, "reference": reference}
+    for which, raster in others.items():
+        if not lie_on_each_other(truth.grid, raster.grid):
+            yield _moved(truth.grid, which, raster, align)
     if truth.grid.crs is None:
         yield _nowhere(truth.grid)
-    for raster in (truth, model):
+    for raster in (truth, *others.values()):
         if raster.bands > 1:
             yield f"{raster.name!r} has {raster.bands} bands; the first was read."
 
@@ -45,13 +47,13 @@ def _nowhere(grid: Grid) -> str:
     return "The maps name no coordinate reference system: their coordinates agree, but there are no areas."
 
 
-def _moved(truth: Grid, model: Raster, align: str | None) -> str:
-    ways = contrary(truth, model.grid)
+def _moved(truth: Grid, which: str, raster: Raster, align: str | None) -> str:
+    ways = contrary(truth, raster.grid)
     if ways is None:
-        rows, columns = model.grid.shape
+        rows, columns = raster.grid.shape
         return (
-            f"The model was put on the grid of the observation by {align} "
-            f"({crs_name(model.grid.crs)}, {rows:,} x {columns:,} cells before)."
+            f"The {which} was put on the grid of the observation by {align} "
+            f"({crs_name(raster.grid.crs)}, {rows:,} x {columns:,} cells before)."
         )
     what = " and ".join(name for name, is_so in zip(("rows", "columns"), ways, strict=True) if is_so)
-    return f"The {what} of {model.name!r} run the other way than those of the observation; they were turned round."
+    return f"The {what} of {raster.name!r} run the other way than those of the observation; they were turned round."

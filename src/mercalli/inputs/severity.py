@@ -67,7 +67,7 @@ class Reading:
         high: Codes that are high.
         missing: Codes that mean that nobody looked.
         threshold: Read numbers instead of codes: high from here on.
-        option: The setting that gives the threshold.
+        option: The setting that gives the threshold, if there is one.
         model: Whether it is the model's map.
         codes: Codes that the product knows.
         yes_no: Whether the map holds True and False, so that no code means anything.
@@ -77,14 +77,14 @@ class Reading:
     high: tuple[int, ...] = MTBS.high
     missing: tuple[int, ...] = MTBS.not_observed
     threshold: float | None = None
-    option: str = "threshold"
+    option: str | None = "threshold"
     model: bool = False
     codes: tuple[int, ...] = MTBS.codes
     yes_no: bool = False
 
     def __post_init__(self) -> None:
         if self.threshold is not None and not np.isfinite(self.threshold):
-            raise SettingError.outside(self.option, self.threshold, "a finite number")
+            raise SettingError.outside(self.option or "threshold", self.threshold, "a finite number")
         both = sorted(set(self.high) & set(self.missing))
         if both and self.threshold is None:
             raise FireError.overlapping_codes(both)

@@ -81,11 +81,9 @@ def fire_header(result: FireResult) -> list[str]:
 
 def useful_line(system: FireReport) -> str:
     """From which window on the fractions skill score is of use."""
-    rows = () if system.windows is None else system.windows.rows
-    enough = system.useful or 0.0
-    first = next((row[0] for row in rows if row[0] is not None and row[1] is not None and row[1] >= enough), None)
-    where = "no window reaches that" if first is None else f"from windows of {first:.0f} cells on"
-    return f"A fractions skill score is of use from {enough:.4f}: {where}."
+    first = None if system.windows is None else system.windows.useful_from(system.useful)
+    where = "from no window on do all reach that" if first is None else f"from windows of {first:.0f} cells on"
+    return f"A fractions skill score is of use from {system.useful or 0:.4f}: {where}."
 
 
 def _near(system: FireReport) -> list[str]:

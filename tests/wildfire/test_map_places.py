@@ -7,10 +7,11 @@ import xarray
 from pyproj import Geod
 from rasterio import Affine
 
-from mercalli import burn_severity, fire_perimeter
+from mercalli import burn_severity
 from mercalli.errors import FireError
 from mercalli.inputs.grid import Grid
 from mercalli.io.aligned import differences
+from mercalli.io.burned import read_burned
 from mercalli.io.rasters import opened_raster
 from mercalli.stats.tiles import TileCounts
 from tests.wildfire.maps import UTM, severity, tiff, wrong
@@ -218,11 +219,21 @@ def test_grids_of_one_shape_are_told_apart_by_what_differs(situation):
     assert told.startswith(words)
 
 
-@pytest.mark.parametrize("degrees", [0, 17])
+@pytest.mark.parametrize("degrees", [0, 10])
 def test_the_outline_of_a_high_raster_is_whole(degrees, tmp_path):
     cells = np.zeros((600, 300), np.uint8)
     cells[50:550, 50:250] = 1
-    where = Affine(*turned(degrees, 1 / 3600))
+    where = Affine.translation(-120.123456, 39.987654) * Affine.rotation(degrees) * Affine.scale(1 / 3600, -1 / 3600)
     path = tiff(tmp_path / "high.tif", cells, crs="EPSG:4326", transform=where)
-    (outline,) = fire_perimeter(path, path).systems[0].steps[0].observed
-    assert len(outline) == 2 * 5
+    shape = read_burned(path, (1,), None, None).at("", "EPSG:4326").shape
+    assert (shape.geom_type, len(shape.interiors)) == ("Polygon", 0)
+    assert 3600 * shape.length == pytest.approx(2 * (500 + 200))
+
+
+@pytest.mark.parametrize("share", [0, 0.5, 0.7, 1])
+def test_every_burned_cell_is_in_the_outline_and_no_other(share, tmp_path):
+    cells = (np.random.default_rng(0).random((530, 90)) < share).astype(np.uint8)
+    path = tiff(tmp_path / "cells.tif", cells)
+    found = read_burned(path, (1,), None, None).at("", UTM)
+    assert found.shape.area == pytest.approx(900 * int(cells.sum()))
+    assert found.repaired == 0

@@ -77,13 +77,9 @@ def _polygons(raster: Raster, codes: Sequence[int], threshold: float | None) -> 
     grid = raster.grid
     if grid.crs is None or grid.transform is None:
         raise FireError.no_place(raster.name, "a perimeter")
-    traced = [
-        shape
-        for start in range(0, grid.shape[0], ROWS)
-        for shape in _traced(_burned(raster, start, codes, threshold), start)
-    ]
-    parts = shapely.get_parts(shapely.union_all(traced))
-    placed = shapely.transform(parts, partial(_placed, grid.transform))
+    strips = range(0, grid.shape[0], ROWS)
+    traced = [each for start in strips for each in _traced(_burned(raster, start, codes, threshold), start)]
+    placed = shapely.transform(_joined(traced), partial(_placed, grid.transform))
     return Features(raster.name, geopandas.GeoDataFrame(geometry=placed, crs=grid.crs), grid.crs)
 
 
@@ -104,6 +100,13 @@ def _traced(burned: Bools, start: int) -> list[Any]:
     here = library("rasterio").Affine.translation(0, start)
     found = library("rasterio.features").shapes(burned.astype(np.uint8), mask=burned, transform=here)
     return [library("shapely.geometry").shape(each) for each, _ in found]
+
+
+def _joined(traced: list[Any]) -> NDArray[np.object_]:
+    """Outlines of which those that end where a strip does are one with their neighbours."""
+    shapely, every = library("shapely"), np.array(traced, np.object_)
+    cut = (shapely.bounds(every)[:, [1, 3]] % ROWS == 0).any(axis=1)
+    return np.concatenate([every[~cut], shapely.get_parts(shapely.union_all(every[cut]))])
 
 
 def _placed(transform: Sequence[float], cells: Floats) -> Floats:

@@ -26,6 +26,8 @@ from mercalli.tasks.feedback import add_feedback, add_feedback_file, feedback_re
 from tests.advice.planted import labelled, made
 
 ENTRY = Feedback("smoke everywhere", "fire", "flood", "ana", "2026-03-01T12:30:00Z", "sha256:1", "7")
+LINE = json.dumps(ENTRY.plain()).encode() + b"\n"
+LONG = json.dumps({**ENTRY.plain(), "text": "fire " * 50_000}).encode() + b"\n"
 TEXTS = ["burning blaze smoke", "water river rising", "rubble aftershock tremor"]
 
 
@@ -71,15 +73,34 @@ def test_many_writers_at_once_lose_nothing(tmp_path):
     assert len(read_feedback(file)) == 800
 
 
-def test_after_a_line_that_was_cut_off_new_entries_stand_on_their_own(tmp_path):
-    file = tmp_path / "feedback.jsonl"
-    file.write_text('{"format": 1, "text": "half', encoding="utf-8")
-    append_feedback(file, [ENTRY])
-    assert json.loads(file.read_text(encoding="utf-8").splitlines()[1])["text"] == ENTRY.text
-    with pytest.raises(
-        FeedbackError, match=r"Line 1 of 'feedback.jsonl' is no entry of feedback: it is not whole JSON"
-    ):
-        read_feedback(file)
+@pytest.mark.parametrize(
+    ("before", "says"),
+    [
+        (b"label,text\nfire,smoke\n", "'f.jsonl' is no file of feedback"),
+        (b"PAR1\x00\xff", "'f.jsonl' is no file of feedback"),
+        (b'{"name": "somebody"}\n', "'f.jsonl' is no file of feedback"),
+        (b'{"format": 1, "text": "half', "The first line of 'f.jsonl' is no entry of feedback: it is not whole JSON"),
+        (LINE + LINE[:90], "The last line of 'f.jsonl' is no entry of feedback: it is not whole JSON"),
+        (LINE + LONG[:-9], "The last line of 'f.jsonl' is no entry of feedback: it is not whole JSON"),
+        (
+            LINE + b'{"format": 1, "text": "\xff"}\n',
+            "The last line of 'f.jsonl' is no entry of feedback: it is not UTF-8",
+        ),
+    ],
+)
+def test_a_foreign_or_broken_file_is_told_and_left_as_it_was(tmp_path, before, says):
+    (tmp_path / "f.jsonl").write_bytes(before)
+    with pytest.raises(FeedbackError, match=re.escape(says)):
+        append_feedback(tmp_path / "f.jsonl", [ENTRY])
+    assert (tmp_path / "f.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize("before", [b"", b"\n\n", LINE, LINE.rstrip(), LINE + b"\n", LONG])
+def test_a_whole_file_grows_however_its_last_line_ends(tmp_path, before):
+    (tmp_path / "f.jsonl").write_bytes(before)
+    append_feedback(tmp_path / "f.jsonl", [ENTRY])
+    assert (tmp_path / "f.jsonl").read_bytes().startswith(before)
+    assert read_feedback(tmp_path / "f.jsonl")[-1] == ENTRY
 
 
 def test_a_disk_that_is_full_leaves_the_file_as_it_was(tmp_path, monkeypatch):
@@ -98,6 +119,7 @@ def test_a_disk_that_is_full_leaves_the_file_as_it_was(tmp_path, monkeypatch):
         ("[1]", "it is no object"),
         ('{"format": 2}', "is of format 2; this version reads format 1"),
         (json.dumps({**ENTRY.plain(), "when": "yesterday"}), "'when' is 'yesterday'"),
+        (json.dumps({**ENTRY.plain(), "when": "2026-99-99T00:00:00Z"}), "'when' is '2026-99-99T00:00:00Z'"),
         (json.dumps({**ENTRY.plain(), "label": 3}), "'label' is 3"),
         (json.dumps({**ENTRY.plain(), "mood": "bad"}), "'mood' is missing or unknown"),
     ],
@@ -124,6 +146,12 @@ def test_an_entry_says_what_the_model_said_who_and_when_in_utc(tmp_path, model):
     assert added == [Feedback(TEXTS[0], "flood", "fire", "ana", "2026-03-01T12:30:00Z", model.digest, "7")]
 
 
+def test_an_early_time_is_read_back(tmp_path, model):
+    (added,) = add_feedback(tmp_path / "f.jsonl", model, TEXTS[:1], ["fire"], who="ana", when=["0999-01-01"])
+    assert added.when == "0999-01-01T00:00:00Z"
+    assert read_feedback(tmp_path / "f.jsonl") == [added]
+
+
 def test_without_a_time_it_is_now(tmp_path, model):
     (added,) = add_feedback(tmp_path / "f.jsonl", model, TEXTS[:1], ["fire"], who="ana")
     assert abs((datetime.now().astimezone() - datetime.fromisoformat(added.when)).total_seconds()) < 60
@@ -138,6 +166,13 @@ def test_without_a_time_it_is_now(tmp_path, model):
         ({"texts": [" \n"]}, "Text 1 is empty"),
         ({"who": " "}, "say with `who` who says so"),
         ({"when": ["soon"]}, "The time of text 1 is 'soon', which is no time"),
+        (
+            {"when": ["0001-01-01T00:00:00+10:00"]},
+            "The time of text 1 is '0001-01-01T00:00:00+10:00', which is no time",
+        ),
+        ({"texts": ["smoke \udcff"]}, "Text 1 holds bytes that are not UTF-8"),
+        ({"who": "an\udcff"}, "`who` holds bytes that are not UTF-8"),
+        ({"ids": ["\udcff"]}, "The id of text 1 holds bytes that are not UTF-8"),
     ],
 )
 def test_what_cannot_be_recorded_leaves_no_file(tmp_path, model, changes, says):

@@ -31,6 +31,22 @@ class FeedbackError(InputError):
         )
 
     @classmethod
+    def foreign(cls, origin: str) -> Self:
+        """A file that holds something else."""
+        return cls(
+            f"{origin} is no file of feedback: its first line is no entry. Nothing was added to it. "
+            f"Name a file that mercalli feedback add wrote, or one that is not there yet."
+        )
+
+    @classmethod
+    def not_unicode(cls, place: str) -> Self:
+        """Bytes that stand for no character."""
+        return cls(
+            f"{capital(place)} holds bytes that are not UTF-8, so that it could not be read back. "
+            f"Nothing was recorded; give it in UTF-8."
+        )
+
+    @classmethod
     def nobody(cls) -> Self:
         """An entry that nobody stands for."""
         return cls("Feedback needs a name: say with `who` who says so, as in a person, a team or a shift.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import asdict, dataclass, fields
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from mercalli.errors import FeedbackError
@@ -47,7 +48,7 @@ class Feedback:
             raise FeedbackError.broken(place, f"{odd[0]!r} is missing or unknown")
         values = {name: entry[name] for name in known}
         wrong = [name for name, value in values.items() if not isinstance(value, str) and (name, value) != ("id", None)]
-        if wrong or not WHEN.fullmatch(str(values["when"])):
+        if wrong or not _is_time(str(values["when"])):
             raise FeedbackError.broken(place, f"{(wrong or ['when'])[0]!r} is {values[(wrong or ['when'])[0]]!r}")
         return cls(**values)  # type: ignore[arg-type] # all are texts, as was just seen
 
@@ -59,6 +60,14 @@ class Feedback:
     def changed(self) -> bool:
         """Whether it corrects what the model had said; else it confirms it."""
         return self.label != self.pred
+
+
+def _is_time(text: str) -> bool:
+    """Whether it is a time of the calendar, written as entries have it."""
+    try:
+        return bool(WHEN.fullmatch(text) and datetime.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def latest(entries: Iterable[Feedback]) -> list[Feedback]:

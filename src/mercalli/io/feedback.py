@@ -6,7 +6,7 @@ import json
 import os
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from mercalli.errors import FeedbackError, FileError
 from mercalli.inputs.feedback import Feedback
@@ -20,15 +20,20 @@ try:
 except ImportError:  # Windows, where appending in one go is all there is
     fcntl = None  # type: ignore[assignment]
 
-END = b"\n"
+START, END = b'{"format":', b"\n"
+BLOCK = 65_536
 
 
 def append_feedback(path: str | Path, entries: Sequence[Feedback]) -> None:
-    """Add entries at the end, a line of JSON each: all or none, on the disk when this returns, one writer at a time."""
+    """Add entries at the end, a line of JSON each: all or none, on the disk when this returns, one writer at a time.
+
+    A file that holds something else, or whose last entry was cut off, is left as it is, and told.
+    """
     lines = [json.dumps(each.plain(), ensure_ascii=False, allow_nan=False) for each in entries]
-    content = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
+    content = "".join(f"{line}\n" for line in lines).encode()
     try:
         with _locked(Path(path)) as (handle, size):
+            _check(handle, size, Path(path).name)
             _write(handle, content if _ends_whole(handle, size) else END + content, size)
     except OSError as error:
         raise FileError.unwritable(str(path), error) from None
@@ -46,8 +51,29 @@ def _locked(file: Path) -> Generator[tuple[int, int]]:
         os.close(handle)
 
 
+def _check(handle: int, size: int, name: str) -> None:
+    """That the first line and the last one are entries."""
+    with open(handle, "rb", closefd=False) as file:
+        first = next((line for line in file if line.strip()), b"")
+        last = _last_line(file, size)
+    if first and not first.startswith(START):
+        raise FeedbackError.foreign(repr(name))
+    for line, place in ((first, "first"), (last, "last")) if first else ():
+        _entry(line, f"the {place} line of {name!r}")
+
+
+def _last_line(file: BinaryIO, size: int) -> bytes:
+    """The last line with something in it, from the end."""
+    held, start = b"", size
+    while start and END not in held.rstrip(END):
+        end, start = start, max(start - BLOCK, 0)
+        file.seek(start)
+        held = file.read(end - start) + held
+    return held.rstrip(END).rpartition(END)[2]
+
+
 def _ends_whole(handle: int, size: int) -> bool:
-    """Whether the last line is ended; one that was cut off stays a line of its own."""
+    """Whether the last line is ended."""
     if not size:
         return True
     os.lseek(handle, size - 1, os.SEEK_SET)
@@ -70,20 +96,22 @@ def read_feedback(path: str | Path) -> list[Feedback]:
     """All entries in the order in which they were added; an error tells the line that is none."""
     file = Path(path)
     try:
-        text = file.read_text(encoding="utf-8")
+        content = file.read_bytes()
     except FileNotFoundError:
         raise absent(path) from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise FileError.unopened(file.name, "feedback", error) from None
-    entries = [_entry(line, f"line {at:,} of {file.name!r}") for at, line in enumerate(text.split("\n"), 1) if line]
+    entries = [_entry(line, f"line {at:,} of {file.name!r}") for at, line in enumerate(content.split(END), 1) if line]
     if not entries:
         raise FeedbackError.none(repr(file.name))
     return entries
 
 
-def _entry(line: str, place: str) -> Feedback:
+def _entry(line: bytes, place: str) -> Feedback:
     try:
-        found: Any = json.loads(line)
+        found: Any = json.loads(line.decode())
+    except UnicodeDecodeError:
+        raise FeedbackError.broken(place, "it is not UTF-8") from None
     except (ValueError, RecursionError):
         raise FeedbackError.broken(place, "it is not whole JSON") from None
     if not isinstance(found, dict):

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from mercalli.tasks.classifier.saved import Model
 
-TIME = "%Y-%m-%dT%H:%M:%SZ"
-
 
 def add_feedback(
     path: str | Path,
@@ -50,14 +48,15 @@ def add_feedback(
     """
     if not who.strip():
         raise FeedbackError.nobody()
+    if not _readable(who):
+        raise FeedbackError.not_unicode("`who`")
     where = list(places or (f"text {at:,}" for at in range(1, len(texts) + 1)))
-    for text, place in zip(texts, where, strict=True):
-        if not text.strip():
-            raise FeedbackError.no_text(place)
-    said = [_label(label, model, f"the label of {place}") for label, place in zip(labels, where, strict=True)]
-    now = datetime.now(UTC).strftime(TIME)
-    times = [now] * len(texts) if when is None else list(map(_time, when, where))
     keys: Sequence[str | None] = ids or [None] * len(texts)
+    for text, key, place in zip(texts, keys, where, strict=True):
+        _check(text, key, place)
+    said = [_label(label, model, f"the label of {place}") for label, place in zip(labels, where, strict=True)]
+    now = _written(datetime.now(UTC))
+    times = [now] * len(texts) if when is None else list(map(_time, when, where))
     entries = [
         Feedback(text, label, pred, who.strip(), time, model.digest, key)
         for text, label, pred, time, key in zip(texts, said, model.predict(texts), times, keys, strict=True)
@@ -66,12 +65,30 @@ def add_feedback(
     return entries
 
 
+def _check(text: str, key: str | None, place: str) -> None:
+    if not text.strip():
+        raise FeedbackError.no_text(place)
+    if not _readable(text):
+        raise FeedbackError.not_unicode(place)
+    if not _readable(key or ""):
+        raise FeedbackError.not_unicode(f"the id of {place}")
+
+
+def _readable(text: str) -> bool:
+    """Whether it can be written as UTF-8, and so be read back."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
 def _time(text: str, place: str) -> str:
     try:
         read = datetime.fromisoformat(text.strip())
-    except ValueError:
+        return _written((read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(UTC))
+    except (ValueError, OverflowError):
         raise FeedbackError.when(text, f"the time of {place}") from None
-    return (read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(UTC).strftime(TIME)
+
+
+def _written(time: datetime) -> str:
+    return time.replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
 
 
 def _label(label: str, model: Model, place: str) -> str:

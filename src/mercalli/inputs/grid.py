@@ -27,7 +27,8 @@ class Grid:
             None where the map does not say.
         crs: The coordinate reference system as WKT; None where the map does not say.
         metres: How many metres a unit of x and y is; None where they are degrees, or nothing is known.
-        outline: A digest of the coordinates along the edges, where cells do not lie evenly.
+        outline: A digest of the coordinates along the edges, where cells do not lie evenly; the names of the axes,
+            where there are no coordinates and the axes are swapped.
         stretch: How many times larger the projection draws the cells of each row than they are; None where it does not.
     """
 

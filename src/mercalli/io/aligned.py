@@ -86,7 +86,7 @@ def differences(observed: Grid, model: Grid) -> list[str]:
     if (observed.transform is None) != (model.transform is None):
         told.append("only one of them says where its cells lie")
     elif not told and observed.transform is None:
-        told.append("the coordinates along their edges differ")
+        told.append("the coordinates along their edges, or the names of their axes, differ")
     elif not told:
         told += _direction(observed, model) or _shift(observed, model)
     return told

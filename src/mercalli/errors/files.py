@@ -155,6 +155,11 @@ class FileError(InputError):
         )
 
     @classmethod
+    def own_input(cls, path: str) -> Self:
+        """An answer that would take the place of the file it is made from."""
+        return cls(f"{path!r} is the file that is read, so it is not replaced. Give another name to write to.")
+
+    @classmethod
     def exists(cls, path: str) -> Self:
         """A folder that is there already."""
         return cls(f"{path!r} exists already. Give another folder, or --overwrite to replace it.")

@@ -20,27 +20,33 @@ PARTIAL, NOTE = ".partial", ".partial.json"
 
 @dataclass
 class PartFile:
-    """A file in the making; `rows` are those that are whole on disk."""
+    """A file in the making; `rows` are those done with: whole on disk, or `dropped` of them left out."""
 
     target: Path
     about: Mapping[str, object]
     rows: int
+    dropped: int
     stream: IO[bytes]
+
+    @property
+    def written(self) -> int:
+        """How many rows are on disk."""
+        return self.rows - self.dropped
 
     @classmethod
     def open(cls, target: str | Path, about: Mapping[str, object]) -> PartFile:
         """A new file, or one that was left off about the same: what stands beyond its note is cut off."""
         path = Path(target)
-        rows, size = _left_off(path, about)
+        rows, dropped, size = _left_off(path, about)
         try:
             stream = _partial(path).open("r+b" if rows else "wb")
             stream.truncate(size)
             stream.seek(size)
         except OSError as error:
             raise FileError.unwritable(str(target), error) from None
-        return cls(path, about, rows, stream)
+        return cls(path, about, rows, dropped, stream)
 
-    def add(self, text: str, rows: int) -> None:
+    def add(self, text: str, rows: int, dropped: int = 0) -> None:
         """Write a part, and then note that it is whole."""
         try:
             self.stream.write(text.encode())
@@ -49,7 +55,9 @@ class PartFile:
         except OSError as error:
             raise FileError.unwritable(str(self.target), error) from None
         self.rows += rows
-        note = {"about": dict(self.about), "rows": self.rows, "bytes": self.stream.tell()}
+        self.dropped += dropped
+        counts = {"rows": self.rows, "dropped": self.dropped, "bytes": self.stream.tell()}
+        note = {"about": dict(self.about), **counts}
         write_whole(_note(self.target), json.dumps(note))
 
     def finish(self) -> None:
@@ -77,12 +85,12 @@ def _note(path: Path) -> Path:
     return path.with_name(path.name + NOTE)
 
 
-def _left_off(path: Path, about: Mapping[str, object]) -> tuple[int, int]:
-    """How many rows and bytes are whole of the same work; none if it was other work, or the note is broken."""
+def _left_off(path: Path, about: Mapping[str, object]) -> tuple[int, int, int]:
+    """Rows, those dropped, and bytes that are whole of the same work; none of other work or by a broken note."""
     try:
         note = json.loads(_note(path).read_text(encoding="utf-8"))
-        rows, size = int(note["rows"]), int(note["bytes"])
+        rows, dropped, size = (int(note[name]) for name in ("rows", "dropped", "bytes"))
         same = note["about"] == json.loads(json.dumps(dict(about))) and _partial(path).stat().st_size >= size
     except (OSError, ValueError, KeyError, TypeError):
-        return 0, 0
-    return (rows, size) if same else (0, 0)
+        return 0, 0, 0
+    return (rows, dropped, size) if same else (0, 0, 0)

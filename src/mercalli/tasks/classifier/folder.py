@@ -14,7 +14,7 @@ from mercalli.reports.page.article import article_page
 from mercalli.reports.service import confusion_json, metadata_json
 from mercalli.reports.training_article import PICTURE, training_article
 from mercalli.results.seal import to_json
-from mercalli.tasks.classifier.predictions import prediction_columns, prediction_header
+from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
 from mercalli.tasks.classifier.saved import save_model
 
 if TYPE_CHECKING:
@@ -53,11 +53,10 @@ def _model(path: Path, *, model: Model) -> None:
 
 def _test_predictions(trained: Trained) -> str:
     data, classifier = trained.test_texts, trained.model.classifier
-    header = prediction_header(classifier, ids=data.ids is not None, kept=["text", *data.by], truth=True)
     kept = [data.texts.tolist(), *([column.values[code] for code in column.codes] for column in data.by.values())]
     ids = None if data.ids is None else data.ids.tolist()
     told = prediction_columns(classifier, trained.probabilities, ids=ids, kept=kept, truth=data.written())
-    return csv_rows([header]) + csv_columns(told)
+    return csv_rows([tested_header(data, classifier.classes)]) + csv_columns(told)
 
 
 def _left_out(trained: Trained) -> dict[str, Content]:

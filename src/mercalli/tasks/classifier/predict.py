@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from mercalli.errors import ColumnError, EmptyError, FileError, SettingError, TextError
+from mercalli import __version__
+from mercalli.errors import ColumnError, EmptyError, FileError, InputError, SettingError, TextError
 from mercalli.evaluation.progress import quiet
 from mercalli.inputs.tally import is_missing
+from mercalli.inputs.texts import MULTI_LABEL, LabelledTexts
 from mercalli.io import sql
 from mercalli.io.cells import csv_columns, csv_rows
 from mercalli.io.headers import UTF8
 from mercalli.io.labelled_texts import open_texts
 from mercalli.io.part_files import PartFile
 from mercalli.io.whole_files import check_new
-from mercalli.tasks.classifier.predictions import prediction_columns, prediction_header
+from mercalli.tasks.classifier.predictions import check_kept, prediction_columns, prediction_header
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -25,12 +27,11 @@ if TYPE_CHECKING:
     from mercalli.tasks.classifier.saved import Model
 
 BLOCK_ROWS = 1 << 13
-MADE = ("id", "truth", "pred")
 
 
 @dataclass(frozen=True)
 class Predicted:
-    """How many rows were written, how many were there from an earlier run, and how many lacked a text."""
+    """How many rows were written, how many of them by an earlier run, and how many in all lacked a text."""
 
     rows: int
     resumed: int
@@ -54,11 +55,15 @@ class Asking:
         return [name for name in named if name is not None]
 
     @property
+    def names(self) -> list[str]:
+        """The columns of the answer."""
+        ids, truth = self.found.key is not None, self.found.label is not None
+        return prediction_header(self.model.classes, ids=ids, kept=self.kept, truth=truth)
+
+    @property
     def header(self) -> str:
         """The first line of the answer."""
-        found, classifier = self.found, self.model.classifier
-        names = prediction_header(classifier, ids=found.key is not None, kept=self.kept, truth=found.label is not None)
-        return csv_rows([names])
+        return csv_rows([self.names])
 
     def total(self) -> int:
         """How many rows there are; none is an error."""
@@ -90,17 +95,30 @@ class Asking:
         lacking = len(block) - len(whole)
         if lacking and self.missing == "error":
             first = next(at for at, row in enumerate(block) if is_missing(row[0]))
-            raise TextError.lacking("text", lacking, before + first + 1, self.found.table.origin)
-        if not whole:
-            return "", lacking
+            raise TextError.lacking("text", self._lacking(), before + first + 1, self.found.table.origin)
+        return (self._lines(whole) if whole else ""), lacking
+
+    def _lacking(self) -> int:
+        """How many rows of the whole table lack a text."""
+        return sum(is_missing(row[0]) for block in self.blocks() for row in block)
+
+    def _lines(self, whole: Sequence[tuple[Any, ...]]) -> str:
         columns = [list(column) for column in zip(*whole, strict=True)]
         texts = columns.pop(0)
         classifier = self.model.classifier
         probabilities = classifier.probabilities(texts)
         ids = None if self.found.key is None else columns.pop(0)
-        truth = None if self.found.label is None else columns.pop(0)
+        truth = None if self.found.label is None else self._truth(texts, columns.pop(0))
         told = prediction_columns(classifier, probabilities, ids=ids, kept=columns, truth=truth)
-        return csv_columns([["" if cell is None else cell for cell in column] for column in told]), lacking
+        return csv_columns([["" if cell is None else cell for cell in column] for column in told])
+
+    def _truth(self, texts: list[str], labels: list[object]) -> list[Any]:
+        """True labels; several are written as those predicted are, also where the table holds lists."""
+        classifier, origin = self.model.classifier, self.found.table.origin
+        if classifier.mode != MULTI_LABEL:
+            return labels
+        delimiter = classifier.delimiter
+        return LabelledTexts.check(texts, labels, mode=MULTI_LABEL, delimiter=delimiter, origin=origin).written()
 
 
 def asking(
@@ -121,10 +139,9 @@ def asking(
     for name in keep:
         if name not in columns:
             raise ColumnError.unknown(name, columns, found.table.origin)
-    taken = next((name for name in keep if name in MADE or list(keep).count(name) > 1), None)
-    if taken is not None:
-        raise SettingError.outside("keep", taken, f"columns other than {', '.join(MADE)}, each once")
-    return Asking(model, found, tuple(keep), missing)
+    asked = Asking(model, found, tuple(keep), missing)
+    check_kept("keep", keep, asked.names)
+    return asked
 
 
 def predict_lines(asked: Asking) -> Iterator[str]:
@@ -140,40 +157,53 @@ def predict_file(asked: Asking, out: str | Path, *, overwrite: bool = False, pro
     """Write the answer to a file; what an earlier run of the same left off is gone on with."""
     if Path(out).suffix.lower() != ".csv":
         raise SettingError.outside("out", str(out), "the name of a file that ends in .csv")
+    _check_apart(out, asked.found.table.files.files)
     if not overwrite:
         check_new(out)
     total = asked.total()
     file = PartFile.open(out, _about(asked))
-    resumed = file.rows
+    resumed = file.written
     try:
-        dropped = _filled(file, asked, total, progress)
-    except (TextError, FileError):
+        _fill(file, asked, total, progress)
+    except InputError:
         file.discard()
         raise
     finally:
         file.stream.close()
     file.finish()
-    return Predicted(file.rows, resumed, dropped)
+    return Predicted(file.written, resumed, file.dropped)
 
 
-def _filled(file: PartFile, asked: Asking, total: int, progress: Progress) -> int:
-    """Add what is not there yet; how many rows of that lacked a text."""
-    resumed, seen, dropped = file.rows, 0, 0
+def _check_apart(out: str | Path, files: Sequence[Path]) -> None:
+    """The answer must not take the place of what it is made from."""
+    if Path(out).exists() and any(file.samefile(out) for file in files):
+        raise FileError.own_input(str(out))
+
+
+def _fill(file: PartFile, asked: Asking, total: int, progress: Progress) -> None:
+    """Add what is not there yet."""
+    resumed, seen = file.rows, 0
     if not resumed:
         file.add(asked.header, 0)
     for block in asked.blocks():
         seen += len(block)
         if seen > resumed:
             lines, lacking = asked.answer(block, seen - len(block))
-            dropped += lacking
-            file.add(lines, len(block))
+            file.add(lines, len(block), lacking)
         progress("predicting", seen, total)
-    return dropped
 
 
 def _about(asked: Asking) -> dict[str, object]:
     """What tells this work from other work: the model, the files as they are now, and what is wanted of them."""
-    files = [
-        (str(file.resolve()), file.stat().st_size, file.stat().st_mtime_ns) for file in asked.found.table.files.files
-    ]
-    return {"model": asked.model.digest, "files": files, "header": asked.header, "missing": asked.missing}
+    found, origin = asked.found, asked.found.table.files
+    return {
+        "version": __version__,
+        "model": asked.model.digest,
+        "files": [(str(file.resolve()), file.stat().st_size, file.stat().st_mtime_ns) for file in origin.files],
+        "encoding": origin.encoding,
+        "headed": found.headed,
+        "roles": found.roles,
+        "kept": asked.kept,
+        "header": asked.header,
+        "missing": asked.missing,
+    }

@@ -28,6 +28,7 @@ from mercalli.tasks.classifier.fit import check_learnable, fitted, metric_for
 from mercalli.tasks.classifier.folds import held_out, strata
 from mercalli.tasks.classifier.leave_out import LeftOutTest, by_leaving_out
 from mercalli.tasks.classifier.linear import check_extra
+from mercalli.tasks.classifier.predictions import check_kept, tested_header
 from mercalli.tasks.classifier.saved import Model
 from mercalli.tasks.classifier.worth import worth_of
 
@@ -161,7 +162,7 @@ def train(
         "encoding": encoding,
     }
     progress("reading", 0, 1)
-    every = data if isinstance(data, LabelledTexts) else read(data, **asked)
+    every = _every(data, asked)
     known, said = _profile(profile, every)
     learn, aside, split = _split(every, test, holdout, seed, asked)
     if feedback is not None:
@@ -186,6 +187,13 @@ def train(
     return Trained(
         model, training, result, aside, probabilities, left, said, data_findings(learn, aside, progress=progress)
     )
+
+
+def _every(data: str | Path | Sequence[str | Path] | LabelledTexts, asked: dict[str, Any]) -> LabelledTexts:
+    """All labelled texts; what stands beside them must be told apart from what is said of them."""
+    every = data if isinstance(data, LabelledTexts) else read(data, **asked)
+    check_kept("by", list(every.by), tested_header(every, every.classes))
+    return every
 
 
 def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[Profile, tuple[str, ...]]:

@@ -3,6 +3,7 @@
 import h5py
 import numpy as np
 import pytest
+import xarray
 
 from mercalli import burn_severity, fire_field
 from mercalli.errors import FireError
@@ -43,6 +44,16 @@ def test_a_file_of_true_and_false_stays_so_on_another_grid(tmp_path):
     observed = tiff(tmp_path / "observed.tif", TRUTH)
     report = burn_severity(observed, str(tmp_path / "mask.h5"), align="nearest", replicates=0).systems[0]
     assert (report.counts.fp, report.counts.fn, report.counts.tp) == (0, 0, int((TRUTH == 4).sum()))
+
+
+@pytest.mark.parametrize("engine", ["h5netcdf", "scipy"])
+def test_a_netcdf_says_that_it_held_true_and_false(engine, tmp_path):
+    degrees = {"lat": 40 - np.arange(40) / 100, "lon": -120 + np.arange(60) / 100}
+    for name, values in (("observed", TRUTH == 4), ("model", MODEL == 4)):
+        xarray.Dataset({"mask": (("lat", "lon"), values)}, degrees).to_netcdf(tmp_path / f"{name}.nc", engine=engine)
+    report = burn_severity(str(tmp_path / "observed.nc"), str(tmp_path / "model.nc"), replicates=0).systems[0]
+    assert counted(report) == EXPECTED
+    assert NOTE.format("model.nc") in report.notes
 
 
 @pytest.mark.parametrize("kind", ["fss", "probability"])

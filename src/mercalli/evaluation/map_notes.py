@@ -30,7 +30,7 @@ def map_notes(truth: Raster, model: Raster, align: str | None, reference: Raster
 
 def fitting(reading: Reading, raster: Raster) -> Reading:
     """How a map is read that may hold True and False; as it was given, since aligning makes numbers of them."""
-    return reading.of_yes_no() if raster.read(0, 1)[0].dtype.kind == "b" else reading
+    return reading.of_yes_no() if raster.yes_no else reading
 
 
 def reading_notes(*readings: Reading) -> Iterator[str]:

@@ -104,6 +104,11 @@ class _OnlyMap:
         return rows, columns
 
     @property
+    def dtype(self) -> np.dtype[Any]:
+        stored: np.dtype[Any] = self.field.dtype
+        return stored
+
+    @property
     def dimensions(self) -> tuple[str, ...]:
         return dimensions(self.field)[-FLAT:]
 

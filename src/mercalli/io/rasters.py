@@ -35,7 +35,8 @@ Strip: TypeAlias = "tuple[NDArray[Any], Bools | None]"
 class Raster:
     """An open map: its name, where its cells lie, and strips of its rows with what was seen of them.
 
-    `dataset` is rasterio's, where that holds the same as the strips; `bands` is how many maps the file holds.
+    `dataset` is rasterio's, where that holds the same as the strips; `bands` is how many maps the file holds;
+    `yes_no` is whether it holds True and False.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Raster:
     read: Callable[[int, int], Strip]
     dataset: Any = None
     bands: int = 1
+    yes_no: bool = False
 
 
 @contextmanager
@@ -60,7 +62,8 @@ def opened_raster(source: object, name: str | None = None) -> Generator[Raster]:
             yield raster
     elif kind in H5:
         with opened_h5(path, layer) as (values, grid, seen, scale):
-            yield Raster(Path(path).name, grid, partial(_strip, values, seen, scale))
+            read = partial(_strip, values, seen, scale)
+            yield Raster(Path(path).name, grid, read, yes_no=_yes_no(values))
     elif kind in NUMPY:
         yield _from_array(_loaded(path), Path(path).name)
     else:
@@ -77,6 +80,11 @@ def split_layer(source: str) -> tuple[str, str | None]:
     return (path, layer) if colon and Path(path).suffix.lower() in H5 else (source, None)
 
 
+def _yes_no(field: Any) -> bool:  # noqa: ANN401 - h5py's
+    """Whether a field holds True and False; NetCDF has none, and xarray says beside 1 and 0 what they were."""
+    return field.dtype.kind == "b" or field.attrs.get("dtype") in ("bool", b"bool")
+
+
 def _loaded(path: str) -> NDArray[Any]:
     try:
         found: NDArray[Any] = np.load(path, mmap_mode="r")
@@ -91,7 +99,8 @@ def _from_array(values: NDArray[Any], name: str) -> Raster:
     if values.dtype.kind not in NUMBERS:
         raise FireError.not_numbers(name, str(values.dtype))
     seen = ~np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
-    return Raster(name, Grid(values.shape), partial(_strip, np.ma.getdata(values), _rows_of(seen), UNSCALED))
+    read = partial(_strip, np.ma.getdata(values), _rows_of(seen), UNSCALED)
+    return Raster(name, Grid(values.shape), read, yes_no=values.dtype.kind == "b")
 
 
 def _rows_of(seen: Bools | None) -> Callable[[int, int, NDArray[Any]], Bools | None]:

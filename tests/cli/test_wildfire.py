@@ -111,6 +111,8 @@ FIELDS = {
     "a map of percentages": ("observed.tif", "model.tif", "--kind", "probability"),
     "windows of no cells": ("observed.tif", "model.tif", "--kind", "fss", "--windows", "0,3"),
     "probabilities where classes are wanted": ("observed.tif", "chance.tif", "--kind", "ordinal"),
+    "a threshold that only another kind has": ("observed.tif", "model.tif", "--kind", "ordinal", "--threshold", "0.5"),
+    "an observation of numbers": ("chance.tif", "chance.tif", "--kind", "fss", "--threshold", "0.5"),
     "a field without data": ("empty.tif", "model.tif", "--kind", "ordinal"),
 }
 

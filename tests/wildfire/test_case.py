@@ -134,6 +134,15 @@ def test_every_kind_of_part_has_its_group(case):
     assert card.total == pytest.approx(np.mean([group.score for group in card.groups]))
 
 
+def test_a_note_says_which_part_it_is_about(case):
+    shapes = "tile = 4\n[fires.south.perimeter]\nobserved = 'south.tif'\nmodel = 'south.tif'\nthreshold = 3\n"
+    card = scored(case, shapes, replicates=200).fires[1]
+    assert card.groups[0].kpis[0].low is not None
+    assert [note for note in card.notes if "intervals" in note] == [
+        "Fire Perimeter: There are no intervals: one pair of outlines, or of growths, has no parts to draw again.",
+    ]
+
+
 def test_intervals_of_pooled_fires_resample_the_fires(case):
     card = scored(case, replicates=500).pooled
     by_fire = [scored(case).fires[at].groups[0].kpis for at in (0, 1)]
@@ -190,3 +199,5 @@ def test_pooled_structures_without_a_place_are_drawn_one_by_one_within_a_fire(tm
     pooled = fire_case(tmp_path / "case.toml", str(tmp_path / "model"), replicates=500).models[0].pooled
     accuracy = pooled.groups[0].kpis[0]
     assert accuracy.low < accuracy.value == 0.5 < accuracy.high
+    assert accuracy.method == "percentile over fires and their structures"
+    assert pooled.notes[0].startswith("Structure Damage: intervals come from drawing fires and their structures again")

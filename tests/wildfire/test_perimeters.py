@@ -190,6 +190,18 @@ def test_growth_may_count_from_a_perimeter_before():
     assert values(found.growth)["observed_ha"] == pytest.approx(100)
 
 
+def test_a_map_of_cells_may_be_the_perimeter_before(tmp_path):
+    cells = np.zeros((20, 20), np.uint8)
+    cells[:10, :10] = 1
+    before = tiff(tmp_path / "before.tif", cells)
+    cells[:10] = 1
+    after = tiff(tmp_path / "after.tif", cells)
+    result = fire_perimeter(after, after, before=before)
+    growth = values(result.systems[0].steps[0].growth)
+    assert (growth["observed_ha"], growth["jaccard"]) == pytest.approx((9, 1), rel=1e-3)
+    assert result.provenance.roles["before"] == "before.tif"
+
+
 def test_a_map_of_cells_gives_its_outline(tmp_path):
     cells = np.zeros((600, 30), np.uint8)
     cells[100:500, 5:20] = 1

@@ -11,7 +11,7 @@ import xarray
 from pyproj import Geod
 from rasterio import Affine
 from rasterio.transform import from_origin
-from shapely.geometry import box
+from shapely.geometry import Polygon, box
 
 import mercalli
 from mercalli import burn_severity, fire_field
@@ -120,6 +120,12 @@ def test_only_cells_inside_the_domain_count(observed, model, tmp_path):
     frame.to_crs("EPSG:4326").to_file(tmp_path / "domain.gpkg")
     system = burn_severity(observed, model, domain=str(tmp_path / "domain.gpkg"), replicates=0).systems[0]
     assert (system.n, system.excluded[0].reason) == (17 * 10, "outside the domain")
+
+
+@pytest.mark.parametrize("shapes", [[], [Polygon()]])
+def test_nothing_is_inside_an_empty_domain(shapes, observed, model):
+    with pytest.raises(FireError, match=r"outside the domain: 2,400"):
+        burn_severity(observed, model, domain=geopandas.GeoDataFrame(geometry=shapes, crs=UTM), replicates=0)
 
 
 REFUSED = {

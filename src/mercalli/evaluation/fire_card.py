@@ -47,7 +47,7 @@ class Number:
 class Part:
     """One comparison as a card needs it: numbers by metric, and what they rest on.
 
-    `areas` are those of shapes: observed, modelled and shared. `sample` is what was resampled of counts.
+    `areas` are those of shapes: observed, modelled and shared. `sample` is what was resampled of counts, by `unit`.
     """
 
     kind: str
@@ -60,13 +60,14 @@ class Part:
     notes: tuple[str, ...]
     like: str | None = None
     sample: Sample | None = None
+    unit: str = ""
 
 
-def of_report(kind: str, report: FireReport, sample: Sample, like: str | None) -> Part:
+def of_report(kind: str, report: FireReport, sample: Sample, unit: str, like: str | None) -> Part:
     """Severity or structures."""
     numbers, areas = numbers_of(report.measures), (0.0, 0.0, 0.0)
     rests_on = (report.n, report.counts, areas, report.excluded, report.digest, report.notes)
-    return Part(kind, numbers, *rests_on, like, sample)
+    return Part(kind, numbers, *rests_on, like, sample, unit)
 
 
 def numbers_of(measures: Sequence[Measure]) -> dict[str, Number]:
@@ -115,7 +116,7 @@ def _number(value: float, why: str) -> Number:
 def card_of(spec: CaseSpec, fire: str, parts: Sequence[Part]) -> Card:
     """The card of a fire; groups that have nothing of it are left out, and so is what is undefined."""
     groups = _groups(spec, parts, _score)
-    notes = dict.fromkeys(note for part in parts for note in part.notes)
+    notes = dict.fromkeys(f"{CATEGORIES[part.kind]}: {note}" for part in parts for note in part.notes)
     nothing = _groups(spec, [_nothing(part) for part in parts], _held_score)
     return Card(fire, _total(groups), _total(nothing), groups, tuple(notes))
 

@@ -97,7 +97,8 @@ def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: 
         return of_perimeters(compared(**{key: value for key, value in sampling.items() if key != "like"}).systems[0])
     samples: list[Sample] = []
     report = compared(**sampling, sampled=samples.append).systems[0]
-    return of_report(part.kind, report, samples[0], sampling["like"])
+    unit = "structures" if samples[0].unit is None else str(part.options.get("unit", "tiles"))
+    return of_report(part.kind, report, samples[0], unit, sampling["like"])
 
 
 def _provenance(spec: CaseSpec, settings: Settings, models: tuple[CaseModel, ...]) -> Provenance:

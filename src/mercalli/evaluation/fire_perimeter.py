@@ -14,10 +14,9 @@ from mercalli.evaluation.perimeter_shapes import NO_GROWTH, distances, grown, ou
 from mercalli.evaluation.settings import Settings
 from mercalli.io.burned import read_burned
 from mercalli.io.geo import equal_area, is_crs, local_equal_area, metres_in, north_of, unit_of
-from mercalli.io.perimeters import check_place, read_perimeter
+from mercalli.io.perimeters import check_place
 from mercalli.profiles.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
 from mercalli.results.fire import Kpi
-from mercalli.results.measured import Provenance
 from mercalli.results.perimeters import PerimeterReport, Perimeters, PerimeterStep
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def fire_perimeter(
         crs: An equal-area projection to measure in, such as "EPSG:5070"; by default one around the fire itself.
         time: A column that tells the time of each polygon, in both files: a step for each, with what grew since the
             step before.
-        before: The perimeter before the first step, to look at the growth from it.
+        before: The perimeter before the first step, to look at the growth from it: polygons or a map of cells too.
         burned: In a map of cells, the codes that mean burned.
         threshold: In a map of numbers, burned from here on.
         level: Confidence of the intervals.
@@ -68,7 +67,7 @@ def fire_perimeter(
     codes = (burned,) if isinstance(burned, int) else tuple(burned)
     truth = read_burned(observed, codes, threshold, time)
     where = crs or _around(truth)
-    start = None if before is None else read_perimeter(before, where)
+    start = None if before is None else read_burned(before, codes, threshold, None).at("", where)
     job = _Job(truth, where, time, start, codes, threshold, settings)
     reports = tuple(job.report(name, source) for name, source in systems_of(model).items())
     return Perimeters(source_name(observed), reports, job.provenance(source_name(observed), crs or LOCAL))

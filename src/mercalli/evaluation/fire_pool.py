@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.settings import Settings
     from mercalli.inputs.arrays import Floats
 
-OVER, AND_TILES = "fires", "fires and their tiles"
+OVER = "fires"
 NAME = "pooled"
 
 
@@ -36,11 +36,16 @@ def pool_notes(fires: Sequence[Sequence[Part]], settings: Settings) -> Iterator[
     """What the intervals rest on."""
     for kind, parts in _by_kind(fires).items():
         if settings.replicates and 1 < len(parts) < FEW_UNITS:
-            what = OVER if kind == PERIMETER else AND_TILES
             yield (
-                f"{CATEGORIES[kind]}: intervals come from drawing {what} again, and there are only {len(parts)} fires: "
-                f"they are rough, and tend to be too narrow."
+                f"{CATEGORIES[kind]}: intervals come from drawing {_over(parts)} again, and there are only "
+                f"{len(parts)} fires: they are rough, and tend to be too narrow."
             )
+
+
+def _over(parts: Sequence[Part]) -> str:
+    """What is drawn again: fires and, of counts, what each is made of."""
+    within = dict.fromkeys(part.unit for part in parts if part.unit)
+    return f"{OVER} and their {' or '.join(within)}" if within else OVER
 
 
 def _by_kind(fires: Sequence[Sequence[Part]]) -> dict[str, list[Part]]:
@@ -81,7 +86,7 @@ def _counted(parts: Sequence[Part], counts: Sequence[FireCounts], settings: Sett
     units = np.array([(each.tp, each.tp + each.fn, each.tp + each.fp, each.total) for each in counts])
     samples = [part.sample for part in parts if part.sample is not None]
     drawn = nested_totals_drawn(samples, settings.replicates, generator(settings, NAME))
-    return numbers_of(fire_measures(sample_of(units), settings, NAME, AND_TILES, map(tables_of, drawn)))
+    return numbers_of(fire_measures(sample_of(units), settings, NAME, _over(parts), map(tables_of, drawn)))
 
 
 def _shapes(areas: Floats, settings: Settings) -> Mapping[str, Number]:

@@ -35,6 +35,8 @@ def domain_of(source: object, grid: Grid, name: str) -> Domain:
     a, b, c, d, e, f = grid.transform
 
     def inside(start: int, stop: int) -> Bools:
+        if polygons.shape.is_empty:
+            return np.zeros((stop - start, grid.shape[1]), np.bool_)
         here = rasterio.Affine(a, b, c + b * start, d, e, f + e * start)
         size = (stop - start, grid.shape[1])
         return np.asarray(features.geometry_mask([polygons.shape], size, here, invert=True))

@@ -58,6 +58,8 @@ def read_model(path: str | Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, EOFError, NotImplementedError) as error:
         raise ModelError.not_ours(file.name, f"its content does not make sense ({type(error).__name__})") from None
     _check_facts(file.name, facts)
+    if not all(isinstance(name, str) and isinstance(part, np.ndarray) for name, part in content.items()):
+        raise ModelError.not_ours(file.name, "it holds other things than arrays with names")
     if digest != _digest(told, content):
         raise ModelError.changed(file.name)
     return content, {**facts, "digest": digest}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.errors import ModelError
+from mercalli.inputs.texts import MODES
 from mercalli.io.models import read_model, write_model
 from mercalli.tasks.classifier.calibration import Calibration
 from mercalli.tasks.classifier.classifier import Classifier
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.arrays import Floats
     from mercalli.inputs.texts import Texts
+
+NUMBERS = ("idf", "coefficients", "intercepts", "calibration", "calibration_start", "weights")
+FACTS = {"classes": list, "mode": str, "delimiter": str, "together": bool, "card": dict}
 
 
 @dataclass(frozen=True)
@@ -72,14 +76,35 @@ def save_model(path: Path, model: Model) -> None:
 def load_model(path: str | Path) -> Model:
     """A model from its file or from the folder that `train` wrote; nothing in it is ever run."""
     arrays, facts = read_model(path)
-    try:
-        classifier = _classifier(arrays, facts)
-        whole = _is_whole(classifier)
-    except (KeyError, TypeError, ValueError):
-        raise ModelError.not_ours(str(path), "parts of it are lacking") from None
-    if not whole:
+    if not {*NUMBERS, "columns"} <= set(arrays) or not set(FACTS) <= set(facts):
+        raise ModelError.not_ours(str(path), "parts of it are lacking")
+    if not _is_sound(arrays, facts):
+        raise ModelError.not_ours(str(path), "parts of it are not of the kind that they should be")
+    classifier = _classifier(arrays, facts)
+    if not _is_whole(classifier):
         raise ModelError.not_ours(str(path), "its parts do not fit each other")
     return Model(classifier, facts["card"], facts["digest"])
+
+
+def _is_sound(arrays: Mapping[str, NDArray[Any]], facts: Mapping[str, Any]) -> bool:
+    """Whether each part by itself is what it should be."""
+    numbers = all(arrays[name].dtype.kind in "fiu" and np.isfinite(arrays[name]).all() for name in NUMBERS)
+    kinds = all(isinstance(facts[name], kind) for name, kind in FACTS.items())
+    return numbers and kinds and _are_columns(arrays["columns"]) and _are_facts(facts)
+
+
+def _are_columns(found: NDArray[Any]) -> bool:
+    """Places of n-grams, each once and in order."""
+    whole = found.dtype.kind in "iu" and found.ndim == 1
+    wide = found.astype(np.int64) if whole else found
+    return whole and bool((np.diff(wide) > 0).all()) and bool(((wide >= 0) & (wide < COLUMNS)).all())
+
+
+def _are_facts(facts: Mapping[str, Any]) -> bool:
+    """A mode that is known, something between labels, and labels of which each is a text of its own."""
+    classes = facts["classes"]
+    texts = all(isinstance(name, str) and name.strip() for name in classes)
+    return texts and len(set(classes)) == len(classes) > 0 and facts["mode"] in MODES and bool(facts["delimiter"])
 
 
 def _classifier(arrays: Mapping[str, NDArray[Any]], facts: Mapping[str, Any]) -> Classifier:
@@ -88,7 +113,7 @@ def _classifier(arrays: Mapping[str, NDArray[Any]], facts: Mapping[str, Any]) ->
         facts["mode"],
         Terms(arrays["columns"].astype(np.int64), arrays["idf"]),
         Linear(arrays["coefficients"], arrays["intercepts"]),
-        Calibration(arrays["calibration"], arrays["calibration_start"], facts["mode"], bool(facts["together"])),
+        Calibration(arrays["calibration"], arrays["calibration_start"], facts["mode"], facts["together"]),
         arrays["weights"],
         facts["delimiter"],
     )
@@ -99,5 +124,4 @@ def _is_whole(each: Classifier) -> bool:
     size, terms = len(each.classes), len(each.terms.columns)
     shapes = (each.terms.weight.shape, each.linear.coefficients.shape, each.calibration.matrix.shape)
     ends = (each.linear.intercepts.shape, each.calibration.start.shape, each.weights.shape)
-    inside = terms == 0 or (each.terms.columns.min() >= 0 and each.terms.columns.max() < COLUMNS)
-    return inside and shapes == ((terms,), (terms + 1, size), (size, size)) and ends == ((size,),) * 3
+    return shapes == ((terms,), (terms + 1, size), (size, size)) and ends == ((size,),) * 3

@@ -19,10 +19,12 @@ from mercalli.evaluation.with_feedback import with_feedback
 from mercalli.inputs.feedback import Feedback, latest
 from mercalli.io.feedback import append_feedback, read_feedback
 from mercalli.io.results import read_result, write_result
+from mercalli.reports.feedback_rows import changed_words
 from mercalli.stats.change_point import change_point
-from mercalli.tasks.classifier.saved import load_model
+from mercalli.tasks.classifier.saved import load_model, save_model
 from mercalli.tasks.classifier.train import train
 from mercalli.tasks.feedback import add_feedback, add_feedback_file, feedback_report
+from mercalli.tasks.feedback.side import Side
 from tests.advice.planted import labelled, made
 
 ENTRY = Feedback("smoke everywhere", "fire", "flood", "ana", "2026-03-01T12:30:00Z", "sha256:1", "7")
@@ -212,6 +214,72 @@ def test_the_report_says_which_label_changed_and_since_when(tmp_path, folder, mo
     assert (found.swaps[0].pred, found.swaps[0].label, found.swaps[0].count) == ("fire", "flood", 60)
 
 
+def test_one_text_of_feedback_makes_nothing_certain(tmp_path, folder, model):
+    add_feedback(tmp_path / "f.jsonl", model, TEXTS[:1], ["flood"], who="ana")
+    found = feedback_report(tmp_path / "f.jsonl", folder)
+    accuracy, f1_macro = found.measures
+    assert (accuracy.feedback, accuracy.feedback_low) == (0.0, 0.0)
+    assert accuracy.feedback_high == pytest.approx(0.7935, abs=1e-4)
+    assert (accuracy.low, accuracy.difference) == (-1.0, -1.0)
+    assert -0.25 < accuracy.high < -0.15
+    assert (f1_macro.feedback_low, f1_macro.low, f1_macro.high) == (None, None, None)
+    assert changed_words(found) == (
+        "No label is shown to be found less often on the feedback than on the test. "
+        "3 labels of fewer than 20 texts in it cannot be told."
+    )
+
+
+def test_a_label_of_few_texts_is_not_named_first(tmp_path, folder, model):
+    texts, labels = made({"fire": 24, "flood": 2}, seed=9)[0], ["quake"] * 4 + ["flood"] * 22
+    add_feedback(tmp_path / "f.jsonl", model, texts, labels, who="ana")
+    found = feedback_report(tmp_path / "f.jsonl", folder)
+    assert [(each.name, each.n, each.missed) for each in found.labels[:2]] == [("flood", 22, 20), ("quake", 4, 4)]
+    assert changed_words(found).startswith("“flood” is found less often")
+    assert "more too" not in changed_words(found)
+
+
+def test_copies_in_the_test_widen_its_interval(model):
+    texts, labels = made({"fire": 20, "flood": 20, "quake": 20}, seed=3)
+    labels[0] = "flood"
+    alone, copied = (
+        Side.of(labelled([*texts, *texts[:1] * more], [*labels, *labels[:1] * more]), model, 0) for more in (0, 40)
+    )
+    assert np.ptp(copied.accuracy(0.95)[1:]) > 2 * np.ptp(alone.accuracy(0.95)[1:])
+
+
+def test_the_report_says_over_which_labels_a_mean_is_taken(tmp_path, folder, model):
+    add_feedback(tmp_path / "f.jsonl", model, TEXTS[:2], ["fire", "flood"], who="ana")
+    notes = " ".join(feedback_report(tmp_path / "f.jsonl", folder).notes)
+    assert "2 on the feedback, 3 on the test, 2 of them the same" in notes
+
+
+def test_nothing_changes_within_what_was_recorded_at_once(tmp_path, folder, model):
+    texts, _ = made({"fire": 80}, seed=5)
+    labels = ["fire"] * 60 + ["flood"] * 20
+    days = [f"2026-03-{min(at, 20) + 1:02d}" for at in range(80)]
+    add_feedback(tmp_path / "f.jsonl", model, texts, labels, who="ana", when=days)
+    fire = next(each for each in feedback_report(tmp_path / "f.jsonl", folder).labels if each.name == "fire")
+    assert (fire.since, fire.p > 0.01) == (None, True)
+
+
+def test_a_change_is_found_among_many_labels(tmp_path):
+    names = [f"kind{at:02d}" for at in range(60)]
+    texts, labels = (
+        [f"{name} word{at}" for name in names for at in range(4)],
+        [name for name in names for _ in "1234"],
+    )
+    trained = train(labelled(texts, labels), holdout=0.25, replicates=0)
+    save_model(tmp_path / "model.skops", trained.model)
+    (tmp_path / "test.csv").write_text(f"label,text\n{names[0]},{names[0]} word\n", encoding="utf-8")
+    said = [names[0]] * 40 + [names[1]] * 40
+    days = [f"2026-03-01T00:{at:02d}:00" for at in range(60)] + [f"2026-03-01T01:{at:02d}:00" for at in range(20)]
+    add_feedback(
+        tmp_path / "f.jsonl", trained.model, [f"{names[0]} no{at}" for at in range(80)], said, who="a", when=days
+    )
+    found = feedback_report(tmp_path / "f.jsonl", tmp_path / "model.skops", test=str(tmp_path / "test.csv"))
+    assert next(each.since for each in found.labels if each.name == names[0]) == "2026-03-01T00:40:00Z"
+
+
 def test_the_report_is_sealed_and_read_back(tmp_path, folder, model):
     found = feedback_report(recorded(tmp_path / "f.jsonl", model), folder)
     write_result(found, tmp_path / "result.json")
@@ -278,9 +346,10 @@ def test_the_last_word_counts_also_within_a_second():
 
 def test_a_change_is_found_where_it_is_and_not_where_there_is_none():
     generator = np.random.default_rng(0)
-    place, p = change_point(np.array([0.0, 0.1] * 15 + [1.0, 0.9] * 10), generator)
+    place, p = change_point(np.array([0.0, 0.1] * 15 + [1.0, 0.9] * 10), np.arange(50), generator)
     assert (place, p) == (30, 0.001)
-    none = [change_point(generator.integers(0, 2, 40).astype(float), generator)[1] for _ in range(60)]
+    assert change_point(np.repeat([0.0, 1.0], 200), np.arange(400), generator, clear=0.05 / 200)[1] <= 0.05 / 200
+    none = [change_point(generator.integers(0, 2, 40).astype(float), np.arange(40), generator)[1] for _ in range(60)]
     assert 0.25 < np.mean(none) < 0.75
 
 

@@ -8,6 +8,7 @@ from mercalli.reports.article import Article, Notes, Section, Sentence, table
 from mercalli.reports.feedback_rows import (
     BESIDE,
     LABELS,
+    ORDER,
     SWAPS,
     beside_row,
     changed_words,
@@ -27,7 +28,7 @@ def feedback_article(result: FeedbackReport) -> Article:
         table("Feedback beside the test", BESIDE, map(beside_row, result.measures)),
         Notes(result.notes),
     )
-    labels = (table("Labels, the most changed first", LABELS, map(label_row, result.labels)),)
+    labels = (table(ORDER, LABELS, map(label_row, result.labels)),)
     swaps = (table("The most frequent corrections", SWAPS, map(swap_row, result.swaps), words=SWAPS[1:2]),)
     return Article(
         title=result.provenance.title,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mercalli.errors import counted
 from mercalli.reports.words import DIGITS, interval, quoted
+from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.results.text import NOTHING, number
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ BESIDE = ("metric", "feedback", "its interval", "test", "test interval", "differ
 LABELS = ("label", "texts", "missed", "wrongly given", "recall", "test", "difference", "corrected", "changed")
 SWAPS = ("model says", "people say", "texts", "first", "last")
 DAY = 10
+ORDER = f"Labels, the most changed first; those of fewer than {FEW_IN_CLASS} texts after them"
 
 
 def beside_row(each: Beside) -> list[str]:
@@ -54,10 +57,12 @@ def swap_row(each: Swap) -> list[str]:
 
 def changed_words(result: FeedbackReport) -> str:
     """Which label changed most and since when, in a sentence."""
-    known = [each for each in result.labels if each.recall.high is not None]
-    worse = [each for each in known if each.recall.high is not None and each.recall.high < 0]
+    enough = [each for each in result.labels if each.n >= FEW_IN_CLASS]
+    worse = [each for each in enough if each.recall.high is not None and each.recall.high < 0]
     if not worse:
-        return "No label is shown to be found less often on the feedback than on the test."
+        few = len(result.labels) - len(enough)
+        but = f" {counted(few, 'label')} of fewer than {FEW_IN_CLASS} texts in it cannot be told." if few else ""
+        return f"No label is shown to be found less often on the feedback than on the test.{but}"
     most = worse[0]
     rest = f"; {len(worse) - 1} more too" if len(worse) > 1 else ""
     since = f" The errors on it change on {most.since[:DAY]}." if most.since else ""

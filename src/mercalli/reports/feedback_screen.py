@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.feedback_rows import BESIDE, LABELS, SWAPS, beside_row, changed_words, label_row, swap_row
+from mercalli.reports.feedback_rows import BESIDE, LABELS, ORDER, SWAPS, beside_row, changed_words, label_row, swap_row
 from mercalli.reports.screen import note_table
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
 from mercalli.results.feedback_text import feedback_title
@@ -32,7 +32,7 @@ def _parts(result: FeedbackReport, said: Sequence[str]) -> Iterator[RenderableTy
     yield ""
     yield _table(BESIDE, map(beside_row, result.measures))
     yield Words(f"\n{changed_words(result)}")
-    yield Words("\nLabels, the most changed first")
+    yield Words(f"\n{ORDER}")
     yield _table(LABELS, map(label_row, result.labels[:MOST_LABELS]))
     if result.swaps:
         yield Words("\nThe most frequent corrections")

@@ -1,4 +1,4 @@
-"""Intervals: percentile, bias-corrected and accelerated, and Wilson's for plain proportions."""
+"""Intervals: percentile, bias-corrected and accelerated; Wilson's and Newcombe's for plain proportions."""
 
 from __future__ import annotations
 
@@ -82,3 +82,17 @@ def wilson(share: Floats, trials: Floats, level: float) -> Floats:
     half = z * np.sqrt(share * (1 - share) * ratio(1, trials) + (z / 2 * ratio(1, trials)) ** 2)
     half = half / (1 + z**2 * ratio(1, trials))
     return np.clip(np.stack([centre - half, centre + half]), 0.0, 1.0)
+
+
+def newcombe(first: Floats, second: Floats) -> Floats:
+    """Newcombe's interval (1998, method 10) for the first of two independent proportions less the second: (2, ...).
+
+    Each comes as its value and the ends of its Wilson interval: (3, ...).
+
+    >>> first, second = ([hits / n, *wilson(hits / n, n, 0.95)] for hits, n in ((56, 70), (48, 80)))
+    >>> newcombe(np.array(first), np.array(second))
+    array([0.0524, 0.3339])
+    """
+    (one, low, high), (two, other_low, other_high) = first, second
+    least = one - two - np.hypot(one - low, other_high - two)
+    return np.stack([least, one - two + np.hypot(high - one, two - other_low)])

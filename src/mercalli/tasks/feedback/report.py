@@ -17,63 +17,25 @@ from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
 from mercalli.io.labelled_texts import read
 from mercalli.io.profiles import GENERIC, read_profile
-from mercalli.metrics.ratio import ratio
 from mercalli.results.feedback import Beside, FeedbackReport, LabelChange, Swap
+from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.results.measured import Provenance
 from mercalli.stats.change_point import change_point
-from mercalli.stats.copies import groups_of
-from mercalli.tasks.advice.crossed import f1_scores, resampled
 from mercalli.tasks.classifier.saved import load_model
 from mercalli.tasks.feedback.notes import notes_of
-from mercalli.uncertainty.intervals import percentile
+from mercalli.tasks.feedback.side import REPLICATES, Side, are_few, between_shares, with_ends
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.inputs.feedback import Feedback
-    from mercalli.tasks.advice.crossed import Weights
     from mercalli.tasks.classifier.saved import Model
 
 TEST = "test_predictions.csv"
-REPLICATES = 1000
 MOST_SWAPS = 10
 FEWEST_TO_CHANGE = 20
 CLEAR = 0.05
-
-
-@dataclass(frozen=True)
-class Side:
-    """Texts with their labels and what the model gives them, and how they are drawn for intervals."""
-
-    truth: Bools
-    pred: Bools
-    weights: Weights
-
-    @classmethod
-    def of(cls, data: LabelledTexts, model: Model, seed: int) -> Side:
-        """From labelled texts; copies are drawn together."""
-        flags = data.sets.flags(model.classes)[data.sets.codes]
-        pred = model.classifier.flags(model.probabilities(data.texts))
-        return cls(flags, pred, resampled(groups_of(data.texts.tolist()), REPLICATES, seed))
-
-    @cached_property
-    def accuracy(self) -> Floats:
-        """The share of texts with all labels right, under every weighting: (1 + R,)."""
-        right = (self.truth == self.pred).all(axis=1).astype(np.float32)
-        return ratio((self.weights @ right).astype(np.float64), self.weights.sum(axis=1).astype(np.float64))
-
-    @cached_property
-    def f1_macro(self) -> Floats:
-        """Mean F1 of the labels that occur or are given: (1 + R,)."""
-        each = f1_scores(self.truth, self.pred, self.weights)
-        return ratio(np.nansum(each, axis=-1), (~np.isnan(each)).sum(axis=-1).astype(np.float64))
-
-    @cached_property
-    def recalls(self) -> Floats:
-        """The share of each label that is found: (1 + R, K)."""
-        right, have = (self.weights @ each.astype(np.float32) for each in (self.truth & self.pred, self.truth))
-        return ratio(right.astype(np.float64), have.astype(np.float64))
 
 
 def feedback_report(
@@ -114,7 +76,7 @@ def feedback_report(
         measures=job.measures(),
         labels=job.labels(),
         swaps=job.swaps(),
-        notes=tuple(notes_of(entries, words, tested, loaded.digest)),
+        notes=(*notes_of(entries, words, tested, loaded.digest), *job.notes()),
         provenance=_provenance(Path(path), Path(model), tested, level, seed),
         digest=loaded.digest,
     )
@@ -164,48 +126,66 @@ class _Job:
     def measures(self) -> tuple[Beside, ...]:
         exact = "accuracy" if self.model.classifier.mode == MULTI_CLASS else "subset_accuracy"
         sides = (self.feedback, self.test)
-        return (
-            self._beside(exact, *(side.accuracy for side in sides)),
-            self._beside("f1_macro", *(side.f1_macro for side in sides)),
-        )
+        return _shares(exact, *(side.accuracy(self.level) for side in sides)), self._f1_macro()
 
-    def _beside(self, metric: str, feedback: Floats, test: Floats) -> Beside:
-        ends = [percentile(each[1:], self.level) for each in (feedback, test, feedback - test)]
-        return Beside(
-            metric,
-            *_told(feedback[0], *ends[0]),
-            *_told(test[0], *ends[1]),
-            *_told(feedback[0] - test[0], *ends[2]),
-        )
+    def _f1_macro(self) -> Beside:
+        one, two = self.feedback.f1_macro, self.test.f1_macro
+        few = [are_few(side) for side in (self.feedback, self.test)]
+        cases = ((one, few[0]), (two, few[1]), (one - two, any(few)))
+        return _beside("f1_macro", *(with_ends(drawn, self.level, few=short) for drawn, short in cases))
+
+    def notes(self) -> Iterator[str]:
+        """What the mean over labels is over."""
+        one, two = self.feedback.averaged, self.test.averaged
+        if one != two:
+            yield (
+                f"f1_macro is the mean over labels that occur or are given: {len(one):,} on the feedback, {len(two):,} "
+                f"on the test, {len(one & two):,} of them the same. Its difference is also one of labels; read the "
+                f"recall of each."
+            )
 
     def labels(self) -> tuple[LabelChange, ...]:
-        """The label whose recall fell most first; those without texts on either side last."""
+        """The label whose recall fell most first; those of few texts after the others, without any on a side last."""
         found = [self._label(at) for at in range(len(self.model.classes))]
-        return tuple(sorted(found, key=lambda each: _or_none(each.recall.difference)))
+        return tuple(sorted(found, key=lambda each: (each.n < FEW_IN_CLASS, _or_none(each.recall.difference))))
 
     def _label(self, at: int) -> LabelChange:
         truth, pred = self.feedback.truth[:, at], self.feedback.pred[:, at]
         wrong = truth != pred
         times = [self.words[row].when for row in np.flatnonzero(wrong).tolist()]
-        since, p = self._since(np.flatnonzero(truth | pred).tolist(), wrong)
+        since, p = self._since(at, wrong)
         return LabelChange(
             name=self.model.classes[at],
             n=int(truth.sum()),
             missed=int((truth & ~pred).sum()),
             wrongly=int((pred & ~truth).sum()),
-            recall=self._beside("recall", self.feedback.recalls[:, at], self.test.recalls[:, at]),
+            recall=_shares("recall", *(side.recall(at, self.level) for side in (self.feedback, self.test))),
             first=times[0] if times else None,
             last=times[-1] if times else None,
             since=since,
             p=p,
         )
 
-    def _since(self, rows: list[int], wrong: Bools) -> tuple[str | None, float | None]:
+    @cached_property
+    def times(self) -> Ints:
+        """The number of the time at which each text was recorded: (N,)."""
+        found: Ints = np.unique([each.when for each in self.words], return_inverse=True)[1]
+        return found
+
+    @cached_property
+    def looked(self) -> dict[int, Ints]:
+        """The texts that have or are given a label, for labels with enough of them, recorded at different times."""
+        either = self.feedback.truth | self.feedback.pred
+        rows = {at: np.flatnonzero(either[:, at]) for at in range(either.shape[1])}
+        return {at: each for at, each in rows.items() if len(each) >= FEWEST_TO_CHANGE and np.ptp(self.times[each])}
+
+    def _since(self, at: int, wrong: Bools) -> tuple[str | None, float | None]:
         """From when on the texts that have or are given a label are clearly more often, or less often, wrong."""
-        if len(rows) < FEWEST_TO_CHANGE or self.words[rows[0]].when == self.words[rows[-1]].when:
+        if at not in self.looked:
             return None, None
-        place, p = change_point(wrong[rows].astype(np.float64), np.random.default_rng([self.seed, len(rows)]))
-        bound = CLEAR / len(self.model.classes)
+        rows, bound = self.looked[at], CLEAR / len(self.looked)
+        generator = np.random.default_rng([self.seed, len(rows)])
+        place, p = change_point(wrong[rows].astype(np.float64), self.times[rows], generator, bound)
         return (self.words[rows[place]].when if p <= bound else None), p
 
     def swaps(self) -> tuple[Swap, ...]:
@@ -220,8 +200,13 @@ class _Job:
         return tuple(Swap(*pair, len(times), times[0], times[-1]) for pair, times in often)
 
 
-def _told(value: float, low: float, high: float) -> tuple[float | None, float | None, float | None]:
-    return tuple(None if np.isnan(each) else float(each) for each in (value, low, high))  # type: ignore[return-value]
+def _shares(metric: str, feedback: Floats, test: Floats) -> Beside:
+    return _beside(metric, feedback, test, between_shares(feedback, test))
+
+
+def _beside(metric: str, *told: Floats) -> Beside:
+    """From the feedback, the test and their difference, each with the ends of its interval."""
+    return Beside(metric, *(None if np.isnan(each) else float(each) for each in np.concatenate(told)))
 
 
 def _or_none(difference: float | None) -> float:

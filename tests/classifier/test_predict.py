@@ -145,6 +145,13 @@ def test_texts_without_labels_or_ids_are_labelled_too(model, tmp_path):
     assert lines[1].startswith("fire,")
 
 
+def test_a_header_that_was_not_found_is_told(model, tmp_path):
+    (tmp_path / "new.csv").write_text("kind,tweet\nfire,smoke and flames\n")
+    asked = asking(model, tmp_path / "new.csv")
+    assert asked.said[0].startswith("no header found: text is column 2, label is column 1;")
+    assert asking(model, tmp_path / "new.csv", text="tweet").said == ()
+
+
 def test_ids_are_kept_as_they_are_written(model, tmp_path):
     (tmp_path / "new.jsonl").write_text('{"id": "9007199254740993", "text": "smoke"}\n')
     assert "".join(predict_lines(asking(model, tmp_path / "new.jsonl"))).splitlines()[1].startswith("9007199254740993,")

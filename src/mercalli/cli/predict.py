@@ -55,6 +55,8 @@ def predict(
         missing=missing,
         encoding=encoding,
     )
+    for said in asked.said:
+        typer.echo(visible(said), err=True)
     if out is None:
         for lines in predict_lines(asked):
             sys.stdout.write(lines)

@@ -73,7 +73,8 @@ class TextError(InputError):
         """Labels with so few texts that they cannot be both learnt and tested."""
         return cls(
             f"Each label must have at least {fewest} texts, to learn from some and test on others; fewer are in "
-            f"{origin} for {shown(map(short_name, classes))}. Add texts, or merge or remove such labels."
+            f"{origin} for {shown(map(short_name, classes))}. Add texts, or merge or remove such labels; "
+            f"if one of them is the name of a column, say --header."
         )
 
     @classmethod

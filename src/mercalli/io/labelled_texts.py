@@ -15,12 +15,14 @@ from mercalli.io.paths import CSV, TSV
 from mercalli.io.tables import Table, open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     import duckdb
 
     from mercalli.inputs.classes import ClassList
+
+PLACES = (place_name(1), place_name(2))
 
 
 @dataclass(frozen=True)
@@ -59,8 +61,8 @@ def read(
     Args:
         path: CSV, TSV, Parquet or JSON lines, gzipped or not.
         delimiter: What stands between the labels of one text.
-        header: Whether the first line names the columns; if not said, it does where a usual name for a text or a label
-            stands in it. Without a header the label is first and the text second.
+        header: Whether the first line names the columns; if not said, it does where a usual name for a text, a label
+            or an id stands in it. Without a header the label is first and the text second.
         text: The column of texts, if it has no usual name.
         label: The column of labels, if it has no usual name.
         by: Columns to keep beside them, such as the event.
@@ -108,19 +110,35 @@ def _is_headed(origin: Origin, named: Sequence[str | None]) -> bool:
     if origin.kind not in (CSV, TSV) or any(name is not None for name in named):
         return True
     first = first_values(origin.files[0], origin.encoding)
-    return bool(usual_names([*TEXT, *LABEL], first))
+    return bool(usual_names([*TEXT, *LABEL, *KEY], first))
+
+
+def places_told(roles: Mapping[str, str], named: Iterable[object]) -> tuple[str, ...]:
+    """What was guessed where neither a header nor a column was named: that there is none.
+
+    >>> places_told({"text": "column 2", "label": "column 1"}, [None, None])
+    ('no header found: text is column 2, label is column 1; if the first line names the columns, say --header',)
+    """
+    if roles.get("text") not in PLACES or any(each is not None for each in named):
+        return ()
+    told = ", ".join(f"{role} is {column}" for role, column in roles.items())
+    return (f"no header found: {told}; if the first line names the columns, say --header",)
 
 
 def _found(table: Table, text: str | None, label: str | None, key: str | None) -> TextTable:
     """Columns as they were named, or by their usual names."""
-    columns = table.relation.columns
-    for name in (text, label, key):
-        if name is not None and name not in columns:
-            raise ColumnError.unknown(name, columns, table.origin)
+    _check_there(table, [text, label, key])
     taken = [name for name in (text, label, key) if name is not None]
     texts = text if text is not None else _one("text", TEXT, table, taken)
     labels = label if label is not None else _first(LABEL, table, [*taken, texts])
     return TextTable(table, texts, labels, key or _first(KEY, table, [*taken, texts]), headed=True)
+
+
+def _check_there(table: Table, names: Iterable[str | None]) -> None:
+    columns = table.relation.columns
+    for name in names:
+        if name is not None and name not in columns:
+            raise ColumnError.unknown(name, columns, table.origin)
 
 
 def _one(role: str, names: Sequence[str], table: Table, taken: Sequence[str]) -> str:
@@ -141,10 +159,11 @@ def _first(names: Sequence[str], table: Table, taken: Sequence[str]) -> str | No
 
 def _by_place(table: Table, text: str | None, label: str | None, key: str | None) -> TextTable:
     """The label is first and the text second; a single column holds texts."""
-    columns = table.relation.columns
-    if len(columns) == 1:
-        return TextTable(table, text or place_name(1), label, key, headed=False)
-    return TextTable(table, text or place_name(2), label or place_name(1), key, headed=False)
+    _check_there(table, [text, label, key])
+    first, second = PLACES
+    if len(table.relation.columns) == 1:
+        return TextTable(table, text or first, label, key, headed=False)
+    return TextTable(table, text or second, label or first, key, headed=False)
 
 
 def _label(found: TextTable) -> str:
@@ -158,9 +177,7 @@ def _label(found: TextTable) -> str:
 def _fetched(found: TextTable, by: Sequence[str]) -> dict[str, Any]:
     """The columns, all as text."""
     table = found.table
-    for name in by:
-        if name not in table.relation.columns:
-            raise ColumnError.unknown(name, table.relation.columns, table.origin)
+    _check_there(table, by)
     named: list[str] = [found.text, _label(found), *([found.key] if found.key else []), *by]
     return fetched(table, list(dict.fromkeys(named)))
 

@@ -14,7 +14,7 @@ from mercalli.inputs.texts import MULTI_LABEL, LabelledTexts
 from mercalli.io import sql
 from mercalli.io.cells import csv_columns, csv_rows
 from mercalli.io.headers import UTF8
-from mercalli.io.labelled_texts import open_texts
+from mercalli.io.labelled_texts import open_texts, places_told
 from mercalli.io.part_files import PartFile
 from mercalli.io.whole_files import check_new
 from mercalli.tasks.classifier.predictions import check_kept, prediction_columns, prediction_header
@@ -40,12 +40,13 @@ class Predicted:
 
 @dataclass(frozen=True)
 class Asking:
-    """A table of texts and what is wanted of it."""
+    """A table of texts, what is wanted of it, and what was guessed."""
 
     model: Model
     found: TextTable
     kept: tuple[str, ...]
     missing: str
+    said: tuple[str, ...] = ()
 
     @property
     def columns(self) -> list[str]:
@@ -139,7 +140,8 @@ def asking(
     for name in keep:
         if name not in columns:
             raise ColumnError.unknown(name, columns, found.table.origin)
-    asked = Asking(model, found, tuple(keep), missing)
+    said = places_told(found.roles, [header, text, label, key])
+    asked = Asking(model, found, tuple(keep), missing, said)
     check_kept("keep", keep, asked.names)
     return asked
 

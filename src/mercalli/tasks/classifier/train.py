@@ -16,7 +16,7 @@ from mercalli.inputs.classes import ClassList
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.io.feedback import read_feedback
 from mercalli.io.headers import UTF8
-from mercalli.io.labelled_texts import read
+from mercalli.io.labelled_texts import places_told, read
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.profiles.profile import Profile
 from mercalli.results.advice import HIGH
@@ -162,7 +162,7 @@ def train(
         "encoding": encoding,
     }
     progress("reading", 0, 1)
-    every = _every(data, asked)
+    every, guessed = _every(data, asked)
     known, said = _profile(profile, every)
     learn, aside, split = _split(every, test, holdout, seed, asked)
     if feedback is not None:
@@ -185,15 +185,24 @@ def train(
     training = training_of(found, learn, aside, split=split, profile=known.name, seed=seed)
     model = Model(found.classifier, card_of(training, result))
     return Trained(
-        model, training, result, aside, probabilities, left, said, data_findings(learn, aside, progress=progress)
+        model,
+        training,
+        result,
+        aside,
+        probabilities,
+        left,
+        (*guessed, *said),
+        data_findings(learn, aside, progress=progress),
     )
 
 
-def _every(data: str | Path | Sequence[str | Path] | LabelledTexts, asked: dict[str, Any]) -> LabelledTexts:
-    """All labelled texts; what stands beside them must be told apart from what is said of them."""
+def _every(
+    data: str | Path | Sequence[str | Path] | LabelledTexts, asked: dict[str, Any]
+) -> tuple[LabelledTexts, tuple[str, ...]]:
+    """All labelled texts, beside which no column has a name of the predictions, and what was guessed of them."""
     every = data if isinstance(data, LabelledTexts) else read(data, **asked)
     check_kept("by", list(every.by), tested_header(every, every.classes))
-    return every
+    return every, places_told(every.roles, [asked[name] for name in ("header", "text", "label", "key")])
 
 
 def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[Profile, tuple[str, ...]]:

@@ -12,10 +12,14 @@ from mercalli import read_profile
 from mercalli.errors import FileError, ModelError, TextError
 from mercalli.inputs.texts import LabelledTexts
 from mercalli.tasks.classifier.calibration import Calibration
+from mercalli.tasks.classifier.cross_fit import CrossFitted
 from mercalli.tasks.classifier.decision import best_trial
 from mercalli.tasks.classifier.fit import fit, fitted
 from mercalli.tasks.classifier.folds import fold_of, held_out, strata
+from mercalli.tasks.classifier.linear import learnt
+from mercalli.tasks.classifier.ngrams import counts_of
 from mercalli.tasks.classifier.saved import Model, load_model, save_model
+from mercalli.tasks.classifier.terms import Terms
 from tests.classifier.made import made_sets, made_texts
 
 
@@ -77,6 +81,39 @@ def test_probabilities_of_two_classes_are_those_of_a_logistic_regression():
     found = Calibration.of(scores, np.stack([~flag, flag], axis=1), "multi-class").probabilities(scores)
     expected = LogisticRegression(tol=1e-3).fit(scores, flag).predict_proba(scores)
     assert found == pytest.approx(expected)
+
+
+def test_cross_validation_promises_no_more_than_texts_that_are_new_get():
+    rng = np.random.default_rng(0)
+    texts = [" ".join(f"word{at}" for at in rng.integers(0, 300, 8)) for _ in range(300)]
+    data = LabelledTexts.check(texts, [f"label {at % 20}" for at in range(300)])
+    found = fitted(data)
+    assert max(each.value for each in found.trials) < 2 / 20
+    assert not found.classifier.calibration.together
+    assert found.classifier.probabilities(texts[:50]).max(axis=1).mean() < 2 / 20
+
+
+def test_terms_of_cross_validation_are_those_of_the_other_folds():
+    data = LabelledTexts.check(["aa"] * 30 + ["bb"] * 29 + ["bb zz"], ["x"] * 30 + ["y"] * 30)
+    crossed = CrossFitted.of(data, counts_of(data.texts), 0, lambda: None)
+    held = crossed.fold == crossed.fold[-1]
+    rest = data.take(~held)
+    terms = Terms.of(counts_of(rest.texts))
+    model = learnt(terms.weighed(counts_of(rest.texts)), rest.flags, 0, lambda: None)
+    assert np.array_equal(crossed.scores[held], model.scores(terms.weighed(counts_of(data.texts[held]))))
+
+
+@pytest.mark.parametrize("mode", ["multi-class", "multi-label"])
+def test_no_label_is_the_less_likely_the_higher_its_score(mode):
+    flags = np.eye(3, dtype=bool)[np.arange(60) % 3]
+    found = Calibration.of(-2.0 * flags, flags, mode)
+    assert (found.matrix.diagonal() >= 0).all()
+    assert found.probabilities(-2.0 * flags) == pytest.approx(1 / 3, abs=0.02)
+
+
+@pytest.mark.parametrize("seed", [2**32, 2**70])
+def test_a_seed_may_be_any_whole_number(seed):
+    assert fit(made_texts(60), seed=seed).predict(["smoke and flames"]) == ["fire"]
 
 
 def test_every_fold_has_every_label_and_folds_are_of_one_size():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import mercalli
-from mercalli.errors import ClassError, ColumnError, ExtraError, FileError, SettingError, TextError
+from mercalli.errors import ClassError, ColumnError, ExtraError, FileError, MetricError, SettingError, TextError
 from mercalli.inputs.texts import LabelledTexts
 from mercalli.io.folders import WRITTEN, check_free
 from mercalli.reports.service import confusion_json, metadata_json
@@ -138,6 +138,18 @@ def test_a_folder_holds_the_model_its_card_the_report_and_the_answer(trained, fo
     rows = (folder / "test_predictions.csv").read_text().splitlines()
     assert len(rows) == trained.training.tested + 1
     assert mercalli.evaluate(folder / "test_predictions.csv", truth="truth", pred="pred", replicates=0)
+
+
+def test_what_is_the_same_number_has_the_same_interval(trained):
+    told = json.loads(metadata_json(trained.training, trained.test))
+    for part in (told["EvaluationMetrics"], told["Intervals"]):
+        assert part["MicroPrecision"] == part["MicroRecall"] == part["MicroF1Score"] == part["Accuracy"]
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "f1"])
+def test_a_metric_that_label_sets_have_not_is_told(metric):
+    with pytest.raises(MetricError, match="is no metric of label sets"):
+        mercalli.train(made_sets(60), metric=metric, **QUICK)
 
 
 def test_the_card_tells_what_it_is_and_what_it_is_worth(trained, folder):

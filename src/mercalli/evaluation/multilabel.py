@@ -93,7 +93,7 @@ def multilabel(
     items = SetItems.read(source, roles, labels, separator)
     settings = Settings(level, replicates, "percentile", seed)
     asked = [metrics] if isinstance(metrics, str) else list(metrics or HEADLINE)
-    wanted = {metric.text: metric for metric in map(_metric, [*asked, *EVERY])}
+    wanted = {metric.text: metric for metric in map(set_metric, [*asked, *EVERY])}
     job = _Job(items, tuple(wanted.values()), settings, progress)
     pairs, rankings = set_pairs(job.sample, list(items.preds), SetPanel(job.metrics), settings, progress)
     profile = read_profile(GENERIC)
@@ -111,13 +111,13 @@ def multilabel(
         versions=versions(),
     )
     reports = tuple(job.report(name, at) for at, name in enumerate(items.preds))
-    headline = tuple(_metric(name).text for name in asked)
+    headline = tuple(set_metric(name).text for name in asked)
     return MultiLabel(
         headline, cards([*job.metrics, *job.label_metrics], profile), reports, pairs, rankings, provenance
     )
 
 
-def _metric(text: str) -> Metric:
+def set_metric(text: str) -> Metric:
     """A metric of label sets, or an average over labels."""
     metric = parse(text)
     if metric.needs != SETS and metric.base is None:

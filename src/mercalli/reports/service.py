@@ -20,21 +20,22 @@ if TYPE_CHECKING:
     from mercalli.stats.label_sets import LabelSets
 
 DIGITS = 4
-AVERAGED = {
-    "Precision": "precision_macro",
-    "Recall": "recall_macro",
-    "F1Score": "f1_macro",
-    "MicroPrecision": "precision_micro",
-    "MicroRecall": "recall_micro",
-    "MicroF1Score": "f1_micro",
-}
+AVERAGED = {"Precision": "precision_macro", "Recall": "recall_macro", "F1Score": "f1_macro"}
+POOLED = {"MicroPrecision": "precision_micro", "MicroRecall": "recall_micro", "MicroF1Score": "f1_micro"}
+# Of one label for each text, what is pooled is accuracy, and has its interval.
 # Of several labels, accuracy may mean either of two things: each goes by its own name.
 METRICS = {
-    "multi-class": {"Accuracy": "accuracy", **AVERAGED, "HammingLoss": "hamming_loss"},
+    "multi-class": {
+        "Accuracy": "accuracy",
+        **AVERAGED,
+        **dict.fromkeys(POOLED, "accuracy"),
+        "HammingLoss": "hamming_loss",
+    },
     "multi-label": {
         "SubsetAccuracy": "subset_accuracy",
         "MeanJaccard": "mean_jaccard",
         **AVERAGED,
+        **POOLED,
         "HammingLoss": "label_hamming_loss",
     },
 }

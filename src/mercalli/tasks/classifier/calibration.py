@@ -31,15 +31,17 @@ class Calibration:
     together: bool
 
     @classmethod
-    def of(cls, scores: Floats, flags: Bools, mode: Mode) -> Calibration:
+    def of(cls, scores: Floats, flags: Bools, mode: Mode, *, together: bool = True) -> Calibration:
         """From scores of texts that were held out, and the labels that they truly have.
 
-        Labels of one text for which all scores count are mapped together, if they are not very many.
+        Labels of one text for which all scores count are mapped `together`, if they are not very many. A label is never
+        the less likely the higher its own score: where the map would have it so, labels are mapped one by one.
         """
         size = flags.shape[1]
-        if mode == MULTI_CLASS and 1 < size <= MOST_TOGETHER and flags.any(axis=0).all():
+        if together and mode == MULTI_CLASS and 1 < size <= MOST_TOGETHER and flags.any(axis=0).all():
             matrix, start = _together(scores, flags.argmax(axis=1))
-            return cls(matrix, start, mode, together=True)
+            if (matrix.diagonal() > 0).all():
+                return cls(matrix, start, mode, together=True)
         slope, start = np.array([_alone(scores[:, at], flags[:, at]) for at in range(size)]).T
         return cls(np.diag(slope), start, mode, together=False)
 
@@ -67,11 +69,12 @@ def _together(scores: Floats, codes: Ints) -> tuple[Floats, Floats]:
 
 
 def _alone(score: Floats, flag: Bools) -> tuple[float, float]:
-    """Slope and start for one label; a label that all texts have, or none, keeps to the share it has."""
+    """Slope and start for one label; one that all texts have, or none, or that no score tells keeps to its share."""
     from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - as above
 
-    if flag.all() or not flag.any():
-        share = (flag.sum() + 1) / (len(flag) + 2)
-        return 0.0, float(np.log(share / (1 - share)))
-    model = LogisticRegression(tol=TOLERANCE, max_iter=ROUNDS).fit(score[:, None], flag)
-    return float(model.coef_[0, 0]), float(model.intercept_[0])
+    if flag.any() and not flag.all():
+        model = LogisticRegression(tol=TOLERANCE, max_iter=ROUNDS).fit(score[:, None], flag)
+        if model.coef_[0, 0] > 0:
+            return float(model.coef_[0, 0]), float(model.intercept_[0])
+    share = (flag.sum() + 1) / (len(flag) + 2)
+    return 0.0, float(np.log(share / (1 - share)))

@@ -10,7 +10,7 @@ import numpy as np
 from mercalli.evaluation.plan import versions
 from mercalli.inputs.digest import digest_of
 from mercalli.results.training import LIMITS, LabelCount, Training, WeightTrial
-from mercalli.tasks.classifier.fit import FOLDS
+from mercalli.tasks.classifier.cross_fit import FOLDS
 
 if TYPE_CHECKING:
     from mercalli.inputs.texts import LabelledTexts

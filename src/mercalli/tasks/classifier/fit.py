@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from mercalli.errors import TextError
+from mercalli.evaluation.multilabel import set_metric
 from mercalli.evaluation.progress import quiet
 from mercalli.inputs.texts import MULTI_CLASS, MULTI_LABEL
 from mercalli.io.profiles import GENERIC, read_profile
-from mercalli.metrics.catalogue import one_number, parse
+from mercalli.metrics.catalogue import one_number
 from mercalli.metrics.profiled import metrics_of
-from mercalli.tasks.classifier.calibration import Calibration
 from mercalli.tasks.classifier.classifier import Classifier
+from mercalli.tasks.classifier.cross_fit import FOLDS, CrossFitted
 from mercalli.tasks.classifier.decision import Trial, best_trial, trials
-from mercalli.tasks.classifier.folds import fold_of, strata
 from mercalli.tasks.classifier.linear import check_extra, learnt
 from mercalli.tasks.classifier.ngrams import counts_of
 from mercalli.tasks.classifier.terms import Terms
 
 if TYPE_CHECKING:
     from mercalli.evaluation.progress import Progress
-    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.inputs.arrays import Floats
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.metrics.catalogue import Metric
     from mercalli.profiles.profile import Profile
 
-FOLDS = 3
 MACRO_F1 = "f1_macro"
 
 
@@ -75,15 +71,12 @@ def fitted(
         progress("counting n-grams", 0, 1)
         counts = counts_of(data.texts)
     terms = Terms.of(counts)
-    weighed = terms.weighed(counts)
-    weighed.eliminate_zeros()
     steps = _Steps(progress, (FOLDS + 1) * len(data.classes))
-    scores = _cross_fitted(data, weighed, seed, steps)
-    linear = learnt(weighed, data.flags, seed, steps.tell)
-    calibration = Calibration.of(scores, data.flags, data.mode)
-    found = list(trials(data, calibration.probabilities(scores), wanted, _harm(known, data.classes)))
+    crossed = CrossFitted.of(data, counts, seed, steps.tell)
+    linear = learnt(terms.weighed(counts), data.flags, seed, steps.tell)
+    found = list(trials(data, crossed.probabilities, wanted, _harm(known, data.classes)))
     chosen = best_trial(found, wanted.direction)
-    classifier = Classifier(data.classes, data.mode, terms, linear, calibration, chosen.weights, data.delimiter)
+    classifier = Classifier(data.classes, data.mode, terms, linear, crossed.calibration, chosen.weights, data.delimiter)
     return Fitted(classifier, wanted.text, tuple(found), chosen)
 
 
@@ -99,7 +92,7 @@ def check_learnable(data: LabelledTexts) -> None:
 def metric_for(data: LabelledTexts, profile: Profile, metric: str | None) -> Metric:
     """The metric by which labels are weighted."""
     if data.mode == MULTI_LABEL:
-        return parse(metric or MACRO_F1)
+        return set_metric(metric or MACRO_F1)
     own = profile.headline[0] if profile.name != GENERIC and profile.headline else MACRO_F1
     return one_number(metric or own, metrics_of(profile, data.classes))
 
@@ -121,16 +114,3 @@ class _Steps:
     def tell(self) -> None:
         self.done += 1
         self.progress("learning", self.done, self.total)
-
-
-def _cross_fitted(data: LabelledTexts, weighed: Any, seed: int, steps: _Steps) -> Floats:  # noqa: ANN401 - as above
-    """Scores of each text by a model that had not seen it."""
-    fold = fold_of(strata(data), FOLDS, np.random.default_rng(seed))
-    scores = np.empty(data.flags.shape, np.float64)
-    for held in range(FOLDS):
-        rest: Bools = fold != held
-        if rest.all():
-            continue
-        model = learnt(weighed[rest], data.flags[rest], seed, partial(steps.tell))
-        scores[~rest] = model.scores(weighed[~rest])
-    return scores

@@ -22,6 +22,7 @@ PENALTY = 0.3
 TOLERANCE = 0.01
 NEVER = -1.0  # the score of a label of which nothing was learnt: outside the margin
 ALWAYS = 1.0
+SEEDS = 2**32  # as many as scikit-learn knows
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ def check_extra() -> None:
 def learnt(weighed: Any, flags: Bools, seed: int, tell: Callable[[], None]) -> Linear:  # noqa: ANN401 - as above
     """One model for each label, one after the other, for they draw from one source of chance; `tell` after each."""
     weighed = weighed.astype(np.float64)
+    weighed.eliminate_zeros()
     found: list[tuple[Floats, float]] = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of models that would gain little by more rounds
@@ -65,6 +67,6 @@ def _one(weighed: Any, flag: Bools, seed: int) -> tuple[Floats, float]:  # noqa:
 
     if flag.all() or not flag.any():
         return np.zeros(weighed.shape[1]), ALWAYS if flag.any() else NEVER
-    settings: dict[str, Any] = {"C": PENALTY, "tol": TOLERANCE, "dual": True, "random_state": seed}
+    settings: dict[str, Any] = {"C": PENALTY, "tol": TOLERANCE, "dual": True, "random_state": seed % SEEDS}
     model: Any = LinearSVC(**settings).fit(weighed, flag)
     return model.coef_[0], float(model.intercept_[0])

@@ -15,9 +15,13 @@ from mercalli.cli.progress import progress_bar
 def multilabel(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Items: a CSV, TSV, Parquet or JSON-lines file.")],
     truth: Annotated[
-        list[str], typer.Option(metavar="NAME", help="Column of true labels; or A,B: columns of 0 and 1.")
-    ],
-    pred: Annotated[list[str], typer.Option(metavar="NAMES", help="Column of predicted labels; A,B are two systems.")],
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Column of true labels, else a usual name; or A,B: columns of 0 and 1."),
+    ] = None,
+    pred: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAMES", help="Column of predicted labels, else a usual name; A,B are two systems."),
+    ] = None,
     labels: Annotated[
         list[str] | None, typer.Option(metavar="A,B,C", help="The labels there may be; all that occur.")
     ] = None,
@@ -41,16 +45,14 @@ def multilabel(
 
     Cells hold lists, or text with several labels. Where --truth names several columns of flags, --pred names as many.
     """
-    from mercalli.evaluation.multilabel import multilabel as evaluated
     from mercalli.reports.multilabel_screen import show_multilabel
+    from mercalli.tasks.multilabel import AskedSets, multilabel_of_file
 
     check_out(out, overwrite=overwrite)
-    true = listed_all(truth, "truth")
+    asked = AskedSets(file, listed_all(truth, "truth"), listed_all(pred, "pred"), encoding)
     with progress_bar() as progress:
-        result = evaluated(
-            file,
-            truth=true[0] if len(true) == 1 else true,
-            pred=listed_all(pred, "pred"),
+        result, said = multilabel_of_file(
+            asked,
             labels=listed_all(labels, "labels") or None,
             separator=separator,
             by=listed_all(by, "by"),
@@ -59,7 +61,6 @@ def multilabel(
             level=level,
             replicates=replicates,
             seed=seed,
-            encoding=encoding,
             progress=progress,
         )
-    answer(result, show_multilabel, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, show_multilabel, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -148,6 +148,11 @@ def test_nothing_to_tell_apart_is_told(labels, mode, told):
     assert told in str(found.value)
 
 
+def test_texts_without_a_word_are_told():
+    with pytest.raises(TextError, match="No text of the texts holds a word to learn from"):
+        fit(LabelledTexts.check(["!", "?"] * 10, ["yes", "no"] * 10))
+
+
 def test_a_model_that_is_read_again_says_the_same(tmp_path):
     for data in (made_texts(), made_sets()):
         model = Model(fit(data), {"made": "here"})

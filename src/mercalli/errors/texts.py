@@ -69,6 +69,11 @@ class TextError(InputError):
         return cls(f"{origin} {held}. To learn to tell labels apart, give texts of at least two.")
 
     @classmethod
+    def wordless(cls, origin: str) -> Self:
+        """Nothing to tell labels by."""
+        return cls(f"No text of {origin} holds a word to learn from. Check that the right column is named with --text.")
+
+    @classmethod
     def few(cls, classes: Sequence[str], fewest: int, origin: str) -> Self:
         """Labels with so few texts that they cannot be both learnt and tested."""
         return cls(

@@ -70,6 +70,8 @@ def fitted(
     if counts is None:
         progress("counting n-grams", 0, 1)
         counts = counts_of(data.texts)
+    if not counts.nnz:
+        raise TextError.wordless(data.origin)
     terms = Terms.of(counts)
     steps = _Steps(progress, (FOLDS + 1) * len(data.classes))
     crossed = CrossFitted.of(data, counts, seed, steps.tell)
@@ -81,7 +83,7 @@ def fitted(
 
 
 def check_learnable(data: LabelledTexts) -> None:
-    """There must be something to tell apart, and words to tell it by."""
+    """There must be something to tell apart."""
     if len(data.classes) < 1 + (data.mode == MULTI_CLASS):
         raise TextError.one_class(data.classes, data.origin)
     always = [name for name, count in zip(data.classes, data.counts, strict=True) if count == len(data)]

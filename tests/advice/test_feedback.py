@@ -6,7 +6,7 @@ import json
 import os
 import re
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 
 import numpy as np
@@ -20,6 +20,10 @@ from mercalli.inputs.feedback import Feedback, latest
 from mercalli.io.feedback import append_feedback, read_feedback
 from mercalli.io.results import read_result, write_result
 from mercalli.reports.feedback_rows import changed_words
+from mercalli.reports.markdown.article import article_markdown
+from mercalli.reports.service import metadata_json
+from mercalli.reports.training_article import training_article
+from mercalli.results.training import LearntFeedback
 from mercalli.stats.change_point import change_point
 from mercalli.tasks.classifier.saved import load_model, save_model
 from mercalli.tasks.classifier.train import train
@@ -323,7 +327,8 @@ def test_learning_with_feedback_corrects_adds_and_spares_the_test():
     joined, said = with_feedback(data, test, [entry(text=text, label="flood") for text in texts])
     assert joined.texts.tolist() == ["a fire", "b water", "new smoke"]
     assert joined.written() == ["flood", "flood", "flood"]
-    assert said.startswith("feedback: 1 text added, 1 label corrected, 1 text left out")
+    assert str(said).startswith("1 text added, 1 label corrected, 1 text left out")
+    assert str(said).endswith("1 test text that people gave another label keeps its label")
 
 
 def test_learning_with_a_label_that_no_text_has_is_refused():
@@ -338,6 +343,25 @@ def test_training_learns_what_feedback_says(tmp_path, model):
     found = train(labelled(texts, labels), holdout=0.2, replicates=0, feedback=tmp_path / "f.jsonl")
     assert found.training.trained == 145
     assert found.said[-1].startswith("feedback: 1 text added")
+
+
+def test_a_model_tells_that_it_learnt_from_feedback(tmp_path, model):
+    texts, labels = made({"fire": 60, "flood": 60})
+    data, test = labelled(texts[20:], labels[20:]), labelled([*texts[:20], *texts[-9:]], [*labels[:20], *labels[-9:]])
+    add_feedback(tmp_path / "f.jsonl", model, ["lava volcano", *texts[:1]], ["fire", "flood"], who="ana")
+    found = train(data, test=test, replicates=0, feedback=tmp_path / "f.jsonl")
+    learnt = LearntFeedback(found.training.feedback.digest, 2, 1, 0, left_out=1, disputed=1)
+    assert found.training.feedback == learnt
+    assert found.model.card["feedback"] == asdict(learnt)
+    assert found.test.provenance.settings["feedback"] == learnt.digest
+    assert any(
+        "1 test text that people gave another label keeps its label" in note for note in found.test.systems[0].notes
+    )
+    card = article_markdown(training_article(found.training, found.test, None))
+    assert "2 records of feedback: 1 text added" in card
+    assert learnt.digest in card
+    told = json.loads(metadata_json(found.training, found.test))["Feedback"]
+    assert told == {"Digest": learnt.digest, "Entries": 2, "Added": 1, "Corrected": 0, "LeftOut": 1, "Disputed": 1}
 
 
 def test_the_last_word_counts_also_within_a_second():

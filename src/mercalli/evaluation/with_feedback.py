@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.errors import FeedbackError, counted
+from mercalli.errors import FeedbackError
+from mercalli.inputs.digest import digest_of
 from mercalli.inputs.feedback import latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
+from mercalli.results.training import LearntFeedback
 from mercalli.stats.bare_texts import bare_texts
 
 if TYPE_CHECKING:
@@ -15,15 +17,18 @@ if TYPE_CHECKING:
     from mercalli.inputs.feedback import Feedback
 
 
-def with_feedback(data: LabelledTexts, test: LabelledTexts, entries: Sequence[Feedback]) -> tuple[LabelledTexts, str]:
-    """The texts with corrected labels and new ones added, and in words what was done.
+def with_feedback(
+    data: LabelledTexts, test: LabelledTexts, entries: Sequence[Feedback]
+) -> tuple[LabelledTexts, LearntFeedback]:
+    """The texts with corrected labels and new ones added, and what was done.
 
     The last word on each text counts. A text with the same words as one to test on is left out, so that the test stays
     one of texts that were not seen.
     """
     words = latest(entries)
-    tested = {*_keys(test.texts.tolist())}
+    tested = dict(zip(_keys(test.texts.tolist()), test.written(), strict=True))
     keys = _keys([each.text for each in words])
+    disputed = {key for key, each in zip(keys, words, strict=True) if tested.get(key, each.label) != each.label}
     said = {key: each for key, each in zip(keys, words, strict=True) if key not in tested}
     for each in said.values():
         _check(each, data)
@@ -40,11 +45,10 @@ def with_feedback(data: LabelledTexts, test: LabelledTexts, entries: Sequence[Fe
         origin=data.origin,
         roles=data.roles,
     )
-    kept = (
-        f"feedback: {counted(len(new), 'text')} added, {counted(changed, 'label')} corrected, "
-        f"{counted(len(words) - len(said), 'text')} left out as copies of test texts or of each other"
+    digest = digest_of([each.plain() for each in entries], [])
+    return joined, LearntFeedback(
+        digest, len(entries), len(new), changed, left_out=len(words) - len(said), disputed=len(disputed)
     )
-    return joined, kept
 
 
 def _keys(texts: Sequence[str]) -> list[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import asdict, dataclass, fields
-from datetime import datetime
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from mercalli.errors import FeedbackError
 
@@ -65,9 +66,10 @@ class Feedback:
 def _is_time(text: str) -> bool:
     """Whether it is a time of the calendar, written as entries have it."""
     try:
-        return bool(WHEN.fullmatch(text) and datetime.fromisoformat(text))
+        np.datetime64(text.removesuffix("Z"))
     except ValueError:
         return False
+    return WHEN.fullmatch(text) is not None
 
 
 def latest(entries: Iterable[Feedback]) -> list[Feedback]:

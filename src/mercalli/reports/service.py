@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from mercalli.results.evaluation import Evaluation
     from mercalli.results.measured import Measure
     from mercalli.results.multilabel import MultiLabel
-    from mercalli.results.training import Training
+    from mercalli.results.training import LearntFeedback, Training
     from mercalli.stats.label_sets import LabelSets
 
 DIGITS = 4
@@ -54,8 +55,15 @@ def metadata_json(training: Training, result: Evaluation | MultiLabel) -> str:
             "NumberOfTestDocuments": training.tested,
             "EvaluationMetrics": {name: _rounded(each.value) for name, each in found.items()},
             "Intervals": {"Level": result.provenance.settings["level"], **_intervals(found)},
+            **_feedback(training.feedback),
         }
     )
+
+
+def _feedback(learnt: LearntFeedback | None) -> dict[str, dict[str, object]]:
+    if learnt is None:
+        return {}
+    return {"Feedback": {name.title().replace("_", ""): value for name, value in asdict(learnt).items()}}
 
 
 def _intervals(found: Mapping[str, Measure]) -> dict[str, list[float | None]]:

@@ -45,7 +45,7 @@ def training_article(
         ),
         metrics=tuple(card for card in result.metrics if card.metric in _shown(training, result)),
         provenance=result.provenance,
-        digests={"training": training.digest, "test": result.systems[0].digest},
+        digests={"training": training.digest, **_feedback_digest(training), "test": result.systems[0].digest},
     )
 
 
@@ -61,6 +61,10 @@ def summary_of(training: Training) -> str:
         f"{counted(training.trained, 'text')} to learn from, {counted(training.tested, 'text')} to test on, "
         f"{counted(len(training.labels), 'label')}, {training.mode}"
     )
+
+
+def _feedback_digest(training: Training) -> dict[str, str]:
+    return {} if training.feedback is None else {"feedback": training.feedback.digest}
 
 
 def _level(result: Evaluation | MultiLabel) -> str:
@@ -89,6 +93,8 @@ def _learnt(training: Training) -> Iterator[Block]:
         f"{counted(training.trained, 'text')} of {training.origin}.{left_out} {training.terms:,} n-grams of words and "
         f"letters that at least two texts have; a linear model for each label."
     )
+    if training.feedback is not None:
+        yield Sentence(f"{counted(training.feedback.entries, 'record')} of feedback: {training.feedback}.")
     rows = ((each.name, f"{each.trained:,}", f"{each.tested:,}", number(each.weight)) for each in training.labels)
     yield table(
         "Texts of each label, and its weight", ["label", "trained", "tested", "weight"], list(rows)[:MOST_LABELS]
@@ -109,6 +115,7 @@ def _chosen(training: Training) -> Iterator[Block]:
 
 def _left_out(left: LeftOut, level: str) -> Iterator[Block]:
     yield Sentence(left_out_words(left))
+    yield Notes(untested_words(left))
     yield Picture(PICTURE, f"{left.metric} on each {left.column} that was left out of training")
     header = [left.column, "texts", left.metric, level, "labels that no other has"]
     yield table(f"Each {left.column} by itself, worst first", header, map(part_cells, left.parts), words=header[4:])
@@ -118,11 +125,16 @@ def left_out_words(left: LeftOut) -> str:
     """How far it generalises, in a sentence."""
     seen, new = (_sure(each) for each in (left.at_random, left.all_parts))
     return (
-        f"Trained on every {left.column} but one and tested on that, for each of {len(left.parts)}. All their texts "
+        f"Trained on every {left.column} but one and tested on that, for each of {len(left.parts) - len(left.untested)}. All their texts "
         f"together, {left.metric} is {new}, with an interval over {left.column}s; on texts held out at random, whose "
         f"{left.column} was seen, it is {seen}. An average over labels is mostly lower within one {left.column}, which "
         f"may have few texts of some label."
     )
+
+
+def untested_words(left: LeftOut) -> tuple[str, ...]:
+    """Why some could not be tested."""
+    return tuple(f"{part.name} was not tested: {part.obstacle}" for part in left.untested)
 
 
 def _sure(each: Measure) -> str:

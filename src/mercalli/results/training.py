@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping  # noqa: TC003 - told with the types of the fields
 from dataclasses import dataclass
 
+from mercalli.errors import counted
 from mercalli.results.measured import Measure  # noqa: TC001 - as above
 
 LIMITS = (
@@ -33,6 +34,36 @@ class WeightTrial:
 
 
 @dataclass(frozen=True)
+class LearntFeedback:
+    """What a classifier learnt from people's feedback.
+
+    Attributes:
+        digest: Over the entries of the file.
+        entries: How many there are.
+        added: Texts that were new.
+        corrected: Labels that were changed.
+        left_out: Texts left out as copies of test texts, or of each other.
+        disputed: Test texts that people gave another label; they keep theirs.
+    """
+
+    digest: str
+    entries: int
+    added: int
+    corrected: int
+    left_out: int
+    disputed: int
+
+    def __str__(self) -> str:
+        """What was done, in words."""
+        verb = "keeps its label" if self.disputed == 1 else "keep their labels"
+        but = f"; {counted(self.disputed, 'test text')} that people gave another label {verb}" if self.disputed else ""
+        return (
+            f"{counted(self.added, 'text')} added, {counted(self.corrected, 'label')} corrected, "
+            f"{counted(self.left_out, 'text')} left out as copies of test texts or of each other{but}"
+        )
+
+
+@dataclass(frozen=True)
 class Training:
     """How a classifier came about.
 
@@ -53,6 +84,7 @@ class Training:
         profile: What the classes mean.
         seed: The same data, settings and seed give the same classifier.
         versions: What it was trained with.
+        feedback: What it learnt from people's feedback, if it did.
     """
 
     mode: str
@@ -71,17 +103,22 @@ class Training:
     profile: str
     seed: int
     versions: Mapping[str, str]
+    feedback: LearntFeedback | None = None
 
 
 @dataclass(frozen=True)
 class LeftOutPart:
-    """One event that was left out of training and tested on; `untrained` are labels that no other event has."""
+    """One event that was left out of training and tested on; `untrained` are labels that no other event has.
+
+    `obstacle` is why it could not be tested: where nothing can be learnt from the others.
+    """
 
     name: str
     n: int
     few: bool
     untrained: tuple[str, ...]
     measure: Measure
+    obstacle: str | None = None
 
 
 @dataclass(frozen=True)
@@ -91,7 +128,7 @@ class LeftOut:
     Attributes:
         column: What tells events apart.
         metric: What is told of each.
-        parts: Each event, worst first; intervals are of its texts.
+        parts: Each event, worst first, those that could not be tested last; intervals are of its texts.
         all_parts: All events together; the interval is of drawing events.
         at_random: The same metric on texts held out at random, of events that were seen.
     """
@@ -101,3 +138,8 @@ class LeftOut:
     parts: tuple[LeftOutPart, ...]
     all_parts: Measure
     at_random: Measure
+
+    @property
+    def untested(self) -> tuple[LeftOutPart, ...]:
+        """The events that could not be tested."""
+        return tuple(part for part in self.parts if part.obstacle is not None)

@@ -16,13 +16,21 @@ if TYPE_CHECKING:
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.results.evaluation import Evaluation
     from mercalli.results.multilabel import MultiLabel
+    from mercalli.results.training import LearntFeedback
     from mercalli.tasks.classifier.fit import Fitted
 
 MEASURED = ("metric", "value", "low", "high", "n")
 
 
 def training_of(
-    found: Fitted, learn: LabelledTexts, aside: LabelledTexts, *, split: str, profile: str, seed: int
+    found: Fitted,
+    learn: LabelledTexts,
+    aside: LabelledTexts,
+    *,
+    split: str,
+    profile: str,
+    seed: int,
+    feedback: LearntFeedback | None = None,
 ) -> Training:
     """How a classifier came about."""
     counts = zip(learn.classes, learn.counts, aside.counts, found.classifier.weights, strict=True)
@@ -43,6 +51,7 @@ def training_of(
         profile=profile,
         seed=seed,
         versions={**versions(), **_library_versions()},
+        feedback=feedback,
     )
 
 

@@ -30,7 +30,7 @@ from mercalli.tasks.classifier.leave_out import LeftOutTest, by_leaving_out
 from mercalli.tasks.classifier.linear import check_extra
 from mercalli.tasks.classifier.predictions import check_kept, tested_header
 from mercalli.tasks.classifier.saved import Model
-from mercalli.tasks.classifier.worth import worth_of
+from mercalli.tasks.classifier.worth import after_feedback, worth_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from mercalli.results.advice import Finding
     from mercalli.results.evaluation import Evaluation
     from mercalli.results.multilabel import MultiLabel
-    from mercalli.results.training import Training
+    from mercalli.results.training import LearntFeedback, Training
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.label_sets import LabelSets
 
@@ -165,9 +165,8 @@ def train(
     every, guessed = _every(data, asked)
     known, said = _profile(profile, every)
     learn, aside, split = _split(every, test, holdout, seed, asked)
-    if feedback is not None:
-        learn, corrected = with_feedback(learn, aside, read_feedback(feedback))
-        said = (*said, corrected)
+    learn, learnt = _corrected(learn, aside, feedback)
+    said = (*said, *([] if learnt is None else [f"feedback: {learnt}"]))
     wanted = metric_for(learn, known, metric)
     found = fitted(learn, seed=seed, profile=known, metric=wanted.text, progress=progress)
     probabilities = found.classifier.probabilities(aside.texts)
@@ -177,12 +176,14 @@ def train(
         "seed": seed,
         "progress": progress,
     }
-    result = worth_of(aside, found.classifier.labels(probabilities), profile=known, by=by, **options)
+    result = after_feedback(
+        worth_of(aside, found.classifier.labels(probabilities), profile=known, by=by, **options), learnt
+    )
     left = None
     if leave_out is not None:
         at_random = by_text(result.systems[0].measures, wanted.text)
         left = by_leaving_out(every, leave_out, at_random, profile=known, metric=wanted.text, **options)
-    training = training_of(found, learn, aside, split=split, profile=known.name, seed=seed)
+    training = training_of(found, learn, aside, split=split, profile=known.name, seed=seed, feedback=learnt)
     model = Model(found.classifier, card_of(training, result))
     return Trained(
         model,
@@ -203,6 +204,13 @@ def _every(
     every = data if isinstance(data, LabelledTexts) else read(data, **asked)
     check_kept("by", list(every.by), tested_header(every, every.classes))
     return every, places_told(every.roles, [asked[name] for name in ("header", "text", "label", "key")])
+
+
+def _corrected(
+    learn: LabelledTexts, aside: LabelledTexts, feedback: str | Path | None
+) -> tuple[LabelledTexts, LearntFeedback | None]:
+    """What to learn from after feedback, and what was learnt from it."""
+    return (learn, None) if feedback is None else with_feedback(learn, aside, read_feedback(feedback))
 
 
 def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[Profile, tuple[str, ...]]:

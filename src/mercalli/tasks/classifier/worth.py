@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.results.evaluation import Evaluation
     from mercalli.results.multilabel import MultiLabel
+    from mercalli.results.training import LearntFeedback
 
 TRUTH, PRED = "truth", "pred"
 
@@ -48,3 +49,13 @@ def worth_of(
             **settings,
         )
     return replace(found, provenance=replace(found.provenance, origin=origin or data.origin))
+
+
+def after_feedback(found: Evaluation | MultiLabel, learnt: LearntFeedback | None) -> Evaluation | MultiLabel:
+    """The same result, which tells that the classifier learnt from feedback."""
+    if learnt is None:
+        return found
+    settings = {**found.provenance.settings, "feedback": learnt.digest}
+    system = replace(found.systems[0], notes=(*found.systems[0].notes, f"It learnt from feedback: {learnt}."))
+    told: Any = {"systems": (system,)}
+    return replace(found, **told, provenance=replace(found.provenance, settings=settings))

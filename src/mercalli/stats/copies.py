@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.stats.bare_texts import bare_texts
+from mercalli.stats.bare_texts import bare_texts, word_keys
 from mercalli.stats.shingles import Hashes, blocks, mixed, overlaps, shingles
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.inputs.arrays import Floats, Ints
 
 NEAR = 0.8
 BANDS, ROWS = 20, 4
@@ -49,26 +49,22 @@ class Copies:
         >>> copies.exact.tolist(), copies.same.tolist()
         ([0, 1, 2, 3, 4], [0, 0, 1, 2, 3])
         """
-        exact = groups_of(texts)
-        bare = bare_texts(texts)
-        same = _apart(groups_of(bare), np.array([not words for words in bare], np.bool_))
+        same = groups_of(word_keys(texts))
         firsts = np.unique(same, return_index=True)[1]
-        pairs, overlap = near_pairs([bare[at] for at in firsts.tolist()], tell)
-        return cls(exact, same, _linked(len(firsts), pairs)[same], firsts[pairs], overlap)
+        pairs, overlap = near_pairs(bare_texts([texts[at] for at in firsts.tolist()]), tell)
+        return cls(groups_of(texts), same, _linked(same, pairs), firsts[pairs], overlap)
+
+    def among(self, first: int) -> Copies:
+        """Copies among so many of the first texts alone, whatever the others link."""
+        inside = (self.pairs < first).all(axis=1)
+        same, pairs = self.same[:first], self.pairs[inside]
+        return Copies(self.exact[:first], same, _linked(same, self.same[pairs]), pairs, self.overlap[inside])
 
 
 def groups_of(values: Sequence[str]) -> Ints:
     """Equal values as equal numbers, in the order in which they first occur."""
     place: dict[str, int] = {}
     return np.fromiter((place.setdefault(value, len(place)) for value in values), np.int64, len(values))
-
-
-def _apart(groups: Ints, lonely: Bools) -> Ints:
-    """Groups numbered again, every lonely entry in one of its own: texts without words are not alike."""
-    apart = np.where(lonely, len(groups) + np.arange(len(groups)), groups)
-    _, first, codes = np.unique(apart, return_index=True, return_inverse=True)
-    order = np.argsort(np.argsort(first))
-    return order[codes].astype(np.int64)
 
 
 def near_pairs(
@@ -139,11 +135,12 @@ def _together(keys: Hashes) -> Iterator[Ints]:
         yield np.minimum(one, two) * len(keys) + np.maximum(one, two)
 
 
-def _linked(size: int, pairs: Ints) -> Ints:
-    """Groups of entries that are linked by pairs, directly or through others."""
+def _linked(same: Ints, pairs: Ints) -> Ints:
+    """For each entry, the group of its number among numbers linked by pairs, directly or through others."""
     from scipy.sparse import coo_array  # noqa: PLC0415 - a quarter of a second that only copies need
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415 - as above
 
+    size = int(same.max(initial=-1)) + 1
     links = coo_array((np.ones(len(pairs), np.bool_), (pairs[:, 0], pairs[:, 1])), shape=(size, size))
     groups: Ints = connected_components(links, directed=False)[1].astype(np.int64)
-    return groups
+    return groups[same]

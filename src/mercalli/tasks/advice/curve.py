@@ -11,7 +11,7 @@ from mercalli.errors import counted
 from mercalli.reports.words import DIGITS, interval, quoted, share_text
 from mercalli.results.advice import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
 from mercalli.results.text import number
-from mercalli.stats.power_curve import PowerCurve
+from mercalli.stats.power_curve import HIGHEST, PowerCurve
 from mercalli.tasks.advice.crossed import FOLDS, SHARES, f1_scores
 from mercalli.uncertainty.intervals import percentile
 
@@ -26,33 +26,39 @@ WORTH = 0.01
 WIDEST = 0.2
 TIMES = 2
 WEAK = 0.5
+AGREE = 0.5
 
 
 def under_represented(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
     """Each label with less than half of an even share, and what doubling its documents would bring."""
     counts = looked.data.counts
-    under = looked.rare
     if looked.unlearnt:
         yield Unsaid(UNDER, looked.unlearnt)
         return
-    if not under.any():
+    if not looked.under.any():
         yield Fine(
             UNDER, f"every label has at least half of an even share ({counts.sum() / len(counts):,.0f} documents)"
         )
         return
-    scores = f1_scores(looked.crossed.flags, looked.crossed.decided, looked.weights)[..., under]
-    for at, label in enumerate(np.flatnonzero(under).tolist()):
+    yield from (_too_few(looked, label) for label in np.flatnonzero(looked.under & ~looked.rare).tolist())
+    scores = f1_scores(looked.crossed.flags, looked.crossed.decided, looked.weights)[..., looked.rare]
+    for at, label in enumerate(np.flatnonzero(looked.rare).tolist()):
         yield _label(looked, label, scores[..., at])
 
 
-def _label(looked: Looked, label: int, scores: Floats) -> Finding | Unsaid:
+def _too_few(looked: Looked, label: int) -> Unsaid:
+    name, have = quoted(looked.data.classes[label]), int(looked.data.counts[label])
+    return Unsaid(UNDER, f"{name} has {counted(have, 'document')}, too few for a learning curve")
+
+
+def _label(looked: Looked, label: int, scores: Floats) -> Finding | Fine | Unsaid:
     """One label, by its scores under every share and weighting: (S, 1 + R)."""
     name, have = quoted(looked.data.classes[label]), int(looked.data.counts[label])
     sizes = np.array(SHARES) * have * (FOLDS - 1) / FOLDS
     known: Bools = np.asarray(~np.isnan(scores).any(axis=0))
     if not known[0] or known.mean() < 1 - WORTH:
-        return Unsaid(UNDER, f"{name} has {counted(have, 'document')}, too few for a learning curve")
-    led = Led.of(sizes, scores[:, known], have, looked.level)
+        return _too_few(looked, label)
+    led = Led.of(sizes, scores[:, known], looked.level)
     if led.gain[1] - led.gain[0] > WIDEST:
         why = f"by its learning curve, twice the documents change F1 by {_signed(led.gain)}: too uncertain to say more"
         return Unsaid(UNDER, f"{name} has {counted(have, 'document')}; {why}")
@@ -64,60 +70,119 @@ class Led:
     """Where a learning curve leads.
 
     Attributes:
-        now: F1 to expect of all documents.
-        then: F1 to expect of twice as many, and its interval.
-        gain: The interval of the difference.
+        measured: F1 on unseen documents with half of what is learnt from, and with all of it.
+        last: The interval of the difference.
+        then: F1 to expect of twice as many documents, measured in the same way, and its interval: from the lower of
+            what the curve and the last two doublings lead to, to the higher.
+        gain: The interval of the difference to what was measured with all.
         foreseen: The interval that the curve of half of the documents gave for what was measured with the rest.
-        measured: What was measured: with half of the documents learnt from, and with all of them.
+        doubt: Why the curve cannot be trusted with what is not known, if it cannot.
     """
 
-    now: float
-    then: tuple[float, float, float]
-    gain: Floats
-    foreseen: Floats
     measured: tuple[float, float]
+    last: Floats
+    then: tuple[float, float, float]
+    gain: tuple[float, float]
+    foreseen: Floats
+    doubt: str | None
 
     @classmethod
-    def of(cls, sizes: Floats, scores: Floats, have: int, level: float) -> Led:
+    def of(cls, sizes: Floats, scores: Floats, level: float) -> Led:
         """From F1 at every size under every weighting of the texts: (S, 1 + R)."""
         curve, earlier = PowerCurve.of(sizes, scores.T), PowerCurve.of(sizes[:-1], scores[:-1].T)
-        now, then = (curve.at(np.full(scores.shape[1], float(size))) for size in (have, TIMES * have))
+        here, there = (curve.at(np.full(scores.shape[1], times * sizes[-1])) for times in (1, TIMES))
+        gains = np.sort([there - here, steady(scores)], axis=0)
+        thens = np.minimum(scores[-1] + gains, HIGHEST)
         foreseen = percentile(earlier.at(np.full(scores.shape[1], sizes[-1]))[1:], level)
-        low, high = percentile(then[1:], level)
-        ends = (float(then[0]), float(low), float(high))
-        measured = (float(scores[-2, 0]), float(scores[-1, 0]))
-        return cls(float(now[0]), ends, percentile((then - now)[1:], level), foreseen, measured)
+        return cls(
+            measured=(float(scores[-2, 0]), float(scores[-1, 0])),
+            last=percentile((scores[-1] - scores[-2])[1:], level),
+            then=(float(min(scores[-1, 0] + there[0] - here[0], HIGHEST)), *_outer(thens, level)),
+            gain=_outer(thens - scores[-1], level),
+            foreseen=foreseen,
+            doubt=_foreseen(scores, foreseen)
+            or _passed(float(here[0]), percentile(scores[-1, 1:], level))
+            or _slowing(scores[:, 0], float(there[0] - here[0])),
+        )
+
+    @property
+    def full(self) -> bool:
+        """Whether F1 is so high that there is nothing to gain."""
+        return self.measured[1] > HIGHEST - WORTH
 
     @property
     def flat(self) -> bool:
-        """Whether more documents are not shown to help."""
-        return bool(self.gain[0] < WORTH)
-
-    @property
-    def missed(self) -> bool:
-        """Whether the curve did not foresee what is known, so that it cannot be trusted with what is not."""
-        return not self.foreseen[0] <= self.measured[1] <= self.foreseen[1]
+        """Whether more documents are not shown to help: neither the last doubling did, nor does the curve foretell it."""
+        stalled = self.measured[1] - self.measured[0] < WORTH
+        return stalled or (self.doubt is None and bool(self.gain[0] < WORTH))
 
 
-def _finding(looked: Looked, label: int, led: Led, table: Evidence) -> Finding:
+def _foreseen(scores: Floats, foreseen: Floats) -> str | None:
+    """Whether the curve of the other points misses the last one."""
+    if foreseen[0] <= scores[-1, 0] <= foreseen[1]:
+        return None
+    return f"the curve of half of them foresaw [{interval(*foreseen.tolist(), digits=2)}]"
+
+
+def _passed(here: float, around: Floats) -> str | None:
+    """Whether the curve of all points passes the last one by."""
+    return None if around[0] <= here <= around[1] else f"the fitted curve is at {number(here, 2)} where it was measured"
+
+
+def _slowing(scores: Floats, gain: float) -> str | None:
+    """Whether the curve rises on where the scores level off.
+
+    >>> _slowing(np.array([0.18, 0.43, 0.79, 0.84]), 0.04)
+    'the fitted curve would add +0.04 after gains of +0.36 and +0.05'
+    """
+    before, last = np.diff(scores)[-2:].tolist()
+    if gain < last and steady(scores[:, None])[0] >= AGREE * gain:
+        return None
+    return f"the fitted curve would add {gain:+.2f} after gains of {before:+.2f} and {last:+.2f}"
+
+
+def steady(scores: Floats) -> Floats:
+    """What the next doubling brings if gains go on shrinking as they last did, as those of a power do.
+
+    >>> steady(np.array([[0.1], [0.3], [0.5], [0.6]]))
+    array([0.05])
+    """
+    before, last = np.maximum(np.diff(scores, axis=0)[-2:], 0.0)
+    share = np.divide(last, before, out=np.ones_like(last), where=before > last)
+    gain: Floats = last * share
+    return gain
+
+
+def _outer(ordered: Floats, level: float) -> tuple[float, float]:
+    """From the lower end of the first line's interval to the upper end of the second's: (2, 1 + R)."""
+    return float(percentile(ordered[0, 1:], level)[0]), float(percentile(ordered[1, 1:], level)[1])
+
+
+def _finding(looked: Looked, label: int, led: Led, table: Evidence) -> Finding | Fine:
     name, have = quoted(looked.data.classes[label]), int(looked.data.counts[label])
     even = looked.data.counts.sum() / len(looked.data.counts)
     learnt, score = table.rows[-1][:2]
-    told = {"now": led.now, "then": led.then[0], "then_low": led.then[1], "then_high": led.then[2]}
+    evidence = (
+        f"{counted(have, 'document')}, {share_text(have / even)} of an even share; F1 {score} on unseen documents "
+        f"after learning from {learnt} of them"
+    )
+    if led.full:
+        return Fine(UNDER, f"{name} has {evidence}: more would gain nothing")
+    told = {"then": led.then[0], "then_low": led.then[1], "then_high": led.then[2]}
     return Finding(
         kind=UNDER,
-        severity=HIGH if led.now < WEAK and not led.flat else MEDIUM,
+        severity=HIGH if led.measured[1] < WEAK and not led.flat else MEDIUM,
         finding=f"{name} is under-represented",
-        evidence=f"{counted(have, 'document')}, {share_text(have / even)} of an even share; F1 {score} on unseen "
-        f"documents after learning from {learnt} of them",
+        evidence=evidence,
         action=action_of(name, (TIMES - 1) * have, led),
         numbers={
             "documents": have,
-            "to_add": (TIMES - 1) * have,
-            **({} if led.missed else {f"f1_{key}": value for key, value in told.items()}),
+            "to_add": None if led.flat else (TIMES - 1) * have,
+            "f1_half": led.measured[0],
+            "f1_now": led.measured[1],
+            **({} if led.doubt else {f"f1_{key}": value for key, value in told.items()}),
             "foreseen_low": float(led.foreseen[0]),
             "foreseen_high": float(led.foreseen[1]),
-            "measured": led.measured[1],
         },
         tables=(table,),
     )
@@ -126,25 +191,26 @@ def _finding(looked: Looked, label: int, led: Led, table: Evidence) -> Finding:
 def action_of(name: str, added: int, led: Led) -> str:
     """What to label, or why it cannot be said how many."""
     half, whole = (number(each, 2) for each in led.measured)
-    if led.missed:
-        ends = interval(*led.foreseen.tolist(), digits=2)
+    if led.flat:
+        next_one = "" if led.doubt else f", and by the curve the next one would change it by {_signed(led.gain)}"
+        return (
+            f"More documents of {name} are not shown to help: its learning curve is nearly flat. The last doubling "
+            f"brought F1 {half} -> {whole}, a change of {_signed(led.last)}{next_one}. Look first at what it is "
+            f"confused with."
+        )
+    if led.doubt:
         return (
             f"Label {counted(added, 'more document')} of {name} and measure again: the last doubling brought F1 {half} "
-            f"-> {whole}. What the next one brings cannot be said: the curve of half of them foresaw [{ends}]."
-        )
-    if led.flat:
-        return (
-            f"How many more documents of {name} would help cannot be said: its learning curve is nearly flat, "
-            f"twice as many change F1 by {_signed(led.gain)}. Look first at what it is confused with."
+            f"-> {whole}. What the next one brings cannot be said: {led.doubt}."
         )
     value, low, high = led.then
     return (
-        f"Label {counted(added, 'more document')} of {name}: by the learning curve F1 {number(led.now, 2)} -> "
-        f"{number(value, 2)} [{interval(low, high, digits=2)}], the other labels as they are."
+        f"Label {counted(added, 'more document')} of {name}: by the learning curve F1 {whole} -> {number(value, 2)} "
+        f"[{interval(low, high, digits=2)}], measured in the same way and the other labels as they are."
     )
 
 
-def _signed(gain: Floats) -> str:
+def _signed(gain: Floats | tuple[float, float]) -> str:
     return f"{gain[0]:+.2f} to {gain[1]:+.2f}"
 
 

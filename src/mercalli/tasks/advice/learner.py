@@ -19,6 +19,8 @@ FEATURES = 1 << 18
 ENOUGH, FEWEST_PASSES, MOST_PASSES = 200_000, 3, 10
 STRENGTH = 0.2
 LETTERS_OF_A_WORD = 15
+# Of bare texts, which hold only words and blanks; scikit-learn's own pattern cuts words at vowel signs.
+WORD = r"\S\S+"
 
 
 class Learner(Protocol):
@@ -47,7 +49,11 @@ class QuickLearner:
             )
         except ImportError:
             raise ExtraError.missing("scikit-learn", "train") from None
-        words = {"analyzer": "char", "ngram_range": (1, 3)} if _unspaced(texts) else {"ngram_range": (1, 2)}
+        words = (
+            {"analyzer": "char", "ngram_range": (1, 3)}
+            if _unspaced(texts)
+            else {"ngram_range": (1, 2), "token_pattern": WORD}
+        )
         cut: dict[str, Any] = {**words, "n_features": FEATURES, "alternate_sign": False, "norm": None}
         hashed = HashingVectorizer(**cut).transform(texts)
         return cls(TfidfTransformer(sublinear_tf=True).fit_transform(hashed), single, seed)

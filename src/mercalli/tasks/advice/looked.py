@@ -69,9 +69,7 @@ class Looked:
     @cached_property
     def copies(self) -> Copies:
         """Copies among the texts to learn from."""
-        n, every = len(self.data), self.every
-        inside = (every.pairs < n).all(axis=1)
-        return Copies(every.exact[:n], every.same[:n], every.near[:n], every.pairs[inside], every.overlap[inside])
+        return self.every.among(len(self.data))
 
     @cached_property
     def bare(self) -> list[str]:
@@ -79,10 +77,16 @@ class Looked:
         return bare_texts(self.data.texts.tolist())
 
     @cached_property
-    def rare(self) -> Bools:
-        """Labels with less than half of an even share of the texts, but enough to see how they are learnt."""
+    def under(self) -> Bools:
+        """Labels with less than half of an even share of the texts."""
         counts = self.data.counts
-        rare: Bools = (counts < UNDER * counts.sum() / max(len(counts), 1)) & (counts >= FEWEST_OF_A_LABEL)
+        under: Bools = counts < UNDER * counts.sum() / max(len(counts), 1)
+        return under
+
+    @cached_property
+    def rare(self) -> Bools:
+        """Such labels with enough texts to see how they are learnt."""
+        rare: Bools = self.under & (self.data.counts >= FEWEST_OF_A_LABEL)
         return rare
 
     @cached_property

@@ -187,7 +187,7 @@ def test_labels_of_a_profile_are_weighed_by_it_without_being_asked():
 
 BAD = [
     ("fire,smoke\nfire,ash\n", {}, TextError, "holds one label only, 'fire'"),
-    ("fire,smoke\nfire,ash\nflood,water\n", {}, TextError, "at least 2 texts, to learn from some"),
+    ("fire,smoke\nfire,ash\nflood,water\n", {}, TextError, "at least 2 texts to learn from besides those held out"),
     ("fire,smoke\nflood,\n", {}, TextError, "has no text; the first is row 2"),
     ("a|b,smoke\nc,ash\n", {}, TextError, "holds the delimiter '|'"),
     ("label,text\nfire,smoke\n", {"label": "kind"}, ColumnError, "There is no column 'kind'"),
@@ -203,6 +203,62 @@ def test_what_cannot_be_learnt_from_is_told(tmp_path, content, options, error, t
     with pytest.raises(error) as found:
         mercalli.train(tmp_path / "rows.csv", **options)
     assert told in str(found.value)
+
+
+@pytest.mark.parametrize("held", [None, LabelledTexts.check(["aa", "bb"], ["A", "B"])])
+def test_one_text_of_a_label_is_not_enough_to_learn_from(held):
+    each = 1 if held else 2
+    data = LabelledTexts.check(["aa", "bb"] * each, ["A", "B"] * each)
+    with pytest.raises(TextError, match="at least 2 texts to learn from"):
+        mercalli.train(data, test=held, **QUICK)
+
+
+def test_three_texts_of_a_label_are_enough_to_learn_and_test():
+    found = mercalli.train(LabelledTexts.check(["aa", "bb"] * 3, ["A", "B"] * 3), **QUICK)
+    assert (found.training.trained, found.training.tested) == (4, 2)
+
+
+@pytest.mark.parametrize("option", [{"leave_out": "nope"}, {"by": ["nope"]}])
+def test_a_column_that_texts_have_not_is_told(option):
+    with pytest.raises(ColumnError, match=r"There is no column 'nope' in the texts. Its columns are: 'event'"):
+        mercalli.train(made_texts(60), **option, **QUICK)
+
+
+def test_a_column_that_texts_to_test_on_have_not_is_told_before_training():
+    test = LabelledTexts.check(["smoke"], ["fire"], origin="the test")
+    with pytest.raises(ColumnError, match="There is no column 'event' in the test"):
+        mercalli.train(made_texts(60), test=test, by=["event"], **QUICK)
+
+
+def test_texts_to_test_on_must_be_of_the_same_mode():
+    test = LabelledTexts.check(["smoke"], ["fire|flood"], mode="multi-label")
+    with pytest.raises(TextError, match="to test on are multi-label, and those to learn from multi-class"):
+        mercalli.train(made_texts(60), test=test, **QUICK)
+
+
+def test_a_file_to_test_several_labels_on_is_read_like_the_data(tmp_path):
+    (tmp_path / "test.csv").write_text("label,text\nfire|flood,smoke and water\n")
+    found = mercalli.train(made_sets(60), test=tmp_path / "test.csv", **QUICK)
+    assert found.test_texts.written() == ["fire|flood"]
+
+
+def test_labels_of_the_test_may_be_spelt_in_another_case():
+    found = mercalli.train(made_texts(60), test=LabelledTexts.check(["smoke", "dam"], ["FIRE", "Flood"]), **QUICK)
+    assert found.test_texts.written() == ["fire", "flood"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        ("smoke", r"one text was found: 'smoke'. Put it in a list"),
+        (["smoke", None], "the one at place 1 is None"),
+        ([3.5], "the one at place 0 is 3.5"),
+    ],
+)
+def test_a_model_is_given_a_list_of_texts(trained, texts, told):
+    for given in (trained.model.predict, trained.model.probabilities):
+        with pytest.raises(TextError, match=told):
+            given(texts)
 
 
 def test_a_label_of_the_test_that_was_never_trained_is_told(tmp_path):

@@ -74,10 +74,10 @@ class TextError(InputError):
         return cls(f"No text of {origin} holds a word to learn from. Check that the right column is named with --text.")
 
     @classmethod
-    def few(cls, classes: Sequence[str], fewest: int, origin: str) -> Self:
-        """Labels with so few texts that they cannot be both learnt and tested."""
+    def few(cls, classes: Sequence[str], fewest: int, origin: str, besides: str = "") -> Self:
+        """Labels with so few texts that they cannot be learnt, `besides` those that are needed for more."""
         return cls(
-            f"Each label must have at least {fewest} texts, to learn from some and test on others; fewer are in "
+            f"Each label must have at least {fewest} texts to learn from{besides}; fewer are in "
             f"{origin} for {shown(map(short_name, classes))}. Add texts, or merge or remove such labels; "
             f"if one of them is the name of a column, say --header."
         )
@@ -94,6 +94,29 @@ class TextError(InputError):
             f"{origin} has labels that no training text has: {shown(map(short_name, found))}."
             f"{suggestion(found[0], known)} Trained are: {shown(known, limit=20)}. "
             f"Correct them, add training texts of that label, or remove them from the test."
+        )
+
+    @classmethod
+    def modes(cls, found: str, expected: str, origin: str) -> Self:
+        """Texts to test on that are labelled in another way than those to learn from."""
+        return cls(f"{origin} to test on are {found}, and those to learn from {expected}. Give both in one mode.")
+
+    @classmethod
+    def one_text(cls, found: str) -> Self:
+        """A text where a list of texts is wanted."""
+        return cls(f"Texts were expected, and one text was found: {short_name(found)!r}. Put it in a list: [text].")
+
+    @classmethod
+    def no_text(cls, found: object, place: int) -> Self:
+        """Something among texts that is none."""
+        return cls(f"Texts were expected; the one at place {place:,} is {short_name(repr(found))}. Leave it out.")
+
+    @classmethod
+    def no_event(cls, column: str, origin: str) -> Self:
+        """Nothing can be learnt, whichever event is left out."""
+        return cls(
+            f"Whichever {column} of {origin} is left out, the others have nothing to tell labels apart by: a label of "
+            f"its own for each {column}, or one for all. Give texts of each label in several, or another column."
         )
 
     @classmethod

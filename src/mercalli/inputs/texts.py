@@ -137,6 +137,18 @@ class LabelledTexts:
         told = [self.delimiter.join(name for name in self.classes if name in each) for each in self.sets.sets]
         return [told[code] for code in self.sets.codes]
 
+    def spelt(self, known: ClassList) -> LabelledTexts:
+        """The same texts, where labels that mean a known class have its name.
+
+        >>> LabelledTexts.check(["smoke"], ["FIRE"]).spelt(ClassList(("fire", "flood"))).written()
+        ['fire']
+        """
+        codes = {name: known.code(name) for each in self.sets.sets for name in each}
+        named = {name: name if code is None else known.names[code] for name, code in codes.items()}
+        sets = tuple(frozenset(named[name] for name in each) for each in self.sets.sets)
+        classes = tuple(dict.fromkeys(named[name] for name in self.classes))
+        return replace(self, classes=classes, sets=SetColumn(sets, self.sets.codes))
+
     def take(self, rows: Ints | Bools) -> LabelledTexts:
         """Some of the texts, with the same classes."""
         return replace(

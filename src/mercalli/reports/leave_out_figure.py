@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from mercalli.results.measured import Measure
-    from mercalli.results.training import LeftOut
+    from mercalli.results.training import LeftOut, LeftOutPart
 
 GUIDE, GRID, BAND = "#888888", "#e4e4e4", 0.15
 MOST_PARTS = 60
@@ -34,7 +34,7 @@ def _png(left: LeftOut) -> bytes:
     _guide(axes, left.all_parts, COLOURS[0], f"all left out, each {drawable(left.column)} in turn")
     for place, part in enumerate(shown):
         _draw(axes, place, part.measure)
-    axes.set_yticks(range(len(shown)), [f"{drawable(part.name)}  ({part.n:,})" for part in shown])
+    axes.set_yticks(range(len(shown)), [_named(part) for part in shown])
     axes.set(xlabel=drawable(left.metric), ylim=(len(shown) - 0.5, -0.5))
     axes.grid(color=GRID, linewidth=0.6, axis="x")
     axes.set_axisbelow(True)
@@ -43,6 +43,12 @@ def _png(left: LeftOut) -> bytes:
     written = BytesIO()
     figure.savefig(written, format="png", metadata={"Software": None})
     return written.getvalue()
+
+
+def _named(part: LeftOutPart) -> str:
+    """An event with how many texts it has."""
+    untested = "" if part.obstacle is None else ", not tested"
+    return f"{drawable(part.name)}  ({part.n:,}{untested})"
 
 
 def _guide(axes: Axes, measure: Measure, colour: str, name: str) -> None:

@@ -124,8 +124,9 @@ def _left_out(left: LeftOut, level: str) -> Iterator[Block]:
 def left_out_words(left: LeftOut) -> str:
     """How far it generalises, in a sentence."""
     seen, new = (_sure(each) for each in (left.at_random, left.all_parts))
+    tested = len(left.parts) - len(left.untested)
     return (
-        f"Trained on every {left.column} but one and tested on that, for each of {len(left.parts) - len(left.untested)}. All their texts "
+        f"Trained on every {left.column} but one and tested on that, for each of {tested}. All their texts "
         f"together, {left.metric} is {new}, with an interval over {left.column}s; on texts held out at random, whose "
         f"{left.column} was seen, it is {seen}. An average over labels is mostly lower within one {left.column}, which "
         f"may have few texts of some label."

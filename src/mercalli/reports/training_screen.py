@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.reports.multilabel_screen import show_multilabel
 from mercalli.reports.screen import show_evaluation
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
-from mercalli.reports.training_article import left_out_words, part_cells, summary_of
+from mercalli.reports.training_article import left_out_words, part_cells, summary_of, untested_words
 from mercalli.results.evaluation import Evaluation
 from mercalli.results.text import number, percent
 from mercalli.results.visible import visible_record
@@ -52,6 +52,7 @@ def _trained(training: Training, said: Sequence[str]) -> Iterator[RenderableType
 def _left_out(left: LeftOut, result: Evaluation | MultiLabel) -> Iterator[RenderableType]:
     yield Words(f"\nOn a new {left.column}", style=MARK)
     yield Words(left_out_words(left))
+    yield from map(Words, untested_words(left))
     level = f"{percent(result.provenance.settings['level'])} interval"
     shown = plain_table(
         (left.column, "left"), ("texts", "right"), (left.metric, "right"), (level, "right"), ("only there", "left")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mercalli.tasks.classifier.saved import Model
     from mercalli.tasks.classifier.train import Trained
 
-LEFT_OUT = ("texts", "few", "metric", "value", "low", "high", "untrained")
+LEFT_OUT = ("texts", "few", "metric", "value", "low", "high", "untrained", "obstacle")
 
 
 def training_files(trained: Trained) -> dict[str, Content]:
@@ -73,6 +73,6 @@ def _left_out_rows(left: LeftOut) -> Iterator[Sequence[object]]:
     for part in left.parts:
         each = part.measure
         untrained = "|".join(part.untrained)
-        yield (part.name, part.n, part.few, each.metric, each.value, each.low, each.high, untrained)
+        yield (part.name, part.n, part.few, each.metric, each.value, each.low, each.high, untrained, part.obstacle)
     for name, each in (("(all)", left.all_parts), ("(held out at random)", left.at_random)):
-        yield (name, each.n, False, each.metric, each.value, each.low, each.high, "")
+        yield (name, each.n, False, each.metric, each.value, each.low, each.high, "", None)

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mercalli.errors import TextError
 from mercalli.evaluation.progress import quiet
-from mercalli.results.measured import by_text
+from mercalli.results.measured import Measure, by_text
 from mercalli.results.training import LeftOut, LeftOutPart
-from mercalli.tasks.classifier.fit import fitted
+from mercalli.tasks.classifier.fit import check_learnable, fitted
 from mercalli.tasks.classifier.ngrams import counts_of
 from mercalli.tasks.classifier.worth import worth_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from mercalli.evaluation.progress import Progress
     from mercalli.inputs.arrays import Bools
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.profiles.profile import Profile
     from mercalli.results.evaluation import Evaluation
-    from mercalli.results.measured import Measure
     from mercalli.results.multilabel import MultiLabel
 
 FEWEST_EVENTS = 2
@@ -31,11 +31,11 @@ FEWEST_EVENTS = 2
 
 @dataclass(frozen=True)
 class LeftOutTest:
-    """Every event by itself, what that comes to, and the predictions in the order of the texts."""
+    """Every event by itself, what that comes to, and the predictions in the order of the texts, if they have any."""
 
     report: LeftOut
     by_event: Evaluation | MultiLabel
-    pred: tuple[str, ...]
+    pred: tuple[str | None, ...]
 
 
 def by_leaving_out(
@@ -50,36 +50,69 @@ def by_leaving_out(
     **settings: Any,  # noqa: ANN401 - as evaluate has it
 ) -> LeftOutTest:
     """Each event tested by a classifier that has not seen it; `at_random` is what a random hold-out got."""
-    events = data.by[column].occurring()
-    if len(events.values) < FEWEST_EVENTS:
-        raise TextError.one_event(column, data.origin)
     counts = counts_of(data.texts)
-    pred = np.empty(len(data), np.object_)
+    pred = np.full(len(data), None, np.object_)
     untrained: dict[str, tuple[str, ...]] = {}
-    for at, event in enumerate(events.values):
-        progress(f"leaving out {event}", at, len(events.values))
-        here: Bools = events.codes == at
-        rest = data.take(~here)
-        known = rest.counts > 0
-        untrained[str(event)] = tuple(np.array(data.classes)[~known & (data.take(here).counts > 0)].tolist())
-        found = fitted(_narrowed(rest, known), seed=seed, profile=profile, metric=metric, counts=counts[~here])
-        pred[here] = found.classifier.predict(data.texts[here])
-    wanted: dict[str, Any] = {"profile": profile, "seed": seed, "progress": progress, **settings}
-    by_event = worth_of(data, pred.tolist(), by=[column], **wanted)
-    overall = worth_of(data, pred.tolist(), unit=column, **wanted)
+    untested: list[LeftOutPart] = []
+    for at, event in enumerate(_events(data, column)):
+        progress(f"leaving out {event.name}", at, len(data.by[column].occurring().values))
+        untrained[event.name] = event.untrained
+        if event.obstacle is not None:
+            untested.append(_untested(event, at_random.metric, event.obstacle))
+            continue
+        found = fitted(event.rest, seed=seed, profile=profile, metric=metric, counts=counts[~event.here])
+        pred[event.here] = found.classifier.predict(data.texts[event.here])
+    tested: Bools = np.array([each is not None for each in pred])
+    held, given = data.take(tested), pred[tested].tolist()
+    wanted: dict[str, Any] = {"profile": profile, "metric": metric, "seed": seed, "progress": progress, **settings}
+    by_event = worth_of(held, given, by=[column], **wanted)
+    overall = worth_of(held, given, unit=column, **wanted)
     report = LeftOut(
         column,
         at_random.metric,
-        tuple(_parts(by_event, at_random.metric, untrained)),
+        (*_parts(by_event, at_random.metric, untrained), *untested),
         by_text(overall.systems[0].measures, at_random.metric),
         at_random,
     )
     return LeftOutTest(report, by_event, tuple(pred.tolist()))
 
 
-def _narrowed(data: LabelledTexts, known: Bools) -> LabelledTexts:
-    """The same texts with only the labels that occur."""
-    return replace(data, classes=tuple(np.array(data.classes, np.object_)[known].tolist()))
+def check_events(data: LabelledTexts, column: str) -> None:
+    """There must be several events, and something to learn from without one of them."""
+    obstacles = [event.obstacle for event in _events(data, column)]
+    if len(obstacles) < FEWEST_EVENTS:
+        raise TextError.one_event(column, data.origin)
+    if all(obstacles):
+        raise TextError.no_event(column, data.origin)
+
+
+@dataclass(frozen=True)
+class _Event:
+    """An event, which texts are of it, the rest with the labels that they have, and labels that it alone has."""
+
+    name: str
+    here: Bools
+    rest: LabelledTexts
+    untrained: tuple[str, ...]
+
+    @cached_property
+    def obstacle(self) -> str | None:
+        """Why nothing can be learnt from the rest."""
+        try:
+            check_learnable(self.rest)
+        except TextError as error:
+            return str(error)
+        return None
+
+
+def _events(data: LabelledTexts, column: str) -> Iterator[_Event]:
+    events, classes = data.by[column].occurring(), np.array(data.classes, np.object_)
+    for at, name in enumerate(events.values):
+        here: Bools = events.codes == at
+        rest = data.take(~here)
+        known = rest.counts > 0
+        narrowed = replace(rest, classes=tuple(classes[known].tolist()), origin=f"every other {column}")
+        yield _Event(str(name), here, narrowed, tuple(classes[~known & (data.take(here).counts > 0)].tolist()))
 
 
 def _parts(
@@ -92,3 +125,10 @@ def _parts(
     ]
     direction = next(card.direction for card in by_event.metrics if card.metric == metric)
     return sorted(found, key=lambda part: direction * (np.inf if part.measure.value is None else part.measure.value))
+
+
+def _untested(event: _Event, metric: str, obstacle: str) -> LeftOutPart:
+    """An event of which nothing is known, and why."""
+    n = int(event.here.sum())
+    nothing = Measure(metric, None, None, None, None, n, undefined=obstacle)
+    return LeftOutPart(event.name, n, few=False, untrained=event.untrained, measure=nothing, obstacle=obstacle)

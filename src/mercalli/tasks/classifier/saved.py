@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import ModelError
+from mercalli.errors import ModelError, TextError
 from mercalli.inputs.texts import MODES
 from mercalli.io.models import read_model, write_model
 from mercalli.tasks.classifier.calibration import Calibration
@@ -44,11 +44,22 @@ class Model:
 
     def probabilities(self, texts: Sequence[str] | Texts) -> Floats:
         """The probability of each label for each text: (texts, K)."""
-        return self.classifier.probabilities(texts)
+        return self.classifier.probabilities(_checked(texts))
 
     def predict(self, texts: Sequence[str] | Texts) -> list[str]:
         """The label of each text, or its labels with a delimiter between them."""
-        return self.classifier.predict(texts)
+        return self.classifier.predict(_checked(texts))
+
+
+def _checked(texts: Sequence[str] | Texts) -> list[str]:
+    """Texts, and nothing but texts."""
+    if isinstance(texts, str):
+        raise TextError.one_text(texts)
+    held = list(texts)
+    strange = next((at for at, text in enumerate(held) if not isinstance(text, str)), None)
+    if strange is not None:
+        raise TextError.no_text(held[strange], strange)
+    return held
 
 
 def save_model(path: Path, model: Model) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-import numpy as np
-
-from mercalli.errors import SettingError, TextError
+from mercalli.errors import ColumnError
 from mercalli.evaluation.guess import guess_profile
 from mercalli.evaluation.progress import quiet
 from mercalli.evaluation.settings import Settings
 from mercalli.evaluation.with_feedback import with_feedback
-from mercalli.inputs.classes import ClassList
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.io.feedback import read_feedback
 from mercalli.io.headers import UTF8
@@ -24,12 +21,12 @@ from mercalli.results.measured import by_text
 from mercalli.tasks.advice.data import data_findings
 from mercalli.tasks.classifier.card import card_of, training_of
 from mercalli.tasks.classifier.decision import statistic_of
-from mercalli.tasks.classifier.fit import check_learnable, fitted, metric_for
-from mercalli.tasks.classifier.folds import held_out, strata
-from mercalli.tasks.classifier.leave_out import LeftOutTest, by_leaving_out
+from mercalli.tasks.classifier.fit import fitted, metric_for
+from mercalli.tasks.classifier.leave_out import LeftOutTest, by_leaving_out, check_events
 from mercalli.tasks.classifier.linear import check_extra
 from mercalli.tasks.classifier.predictions import check_kept, tested_header
 from mercalli.tasks.classifier.saved import Model
+from mercalli.tasks.classifier.split import check_enough, split_texts
 from mercalli.tasks.classifier.worth import after_feedback, worth_of
 
 if TYPE_CHECKING:
@@ -46,7 +43,6 @@ if TYPE_CHECKING:
     from mercalli.stats.label_sets import LabelSets
 
 HOLDOUT = 0.1
-FEWEST = 2
 
 
 @dataclass(frozen=True)
@@ -146,8 +142,6 @@ def train(
         The classifier and what it is worth; `save` writes both.
     """
     check_extra()
-    if not 0 < holdout < 1:
-        raise SettingError.outside("holdout", holdout, "a share between 0 and 1, as in 0.1")
     settings = Settings(level, replicates, "percentile", seed)
     columns = list(dict.fromkeys([*by, *([] if leave_out is None else [leave_out])]))
     asked: dict[str, Any] = {
@@ -162,27 +156,29 @@ def train(
         "encoding": encoding,
     }
     progress("reading", 0, 1)
-    every, guessed = _every(data, asked)
+    every, guessed = _every(data, leave_out, asked)
     known, said = _profile(profile, every)
-    learn, aside, split = _split(every, test, holdout, seed, asked)
+    learn, aside, split = split_texts(every, test, holdout, seed, asked)
+    _check_columns(aside, by)
     learn, learnt = _corrected(learn, aside, feedback)
     said = (*said, *([] if learnt is None else [f"feedback: {learnt}"]))
+    check_enough(learn, aside=test is None)
     wanted = metric_for(learn, known, metric)
     found = fitted(learn, seed=seed, profile=known, metric=wanted.text, progress=progress)
     probabilities = found.classifier.probabilities(aside.texts)
     options: dict[str, Any] = {
+        "profile": known,
+        "metric": wanted.text,
         "level": settings.level,
         "replicates": settings.replicates,
         "seed": seed,
         "progress": progress,
     }
-    result = after_feedback(
-        worth_of(aside, found.classifier.labels(probabilities), profile=known, by=by, **options), learnt
-    )
+    result = after_feedback(worth_of(aside, found.classifier.labels(probabilities), by=by, **options), learnt)
     left = None
     if leave_out is not None:
         at_random = by_text(result.systems[0].measures, wanted.text)
-        left = by_leaving_out(every, leave_out, at_random, profile=known, metric=wanted.text, **options)
+        left = by_leaving_out(every, leave_out, at_random, **options)
     training = training_of(found, learn, aside, split=split, profile=known.name, seed=seed, feedback=learnt)
     model = Model(found.classifier, card_of(training, result))
     return Trained(
@@ -198,12 +194,21 @@ def train(
 
 
 def _every(
-    data: str | Path | Sequence[str | Path] | LabelledTexts, asked: dict[str, Any]
+    data: str | Path | Sequence[str | Path] | LabelledTexts, leave_out: str | None, asked: dict[str, Any]
 ) -> tuple[LabelledTexts, tuple[str, ...]]:
     """All labelled texts, beside which no column has a name of the predictions, and what was guessed of them."""
     every = data if isinstance(data, LabelledTexts) else read(data, **asked)
+    _check_columns(every, asked["by"])
+    if leave_out is not None:
+        check_events(every, leave_out)
     check_kept("by", list(every.by), tested_header(every, every.classes))
     return every, places_told(every.roles, [asked[name] for name in ("header", "text", "label", "key")])
+
+
+def _check_columns(data: LabelledTexts, columns: Sequence[str]) -> None:
+    for name in columns:
+        if name not in data.by:
+            raise ColumnError.unknown(name, list(data.by), data.origin)
 
 
 def _corrected(
@@ -220,27 +225,3 @@ def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[P
     guessed = guess_profile(data.classes) if data.mode == MULTI_CLASS else None
     said = () if guessed is None else (f"profile: {guessed}, whose classes these are; --profile names another",)
     return read_profile(guessed or GENERIC), said
-
-
-def _split(
-    data: LabelledTexts,
-    test: str | Path | Sequence[str | Path] | LabelledTexts | None,
-    holdout: float,
-    seed: int,
-    asked: dict[str, Any],
-) -> tuple[LabelledTexts, LabelledTexts, str]:
-    """What to learn from, what to test on, and where that comes from in words."""
-    check_learnable(data)
-    if test is None:
-        few = [name for name, count in zip(data.classes, data.counts, strict=True) if count < FEWEST]
-        if few:
-            raise TextError.few(few, FEWEST, data.origin)
-        chosen = held_out(strata(data), holdout, np.random.default_rng(seed))
-        split = f"{holdout:.0%} of {data.origin}, held out at random from every label"
-        return data.take(~chosen), replace(data.take(chosen), origin=split), split
-    known = ClassList(data.classes) if data.mode == MULTI_CLASS else None
-    other = test if isinstance(test, LabelledTexts) else read(test, known=known, **asked)
-    strange = [name for name in other.classes if name not in data.classes]
-    if strange:
-        raise TextError.untrained(strange, data.classes, other.origin)
-    return data, replace(other, classes=data.classes), other.origin

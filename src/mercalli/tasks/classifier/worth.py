@@ -6,13 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mercalli.evaluation.evaluate import evaluate
-from mercalli.evaluation.multilabel import multilabel
+from mercalli.evaluation.multilabel import HEADLINE, multilabel
 from mercalli.inputs.texts import MULTI_CLASS
+from mercalli.io.profiles import GENERIC, read_profile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mercalli.inputs.texts import LabelledTexts
+    from mercalli.profiles.profile import Profile
     from mercalli.results.evaluation import Evaluation
     from mercalli.results.multilabel import MultiLabel
     from mercalli.results.training import LearntFeedback
@@ -24,18 +26,26 @@ def worth_of(
     data: LabelledTexts,
     pred: Sequence[str],
     *,
-    profile: Any = None,  # noqa: ANN401 - as evaluate has it
+    profile: Profile | None = None,
+    metric: str | None = None,
     by: Sequence[str] = (),
     unit: str | None = None,
     origin: str | None = None,
-    **settings: Any,  # noqa: ANN401 - as above
+    **settings: Any,  # noqa: ANN401 - as evaluate has it
 ) -> Evaluation | MultiLabel:
-    """The predictions of texts against their labels."""
+    """The predictions of texts against their labels; `metric` is among those that are shown first."""
     columns = {name: [column.values[code] for code in column.codes] for name, column in data.by.items()}
     rows = {**columns, TRUTH: data.written(), PRED: list(pred)}
     if data.mode == MULTI_CLASS:
         found: Evaluation | MultiLabel = evaluate(
-            rows, truth=TRUTH, pred=PRED, profile=profile, by=list(by) or None, unit=unit, unknown="default", **settings
+            rows,
+            truth=TRUTH,
+            pred=PRED,
+            profile=_showing(profile or read_profile(GENERIC), metric),
+            by=list(by) or None,
+            unit=unit,
+            unknown="default",
+            **settings,
         )
     else:
         found = multilabel(
@@ -44,6 +54,7 @@ def worth_of(
             pred=PRED,
             labels=data.classes,
             separator=data.delimiter,
+            metrics=_with(HEADLINE, metric),
             by=list(by),
             unit=unit,
             **settings,
@@ -59,3 +70,13 @@ def after_feedback(found: Evaluation | MultiLabel, learnt: LearntFeedback | None
     system = replace(found.systems[0], notes=(*found.systems[0].notes, f"It learnt from feedback: {learnt}."))
     told: Any = {"systems": (system,)}
     return replace(found, **told, provenance=replace(found.provenance, settings=settings))
+
+
+def _showing(profile: Profile, metric: str | None) -> Profile:
+    """The profile, with one metric more among those that are shown first."""
+    return replace(profile, headline=_with(profile.headline or read_profile(GENERIC).headline, metric))
+
+
+def _with(headline: Sequence[str], metric: str | None) -> tuple[str, ...]:
+    """Metrics that are shown first, and one more if it is not among them."""
+    return tuple(dict.fromkeys([*headline, *([] if metric is None else [metric])]))

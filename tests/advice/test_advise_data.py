@@ -12,7 +12,8 @@ from mercalli.io.results import read_result, write_result
 from mercalli.results.seal import to_json
 from mercalli.tasks.advice import advise
 from mercalli.tasks.advice.crossed import Crossed
-from tests.advice.planted import labelled, made
+from mercalli.tasks.advice.skewed import Ways
+from tests.advice.planted import WORDS, labelled, made
 
 KINDS = {
     *("baseline", "leak", "conflicting duplicates", "under-represented labels", "few documents", "skew"),
@@ -121,10 +122,83 @@ def test_labels_that_were_exchanged_are_the_first_to_read_again():
     assert {row[0] for row in finding.tables[1].rows} == {str(at) for at in range(0, 720, 72)}
 
 
-def test_random_labels_are_not_above_the_majority():
+def test_random_labels_are_not_above_the_majority_and_say_nothing_more():
     texts, labels = made()
-    finding = found(advise(labelled(texts, np.random.default_rng(3).permutation(labels).tolist())), "baseline")
-    assert finding.severity == "high"
+    advice = advise(labelled(texts, np.random.default_rng(3).permutation(labels).tolist()))
+    assert found(advice, "baseline").severity == "high"
+    unsaid = {each.kind: each.why for each in advice.unsaid}
+    assert {"separability", "label noise"} <= {*unsaid}
+    assert unsaid["label noise"].startswith("nothing is shown to be learnt")
+
+
+def faint():
+    """Texts whose labels show in no more than a slight preference for some words."""
+    draw, words = np.random.default_rng(3), [f"w{at}" for at in range(60)]
+    usual, often = np.ones(60), np.r_[np.full(15, 2.0), np.ones(45)]
+    labels = ["fire"] * 800 + ["flood"] * 100
+    odds = {"fire": usual / usual.sum(), "flood": often / often.sum()}
+    return [" ".join(draw.choice(words, 12, p=odds[label])) for label in labels], labels
+
+
+def test_an_accuracy_below_that_of_one_answer_is_not_in_order():
+    finding = found(advise(labelled(*faint())), "baseline")
+    assert finding.finding == "Accuracy is below that of the most frequent answer"
+    assert finding.numbers["high"] < 0
+    assert finding.numbers["accuracy"] < finding.numbers["most_frequent"]
+
+
+def test_some_are_read_even_where_none_is_clear(monkeypatch):
+    monkeypatch.setattr("mercalli.tasks.advice.noise.CLEAR", 0.99)
+    numbers = found(advise(labelled(*faint())), "label noise").numbers
+    assert numbers["clear"] < numbers["to_read"] == 20 < numbers["documents"]
+
+
+def several(n=600, seed=0):
+    """Texts with any of three labels, a third of which are wrong."""
+    draw = np.random.default_rng(seed)
+    texts, labels = [], []
+    for at in range(n):
+        true = [label for label in WORDS if draw.random() < 0.5]
+        texts.append(" ".join([*(word for label in true for word in draw.choice(WORDS[label], 3)), f"x{at}"]))
+        labels.append("|".join(label for label in WORDS if (label in true) != (draw.random() < 0.3)))
+    return texts, labels
+
+
+def test_documents_with_several_doubtful_labels_are_counted_once():
+    numbers = found(advise(labelled(*several(), mode="multi-label")), "label noise").numbers
+    assert numbers["labels"] > numbers["documents"]
+    assert numbers["documents"] <= 600
+    assert numbers["share"] <= 1
+
+
+def test_leaving_documents_out_spares_those_with_a_rare_label():
+    texts, labels = made({"fire": 300, "flood": 60})
+    labels[:20] = ["fire|urgent"] * 20
+    numbers = found(advise(labelled(texts, labels, mode="multi-label")), "skew").numbers
+    assert (numbers["least"], numbers["to_leave_out"]) == (20, 100)
+
+
+def test_a_sampling_that_does_not_bring_ten_to_one_is_not_told():
+    texts, labels = made({"fire": 300, "flood": 20})
+    labels[:300] = ["fire|urgent", "fire|road"] * 150
+    finding = found(advise(labelled(texts, labels, mode="multi-label")), "skew")
+    assert finding.numbers["to_leave_out"] is None
+    assert "Leaving documents out does not: too many of “fire” have a rarer label too." in finding.action
+    assert finding.tables[0].header == ("label", "documents", "to add")
+
+
+def test_documents_with_two_frequent_labels_are_left_out_for_both():
+    flags = np.repeat(np.array([[True, True, False], [True, False, False], [False, False, True]]), (300, 50, 20), 0)
+    ways = Ways.of(flags, 0)
+    assert (ways.kept.tolist(), ways.left_out) == ([200, 200, 20], 150)
+
+
+def test_what_is_just_over_ten_to_one_is_not_called_ten_to_one():
+    assert found(advise(labelled(*made({"fire": 303, "flood": 30}))), "skew").finding == "Labels are skewed 10.1:1"
+
+
+def test_one_label_alone_has_none_to_merge_with():
+    assert "merge" not in found(advise(labelled(*made({"fire": 80}))), "few documents").action
 
 
 def test_a_rare_label_that_is_learnt_slowly_gets_a_learning_curve():

@@ -64,6 +64,24 @@ def test_a_folder_or_a_file_of_a_result_is_read(tmp_path):
     assert read_and_advise(tmp_path) == read_and_advise(tmp_path / "result.json") == advise_result(evaluated())
 
 
+def test_no_finding_vanishes_where_there_are_many_classes():
+    names = [f"c{at:02}" for at in range(14)]
+    truth = [name for at, name in enumerate(names) for _ in range(990 if not at else 30)]
+    pred = [name if at % 3 == 0 else names[0] for at, name in enumerate(truth)]
+    advice = advise_result(mercalli.evaluate(truth=truth, pred=pred, replicates=0))
+    assert advice.of("skew")[0].numbers["ratio"] == 33
+    weak = advice.of("weak label")
+    assert [each.numbers.get("classes") for each in weak] == [None, None, None, 10]
+    assert not [each.kind for each in advice.findings if not each.numbers]
+
+
+def test_all_that_was_looked_for_and_is_in_order_is_told():
+    right = ["quake" if at == 299 else each for at, each in enumerate(TRUTH)]
+    fine = {each.kind: each.says for each in advise_result(mercalli.evaluate(truth=TRUTH, pred=right)).fine}
+    assert {*fine} == {"baseline", "separability", "weak label", "few documents", "skew"}
+    assert fine["skew"] == "the most frequent class has 1.0 times as many rows as the rarest"
+
+
 def test_other_results_are_refused():
     compared = mercalli.compare(truth=TRUTH, pred={"one": PRED, "two": TRUTH}, replicates=100)
     with pytest.raises(ResultError, match="is a result of the kind 'comparison'; advice is given on what"):

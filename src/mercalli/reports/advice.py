@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING
 
 from mercalli.errors import counted
 from mercalli.reports.verdict import card_of
-from mercalli.reports.words import DIGITS, count, gate_found, gate_place, measure_of, plain, quoted, share_text, sure
+from mercalli.reports.words import (
+    DIGITS,
+    count,
+    gate_found,
+    gate_place,
+    measure_of,
+    plain,
+    quoted,
+    share_text,
+    skew_text,
+    sure,
+)
 from mercalli.results.advice import HIGH, MEDIUM, Finding
 from mercalli.results.limits import FEW_IN_CLASS, SKEW
 from mercalli.results.text import number
@@ -16,18 +27,17 @@ if TYPE_CHECKING:
 
     from mercalli.results.evaluation import Evaluation, GateReport
     from mercalli.results.measured import Measure
-    from mercalli.results.systems import ConfusionReport, SliceReport, SystemReport
+    from mercalli.results.systems import ClassReport, ConfusionReport, SliceReport, SystemReport
 
 WEAK_RECALL = 0.5
-MOST = 8
-WEAK_SLICES = 2
+WEAK_CLASSES, WEAK_SLICES = 3, 2
 GATES_NAMED = 3
 CLASSES_NAMED = 5
 
 
 def advice(result: Evaluation, system: SystemReport) -> list[Finding]:
     """What stands out about one system, the most pressing first."""
-    found = [
+    return [
         *_gates(result, system),
         *_useless(result, system),
         *_harmful(system),
@@ -36,7 +46,6 @@ def advice(result: Evaluation, system: SystemReport) -> list[Finding]:
         *_rare(system),
         *_skew(system),
     ]
-    return found[:MOST]
 
 
 def _gates(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
@@ -49,6 +58,7 @@ def _gates(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
             f"{counted(len(missed), 'gate')} {are} missed",
             "; ".join(_gate(gate) for gate in missed[:GATES_NAMED]),
             "Do not rely on the system before every gate is met, or say why a bar is wrong.",
+            {"missed": len(missed)},
         )
 
 
@@ -67,6 +77,7 @@ def _useless(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
             "No better than a constant answer",
             f"{weak[0]} is {number(lead.value, DIGITS)}, the most frequent class alone gets {majority}",
             "Check that truth and predictions belong together; then train again.",
+            {"value": lead.value, "trivial": lead.baselines.get("majority")},
         )
 
 
@@ -80,7 +91,17 @@ def _harmful(system: SystemReport) -> Iterator[Finding]:
     items = f"{count(worst.count)} {'item' if worst.count == 1 else 'items'}"
     evidence = f"{items}, {share_text(worst.share)} of the class and {share_text(worst.harm_share)} of all harm{both}"
     yield Finding(
-        "separability", HIGH, f"{quoted(worst.truth)} is taken for {quoted(worst.pred)}", evidence, _separate(worst)
+        "separability",
+        HIGH,
+        f"{quoted(worst.truth)} is taken for {quoted(worst.pred)}",
+        evidence,
+        _separate(worst),
+        {
+            "rows": worst.count,
+            "share": worst.share,
+            "harm_share": worst.harm_share,
+            "rows_back": back.count if back else 0,
+        },
     )
 
 
@@ -91,14 +112,35 @@ def _separate(worst: ConfusionReport) -> str:
 
 
 def _weak_classes(system: SystemReport) -> Iterator[Finding]:
+    """The classes that are found least, one by one, and the others together."""
+    weak = sorted(_weak(system), key=lambda each: each[1].value or 0.0)
+    for report, recall in weak[:WEAK_CLASSES]:
+        name = quoted(report.name)
+        yield Finding(
+            "weak label",
+            HIGH,
+            f"Less than half of {name} is found",
+            f"recall {sure(recall)} on {counted(report.support, 'row')}",
+            f"Add labelled examples of {name}.",
+            {"recall": recall.value, "low": recall.low, "high": recall.high, "rows": report.support},
+        )
+    others = weak[WEAK_CLASSES:]
+    if others:
+        yield Finding(
+            "weak label",
+            HIGH,
+            f"Less than half is found of {counted(len(others), 'more class')}",
+            f"recall of {_some([f'{quoted(each.name)} {number(got.value, DIGITS)}' for each, got in others])}",
+            "Add labelled examples of each, or merge classes that lead to the same response.",
+            {"classes": len(others)},
+        )
+
+
+def _weak(system: SystemReport) -> Iterator[tuple[ClassReport, Measure]]:
     for report in system.classes:
         recall = measure_of(report.measures, "recall")
         if recall and recall.value is not None and recall.value < WEAK_RECALL and not report.few:
-            name = quoted(report.name)
-            evidence = f"recall {sure(recall)} on {counted(report.support, 'row')}"
-            yield Finding(
-                "weak label", HIGH, f"Less than half of {name} is found", evidence, f"Add labelled examples of {name}."
-            )
+            yield report, recall
 
 
 def _weak_slices(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
@@ -111,6 +153,7 @@ def _weak_slices(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
             f"Weaker on {plain(part.name)}",
             f"{lead.metric} {sure(measure)} on {counted(part.n, 'row')}, {overall} overall",
             "Look at its errors; add data like it before relying on the system there.",
+            {"value": measure.value, "low": measure.low, "high": measure.high, "rows": part.n, "overall": lead.value},
         )
 
 
@@ -131,15 +174,20 @@ def _rare(system: SystemReport) -> Iterator[Finding]:
     few = [report for report in system.classes if report.few and report.support]
     if few:
         have = "class has" if len(few) == 1 else "classes have"
-        listed = ", ".join(f"{quoted(report.name)} ({report.support})" for report in few[:CLASSES_NAMED])
-        rest = len(few) - CLASSES_NAMED
         yield Finding(
             "few documents",
             MEDIUM,
             f"{len(few)} {have} fewer than {FEW_IN_CLASS} rows",
-            f"{listed} and {rest} more" if rest > 0 else listed,
+            _some([f"{quoted(report.name)} ({report.support})" for report in few]),
             "Label more items of such classes before trusting their numbers.",
+            {"classes": len(few), "least": min(report.support for report in few), "wanted": FEW_IN_CLASS},
         )
+
+
+def _some(named: list[str]) -> str:
+    """The first few, and how many more there are."""
+    listed, rest = ", ".join(named[:CLASSES_NAMED]), len(named) - CLASSES_NAMED
+    return f"{listed} and {rest} more" if rest > 0 else listed
 
 
 def _skew(system: SystemReport) -> Iterator[Finding]:
@@ -150,7 +198,8 @@ def _skew(system: SystemReport) -> Iterator[Finding]:
         yield Finding(
             "skew",
             MEDIUM,
-            f"Classes are skewed {most.support / least.support:.0f}:1",
+            f"Classes are skewed {skew_text(most.support, least.support)}",
             f"{quoted(most.name)} has {counted(most.support, 'row')}, {quoted(least.name)} {least.support:,}",
             f"Bring every class to at least {counted(wanted, 'row')}, so that the ratio is {SKEW}:1.",
+            {"ratio": most.support / least.support, "most": most.support, "least": least.support, "wanted": wanted},
         )

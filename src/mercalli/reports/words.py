@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 from unicodedata import bidirectional, category
 
 from mercalli.errors import short_name, visible
+from mercalli.results.limits import SKEW
 from mercalli.results.text import NOTHING, number
 
 if TYPE_CHECKING:
@@ -49,6 +51,17 @@ def count(value: float) -> str:
     ('4,986', '12.50')
     """
     return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
+
+
+def skew_text(most: int, least: int) -> str:
+    """How many times as many, in as few decimals as tell it from what is no skew.
+
+    >>> skew_text(303, 30), skew_text(455, 30)
+    ('10.1:1', '15:1')
+    """
+    ratio = most / least
+    digits = next(digits for digits in itertools.count() if round(ratio, digits) != SKEW or ratio == SKEW)
+    return f"{ratio:,.{digits}f}:1"
 
 
 def share_text(share: float) -> str:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from mercalli.metrics.ratio import ratio
-from mercalli.reports.words import DIGITS, interval
-from mercalli.results.advice import HIGH, Evidence, Finding, Fine, Unsaid
-from mercalli.results.text import number
-from mercalli.tasks.advice.crossed import f1_scores
-from mercalli.uncertainty.intervals import percentile
+from mercalli.results.advice import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
+from mercalli.tasks.advice.chance import CONSTANT, accuracy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.tasks.advice.chance import Compared
     from mercalli.tasks.advice.looked import Looked
 
 BASELINE = "baseline"
-CONSTANT, RANDOM = "the most frequent answer", "the same answers dealt out at random"
+HEADER = ("metric", "unseen", "against", "which has", "interval of the difference")
 
 
 def above_baseline(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
@@ -29,71 +22,43 @@ def above_baseline(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
     if looked.unlearnt:
         yield Unsaid(BASELINE, looked.unlearnt)
         return
-    compared = [_accuracy(looked), _macro_f1(looked)]
-    rows = [each.cells for each in compared]
-    macro = compared[1]
-    said = f"macro F1 is {rows[1][1]} on unseen documents and {rows[1][3]} for {RANDOM}, difference [{rows[1][4]}]"
-    if macro.low > 0:
-        yield Fine(BASELINE, said)
-        return
-    header = ("metric", "unseen", "against", "which has", "interval of the difference")
-    yield Finding(
+    macro, share = looked.macro_f1, accuracy(looked)
+    if macro.low <= 0:
+        yield _nothing_learnt(macro, share)
+    elif share.low <= 0:
+        yield _below_constant(macro, share)
+    else:
+        yield Fine(BASELINE, f"{macro.said}; {share.said}")
+
+
+def _nothing_learnt(macro: Compared, share: Compared) -> Finding:
+    return Finding(
         kind=BASELINE,
         severity=HIGH,
         finding="Nothing is shown to be learnt from these texts",
-        evidence=said,
+        evidence=macro.said,
         action="Check that texts and labels belong together, row by row; then that the labels can be told from the "
         "text alone: have two people label the same 100 texts.",
         numbers={"f1_macro": macro.value, "at_random": macro.trivial, "low": macro.low, "high": macro.high},
-        tables=(
-            Evidence("A quick model against answers that look at no text", header, tuple(rows), words=header[2:3]),
-        ),
+        tables=(_table(macro, share),),
     )
 
 
-@dataclass(frozen=True)
-class Compared:
-    """A metric, that of an answer that looks at no text, and the interval of the difference."""
-
-    metric: str
-    value: float
-    against: str
-    trivial: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, metric: str, values: Floats, against: str, trivial: Floats, level: float) -> Compared:
-        """From values under every weighting, the first of which is the data itself."""
-        low, high = percentile((values - trivial)[1:].astype(np.float64), level)
-        return cls(metric, float(values[0]), against, float(trivial[0]), float(low), float(high))
-
-    @property
-    def cells(self) -> tuple[str, ...]:
-        """As a row."""
-        values = (number(self.value, DIGITS), self.against, number(self.trivial, DIGITS))
-        return (self.metric, *values, interval(self.low, self.high))
+def _below_constant(macro: Compared, share: Compared) -> Finding:
+    """Something is learnt, and yet one answer to all is right as often."""
+    how = "is below" if share.high < 0 else "is not shown to be above"
+    return Finding(
+        kind=BASELINE,
+        severity=MEDIUM,
+        finding=f"Accuracy {how} that of {CONSTANT}",
+        evidence=f"{share.said}; {macro.said}",
+        action="Judge by macro F1 or by the recall of the labels that matter, not by accuracy: one answer to all texts "
+        "is right as often. Where accuracy is what counts, train without weighing the labels, and measure again.",
+        numbers={"accuracy": share.value, "most_frequent": share.trivial, "low": share.low, "high": share.high},
+        tables=(_table(macro, share),),
+    )
 
 
-def _accuracy(looked: Looked) -> Compared:
-    truth, weights = looked.crossed.flags, looked.weights
-    got = np.stack([looked.crossed.pred, np.broadcast_to(_most_frequent(looked), truth.shape)])
-    right = (got == truth).all(axis=-1).astype(np.float32)
-    shares = (weights @ right.T) / weights.sum(axis=1, keepdims=True)
-    return Compared.of("accuracy", shares[:, 0], CONSTANT, shares[:, 1], looked.level)
-
-
-def _macro_f1(looked: Looked) -> Compared:
-    """The same answers dealt out at random are right as often as truth and answer meet by chance."""
-    truth, pred, weights = looked.crossed.flags, looked.crossed.pred, looked.weights
-    values = np.nan_to_num(f1_scores(truth, pred, weights)).mean(axis=-1)
-    total = weights.sum(axis=1, keepdims=True)
-    true, given = ((weights @ each.astype(np.float32)) / total for each in (truth, pred))
-    chance = np.nan_to_num(ratio(2 * true * given, true + given)).mean(axis=-1)
-    return Compared.of("f1_macro", values, RANDOM, chance, looked.level)
-
-
-def _most_frequent(looked: Looked) -> Bools:
-    sets = looked.data.sets
-    found: Bools = looked.data.flags[(sets.codes == np.bincount(sets.codes).argmax()).argmax()]
-    return found
+def _table(macro: Compared, share: Compared) -> Evidence:
+    rows = (share.cells, macro.cells)
+    return Evidence("A quick model against answers that look at no text", HEADER, rows, words=HEADER[2:3])

@@ -32,8 +32,8 @@ AGREE = 0.5
 def under_represented(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
     """Each label with less than half of an even share, and what doubling its documents would bring."""
     counts = looked.data.counts
-    if looked.unlearnt:
-        yield Unsaid(UNDER, looked.unlearnt)
+    if looked.unjudged:
+        yield Unsaid(UNDER, looked.unjudged)
         return
     if not looked.under.any():
         yield Fine(
@@ -112,7 +112,7 @@ class Led:
 
     @property
     def flat(self) -> bool:
-        """Whether more documents are not shown to help: neither the last doubling did, nor does the curve foretell it."""
+        """Whether more documents are not shown to help: the last doubling did not, or by the curve the next may not."""
         stalled = self.measured[1] - self.measured[0] < WORTH
         return stalled or (self.doubt is None and bool(self.gain[0] < WORTH))
 

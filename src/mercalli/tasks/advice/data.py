@@ -15,11 +15,12 @@ from mercalli.results.advice import Advice, Finding, Fine, Unsaid, pressing
 from mercalli.results.measured import Provenance
 from mercalli.tasks.advice.baseline import above_baseline
 from mercalli.tasks.advice.copied import conflicting_duplicates, exact_duplicates, leaks, near_duplicates
-from mercalli.tasks.advice.counts import few_documents, skew
+from mercalli.tasks.advice.counts import few_documents
 from mercalli.tasks.advice.curve import under_represented
 from mercalli.tasks.advice.looked import Looked
 from mercalli.tasks.advice.noise import label_noise
 from mercalli.tasks.advice.separable import separability
+from mercalli.tasks.advice.skewed import skew
 
 if TYPE_CHECKING:
     from pathlib import Path

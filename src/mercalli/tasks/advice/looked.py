@@ -12,6 +12,7 @@ from mercalli.errors import ExtraError, counted
 from mercalli.inputs.texts import MULTI_CLASS
 from mercalli.stats.bare_texts import bare_texts
 from mercalli.stats.copies import Copies
+from mercalli.tasks.advice.chance import macro_f1
 from mercalli.tasks.advice.crossed import Crossed, resampled
 from mercalli.tasks.advice.learner import QuickLearner
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from mercalli.evaluation.progress import Progress
     from mercalli.inputs.arrays import Bools, Ints
     from mercalli.inputs.texts import LabelledTexts
+    from mercalli.tasks.advice.chance import Compared
     from mercalli.tasks.advice.crossed import Weights
     from mercalli.tasks.advice.learner import Learner
 
@@ -122,6 +124,18 @@ class Looked:
             seed=self.seed,
             progress=self.progress,
         )
+
+    @cached_property
+    def macro_f1(self) -> Compared:
+        """What a model gets unseen, beside answers at random; ask only where `unlearnt` is None."""
+        return macro_f1(self)
+
+    @property
+    def unjudged(self) -> str | None:
+        """Why a model's disagreement with labels says nothing of them, if it does not."""
+        if self.unlearnt is None and self.macro_f1.low <= 0:
+            return "nothing is shown to be learnt, so that what a model takes for another label says nothing"
+        return self.unlearnt
 
     @cached_property
     def right(self) -> Bools:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NOISE = "label noise"
 MANY = 0.01
 CLEAR = 0.5
-MOST_READ = 100
+FEWEST_READ, MOST_READ = 20, 100
 MOST_KINDS = 5
 
 
@@ -37,27 +37,34 @@ class Doubted:
 
 def label_noise(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
     """Documents whose label a model confidently disagrees with, to be read in that order."""
-    if looked.unlearnt:
-        yield Unsaid(NOISE, looked.unlearnt)
+    if looked.unjudged:
+        yield Unsaid(NOISE, looked.unjudged)
         return
     found = doubted(looked)
-    n, doubts = len(looked.data), len(found.rows)
+    n, doubts = len(looked.data), len(np.unique(found.rows))
     if not doubts:
         yield Fine(NOISE, "a model that saw none of the documents confidently disagrees with no label")
         return
-    clear = int((found.margin >= CLEAR).sum())
-    read = min(max(clear, 1), MOST_READ)
+    clear = len(np.unique(found.rows[found.margin >= CLEAR]))
+    read = min(max(clear, FEWEST_READ), MOST_READ, doubts)
     yield Finding(
         kind=NOISE,
         severity=MEDIUM if clear > MANY * n else LOW,
-        finding=f"{counted(doubts, 'label')} may be wrong, {clear:,} clearly so to a model",
+        finding=f"{_labels(looked, found)} may be wrong, {clear:,} clearly so to a model",
         evidence=f"{share_text(doubts / n)} of {counted(n, 'document')} are confidently of another label to a model "
         f"that saw neither them nor a copy, {share_text(clear / n)} by a margin of at least {CLEAR:g}",
         action=f"Have the first {counted(read, 'document')} read again, in this order, and go on while at least half "
         f"of their labels are changed. A model that is wrong is confident too: correct none unread.",
-        numbers={"documents": doubts, "share": doubts / n, "clear": clear, "to_read": read},
+        numbers={"documents": doubts, "labels": len(found.rows), "share": doubts / n, "clear": clear, "to_read": read},
         tables=(_kinds(found), *_examples(looked, found)),
     )
+
+
+def _labels(looked: Looked, found: Doubted) -> str:
+    """How many labels; where a document may have several, the documents, as each is read once."""
+    if looked.single:
+        return counted(len(found.rows), "label")
+    return f"The labels of {counted(len(np.unique(found.rows)), 'document')}"
 
 
 def doubted(looked: Looked) -> Doubted:

@@ -17,10 +17,12 @@ from mercalli.results.advice import HIGH, MEDIUM, Advice, Finding, Fine, Unsaid,
 from mercalli.results.evaluation import Evaluation
 from mercalli.results.text import number
 from mercalli.stats.confusion import Confusion
-from mercalli.tasks.advice.baseline import BASELINE, CONSTANT, RANDOM
+from mercalli.tasks.advice.baseline import BASELINE
+from mercalli.tasks.advice.chance import CONSTANT, RANDOM
 from mercalli.tasks.advice.copied import CONFLICT, EXACT, LEAK, NEARLY
 from mercalli.tasks.advice.curve import UNDER
 from mercalli.tasks.advice.noise import NOISE
+from mercalli.tasks.advice.result_order import in_order
 from mercalli.tasks.advice.separable import SEPARABLE, VERY_MIXED, hard_pairs
 from mercalli.uncertainty.intervals import percentile
 
@@ -50,6 +52,7 @@ def advise_result(result: Result, origin: str = "the result") -> Advice:
         raise ResultError.no_advice(origin, type(result).__name__.removesuffix("Result").lower())
     system = leader(result)
     found = list(_of(result, system))
+    found += in_order(result, system, {each.kind for each in found})
     return Advice(
         about=f"{counted(system.n, 'row')}, {system.name}",
         findings=pressing(tuple(each for each in found if isinstance(each, Finding))),

@@ -30,8 +30,8 @@ FEWEST = 10
 
 def separability(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
     """Labels of which many documents are taken for another, the worst first."""
-    if looked.unlearnt:
-        yield Unsaid(SEPARABLE, looked.unlearnt)
+    if looked.unjudged:
+        yield Unsaid(SEPARABLE, looked.unjudged)
         return
     pairs = hard_pairs(taken_for(looked.crossed.flags, looked.crossed.pred), looked.data.counts)
     if not pairs:

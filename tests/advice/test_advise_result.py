@@ -8,6 +8,7 @@ import pytest
 import mercalli
 from mercalli.errors import ResultError, SettingError
 from mercalli.io.results import write_result
+from mercalli.results.feedback import FeedbackReport
 from mercalli.tasks.advice import advise_result, read_and_advise
 from mercalli.tasks.advice.files import Reading, advise_file
 from mercalli.tasks.advice.result import above_trivial
@@ -92,3 +93,32 @@ def test_a_test_file_beside_a_result_is_refused(tmp_path):
     write_result(evaluated(), tmp_path / "result.json")
     with pytest.raises(SettingError, match="`test` is about labelled texts, and "):
         advise_file(str(tmp_path / "result.json"), Reading(), test="test.csv")
+
+
+@pytest.mark.parametrize("reading", [Reading(mode="multi-label"), Reading(delimiter=";"), Reading(key="tweet")])
+def test_how_to_read_texts_beside_a_result_is_refused(tmp_path, reading):
+    write_result(evaluated(), tmp_path / "result.json")
+    with pytest.raises(SettingError, match=r"`(mode|delimiter|id)` is about labelled texts, and "):
+        advise_file(str(tmp_path / "result.json"), reading)
+
+
+@pytest.mark.parametrize(("name", "value"), [("level", 0.9), ("seed", 1), ("examples", 5)])
+def test_how_to_look_at_texts_beside_a_result_is_refused(tmp_path, name, value):
+    write_result(evaluated(), tmp_path / "result.json")
+    with pytest.raises(SettingError, match=f"`{name}` is about labelled texts, and "):
+        advise_file(str(tmp_path / "result.json"), Reading(), **{name: value})
+
+
+def test_a_refused_result_is_called_by_the_name_of_its_kind():
+    advice = advise_result(evaluated())
+    with pytest.raises(ResultError, match="is a result of the kind 'advice'"):
+        advise_result(advice)
+    report = object.__new__(FeedbackReport)
+    with pytest.raises(ResultError, match="is a result of the kind 'feedback'"):
+        advise_result(report)
+
+
+def test_rows_left_out_are_told(tmp_path):
+    (tmp_path / "texts.csv").write_text("label,text\nfire,smoke\nflood,\nflood,rain\n", encoding="utf-8")
+    advice = advise_file(str(tmp_path / "texts.csv"), Reading(missing="drop"))
+    assert advice.about == "2 documents, 2 labels, multi-class, 1 row without text or label left out"

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 NARROWEST = 40
+# What data says stands in quotes, and is left as it is.
+QUOTED_OR_ARGUMENT = re.compile(r"""(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)"[^"\n]*"(?!\w)|`(\w+)`""")
 
 
 def answers() -> Console:
@@ -51,6 +53,8 @@ def as_options(text: str) -> str:
 
     >>> as_options('`replicates` must be 0. Or pass missing="drop".')
     '--replicates must be 0. Or pass --missing drop.'
+    >>> as_options("'a `label` of data' is unknown to `test`.")
+    "'a `label` of data' is unknown to --test."
     """
     named = re.sub(r'\b(missing|invalid|unknown)="(\w+)"', r"--\1 \2", text)
-    return re.sub(r"`(\w+)`", lambda found: "--" + found[1].replace("_", "-"), named)
+    return QUOTED_OR_ARGUMENT.sub(lambda found: f"--{found[1].replace('_', '-')}" if found[1] else found[0], named)

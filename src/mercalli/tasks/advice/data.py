@@ -103,7 +103,10 @@ def _content(data: LabelledTexts) -> list[str]:
 def _about(looked: Looked) -> str:
     data = looked.data
     tested = "" if looked.test is None else f", {counted(len(looked.test), 'test document')}"
-    return f"{counted(len(data), 'document')}, {counted(len(data.classes), 'label')}, {data.mode}{tested}"
+    held = [data] if looked.test is None else [data, looked.test]
+    dropped = sum(each.dropped for each in held)
+    left = f", {counted(dropped, 'row')} without text or label left out" if dropped else ""
+    return f"{counted(len(data), 'document')}, {counted(len(data.classes), 'label')}, {data.mode}{tested}{left}"
 
 
 def _provenance(looked: Looked) -> Provenance:

@@ -15,8 +15,13 @@ from mercalli.tasks.advice.data import advise
 from mercalli.tasks.advice.result import read_and_advise
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mercalli.inputs.texts import LabelledTexts, Mode
     from mercalli.results.advice import Advice
+
+
+EXAMPLES, LEVEL, SEED = 3, 0.95, 0
 
 
 @dataclass(frozen=True)
@@ -52,19 +57,26 @@ def advise_file(
     reading: Reading,
     *,
     test: str | None = None,
-    examples: int = 3,
-    level: float = 0.95,
-    seed: int = 0,
+    examples: int = EXAMPLES,
+    level: float = LEVEL,
+    seed: int = SEED,
     progress: Progress = quiet,
 ) -> Advice:
     """Advice on a result, a report folder or labelled texts."""
     if _holds_result(path):
-        if test is not None:
-            raise SettingError.texts_only("test", path)
+        _refuse({**vars(reading), "test": test, "examples": examples, "level": level, "seed": seed}, path)
         return read_and_advise(path)
     progress("reading the texts", 0, 1)
     data, held = reading.read(path), None if test is None else reading.read(test)
     return advise(data, test=held, examples=examples, level=level, seed=seed, progress=progress)
+
+
+def _refuse(given: Mapping[str, object], path: str) -> None:
+    """Settings that a result would leave without effect are not taken in silence."""
+    usual = {**vars(Reading()), "test": None, "examples": EXAMPLES, "level": LEVEL, "seed": SEED}
+    for name, value in given.items():
+        if value != usual[name]:
+            raise SettingError.texts_only("id" if name == "key" else name, path)
 
 
 def _holds_result(path: str) -> bool:

@@ -15,6 +15,7 @@ from mercalli.reports.advice import advice
 from mercalli.reports.words import DIGITS, decisive, interval, leader, quoted, share_text
 from mercalli.results.advice import HIGH, MEDIUM, Advice, Finding, Fine, Unsaid, pressing
 from mercalli.results.evaluation import Evaluation
+from mercalli.results.records import RESULTS
 from mercalli.results.text import number
 from mercalli.stats.confusion import Confusion
 from mercalli.tasks.advice.baseline import BASELINE
@@ -49,7 +50,7 @@ def read_and_advise(path: str | Path) -> Advice:
 def advise_result(result: Result, origin: str = "the result") -> Advice:
     """What stands out about the best system of an evaluation."""
     if not isinstance(result, Evaluation):
-        raise ResultError.no_advice(origin, type(result).__name__.removesuffix("Result").lower())
+        raise ResultError.no_advice(origin, next(name for name, kind in RESULTS.items() if isinstance(result, kind)))
     system = leader(result)
     found = list(_of(result, system))
     found += in_order(result, system, {each.kind for each in found})

@@ -19,10 +19,13 @@ from mercalli.evaluation.with_feedback import with_feedback
 from mercalli.inputs.feedback import Feedback, latest
 from mercalli.io.feedback import append_feedback, read_feedback
 from mercalli.io.results import read_result, write_result
+from mercalli.reports.feedback_article import feedback_article
 from mercalli.reports.feedback_rows import changed_words
 from mercalli.reports.markdown.article import article_markdown
+from mercalli.reports.page.article import article_page
 from mercalli.reports.service import metadata_json
 from mercalli.reports.training_article import training_article
+from mercalli.results.feedback import Swap
 from mercalli.results.training import LearntFeedback
 from mercalli.stats.change_point import change_point
 from mercalli.tasks.classifier.saved import load_model, save_model
@@ -233,6 +236,12 @@ def test_one_text_of_feedback_makes_nothing_certain(tmp_path, folder, model):
     )
 
 
+def test_where_replicates_are_all_alike_there_is_no_interval_of_a_mean(tmp_path, folder, model):
+    f1_macro = feedback_report(recorded(tmp_path / "f.jsonl", model), folder).measures[1]
+    assert f1_macro.feedback_low < f1_macro.feedback < f1_macro.feedback_high
+    assert (f1_macro.test, f1_macro.test_low, f1_macro.low) == (1.0, None, None)
+
+
 def test_a_label_of_few_texts_is_not_named_first(tmp_path, folder, model):
     texts, labels = made({"fire": 24, "flood": 2}, seed=9)[0], ["quake"] * 4 + ["flood"] * 22
     add_feedback(tmp_path / "f.jsonl", model, texts, labels, who="ana")
@@ -307,6 +316,25 @@ def test_notes_say_that_feedback_is_no_random_sample_and_where_it_overlaps(tmp_p
     assert "no random sample" in notes
     assert "corrections alone" in notes
     assert "Also in the test: 1 text of the feedback, 1 of them under another label" in notes
+
+
+def test_the_page_writes_out_codes_of_texts(tmp_path, folder, model):
+    found = feedback_report(recorded(tmp_path / "f.jsonl", model), folder)
+    odd = Swap("fire", "\u202eflood\x1b[31m\x9b\x00", 1, ENTRY.when, ENTRY.when)
+    page = article_page(feedback_article(replace(found, swaps=(odd,), notes=("a\u2066b",))), {})
+    assert not set("\x00\x1b\x9b\u202e\u2066") & set(page)
+    assert r"\u202eflood\x1b[31m\x9b\x00" in page
+
+
+def test_a_page_keeps_the_direction_of_a_name_to_itself(tmp_path, folder, model):
+    found = feedback_report(recorded(tmp_path / "f.jsonl", model), folder)
+    odd = Swap("حريق", "fire", 1, ENTRY.when, ENTRY.when)
+    assert "\u2068حريق\u2069" in article_page(feedback_article(replace(found, swaps=(odd,))), {})
+
+
+def test_dates_of_a_page_stay_on_one_line_where_words_may_wrap(tmp_path, folder, model):
+    page = article_page(feedback_article(feedback_report(recorded(tmp_path / "f.jsonl", model), folder)), {})
+    assert '<td class="text">since <time>2026-03-02</time></td>' in page
 
 
 def test_without_a_test_there_is_nothing_to_stand_beside(tmp_path, folder, model):

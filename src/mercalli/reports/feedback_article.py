@@ -28,7 +28,7 @@ def feedback_article(result: FeedbackReport) -> Article:
         table("Feedback beside the test", BESIDE, map(beside_row, result.measures)),
         Notes(result.notes),
     )
-    labels = (table(ORDER, LABELS, map(label_row, result.labels)),)
+    labels = (table(ORDER, LABELS, map(label_row, result.labels), words=LABELS[-2:]),)
     swaps = (table("The most frequent corrections", SWAPS, map(swap_row, result.swaps), words=SWAPS[1:2]),)
     return Article(
         title=result.provenance.title,

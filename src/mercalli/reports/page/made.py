@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -10,14 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from mercalli.errors.words import CODES, visible
 from mercalli.reports.page.words import FILTERS
+from mercalli.reports.words import END_OF_ISOLATE, ISOLATE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+# Codes but white space, which a page shows as such, and marks that keep the direction of a name to itself.
+KEPT = rf"{ISOLATE}(?:(?!{CODES.pattern}).)*{END_OF_ISOLATE}"
+HIDDEN = re.compile(rf"({KEPT})|(?!\s){CODES.pattern}")
+
 
 def made(template: str, content: Mapping[str, Any], styles: tuple[str, ...], scripts: tuple[str, ...]) -> str:
-    """The whole page; only its own script may run in it."""
+    """The whole page; only its own script may run in it, and codes in texts of the data are written out."""
     script = _joined("scripts", scripts)
     page: str = (
         _environment()
@@ -29,7 +36,7 @@ def made(template: str, content: Mapping[str, Any], styles: tuple[str, ...], scr
             script_hash=f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}",
         )
     )
-    return page
+    return HIDDEN.sub(lambda found: found[1] or visible(found[0]), page)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from mercalli.errors import counted
 from mercalli.reports.words import DIGITS, count, interval, measure_of, plain, readable, share_text, unturned
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 TONES = ("good", "fair", "bad")
 LONGEST_TEXT = 600
+DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 
 
 def title(origin: str) -> str:
@@ -60,11 +61,18 @@ def _signed(value: float | None) -> str:
     return NOTHING if value is None else f"{value:+z.{DIGITS}f}"
 
 
+def _dated(text: str) -> Markup:
+    """Text in which no date breaks over two lines."""
+    marked = DATE.sub(r"<time>\g<0></time>", str(escape(text)))
+    return Markup(marked)  # noqa: S704 - it was just escaped
+
+
 FILTERS: dict[str, Any] = {
     "breakable": _breakable,
     "clipped": _clipped,
     "count": count,
     "counted": counted,
+    "dated": _dated,
     "harm": _harm,
     "interval": lambda each: interval(each.low, each.high),
     "measure": measure_of,

@@ -130,9 +130,9 @@ class _Job:
 
     def _f1_macro(self) -> Beside:
         one, two = self.feedback.f1_macro, self.test.f1_macro
-        few = [are_few(side) for side in (self.feedback, self.test)]
-        cases = ((one, few[0]), (two, few[1]), (one - two, any(few)))
-        return _beside("f1_macro", *(with_ends(drawn, self.level, few=short) for drawn, short in cases))
+        told = [with_ends(side.f1_macro, self.level, few=are_few(side)) for side in (self.feedback, self.test)]
+        unsure = bool(np.isnan(told).any())
+        return _beside("f1_macro", *told, with_ends(one - two, self.level, few=unsure))
 
     def notes(self) -> Iterator[str]:
         """What the mean over labels is over."""

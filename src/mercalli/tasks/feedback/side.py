@@ -75,7 +75,7 @@ def between_shares(feedback: Floats, test: Floats) -> Floats:
 
 
 def with_ends(drawn: Floats, level: float, *, few: bool) -> Floats:
-    """A value with the ends of its interval; without them where texts are few or replicates alike: (3,)."""
+    """A value with the ends of its interval; without them where texts are few, or replicates all alike: (3,)."""
     ends = percentile(drawn[1:], level)
     return np.concatenate([drawn[:1], UNKNOWN if few or ends[0] == ends[1] else ends])
 

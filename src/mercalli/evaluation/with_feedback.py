@@ -9,7 +9,7 @@ from mercalli.inputs.digest import digest_of
 from mercalli.inputs.feedback import latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.results.training import LearntFeedback
-from mercalli.stats.bare_texts import bare_texts
+from mercalli.stats.bare_texts import word_keys
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,13 +26,13 @@ def with_feedback(
     one of texts that were not seen.
     """
     words = latest(entries)
-    tested = dict(zip(_keys(test.texts.tolist()), test.written(), strict=True))
-    keys = _keys([each.text for each in words])
+    tested = dict(zip(word_keys(test.texts.tolist()), test.written(), strict=True))
+    keys = word_keys([each.text for each in words])
     disputed = {key for key, each in zip(keys, words, strict=True) if tested.get(key, each.label) != each.label}
     said = {key: each for key, each in zip(keys, words, strict=True) if key not in tested}
     for each in said.values():
         _check(each, data)
-    held = _keys(data.texts.tolist())
+    held = word_keys(data.texts.tolist())
     labels = [said[key].label if key in said else label for key, label in zip(held, data.written(), strict=True)]
     changed = sum(one != two for one, two in zip(labels, data.written(), strict=True))
     known = {*held}
@@ -49,11 +49,6 @@ def with_feedback(
     return joined, LearntFeedback(
         digest, len(entries), len(new), changed, left_out=len(words) - len(said), disputed=len(disputed)
     )
-
-
-def _keys(texts: Sequence[str]) -> list[str]:
-    """The words of each text, or the text itself where it has none."""
-    return [words or text for words, text in zip(bare_texts(texts), texts, strict=True)]
 
 
 def _check(each: Feedback, data: LabelledTexts) -> None:

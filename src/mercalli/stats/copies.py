@@ -51,7 +51,7 @@ class Copies:
         """
         same = groups_of(word_keys(texts))
         firsts = np.unique(same, return_index=True)[1]
-        pairs, overlap = near_pairs(bare_texts([texts[at] for at in firsts.tolist()]), tell)
+        pairs, overlap = near_pairs(bare_texts([texts[int(at)] for at in firsts]), tell)
         return cls(groups_of(texts), same, _linked(same, pairs), firsts[pairs], overlap)
 
     def among(self, first: int) -> Copies:

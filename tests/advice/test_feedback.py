@@ -201,6 +201,16 @@ def test_a_file_of_corrections_is_recorded_at_once(tmp_path, folder):
     ]
 
 
+def test_rows_that_lack_something_are_refused_without_naming_an_option_that_is_not_there(tmp_path, folder, model):
+    (tmp_path / "rows.csv").write_text("text,label\nburning smoke,fire\nwater,\n", encoding="utf-8")
+    with pytest.raises(FeedbackError, match=r"^1 row of 'rows.csv' has no text or no label. Fill in .* take such rows"):
+        add_feedback_file(tmp_path / "f.jsonl", folder, str(tmp_path / "rows.csv"), who="ana")
+    assert not (tmp_path / "f.jsonl").exists()
+    add_feedback(tmp_path / "f.jsonl", model, TEXTS[:1], ["fire"], who="ana")
+    with pytest.raises(FeedbackError, match=r"1 row of 'rows.csv' has no text or no label"):
+        feedback_report(tmp_path / "f.jsonl", folder, test=str(tmp_path / "rows.csv"))
+
+
 def recorded(file, model, n=120, wrong_from=60):
     """Feedback on fires, a day apart; from some day on people call them floods."""
     texts, labels = made({"fire": n, "quake": 20}, seed=5)

@@ -57,6 +57,12 @@ class FeedbackError(InputError):
         return cls(f"{capital(place)} is empty. Give the text that the label is of.")
 
     @classmethod
+    def lacking(cls, rows: int, origin: str) -> Self:
+        """Rows of a file that nothing can be recorded of, or tested on."""
+        have = f"1 row of {origin} has" if rows == 1 else f"{rows:,} rows of {origin} have"
+        return cls(f"{have} no text or no label. Fill in what is missing, or take such rows out.")
+
+    @classmethod
     def when(cls, found: str, place: str) -> Self:
         """A time that cannot be read."""
         return cls(

@@ -10,8 +10,8 @@ from mercalli.inputs.classes import ClassList, label_text
 from mercalli.inputs.feedback import Feedback
 from mercalli.inputs.texts import MULTI_CLASS
 from mercalli.io.feedback import append_feedback
-from mercalli.io.labelled_texts import read
 from mercalli.tasks.classifier.saved import load_model
+from mercalli.tasks.feedback.whole import read_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,7 +118,7 @@ def add_feedback_file(
     loaded = load_model(model)
     each = loaded.classifier
     columns: dict[str, Any] = {"text": text, "label": label, "key": key, "by": [] if when is None else [when]}
-    data = read(source, **columns, encoding=encoding, mode=each.mode, delimiter=each.delimiter)
+    data = read_whole(source, each, **columns, encoding=encoding)
     return add_feedback(
         path,
         loaded,

@@ -15,7 +15,6 @@ from mercalli.evaluation.progress import Progress, quiet
 from mercalli.inputs.feedback import latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
-from mercalli.io.labelled_texts import read
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.results.feedback import Beside, FeedbackReport, LabelChange, Swap
 from mercalli.results.limits import FEW_IN_CLASS
@@ -24,6 +23,7 @@ from mercalli.stats.change_point import change_point
 from mercalli.tasks.classifier.saved import load_model
 from mercalli.tasks.feedback.notes import notes_of
 from mercalli.tasks.feedback.side import REPLICATES, Side, are_few, between_shares, with_ends
+from mercalli.tasks.feedback.whole import read_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -96,10 +96,10 @@ def _texts(words: Sequence[Feedback], model: Model, origin: str) -> LabelledText
 def _tested(place: str | Path, model: Model, test: str | None) -> LabelledTexts:
     each, folder = model.classifier, Path(place) if Path(place).is_dir() else Path(place).parent
     if test is not None:
-        return read(test, mode=each.mode, delimiter=each.delimiter)
+        return read_whole(test, each)
     if not (folder / TEST).is_file():
         raise FeedbackError.no_test(str(place), TEST)
-    return read(folder / TEST, text="text", label="truth", mode=each.mode, delimiter=each.delimiter)
+    return read_whole(folder / TEST, each, text="text", label="truth")
 
 
 def _provenance(path: Path, model: Path, tested: LabelledTexts, level: float, seed: int) -> Provenance:

@@ -55,5 +55,10 @@ def test_a_last_doubling_that_brought_nothing_asks_for_no_documents(scores):
     assert "Label " not in action
 
 
+def test_a_curve_that_rises_unsurely_is_not_called_flat():
+    action = action_of("“fire”", 240, led([0.3, 0.45, 0.55, 0.615], noise=0.03))
+    assert "its learning curve has twice as many change F1 by +0.0" in action
+
+
 def test_where_all_is_found_there_is_nothing_to_gain():
     assert led([0.9, 0.95, 0.99, 1.0]).full

@@ -113,8 +113,12 @@ class Led:
     @property
     def flat(self) -> bool:
         """Whether more documents are not shown to help: the last doubling did not, or by the curve the next may not."""
-        stalled = self.measured[1] - self.measured[0] < WORTH
-        return stalled or (self.doubt is None and bool(self.gain[0] < WORTH))
+        return self.stalled or (self.doubt is None and self.gain[0] < WORTH)
+
+    @property
+    def stalled(self) -> bool:
+        """Whether the last doubling brought next to nothing."""
+        return self.measured[1] - self.measured[0] < WORTH
 
 
 def _foreseen(scores: Floats, foreseen: Floats) -> str | None:
@@ -192,11 +196,10 @@ def action_of(name: str, added: int, led: Led) -> str:
     """What to label, or why it cannot be said how many."""
     half, whole = (number(each, 2) for each in led.measured)
     if led.flat:
-        next_one = "" if led.doubt else f", and by the curve the next one would change it by {_signed(led.gain)}"
+        curve = "is nearly flat" if led.stalled else f"has twice as many change F1 by {_signed(led.gain)}"
         return (
-            f"More documents of {name} are not shown to help: its learning curve is nearly flat. The last doubling "
-            f"brought F1 {half} -> {whole}, a change of {_signed(led.last)}{next_one}. Look first at what it is "
-            f"confused with."
+            f"More documents of {name} are not shown to help: its learning curve {curve}. The last doubling brought F1 "
+            f"{half} -> {whole}, a change of {_signed(led.last)}. Look first at what it is confused with."
         )
     if led.doubt:
         return (

@@ -57,7 +57,8 @@ def _tested(
     """The texts of the test, their labels spelt as those of the data."""
     known = ClassList(data.classes) if data.mode == MULTI_CLASS else None
     if not isinstance(test, LabelledTexts):
-        return read(test, known=known, **{**asked, "mode": data.mode, "delimiter": data.delimiter})
+        wanted: dict[str, Any] = {**asked, "mode": data.mode, "delimiter": data.delimiter}
+        return read(test, known=known, **wanted)
     if test.mode != data.mode:
         raise TextError.modes(test.mode, data.mode, test.origin)
     return test if known is None else test.spelt(known)

@@ -55,7 +55,7 @@ def _checked(texts: Sequence[str] | Texts) -> list[str]:
     """Texts, and nothing but texts."""
     if isinstance(texts, str):
         raise TextError.one_text(texts)
-    held = list(texts)
+    held: list[Any] = list(texts)
     strange = next((at for at, text in enumerate(held) if not isinstance(text, str)), None)
     if strange is not None:
         raise TextError.no_text(held[strange], strange)

@@ -14,10 +14,15 @@ signal.signal(signal.SIGALRM, signal.default_int_handler)
 endless = open_database().sql("select sum(one.range % 7) from range(10000000) one, range(10000000) two")
 
 
+def python_raises_what_is_due():
+    pass
+
+
 def count():
     try:
         endless.fetchall()
     except (RuntimeError, duckdb.InterruptException):
+        python_raises_what_is_due()
         raise KeyboardInterrupt from None
 
 

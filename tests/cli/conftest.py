@@ -16,7 +16,7 @@ SNAPSHOTS = Path(__file__).parent / "snapshots"
 SCRIPTS = Path(sysconfig.get_path("scripts"))
 SHARED = Path(__file__).parents[3] / "shared" / "data"
 LIMIT_SECONDS = 120
-LOUD = ("COLUMNS", "LINES", "FORCE_COLOR", "PYTHONIOENCODING", "PYTHONWARNINGS")
+LOUD = ("COLUMNS", "LINES", "FORCE_COLOR", "PYTHONIOENCODING", "PYTHONWARNINGS", "PYTHONDONTWRITEBYTECODE")
 ROWS = """\
 id,truth,pred,other,lang,doc,weight
 1,fire,fire,fire,en,a,1

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from bench.measure import Values
 
 ROWS = 10_000_000
-BARS = {"float32": 20, "float64": 12}
+KINDS = ("float32", "float64")
+BAR = 20
 AUC_BAR = 6
 REPEATS = 3
 INTERVALS_BAR_SECONDS = 2.0
@@ -25,15 +26,13 @@ FEWER = 10
 def curves(rows: int = ROWS) -> list[Row]:
     """ROC-AUC, average precision and both curves; then intervals of both areas on a tenth of the rows."""
     found: list[Row] = []
-    for kind, bar in BARS.items():
+    for kind in KINDS:
         ours = measured(mercalli, REPEATS, rows=rows, kind=kind)
         peer, alone = (measured(side, rows=rows, kind=kind) for side in (scikit_learn, scikit_learn_auc))
         agree(peer, ours)
         what = f"{rows:,} scores of {kind}, ROC-AUC, average precision, ROC and PR curves"
-        found.append(faster(what, "scikit-learn, its four calls", peer, ours, bar))
-        found.append(
-            faster(what, "scikit-learn, roc_auc_score alone", alone, ours, AUC_BAR if kind == "float32" else 1)
-        )
+        found.append(faster(what, "scikit-learn, its four calls", peer, ours, BAR))
+        found.append(faster(what, "scikit-learn, roc_auc_score alone", alone, ours, AUC_BAR))
     part = rows // FEWER
     what = f"{part:,} scores, 1,000 replicates of both areas after counting"
     found.append(under(what, measured(intervals, REPEATS, rows=part), INTERVALS_BAR_SECONDS))

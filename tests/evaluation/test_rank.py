@@ -14,6 +14,7 @@ from mercalli.evaluation.ranked import OneList
 from mercalli.evaluation.scored import table_of
 from mercalli.inputs.scores import Scores
 from mercalli.metrics.top_k import top
+from mercalli.stats.scores import ScoreTable
 
 
 def rows(size=400, seed=0):
@@ -237,7 +238,7 @@ def test_steps_of_scores_change_intervals_by_little(k):
     times = rng.multinomial(30_000, np.full(30_000, 1 / 30_000), count)
     order = np.argsort(-scores.score)
     exact = [
-        float(top(type(table)(table.score, table.positive * each, table.negative * each), k, "expected", "").precision)
+        float(top(ScoreTable(table.score, table.positive * each, table.negative * each), k, "expected", "").precision)
         for each in times[:, order]
     ]
     assert drawn[:, 0, 0].std() == pytest.approx(np.std(exact), rel=0.15)

@@ -7,17 +7,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mercalli.stats.packed import falling
+from mercalli.stats import packed
+from mercalli.stats.packed import running_counts, steps
 
 FLOATS = st.floats(allow_nan=False, allow_infinity=False)
 NEAR = st.floats(-2, 2, allow_subnormal=False) | st.sampled_from([0.0, -0.0, 0.1, 0.1 + 2**-55, -0.1])
 
 
 def runs(score, code):
-    """Every distinct score with its codes in order."""
-    distinct, last, codes = falling(np.array(score), np.array(code))
-    parts = np.split(codes, np.flatnonzero(last)[:-1] + 1)
-    return [(value, sorted(part.tolist())) for value, part in zip(distinct.tolist(), parts, strict=True)]
+    """Every distinct score with the sorted codes of its rows, told from running counts."""
+    each = [lambda codes, one=one: codes == one for one in range(4)]
+    distinct, (rows, *counts) = running_counts(np.asarray(score), np.asarray(code), *each)
+    found = np.array([steps(part) for part in counts], int).T.reshape(-1, 4)
+    assert np.array_equal(np.cumsum(found.sum(axis=1)), rows)
+    return [
+        (value, [c for c in range(4) for _ in range(row[c])])
+        for value, row in zip(distinct.tolist(), found, strict=True)
+    ]
 
 
 def expected(score, code):
@@ -43,9 +49,7 @@ SHORT = st.floats(0, 3, width=32) | st.sampled_from([0.0, -0.0, float(np.finfo(n
 @given(rows=st.lists(st.tuples(SHORT, st.booleans()), min_size=1, max_size=40))
 def test_short_scores_of_one_sign_are_packed_as_tightly_as_they_can_be(rows):
     score, positive = (list(column) for column in zip(*rows, strict=True))
-    distinct, last, codes = falling(np.array(score, np.float32), np.array(positive))
-    parts = [sorted(part.tolist()) for part in np.split(codes, np.flatnonzero(last)[:-1] + 1)]
-    assert list(zip(distinct.tolist(), parts, strict=True)) == expected(score, positive)
+    assert runs(np.array(score, np.float32), np.array(positive)) == expected(score, positive)
 
 
 def test_the_smallest_and_the_largest_numbers_are_told_apart():
@@ -65,4 +69,28 @@ def test_whole_numbers_and_short_floats_are_scores_too():
 
 
 def test_no_scores_have_no_runs():
-    assert [len(part) for part in falling(np.empty(0), np.empty(0, int))] == [0, 0, 0]
+    assert runs(np.empty(0), np.empty(0, int)) == []
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64, "far apart"])
+@settings(derandomize=True, deadline=None)
+@given(data=st.data())
+def test_counts_go_on_from_one_stretch_to_the_next(kind, data):
+    """Ties cross the ends of stretches, and scores are written where numbers were read."""
+    rows = data.draw(st.lists(st.tuples(st.integers(0, 9), st.booleans()), max_size=40))
+    score = [
+        value / 8 if kind != "far apart" else (0.0 if value == 0 else 10.0 ** (33 * value - 150)) for value, _ in rows
+    ]
+    code = [positive for _, positive in rows]
+    given_score = np.array(score, np.float64 if kind == "far apart" else kind)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packed, "STRETCH", 3)
+        assert runs(given_score, np.array(code, bool)) == expected(score, code)
+
+
+def test_rows_given_are_left_as_they_were():
+    score = np.array([0.5, 0.25, 0.5, 1e-200, 1e200])
+    kept = score.copy()
+    for given_score in (score[:3], score):
+        running_counts(given_score, np.array([1, 0, 1, 0, 1])[: len(given_score)])
+    assert np.array_equal(score, kept)

@@ -36,7 +36,13 @@ def average_precision(table: ScoreTable) -> Floats:
     >>> print(average_precision(table))
     0.8333
     """
-    precision = table.tp + table.fp
-    np.divide(table.tp, precision, out=precision, where=precision > 0)
-    precision *= table.positive
-    return ratio(precision.sum(axis=-1), table.positives)
+    found = sum(_precision_of_positives(part) for part in table.pieces())
+    return ratio(found, table.positives)
+
+
+def _precision_of_positives(part: ScoreTable) -> Floats:
+    precision = part.tp + part.fp
+    np.divide(part.tp, precision, out=precision, where=precision > 0)
+    precision *= part.positive
+    total: Floats = precision.sum(axis=-1)
+    return total

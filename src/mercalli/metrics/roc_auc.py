@@ -34,6 +34,5 @@ def roc_auc(table: ScoreTable) -> Floats:
     >>> print(roc_auc(table))
     0.7500
     """
-    pairs = table.tp - table.positive / 2
-    pairs *= table.negative
-    return ratio(pairs.sum(axis=-1), table.positives * table.negatives)
+    won = sum(((part.tp - part.positive / 2) * part.negative).sum(axis=-1) for part in table.pieces())
+    return ratio(won, table.positives * table.negatives)

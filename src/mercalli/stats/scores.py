@@ -10,9 +10,11 @@ import numpy as np
 
 from mercalli.inputs.arrays import sums
 from mercalli.stats.counts import Counts
-from mercalli.stats.packed import counted_so_far, falling, steps
+from mercalli.stats.packed import running_counts, steps, stretches
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mercalli.inputs.arrays import Bools, Floats
 
 
@@ -31,25 +33,15 @@ class ScoreTable:
     def of(cls, score: Floats, positive: Bools, weight: Floats | None = None) -> ScoreTable:
         """From rows in any order; equal scores are one entry.
 
-        >>> ScoreTable.of(np.array([0.2, 0.9, 0.2]), np.array([True, True, False]))
-        ScoreTable(score=array([0.9, 0.2]), positive=array([1., 1.]), negative=array([0., 1.]))
+        >>> table = ScoreTable.of(np.array([0.2, 0.9, 0.2]), np.array([True, True, False]))
+        >>> table.score, table.positive, table.negative
+        (array([0.9, 0.2]), array([1., 1.]), array([0., 1.]))
         """
         if weight is None:
-            return cls._counted(score, positive)
+            return CountedScores.count(score, positive)
         rising, code = np.unique(score, return_inverse=True)
         parts = (sums(code[chosen], weight[chosen], len(rising))[::-1] for chosen in (positive, ~positive))
         return cls(rising[::-1].astype(np.float64), *parts)
-
-    @classmethod
-    def _counted(cls, score: Floats, positive: Bools) -> ScoreTable:
-        """Where rows weigh the same, what is so far is counted first, and need not be added up again."""
-        distinct, last, is_positive = falling(score, positive)
-        tp = counted_so_far(is_positive, last)
-        fp = np.flatnonzero(last) - tp
-        fp += 1
-        table = cls(distinct, steps(tp), steps(fp))
-        vars(table).update(tp=tp, fp=fp)
-        return table
 
     def __add__(self, other: ScoreTable) -> ScoreTable:
         """Two parts merged."""
@@ -108,11 +100,60 @@ class ScoreTable:
             np.divide(self.tp, precision, out=precision)
             return self.fp / negatives, self.tp / positives, precision
 
+    def pieces(self) -> Iterator[ScoreTable]:
+        """The same in stretches of scores, each with the running counts of the whole: for sums without large arrays."""
+        return (self._piece(part) for part in stretches(len(self.score)))
+
+    def _piece(self, part: slice) -> ScoreTable:
+        piece = ScoreTable(self.score[part], self.positive[..., part], self.negative[..., part])
+        vars(piece).update(tp=self.tp[..., part], fp=self.fp[..., part])
+        return piece
+
     def counts_at(self, threshold: float) -> Counts:
         """The 2 x 2 table at one threshold, which need not be a score that occurs."""
         alarmed = self.score >= threshold
         tp, fp = (part[..., alarmed].sum(axis=-1) for part in (self.positive, self.negative))
         return Counts(tp, fp, self.positives - tp, self.negatives - fp)
+
+
+class CountedScores(ScoreTable):
+    """Rows that weigh the same: running counts are made first, and each score's own when it is asked for."""
+
+    def __init__(self, score: Floats, tp: Floats, fp: Floats) -> None:
+        vars(self).update(score=score, tp=tp, fp=fp)
+
+    @classmethod
+    def count(cls, score: Floats, positive: Bools) -> CountedScores:
+        """From rows in any order."""
+        distinct, (rows, tp) = running_counts(score, positive, lambda code: code)
+        return cls(distinct, tp, np.subtract(rows, tp, out=rows))
+
+    @cached_property
+    def positive(self) -> Floats:
+        """Positives with this score."""
+        return steps(self.tp)
+
+    @cached_property
+    def negative(self) -> Floats:
+        """Negatives with this score."""
+        return steps(self.fp)
+
+    @cached_property
+    def positives(self) -> Floats:
+        """All positives."""
+        total: Floats = self.tp[-1:].sum()
+        return total
+
+    @cached_property
+    def negatives(self) -> Floats:
+        """All negatives."""
+        total: Floats = self.fp[-1:].sum()
+        return total
+
+    def _piece(self, part: slice) -> ScoreTable:
+        piece = ScoreTable(self.score[part], steps(self.tp, part), steps(self.fp, part))
+        vars(piece).update(tp=self.tp[part], fp=self.fp[part])
+        return piece
 
 
 def _over(table: ScoreTable, rising: Floats) -> list[Floats]:

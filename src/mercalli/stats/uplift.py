@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.inputs.arrays import sums
-from mercalli.stats.packed import counted_so_far, falling, steps
+from mercalli.stats.packed import running_counts, steps
 
 if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Floats, Ints
@@ -117,12 +117,10 @@ class UpliftTable:
     def _counted(cls, score: Floats, treated: Bools, outcome: Floats) -> UpliftTable:
         """Where outcomes are 0 or 1 and people weigh the same, everything is a count."""
         code = outcome.astype(np.int8) | (treated.astype(np.int8) * TREATED)
-        distinct, last, codes = falling(score, code)
-        people, outcome, both = (
-            counted_so_far(chosen, last) for chosen in (codes >= TREATED, codes & 1, codes == TREATED | 1)
+        distinct, (rows, people, outcome, both) = running_counts(
+            score, code, lambda code: code >= TREATED, lambda code: code & 1, lambda code: code == TREATED | 1
         )
-        others = np.flatnonzero(last) - people
-        others += 1
+        others = np.subtract(rows, people, out=rows)
         return cls(distinct, Arm.counted_so_far(people, both), Arm.counted_so_far(others, outcome - both))
 
     def __add__(self, other: UpliftTable) -> UpliftTable:

@@ -129,12 +129,12 @@ class CountedScores(ScoreTable):
         return cls(distinct, tp, np.subtract(rows, tp, out=rows))
 
     @cached_property
-    def positive(self) -> Floats:
+    def positive(self) -> Floats:  # pyright: ignore[reportIncompatibleVariableOverride] - a field that is made late
         """Positives with this score."""
         return steps(self.tp)
 
     @cached_property
-    def negative(self) -> Floats:
+    def negative(self) -> Floats:  # pyright: ignore[reportIncompatibleVariableOverride] - a field that is made late
         """Negatives with this score."""
         return steps(self.fp)
 

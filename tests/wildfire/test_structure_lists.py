@@ -170,3 +170,33 @@ def test_a_range_may_be_written_with_any_dash(dash):
     damage = [f"Affected (1{dash}9%)", f"Major (26%{dash}50%)"]
     found = structure_loss({"id": [1, 2], "damage": damage}, {"id": [1, 2], "pred": [1, 0]}, like="firebench")
     assert (found.systems[0].counts.fp, found.systems[0].counts.fn) == (1, 1)
+
+
+LARGE = 2**53  # from here on decimal numbers round whole ones
+
+
+def whole(columns):
+    """A frame of pandas whose ids stay whole numbers where one is missing."""
+    return pd.DataFrame(columns).assign(id=pd.array(columns["id"], dtype="Int64"))
+
+
+def shapes(columns):
+    """The same with places."""
+    return geopandas.GeoDataFrame(whole(columns), geometry=geopandas.points_from_xy([0, 1, 2], [0, 1, 2], crs=4326))
+
+
+@pytest.mark.parametrize("frame", [pl.DataFrame, pl.LazyFrame, pa.table, relation, dict, whole, shapes])
+def test_large_ids_stay_what_they_are_where_one_is_missing(frame):
+    seen = frame({"id": [LARGE + 1, LARGE + 2, None], "damage": [1, 0, 0]})
+    system = structure_loss(seen, {"id": [LARGE + 2, LARGE + 1], "pred": [0, 1]}, replicates=0).systems[0]
+    assert (system.counts.tp, system.counts.tn) == (1, 1)
+    assert [each.first for each in system.unmatched] == [("row 3 (no id)",)]
+
+
+@pytest.mark.parametrize(("kind", "least"), [(np.float64, LARGE), (np.float32, 2**24)])
+def test_ids_that_were_rounded_are_refused(kind, least):
+    seen = {"id": np.array([least + 2, np.nan], kind), "damage": [1, 0]}
+    with pytest.raises(MercalliError, match=f"'the table' holds ids such as {least + 2} as decimal numbers"):
+        structure_loss(seen, {"id": [least + 2], "pred": [1]})
+    seen["id"] = np.array([least - 1, np.nan], kind)
+    assert structure_loss(seen, {"id": [least - 1], "pred": [1]}, replicates=0).systems[0].counts.tp == 1

@@ -220,6 +220,15 @@ class FireError(InputError):
         )
 
     @classmethod
+    def rounded_ids(cls, name: str, key: str, found: float) -> Self:
+        """Ids that are floats too large to tell neighbours apart."""
+        return cls(
+            f"{key!r} of {name!r} holds ids such as {found:.0f} as decimal numbers, which round whole numbers of that "
+            f"size, so that partners would be wrong ones. Write ids as texts, or leave out the rows that have none: "
+            f"some libraries make a whole column decimal for one missing id."
+        )
+
+    @classmethod
     def distance(cls, found: object) -> Self:
         """No distance."""
         return cls(f"`within` must be a distance above 0, as in 20m or 0.1km; found {found!r}.")

@@ -99,12 +99,23 @@ def _there(table: StructureTable, name: str) -> str:
 
 def _ids(table: StructureTable, name: str) -> NDArray[np.str_]:
     """Ids as texts, empty where there is none; the same number is the same id however a file wrote it."""
+    _check_exact(table, name)
     ids = np.array([label_text(_plain(each)) for each in table.columns[name].tolist()], dtype=np.str_)
     distinct, times = np.unique(ids[ids != ""], return_counts=True)
     twice = distinct[times > 1]
     if len(twice):
         raise FireError.repeated_ids(table.name, name, twice[:3].tolist(), len(twice))
     return ids
+
+
+def _check_exact(table: StructureTable, name: str) -> None:
+    """Refuse floats so large that ids next to each other are the same one."""
+    ids = np.ma.getdata(table.columns[name])
+    if ids.dtype.kind != "f":
+        return
+    rounded = ids[np.abs(ids) >= 2.0 ** (np.finfo(ids.dtype).nmant + 1)]
+    if len(rounded):
+        raise FireError.rounded_ids(table.name, name, float(rounded[0]))
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - any id

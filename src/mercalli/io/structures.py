@@ -80,7 +80,14 @@ def _columns(source: Any) -> dict[str, NDArray[Any]]:  # noqa: ANN401 - as above
         return {str(name): np.asarray(values) for name, values in source.items()}
     if hasattr(source, "fetchnumpy"):
         return dict(source.fetchnumpy())
-    return {str(column.name): column.to_numpy() for column in _frame(source).iter_columns()}
+    return {str(column.name): _exact(column) for column in _frame(source).iter_columns()}
+
+
+def _exact(column: nw.Series[Any]) -> NDArray[Any]:
+    """Values of a column; whole numbers stay what they are where some are missing, since floats would round ids."""
+    if column.dtype.is_integer() and column.null_count():
+        return np.array(column.to_list(), dtype=object)
+    return column.to_numpy()
 
 
 def _frame(source: Any) -> nw.DataFrame[Any]:  # noqa: ANN401 - as above
@@ -123,7 +130,7 @@ def _from_shapes(name: str, frame: Any) -> StructureTable:  # noqa: ANN401 - geo
     if frame.crs is None:
         raise FireError.no_place(name, "a structure")
     shapes = frame.geometry.representative_point().to_crs(WGS84)
-    columns = {str(key): frame[key].to_numpy() for key in frame.columns if key != frame.geometry.name}
+    columns = _columns(frame.drop(columns=frame.geometry.name))
     return StructureTable(name, columns, np.stack([shapes.x.to_numpy(), shapes.y.to_numpy()], axis=-1))
 
 

@@ -12,15 +12,18 @@ from mercalli.evaluation.measures import finite
 from mercalli.evaluation.panel import Panel
 from mercalli.metrics.area_overlap import OVERLAPS, area_overlap
 from mercalli.metrics.catalogue import PER_CLASS, parse
+from mercalli.metrics.composite import composite
 from mercalli.profiles.fire_case import Normalisation
 from mercalli.profiles.kpis import CATEGORIES, IDS, PERIMETER, held, kpi_names, normalised
 from mercalli.results.case import Card, GroupScore, KpiScore
 from mercalli.results.fire import Excluded, FireCounts
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.parts import Parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from mercalli.inputs.arrays import Floats
     from mercalli.profiles.fire_case import CaseGroup, CaseSpec
     from mercalli.results.fire import FireReport
     from mercalli.results.measured import Measure
@@ -96,16 +99,16 @@ def _indices(one: float, two: float, shared: float) -> dict[str, Number]:
 
 def _six(counts: FireCounts, like: str | None) -> dict[str, Number]:
     """The six metrics of a table of counts."""
+    values = six_of(Confusion.of(np.array([[[counts.tn, counts.fp], [counts.fn, counts.tp]]])), like)
+    return {name: _number(float(value), parse(name).facts.undefined) for name, value in values.items()}
+
+
+def six_of(tables: Confusion, like: str | None) -> dict[str, Floats]:
+    """The six metrics of one table or of many."""
     metrics = tuple(parse(name) for name in SIX)
-    panel = Panel(metrics, 2, like)
-    table = Confusion.of(np.array([[[counts.tn, counts.fp], [counts.fn, counts.tp]]]))
-    values = panel(table)
-    return {
-        metric.text: _number(
-            float(values[panel.places[metric.text].start + (metric.needs == PER_CLASS)]), metric.facts.undefined
-        )
-        for metric in metrics
-    }
+    panel = Panel(metrics, len(tables.classes), like)
+    values = panel(tables)
+    return {each.text: values[..., panel.places[each.text].start + (each.needs == PER_CLASS)] for each in metrics}
 
 
 def _number(value: float, why: str) -> Number:
@@ -179,6 +182,10 @@ def _group(group: CaseGroup, scores: Mapping[str, KpiScore]) -> GroupScore:
 
 def _mean(parts: Sequence[tuple[float | None, float]]) -> float | None:
     """The weighted mean of what is defined; nothing where nothing weighs."""
-    known = [(score, weight) for score, weight in parts if score is not None and weight > 0]
-    total = sum(weight for _, weight in known)
-    return sum(score * weight for score, weight in known) / total if total else None
+    scores = np.array([np.nan if score is None else score for score, _ in parts])
+    return finite(float(mean_score(scores, [weight for _, weight in parts])))
+
+
+def mean_score(scores: Floats, weights: Sequence[float]) -> Floats:
+    """The weighted mean of scores (..., K), of which the undefined are left out; NaN where nothing weighs."""
+    return composite(Parts(scores, ()), weights=weights, undefined="skip")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FileError
 from mercalli.evaluation.burn_severity import burn_severity
+from mercalli.evaluation.card_draws import with_intervals
 from mercalli.evaluation.case_options import check_options
 from mercalli.evaluation.fire_card import card_of, of_perimeters, of_report
 from mercalli.evaluation.fire_perimeter import fire_perimeter
@@ -81,9 +82,12 @@ def _model(
     for done, fire in enumerate(spec.fires, 1):
         by_fire.append([compared(part) for part in fire.parts])
         progress(f"scoring {name}", done, len(spec.fires))
-    cards = tuple(card_of(spec, fire.name, parts) for fire, parts in zip(spec.fires, by_fire, strict=True))
+    cards = tuple(
+        with_intervals(card_of(spec, fire.name, parts), spec, [parts], settings)
+        for fire, parts in zip(spec.fires, by_fire, strict=True)
+    )
     whole = replace(card_of(spec, "", pooled(by_fire, settings)), notes=tuple(pool_notes(by_fire, settings)))
-    return CaseModel(name, cards, whole)
+    return CaseModel(name, cards, with_intervals(whole, spec, by_fire, settings))
 
 
 def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: CasePart) -> Part:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from math import exp, isfinite, log
+from math import isfinite, log
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from mercalli.errors import FireError, SettingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from mercalli.inputs.arrays import Floats
 
 SEVERITY, STRUCTURES, PERIMETER = "severity", "structures", "perimeter"
 CATEGORIES = {SEVERITY: "Burn Severity", STRUCTURES: "Structure Damage", PERIMETER: "Fire Perimeter"}
@@ -25,6 +29,7 @@ IDS = {SEVERITY: "SV", STRUCTURES: "BD", PERIMETER: "FP"}
 PERIMETERS = {"jaccard": "Jaccard Index", "dice": "Sorensen-Dice Index"}
 TOLERANCE = 1e-12
 FULL = 100.0
+LN2 = log(2)
 
 
 def kpi_names(kind: str) -> dict[str, str]:
@@ -38,27 +43,27 @@ def kpi_names(kind: str) -> dict[str, str]:
     return {metric: f"{BEGINNINGS[kind]} {ending}" for metric, ending in ENDINGS.items()} if kind in BEGINNINGS else {}
 
 
-def _bounded_linear(x: float, a: float, b: float) -> float:
+def _bounded_linear(x: Floats, a: float, b: float) -> Floats:
     return FULL * (x - a) / (b - a)
 
 
-def _half_open_linear(x: float, a: float, m: float) -> float:
-    return FULL * max(0.0, 1 - (x - a) / (m - a))
+def _half_open_linear(x: Floats, a: float, m: float) -> Floats:
+    return FULL * np.maximum(0.0, 1 - (x - a) / (m - a))
 
 
-def _half_open_exponential(x: float, a: float, m: float) -> float:
-    return FULL * exp(-log(2) * (x - a) / (m - a))
+def _half_open_exponential(x: Floats, a: float, m: float) -> Floats:
+    return FULL * np.exp(-LN2 * (x - a) / (m - a))
 
 
-def _symmetric_open_linear(x: float, m: float) -> float:
-    return FULL * max(0.0, 1 - abs(x) / m)
+def _symmetric_open_linear(x: Floats, m: float) -> Floats:
+    return FULL * np.maximum(0.0, 1 - abs(x) / m)
 
 
-def _symmetric_open_exponential(x: float, m: float) -> float:
-    return FULL * exp(-log(2) * abs(x) / m)
+def _symmetric_open_exponential(x: Floats, m: float) -> Floats:
+    return FULL * np.exp(-LN2 * abs(x) / m)
 
 
-NORMALISATIONS: dict[str, tuple[Callable[..., float], tuple[str, ...]]] = {
+NORMALISATIONS: dict[str, tuple[Callable[..., Floats], tuple[str, ...]]] = {
     "bounded_linear": (_bounded_linear, ("a", "b")),
     "half_open_linear": (_half_open_linear, ("a", "m")),
     "half_open_exponential": (_half_open_exponential, ("a", "m")),
@@ -85,15 +90,36 @@ def normalised(
     """
     if how not in NORMALISATIONS:
         raise SettingError.choice("normalisation", how, NORMALISATIONS)
-    given = {"a": 0.0, "b": 1.0} | ends if how == "bounded_linear" else ends
+    given = _given(how, ends)
     check_ends(how, given)
     if x is None or not isfinite(x):
         return None
-    function, names = NORMALISATIONS[how]
     low, high = _bounds(how, given)
     if not _inside(x, low, high):
         raise FireError.beyond(called, x, low, high)
-    return min(FULL, max(0.0, function(x, **{name: given[name] for name in names})))
+    return float(_scored(np.asarray(x, np.float64), how, given))
+
+
+def normalised_draws(values: Floats, how: str = "bounded_linear", **ends: float) -> Floats:
+    """The same of values that were drawn again: NaN stays NaN, and what lies outside the bounds counts as the nearest.
+
+    >>> normalised_draws(np.array([0.25, np.nan, 0.1]), a=0.2, b=0.7)
+    array([10., nan,  0.])
+    """
+    given = _given(how, ends)
+    found: Floats = _scored(np.clip(values, *_bounds(how, given)), how, given)
+    return found
+
+
+def _given(how: str, ends: dict[str, float]) -> dict[str, float]:
+    return {"a": 0.0, "b": 1.0} | ends if how == "bounded_linear" else ends
+
+
+def _scored(x: Floats, how: str, given: dict[str, float]) -> Floats:
+    """From 0 to 100, whatever rounding does."""
+    function, names = NORMALISATIONS[how]
+    found: Floats = np.clip(function(x, **{name: given[name] for name in names}), 0.0, FULL)
+    return found
 
 
 def check_ends(how: str, ends: dict[str, float]) -> None:
@@ -113,7 +139,7 @@ def held(x: float | None, how: str = "bounded_linear", **ends: float) -> float |
     >>> held(0.0, a=0.2, b=0.9), held(0.0, "half_open_linear", a=0.2, m=0.9)
     (0.2, None)
     """
-    given = {"a": 0.0, "b": 1.0} | ends if how == "bounded_linear" else ends
+    given = _given(how, ends)
     low, high = _bounds(how, given)
     if x is None or _inside(x, low, high):
         return x

@@ -10,7 +10,16 @@ from mercalli.errors import counted
 from mercalli.io.cells import csv_text
 from mercalli.reports.article import Article, Notes, Section, table
 from mercalli.reports.article_files import article_files
-from mercalli.results.case_text import POOLED, card_notes, cards_of, kpi_header, kpi_rows, score_header, score_rows
+from mercalli.results.case_text import (
+    POOLED,
+    card_notes,
+    cards_of,
+    group_title,
+    kpi_header,
+    kpi_rows,
+    score_header,
+    score_rows,
+)
 from mercalli.results.seal import to_json
 
 if TYPE_CHECKING:
@@ -35,6 +44,8 @@ HEADER = (
     "undefined",
 )
 
+SCORES = ("model", "fire", "score", "value", "low", "high", "method", "weight", "predict_none")
+
 
 def case_files(result: FireCaseResult) -> dict[str, str | bytes]:
     """File names and contents."""
@@ -42,6 +53,7 @@ def case_files(result: FireCaseResult) -> dict[str, str | bytes]:
         "result.json": to_json(result),
         **article_files(case_article(result), {}),
         "metrics.csv": csv_text(HEADER, _rows(result)),
+        "scores.csv": csv_text(SCORES, _scores(result)),
         "benchmarks.json": json.dumps(case_content(result), indent=1, ensure_ascii=False, allow_nan=False) + "\n",
     }
 
@@ -74,6 +86,11 @@ def _card(card: Card) -> dict[str, Any]:
             "Scheme": scheme,
             **{f"Score {group.name}": group.score for group in groups},
             "Score Total": card.total,
+            "intervals": {
+                **{f"Score {group.name}": [group.low, group.high] for group in groups},
+                "Score Total": [card.low, card.high],
+            },
+            "interval_method": card.method,
             "Score Total if nothing is predicted": card.nothing,
             "left_out": [name for group in groups for name in group.left_out],
         },
@@ -98,7 +115,7 @@ def _benchmark(kpi: KpiScore) -> dict[str, Any]:
 def case_article(result: FireCaseResult) -> Article:
     """The scores of all models, then every card."""
     scores = table("Scores from 0 to 100", score_header(result), score_rows(result), words=["fire"])
-    cards = (_section(model.name, card) for model in result.models for card in cards_of(model))
+    cards = (_section(result, model.name, card) for model in result.models for card in cards_of(model))
     return Article(
         title=result.name,
         asks="score cards",
@@ -110,9 +127,21 @@ def case_article(result: FireCaseResult) -> Article:
     )
 
 
-def _section(model: str, card: Card) -> Section:
+def _section(result: FireCaseResult, model: str, card: Card) -> Section:
     notes = Notes(tuple(card_notes(card)))
-    return Section(f"{model}, {card.fire or POOLED}", (notes, table("Every KPI", kpi_header(), kpi_rows(card))))
+    groups = (table(group_title(group), kpi_header(result), kpi_rows(group)) for group in card.groups)
+    return Section(f"{model}, {card.fire or POOLED}", (notes, *groups))
+
+
+def _scores(result: FireCaseResult) -> Iterator[Sequence[object]]:
+    """Groups, and totals, which have no name."""
+    for model in result.models:
+        for card in cards_of(model):
+            of = (model.name, card.fire or POOLED)
+            for each in card.groups:
+                method = None if each.low is None else card.method
+                yield (*of, each.name, each.score, each.low, each.high, method, each.weight, None)
+            yield (*of, None, card.total, card.low, card.high, card.method, None, card.nothing)
 
 
 def _rows(result: FireCaseResult) -> Iterator[Sequence[object]]:

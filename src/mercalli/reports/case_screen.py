@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from mercalli.reports.fire_screen import notes_told, print_title, right_table
 from mercalli.reports.tables import MARK, Words
-from mercalli.results.case_text import POOLED, card_notes, cards_of, kpi_header, kpi_rows, score_header, score_rows
+from mercalli.results.case_text import (
+    POOLED,
+    card_notes,
+    cards_of,
+    group_title,
+    kpi_header,
+    kpi_rows,
+    score_header,
+    score_rows,
+)
 from mercalli.results.visible import visible_record
 
 if TYPE_CHECKING:
@@ -25,6 +34,8 @@ def show_case(console: Console, result: FireCaseResult, said: Sequence[str] = ()
     for model in result.models:
         for card in cards_of(model):
             console.print(Words(f"\n{model.name}, {card.fire or POOLED}", style=MARK))
-            console.print(right_table(kpi_header(), kpi_rows(card), 1))
+            for group in card.groups:
+                console.print(Words(group_title(group)))
+                console.print(right_table(kpi_header(result), kpi_rows(group), 1))
             for part in notes_told(tuple(card_notes(card))):
                 console.print(part)

@@ -38,6 +38,7 @@ def print_title(console: Console, title: str, said: Sequence[str]) -> None:
 def right_table(header: Sequence[str], rows: Sequence[Sequence[str]], names: int = 1) -> PlainTable:
     """The first columns are names, the others numbers."""
     made = plain_table(*((each, "left" if at < names else "right") for at, each in enumerate(header)))
+    made.names = names
     for row in rows:
         made.add_row(*(Words(cell) if at < names else cell for at, cell in enumerate(row)))
     return made

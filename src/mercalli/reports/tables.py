@@ -66,7 +66,12 @@ def _pieces(text: str, width: int) -> Iterator[str]:
 
 
 class PlainTable(Table):
-    """A table without lines, whose rows end where their text ends; one that is too wide goes on below itself."""
+    """A table without lines, whose rows end where their text ends; one that is too wide goes on below itself.
+
+    `names` is how many of the first columns tell what a row is of: each part begins with them.
+    """
+
+    names = 1
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The rows, as rich calls for them."""
@@ -78,20 +83,20 @@ class PlainTable(Table):
                 yield Segment.line()
 
 
-def _parts(table: Table, console: Console, options: ConsoleOptions) -> list[Table]:
-    """The table, or tables of as many columns as fit, each of which begins with the first."""
-    first, *widths = (_least_width(column, console, options) for column in table.columns)
-    if first + sum(widths) <= options.max_width:
+def _parts(table: PlainTable, console: Console, options: ConsoleOptions) -> list[Table]:
+    """The table, or tables of as many columns as fit, each of which begins with the names."""
+    widths = [_least_width(column, console, options) for column in table.columns]
+    if sum(widths) <= options.max_width:
         return [table]
     groups: list[list[int]] = []
     left = 0
-    for at, width in enumerate(widths, 1):
+    for at, width in list(enumerate(widths))[table.names :]:
         if width > left:
             groups.append([])
-            left = options.max_width - first
+            left = options.max_width - sum(widths[: table.names])
         groups[-1].append(at)
         left -= width
-    return [_with_columns(table, [0, *group]) for group in groups]
+    return [_with_columns(table, [*range(table.names), *group]) for group in groups]
 
 
 def _least_width(column: Column, console: Console, options: ConsoleOptions) -> int:

@@ -49,20 +49,23 @@ class KpiScore:
 
 @dataclass(frozen=True)
 class GroupScore:
-    """The weighted mean of the scores of a group; `left_out` are KPIs that are undefined."""
+    """The weighted mean of the scores of a group, and its interval; `left_out` are KPIs that are undefined."""
 
     name: str
     weight: float
     score: float | None
     kpis: tuple[KpiScore, ...]
     left_out: tuple[str, ...]
+    low: float | None = None
+    high: float | None = None
 
 
 @dataclass(frozen=True)
 class Card:
     """One model on one fire, or on all of them pooled (`fire` is empty).
 
-    `nothing` is the total of a model that predicts nothing anywhere.
+    `nothing` is the total of a model that predicts nothing anywhere; `low`, `high` and `method` are the interval of the
+    total.
     """
 
     fire: str
@@ -70,6 +73,9 @@ class Card:
     nothing: float | None
     groups: tuple[GroupScore, ...]
     notes: tuple[str, ...]
+    low: float | None = None
+    high: float | None = None
+    method: str | None = None
 
 
 @dataclass(frozen=True)

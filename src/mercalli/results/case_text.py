@@ -5,12 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from mercalli.results.text import columns, html_table, number, span
+from mercalli.results.text import columns, html_table, number, percent, span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.results.case import Card, CaseModel, FireCaseResult
+    from mercalli.results.case import Card, CaseModel, FireCaseResult, GroupScore
 
 POOLED = "all fires pooled"
 
@@ -20,9 +20,15 @@ def cards_of(model: CaseModel) -> list[Card]:
     return [*model.fires, model.pooled] if len(model.fires) > 1 else list(model.fires)
 
 
+def interval_word(result: FireCaseResult) -> str:
+    """What an interval is called."""
+    return f"{percent(result.provenance.settings['level'])} interval"
+
+
 def score_header(result: FireCaseResult) -> list[str]:
     """Model, fire, total, and every group."""
-    return ["model", "fire", "total", "predict none", *(group.name for group in result.models[0].pooled.groups)]
+    groups = (group.name for group in result.models[0].pooled.groups)
+    return ["model", "fire", "total", interval_word(result), "predict none", *groups]
 
 
 def score_rows(result: FireCaseResult) -> list[list[str]]:
@@ -32,6 +38,7 @@ def score_rows(result: FireCaseResult) -> list[list[str]]:
             model.name,
             card.fire or POOLED,
             number(card.total, 2),
+            span(card.low, card.high, 2),
             number(card.nothing, 2),
             *(number(_score(card, group.name), 2) for group in model.pooled.groups),
         ]
@@ -44,16 +51,21 @@ def _score(card: Card, group: str) -> float | None:
     return next((each.score for each in card.groups if each.name == group), None)
 
 
-def kpi_header() -> list[str]:
+def group_title(group: GroupScore) -> str:
+    """A group's score, where it lies, and how much it weighs."""
+    told = "" if group.low is None else f" {span(group.low, group.high, 2)}"
+    return f"{group.name}: {number(group.score, 2)}{told}, weight {group.weight:g}"
+
+
+def kpi_header(result: FireCaseResult) -> list[str]:
     """What stands above the KPIs of a card."""
-    return ["KPI", "value", "interval", "score", "weight"]
+    return ["KPI", "value", interval_word(result), "score", "weight"]
 
 
-def kpi_rows(card: Card) -> list[list[str]]:
-    """A row for each KPI."""
+def kpi_rows(group: GroupScore) -> list[list[str]]:
+    """A row for each KPI of a group."""
     return [
         [kpi.name, number(kpi.value), span(kpi.low, kpi.high), number(kpi.score, 2), f"{kpi.weight:g}"]
-        for group in card.groups
         for kpi in group.kpis
     ]
 
@@ -70,13 +82,19 @@ def card_notes(card: Card) -> Iterator[str]:
 
 
 def case_text(result: FireCaseResult) -> str:
-    """The scores of all cards, then the KPIs of each."""
+    """The scores of all cards, then the KPIs of each by group."""
     parts = [f"{result.name}: scores from 0 to 100", columns(score_header(result), score_rows(result))]
     for model in result.models:
         for card in cards_of(model):
-            title = f"\n{model.name}, {card.fire or POOLED}"
-            parts += [title, columns(kpi_header(), kpi_rows(card)), *(f"! {note}" for note in card_notes(card))]
+            parts += [f"\n{model.name}, {card.fire or POOLED}", *_card(result, card)]
     return "\n".join(parts)
+
+
+def _card(result: FireCaseResult, card: Card) -> Iterator[str]:
+    for group in card.groups:
+        yield group_title(group)
+        yield columns(kpi_header(result), kpi_rows(group))
+    yield from (f"! {note}" for note in card_notes(card))
 
 
 def case_html(result: FireCaseResult) -> str:

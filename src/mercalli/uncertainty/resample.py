@@ -89,14 +89,28 @@ def nested_totals_drawn(samples: Sequence[Sample], count: int, rng: np.random.Ge
     Samples hold the same K entries for each unit.
     """
     entries = len(samples[0].rows) // samples[0].units
-    size = max(1, BLOCK_NUMBERS // (len(samples) * entries))
+    for which in members_drawn(len(samples), count, rng, entries):
+        yield nested_totals(samples, which, rng)
+
+
+def members_drawn(members: int, count: int, rng: np.random.Generator, entries: int) -> Iterator[Ints]:
+    """Which of a few members came up in as many draws as there are, in blocks: (size, members).
+
+    Blocks are such that `entries` numbers of each draw fit into memory.
+    """
+    size = max(1, BLOCK_NUMBERS // (members * entries))
     for start in range(0, count, size):
-        rows = min(size, count - start)
-        which = rng.integers(0, len(samples), size=(rows, len(samples)))
-        drawn = np.empty((rows, len(samples), entries))
-        for at, sample in enumerate(samples):
-            drawn[which == at] = _entries_drawn(sample, int((which == at).sum()), rng)
-        yield drawn.sum(axis=1)
+        yield rng.integers(0, members, size=(min(size, count - start), members))
+
+
+def nested_totals(samples: Sequence[Sample | None], which: Ints, rng: np.random.Generator) -> Floats:
+    """Entries of the samples that came up, each with its units or rows drawn again: (size, K); no sample adds none."""
+    there = [(at, sample) for at, sample in enumerate(samples) if sample is not None]
+    drawn = np.zeros((*which.shape, len(there[0][1].rows) // there[0][1].units))
+    for at, sample in there:
+        drawn[which == at] = _entries_drawn(sample, int((which == at).sum()), rng)
+    found: Floats = drawn.sum(axis=1)
+    return found
 
 
 def _entries_drawn(sample: Sample, count: int, rng: np.random.Generator) -> Floats:

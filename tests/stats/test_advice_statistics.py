@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import log, sqrt
 
 import numpy as np
@@ -11,10 +12,11 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import curve_fit
 
+from mercalli.stats.bare_texts import bare_texts
 from mercalli.stats.folds import folds, ranks
 from mercalli.stats.label_doubts import Doubts
 from mercalli.stats.power_curve import PowerCurve
-from mercalli.stats.telling_words import Telling, log_odds
+from mercalli.stats.telling_words import Telling, log_odds, word_counts
 
 SIZES = np.array([50.0, 100.0, 200.0, 400.0])
 COUNTS = arrays(np.int64, 6, elements=st.integers(0, 50))
@@ -63,6 +65,22 @@ def test_log_odds_are_those_of_the_paper(first, second, prior):
 def test_words_that_all_have_do_not_tell():
     first, second = {"the": 500, "relief": 60, "water": 80}, {"the": 480, "relief": 55, "money": 80}
     assert Telling.of(first, second, 5) == Telling(("water",), ("money",))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("नदी में बाढ़, आग!", ["नदी", "में", "बाढ़", "आग"]),
+        ("রানা ১৫ দিনের রিমান্ডে", ["রানা", "দিনের", "রিমান্ডে"]),
+        ("வெள்ளம் சென்னை", ["வெள்ளம்", "சென்னை"]),
+        ("ශ්\u200dරී ලංකා\u200d 👩\u200d🚒", ["ශ්\u200dරී", "ලංකා"]),
+        ("화재 발생", ["화재", "발생"]),
+        ("地震、火災警報", ["地震", "火災警報", "火災", "災警", "警報"]),
+        ("an 'été' e\u0301te\u0301 9th _x", ["été", "été"]),
+    ],
+)
+def test_words_are_whole_in_every_script(text, words):
+    assert word_counts(bare_texts([text])) == Counter(words)
 
 
 def test_a_learning_curve_is_the_one_that_a_general_solver_finds():

@@ -19,6 +19,7 @@ LETTER_MARKS = ("Mn", "Mc")
 # The plane of all scripts in wide use: a set of letters beyond it is looked up a hundred times slower.
 PLANE = 1 << 16
 PICTURE_MARKS = "\ufe00-\ufe0f"
+JOINERS = "\u200c\u200d"
 OUTER = re.compile(r"^ | $", re.MULTILINE)
 
 
@@ -48,7 +49,8 @@ def word_keys(texts: Sequence[str]) -> list[str]:
 
 @cache
 def _signs() -> re.Pattern[str]:
-    """Whatever is no letter, number or mark of one: vowel signs and accents belong to the letter that they follow."""
+    """Whatever is no letter, number or mark of one: vowel signs, accents and joiners belong to the letter before."""
     marks = "".join(chr(code) for code in range(PLANE) if category(chr(code)) in LETTER_MARKS)
-    signs = re.compile(f"[{PICTURE_MARKS}]").sub("", marks)
-    return re.compile(rf"[^\w\n{signs}][^\w\n]*|^[{signs}][^\w\n]*", re.MULTILINE)
+    signs = re.compile(f"[{PICTURE_MARKS}]").sub("", marks) + JOINERS
+    last = rf"[{JOINERS}](?!\w)[^\w\n]*"
+    return re.compile(rf"[^\w\n{signs}][^\w\n]*|^[{signs}][^\w\n]*|{last}", re.MULTILINE)

@@ -295,3 +295,10 @@ def test_a_text_is_judged_by_a_model_that_saw_no_copy_of_it():
     Crossed.of(Watched(), flags, groups, rare, single=True, seed=0, progress=lambda *_: None)
     assert len(seen) == 12
     assert not any(train & test for train, test in seen)
+
+
+@pytest.mark.parametrize("labels", [["fire", "flood"], ["fire", "fire", "flood", "flood"]])
+def test_where_most_texts_are_copies_no_model_is_asked(labels):
+    texts = [f"{label} number {at} of many words that all have" for at, label in enumerate(labels)]
+    found = advise(labelled([*texts * 60], [*labels * 60]))
+    assert "copies counted once" in next(each.why for each in found.unsaid if each.kind == "baseline")

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mercalli.errors import FeedbackError, FileError, SettingError
+from mercalli.errors import FeedbackError, FileError, SettingError, TextError
 from mercalli.evaluation.with_feedback import with_feedback
 from mercalli.inputs.feedback import Feedback, latest
 from mercalli.io.feedback import append_feedback, read_feedback
@@ -373,6 +373,20 @@ def test_learning_with_a_label_that_no_text_has_is_refused():
     data = labelled(["a fire", "b water"], ["fire", "flood"])
     with pytest.raises(FeedbackError, match="no label of the model"):
         with_feedback(data, data, [entry(label="quake", text="new")])
+
+
+def test_feedback_that_leaves_a_label_without_texts_is_told(tmp_path):
+    data = labelled(*made({"fire": 30, "flood": 30, "quake": 30}))
+    lost = [text for text, label in zip(data.texts, data.written(), strict=True) if label == data.classes[0]]
+    append_feedback(tmp_path / "f.jsonl", [replace(ENTRY, text=text, label=data.classes[1]) for text in lost])
+    with pytest.raises(TextError, match=rf"corrected by the feedback, for '{data.classes[0]}'"):
+        train(data, feedback=tmp_path / "f.jsonl", replicates=0)
+
+
+def test_feedback_changes_neither_the_classes_nor_how_many_rows_were_left_out():
+    data = labelled(["a b", "c d", "", "e f"], ["z", "y", "z", "x"], missing="drop")
+    learn, _ = with_feedback(data, data.take(np.array([2])), [replace(ENTRY, text="a b", label="y")])
+    assert (learn.classes, learn.counts.tolist(), learn.dropped) == (data.classes, [1, 2, 0], 1)
 
 
 def test_training_learns_what_feedback_says(tmp_path, model):

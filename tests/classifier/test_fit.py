@@ -95,7 +95,7 @@ def test_cross_validation_promises_no_more_than_texts_that_are_new_get():
 
 def test_terms_of_cross_validation_are_those_of_the_other_folds():
     data = LabelledTexts.check(["aa"] * 30 + ["bb"] * 29 + ["bb zz"], ["x"] * 30 + ["y"] * 30)
-    crossed = CrossFitted.of(data, counts_of(data.texts), 0, lambda: None)
+    crossed = CrossFitted.of(data, counts_of(data.texts), np.arange(60), 0, lambda: None)
     held = crossed.fold == crossed.fold[-1]
     rest = data.take(~held)
     terms = Terms.of(counts_of(rest.texts))
@@ -118,15 +118,57 @@ def test_a_seed_may_be_any_whole_number(seed):
 
 def test_every_fold_has_every_label_and_folds_are_of_one_size():
     data = made_texts(100)
-    fold = fold_of(strata(data), 3, np.random.default_rng(0))
+    fold = fold_of(strata(data), np.arange(100), 3, np.random.default_rng(0))
     assert np.ptp(np.bincount(fold)) <= 1
     assert all(set(data.codes[fold == each]) == {0, 1, 2} for each in range(3))
 
 
 def test_a_tenth_of_each_label_is_held_out():
     data = made_texts(1000)
-    chosen = held_out(strata(data), 0.1, np.random.default_rng(0))
+    chosen = held_out(strata(data), np.arange(1000), 0.1, np.random.default_rng(0))
     assert np.abs(np.bincount(data.codes[chosen]) - 0.1 * data.counts).max() <= 0.5
+
+
+def test_copies_are_on_one_side_and_every_label_keeps_its_share():
+    stratum = np.repeat([0, 1], [600, 60])
+    groups = np.random.default_rng(1).integers(0, 200, 660)
+    chosen = held_out(stratum, groups, 0.1, np.random.default_rng(0))
+    assert not set(groups[chosen]) & set(groups[~chosen])
+    assert 0.08 <= chosen[:600].mean() <= 0.1
+    assert 3 <= chosen[600:].sum() <= 6
+
+
+def test_copies_that_are_more_than_the_share_are_learnt_from():
+    groups = np.r_[np.zeros(50, int), np.arange(1, 51)]
+    chosen = held_out(np.zeros(100, int), groups, 0.1, np.random.default_rng(0))
+    assert chosen.sum() == 10
+    assert not chosen[:50].any()
+
+
+def test_a_label_whose_texts_are_all_copies_is_tested_nevertheless():
+    chosen = held_out(np.repeat([0, 1], 20), np.repeat([0, 1], 20), 0.1, np.random.default_rng(0))
+    assert [chosen[:20].sum(), chosen[20:].sum()] == [2, 2]
+
+
+def test_copies_are_in_one_fold():
+    stratum, groups = np.arange(300) % 3, np.repeat(np.arange(150), 2)
+    fold = fold_of(stratum, groups, 3, np.random.default_rng(0))
+    assert (fold[::2] == fold[1::2]).all()
+    assert np.ptp(np.bincount(fold)) <= 2
+
+
+@pytest.mark.parametrize("groups", [np.arange(30) % 2, np.r_[np.zeros(12, int), np.arange(1, 19)]])
+def test_folds_are_even_where_copies_cannot_be_kept_together(groups):
+    fold = fold_of(np.zeros(30, int), groups, 3, np.random.default_rng(0))
+    assert np.bincount(fold).tolist() == [10, 10, 10]
+
+
+def test_what_cross_validation_promises_owes_nothing_to_copies():
+    rng = np.random.default_rng(0)
+    texts = [" ".join(f"w{each}" for each in row) for row in rng.integers(0, 10**6, (100, 8))]
+    labels = rng.choice(["x", "y"], 100).tolist()
+    promised = fitted(LabelledTexts.check(texts * 3, labels * 3)).chosen.value
+    assert promised < 0.65
 
 
 @pytest.mark.parametrize("labels", [["x", "x", "y", "y", "z"], ["x", "y", "z", "z", "z"]])

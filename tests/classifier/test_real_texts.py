@@ -9,7 +9,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import f1_score
 
 from mercalli.io.labelled_texts import read
-from mercalli.tasks.classifier.fit import fit
+from mercalli.tasks.classifier.fit import copies_of, fit
 from mercalli.tasks.classifier.folds import held_out, strata
 
 POSTS = Path(__file__).parents[3] / "shared" / "data" / "crisislex_t26"
@@ -22,7 +22,7 @@ def test_macro_f1_is_not_below_plain_scikit_learn(label):
     files = sorted(POSTS.glob("*/*-tweets_labeled.csv"))
     every = read(files, label=label)
     data = every.take(np.random.default_rng(0).choice(len(every), TAKEN, replace=False))
-    test = held_out(strata(data), 0.2, np.random.default_rng(1))
+    test = held_out(strata(data), copies_of(data), 0.2, np.random.default_rng(1))
     learn, new = data.take(~test), data.take(test)
     words = TfidfVectorizer()
     plain = LogisticRegression().fit(words.fit_transform(learn.texts), learn.codes)

@@ -109,7 +109,22 @@ def test_the_report_is_that_of_evaluate_on_the_texts_held_out(trained):
     oracle = mercalli.evaluate(truth=data.written(), pred=pred, replicates=200).systems[0]
     assert trained.test.systems[0].measures == oracle.measures
     assert trained.test.systems[0].slices[0].columns == ("event",)
-    assert trained.test.provenance.origin == "10% of the texts, held out at random from every label"
+    assert trained.test.provenance.origin == "10% of the texts, held out at random from every label, copies together"
+
+
+def test_no_copy_of_what_is_tested_is_learnt_from():
+    texts, labels, _ = made_rows(200)
+    passed_on = [f"RT @desk: {text}! http://t.co/{at}" for at, text in enumerate(texts)]
+    found = mercalli.train(LabelledTexts.check([*texts, *passed_on], labels * 2), **QUICK)
+    assert [each.kind for each in found.findings if each.kind == "leak"] == []
+    assert 35 <= found.training.tested <= 40
+    assert found.training.split.endswith("copies together")
+
+
+def test_copies_that_cannot_be_kept_together_are_told():
+    found = mercalli.train(LabelledTexts.check(["smoke", "water"] * 30, ["fire", "flood"] * 30), **QUICK)
+    assert [each.severity for each in found.findings if each.kind == "leak"] == ["high"]
+    assert found.training.split.endswith("from every label")
 
 
 def test_no_text_is_both_learnt_and_tested():

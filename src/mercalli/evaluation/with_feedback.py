@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mercalli.errors import FeedbackError
@@ -23,7 +24,7 @@ def with_feedback(
     """The texts with corrected labels and new ones added, and what was done.
 
     The last word on each text counts. A text with the same words as one to test on is left out, so that the test stays
-    one of texts that were not seen.
+    one of texts that were not seen. The classes stay the same, also where no text of one is left.
     """
     words = latest(entries)
     tested = dict(zip(word_keys(test.texts.tolist()), test.written(), strict=True))
@@ -37,7 +38,7 @@ def with_feedback(
     changed = sum(one != two for one, two in zip(labels, data.written(), strict=True))
     known = {*held}
     new = [each for key, each in said.items() if key not in known]
-    joined = LabelledTexts.check(
+    checked = LabelledTexts.check(
         [*data.texts.tolist(), *(each.text for each in new)],
         [*labels, *(each.label for each in new)],
         mode=data.mode,
@@ -45,6 +46,7 @@ def with_feedback(
         origin=data.origin,
         roles=data.roles,
     )
+    joined = replace(checked, classes=data.classes, dropped=data.dropped)
     digest = digest_of([each.plain() for each in entries], [])
     return joined, LearntFeedback(
         digest, len(entries), len(new), changed, left_out=len(words) - len(said), disputed=len(disputed)

@@ -101,7 +101,7 @@ def conflicting_duplicates(looked: Looked) -> Iterator[Finding | Fine]:
         severity=HIGH if share > MANY and inside.mean() > SOME else MEDIUM,
         finding=f"{counted(int(clashing.sum()), 'text')} with copies {'has' if clashing.sum() == 1 else 'have'} "
         f"different labels on them",
-        evidence=f"{share_text(share)} of the {counted(int(several.sum()), 'text')} that occur more than once in the "
+        evidence=f"{share_text(share)} of the {counted(int(several.sum()), 'text')} found more than once in the "
         f"same words, {counted(int(inside.sum()), 'document')}",
         action=f"Have {counted(int(inside.sum()), 'document')} labelled again, one text at a time, and write down the "
         f"rule that decides: no model can be right on both.",
@@ -186,7 +186,8 @@ def _expected_leak(looked: Looked) -> Iterator[Finding | Fine]:
         finding=f"A random hold-out would leak: {share_text(share)} of it has a copy among the rest",
         evidence=f"{counted(int((others > 0).sum()), 'document')} of {len(groups):,} have a copy or near copy; of a "
         f"tenth held out, about {round(share * HELD_OUT * len(groups)):,} would have one among those to learn from",
-        action="Keep copies together: hold whole groups or events out, or leave copies out of the test.",
+        action="Keep copies together, as mercalli train does: hold whole groups or events out, or leave copies out "
+        "of the test.",
         numbers={"share": share, "documents_with_copies": int((others > 0).sum())},
     )
 

@@ -88,17 +88,24 @@ class Looked:
     @cached_property
     def rare(self) -> Bools:
         """Such labels with enough texts to see how they are learnt."""
-        rare: Bools = self.under & (self.data.counts >= FEWEST_OF_A_LABEL)
+        rare: Bools = self.under & (self.different_texts >= FEWEST_OF_A_LABEL)
         return rare
+
+    @cached_property
+    def different_texts(self) -> Ints:
+        """How many texts have each label, copies counted once: (K,)."""
+        rows, labels = np.nonzero(self.data.flags)
+        once = np.unique(np.stack([self.copies.near[rows], labels]), axis=1)
+        return np.bincount(once[1], minlength=len(self.data.classes)).astype(np.int64)
 
     @cached_property
     def unlearnt(self) -> str | None:
         """Why no model can be asked, if none can."""
-        enough = self.data.counts >= FEWEST_OF_A_LABEL
-        if len(self.data) < FEWEST_TO_LEARN or enough.sum() <= 1:
+        texts, labels = len(np.unique(self.copies.near)), int((self.different_texts >= FEWEST_OF_A_LABEL).sum())
+        if texts < FEWEST_TO_LEARN or labels <= 1:
             return (
-                f"a model must learn from some texts to judge others, and there are {counted(len(self.data), 'text')} "
-                f"and {counted(int(enough.sum()), 'label')} with at least {FEWEST_OF_A_LABEL} texts; at least "
+                f"a model must learn from some texts to judge others, and there are {counted(texts, 'text')} and "
+                f"{counted(labels, 'label')} with at least {FEWEST_OF_A_LABEL} texts, copies counted once; at least "
                 f"{FEWEST_TO_LEARN} texts and 2 such labels are needed"
             )
         try:

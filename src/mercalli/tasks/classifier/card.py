@@ -13,32 +13,23 @@ from mercalli.results.training import LIMITS, LabelCount, Training, WeightTrial
 from mercalli.tasks.classifier.cross_fit import FOLDS
 
 if TYPE_CHECKING:
-    from mercalli.inputs.texts import LabelledTexts
     from mercalli.results.evaluation import Evaluation
     from mercalli.results.multilabel import MultiLabel
-    from mercalli.results.training import LearntFeedback
     from mercalli.tasks.classifier.fit import Fitted
+    from mercalli.tasks.classifier.split import Sides
 
 MEASURED = ("metric", "value", "low", "high", "n")
 
 
-def training_of(
-    found: Fitted,
-    learn: LabelledTexts,
-    aside: LabelledTexts,
-    *,
-    split: str,
-    profile: str,
-    seed: int,
-    feedback: LearntFeedback | None = None,
-) -> Training:
+def training_of(found: Fitted, sides: Sides, *, profile: str, seed: int) -> Training:
     """How a classifier came about."""
+    learn, aside = sides.learn, sides.aside
     counts = zip(learn.classes, learn.counts, aside.counts, found.classifier.weights, strict=True)
     return Training(
         mode=learn.mode,
         origin=learn.origin,
         digest=digest_of([learn.texts.tolist(), learn.written()], []),
-        split=split,
+        split=sides.origin,
         trained=len(learn),
         tested=len(aside),
         dropped=learn.dropped,
@@ -51,7 +42,7 @@ def training_of(
         profile=profile,
         seed=seed,
         versions={**versions(), **_library_versions()},
-        feedback=feedback,
+        feedback=sides.learnt,
     )
 
 

@@ -33,9 +33,9 @@ class CrossFitted:
     fold: Ints
 
     @classmethod
-    def of(cls, data: LabelledTexts, counts: Any, seed: int, tell: Callable[[], None]) -> CrossFitted:  # noqa: ANN401 - scipy has no types
-        """Terms, too, are those of the other folds alone; `tell` after each model."""
-        fold = fold_of(strata(data), FOLDS, np.random.default_rng(seed))
+    def of(cls, data: LabelledTexts, counts: Any, groups: Ints, seed: int, tell: Callable[[], None]) -> CrossFitted:  # noqa: ANN401 - scipy has no types
+        """Terms, too, are those of the other folds alone, texts of one group in one fold; `tell` after each model."""
+        fold = fold_of(strata(data), groups, FOLDS, np.random.default_rng(seed))
         scores = np.empty(data.flags.shape, np.float64)
         for held in np.unique(fold):
             rest: Bools = fold != held

@@ -12,6 +12,7 @@ from mercalli.inputs.texts import MULTI_CLASS, MULTI_LABEL
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import one_number
 from mercalli.metrics.profiled import metrics_of
+from mercalli.stats.copies import Copies
 from mercalli.tasks.classifier.classifier import Classifier
 from mercalli.tasks.classifier.cross_fit import FOLDS, CrossFitted
 from mercalli.tasks.classifier.decision import Trial, best_trial, trials
@@ -21,7 +22,7 @@ from mercalli.tasks.classifier.terms import Terms
 
 if TYPE_CHECKING:
     from mercalli.evaluation.progress import Progress
-    from mercalli.inputs.arrays import Floats
+    from mercalli.inputs.arrays import Floats, Ints
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.metrics.catalogue import Metric
     from mercalli.profiles.profile import Profile
@@ -51,6 +52,7 @@ def fitted(
     profile: Profile | None = None,
     metric: str | None = None,
     counts: Any = None,  # noqa: ANN401 - scipy has no types
+    groups: Ints | None = None,
     progress: Progress = quiet,
 ) -> Fitted:
     """A classifier and how it came about.
@@ -61,6 +63,7 @@ def fitted(
         profile: What the classes mean; its weights of classes are tried when labels are chosen.
         metric: By which labels are weighted; the first metric of the profile, or macro F1.
         counts: The n-grams of the texts, if they were counted before.
+        groups: Which texts are copies of each other, if they were looked for before; they are in one fold.
         progress: Told how far it is.
     """
     check_extra()
@@ -74,12 +77,18 @@ def fitted(
         raise TextError.wordless(data.origin)
     terms = Terms.of(counts)
     steps = _Steps(progress, (FOLDS + 1) * len(data.classes))
-    crossed = CrossFitted.of(data, counts, seed, steps.tell)
+    together = copies_of(data, progress) if groups is None else groups
+    crossed = CrossFitted.of(data, counts, together, seed, steps.tell)
     linear = learnt(terms.weighed(counts), data.flags, seed, steps.tell)
     found = list(trials(data, crossed.probabilities, wanted, _harm(known, data.classes)))
     chosen = best_trial(found, wanted.direction)
     classifier = Classifier(data.classes, data.mode, terms, linear, crossed.calibration, chosen.weights, data.delimiter)
     return Fitted(classifier, wanted.text, tuple(found), chosen)
+
+
+def copies_of(data: LabelledTexts, progress: Progress = quiet) -> Ints:
+    """A number for each text, the same for copies and near copies."""
+    return Copies.of(data.texts.tolist(), lambda done, total: progress("looking for copies", done, total)).near
 
 
 def check_learnable(data: LabelledTexts) -> None:

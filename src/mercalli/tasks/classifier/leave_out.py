@@ -12,7 +12,7 @@ from mercalli.errors import TextError
 from mercalli.evaluation.progress import quiet
 from mercalli.results.measured import Measure, by_text
 from mercalli.results.training import LeftOut, LeftOutPart
-from mercalli.tasks.classifier.fit import check_learnable, fitted
+from mercalli.tasks.classifier.fit import check_learnable, copies_of, fitted
 from mercalli.tasks.classifier.ngrams import counts_of
 from mercalli.tasks.classifier.worth import worth_of
 
@@ -50,7 +50,7 @@ def by_leaving_out(
     **settings: Any,  # noqa: ANN401 - as evaluate has it
 ) -> LeftOutTest:
     """Each event tested by a classifier that has not seen it; `at_random` is what a random hold-out got."""
-    counts = counts_of(data.texts)
+    counts, groups = counts_of(data.texts), copies_of(data, progress)
     pred = np.full(len(data), None, np.object_)
     untrained: dict[str, tuple[str, ...]] = {}
     untested: list[LeftOutPart] = []
@@ -60,7 +60,8 @@ def by_leaving_out(
         if event.obstacle is not None:
             untested.append(_untested(event, at_random.metric, event.obstacle))
             continue
-        found = fitted(event.rest, seed=seed, profile=profile, metric=metric, counts=counts[~event.here])
+        known: dict[str, Any] = {"counts": counts[~event.here], "groups": groups[~event.here]}
+        found = fitted(event.rest, seed=seed, profile=profile, metric=metric, **known)
         pred[event.here] = found.classifier.predict(data.texts[event.here])
     tested: Bools = np.array([each is not None for each in pred])
     held, given = data.take(tested), pred[tested].tolist()

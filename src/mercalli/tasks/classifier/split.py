@@ -2,53 +2,102 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mercalli.errors import SettingError, TextError
+from mercalli.evaluation.progress import quiet
+from mercalli.evaluation.with_feedback import with_feedback
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
+from mercalli.io.feedback import read_feedback
 from mercalli.io.labelled_texts import read
-from mercalli.tasks.classifier.fit import check_learnable
+from mercalli.tasks.classifier.fit import check_learnable, copies_of
 from mercalli.tasks.classifier.folds import held_out, strata
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from mercalli.evaluation.progress import Progress
+    from mercalli.inputs.arrays import Ints
+    from mercalli.results.training import LearntFeedback
+
 FEWEST = 2
 BESIDES = " besides those held out to test on"
+AFTER = ", its labels corrected by the feedback,"
+
+
+@dataclass(frozen=True)
+class Sides:
+    """What to learn from and what to test on.
+
+    Attributes:
+        learn: The texts to learn from.
+        aside: The texts to test on.
+        origin: Where those come from, in words.
+        groups: Which texts to learn from are copies of each other, if they were looked for.
+        learnt: What was learnt from feedback, if there is any.
+    """
+
+    learn: LabelledTexts
+    aside: LabelledTexts
+    origin: str
+    groups: Ints | None = None
+    learnt: LearntFeedback | None = None
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What came of the feedback."""
+        return () if self.learnt is None else (f"feedback: {self.learnt}",)
+
+    def corrected(self, feedback: str | Path | None) -> Sides:
+        """The sides after feedback."""
+        if feedback is None:
+            return self
+        learn, learnt = with_feedback(self.learn, self.aside, read_feedback(feedback))
+        return Sides(learn, self.aside, self.origin, None, learnt)
 
 
 def split_texts(
     data: LabelledTexts,
     test: str | Path | Sequence[str | Path] | LabelledTexts | None,
     holdout: float,
+    *,
     seed: int,
     asked: Mapping[str, Any],
-) -> tuple[LabelledTexts, LabelledTexts, str]:
-    """What to learn from, what to test on, and where that comes from in words."""
+    progress: Progress = quiet,
+) -> Sides:
+    """Both sides of a hold-out, or those of texts that come with their own test."""
     if not 0 < holdout < 1:
         raise SettingError.outside("holdout", holdout, "a share between 0 and 1, as in 0.1")
     check_learnable(data)
     if test is None:
-        chosen = held_out(strata(data), holdout, np.random.default_rng(seed))
-        split = f"{holdout:.0%} of {data.origin}, held out at random from every label"
-        return data.take(~chosen), replace(data.take(chosen), origin=split), split
+        return _parted(data, holdout, seed, progress)
     other = _tested(data, test, asked)
     strange = [name for name in other.classes if name not in data.classes]
     if strange:
         raise TextError.untrained(strange, data.classes, other.origin)
-    return data, replace(other, classes=data.classes), other.origin
+    return Sides(data, replace(other, classes=data.classes), other.origin)
 
 
-def check_enough(learn: LabelledTexts, *, aside: bool) -> None:
+def _parted(data: LabelledTexts, holdout: float, seed: int, progress: Progress) -> Sides:
+    groups = copies_of(data, progress)
+    chosen = held_out(strata(data), groups, holdout, np.random.default_rng(seed))
+    together = "" if np.isin(groups[chosen], groups[~chosen]).any() else ", copies together"
+    origin = f"{holdout:.0%} of {data.origin}, held out at random from every label{together}"
+    return Sides(data.take(~chosen), replace(data.take(chosen), origin=origin), origin, groups[~chosen])
+
+
+def check_enough(sides: Sides, *, aside: bool) -> None:
     """Every label must have texts enough to learn what they share; `aside` says that others were held out."""
+    learn = sides.learn
     few = [name for name, count in zip(learn.classes, learn.counts, strict=True) if count < FEWEST]
     if few:
-        raise TextError.few(few, FEWEST, learn.origin, BESIDES if aside else "")
+        after = "" if sides.learnt is None else AFTER
+        raise TextError.few(few, FEWEST, f"{learn.origin}{after}", BESIDES if aside else "")
 
 
 def _tested(

@@ -9,9 +9,7 @@ from mercalli.errors import ColumnError
 from mercalli.evaluation.guess import guess_profile
 from mercalli.evaluation.progress import quiet
 from mercalli.evaluation.settings import Settings
-from mercalli.evaluation.with_feedback import with_feedback
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
-from mercalli.io.feedback import read_feedback
 from mercalli.io.headers import UTF8
 from mercalli.io.labelled_texts import places_told, read
 from mercalli.io.profiles import GENERIC, read_profile
@@ -26,7 +24,7 @@ from mercalli.tasks.classifier.leave_out import LeftOutTest, by_leaving_out, che
 from mercalli.tasks.classifier.linear import check_extra
 from mercalli.tasks.classifier.predictions import check_kept, tested_header
 from mercalli.tasks.classifier.saved import Model
-from mercalli.tasks.classifier.split import check_enough, split_texts
+from mercalli.tasks.classifier.split import Sides, check_enough, split_texts
 from mercalli.tasks.classifier.worth import after_feedback, worth_of
 
 if TYPE_CHECKING:
@@ -38,9 +36,10 @@ if TYPE_CHECKING:
     from mercalli.results.advice import Finding
     from mercalli.results.evaluation import Evaluation
     from mercalli.results.multilabel import MultiLabel
-    from mercalli.results.training import LearntFeedback, Training
+    from mercalli.results.training import Training
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.label_sets import LabelSets
+    from mercalli.tasks.classifier.fit import Fitted
 
 HOLDOUT = 0.1
 
@@ -142,7 +141,6 @@ def train(
         The classifier and what it is worth; `save` writes both.
     """
     check_extra()
-    settings = Settings(level, replicates, "percentile", seed)
     columns = list(dict.fromkeys([*by, *([] if leave_out is None else [leave_out])]))
     asked: dict[str, Any] = {
         "delimiter": delimiter,
@@ -155,42 +153,84 @@ def train(
         "missing": missing,
         "encoding": encoding,
     }
+    settings = Settings(level, replicates, "percentile", seed)
     progress("reading", 0, 1)
     every, guessed = _every(data, leave_out, asked)
     known, said = _profile(profile, every)
-    learn, aside, split = split_texts(every, test, holdout, seed, asked)
-    _check_columns(aside, by)
-    learn, learnt = _corrected(learn, aside, feedback)
-    said = (*said, *([] if learnt is None else [f"feedback: {learnt}"]))
-    check_enough(learn, aside=test is None)
-    wanted = metric_for(learn, known, metric)
-    found = fitted(learn, seed=seed, profile=known, metric=wanted.text, progress=progress)
-    probabilities = found.classifier.probabilities(aside.texts)
-    options: dict[str, Any] = {
-        "profile": known,
-        "metric": wanted.text,
-        "level": settings.level,
-        "replicates": settings.replicates,
-        "seed": seed,
-        "progress": progress,
-    }
-    result = after_feedback(worth_of(aside, found.classifier.labels(probabilities), by=by, **options), learnt)
-    left = None
-    if leave_out is not None:
-        at_random = by_text(result.systems[0].measures, wanted.text)
-        left = by_leaving_out(every, leave_out, at_random, **options)
-    training = training_of(found, learn, aside, split=split, profile=known.name, seed=seed, feedback=learnt)
-    model = Model(found.classifier, card_of(training, result))
-    return Trained(
-        model,
-        training,
-        result,
-        aside,
-        probabilities,
-        left,
-        (*guessed, *said),
-        data_findings(learn, aside, progress=progress),
-    )
+    sides = _sides(every, test, holdout, by, feedback, asked=asked, seed=seed, progress=progress)
+    wanted = metric_for(sides.learn, known, metric).text
+    job = _Job(every, sides, known, wanted, tuple(by), leave_out, settings, progress)
+    return job.trained((*guessed, *said, *sides.said))
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What to learn from and to test on, by what, and what to tell of it."""
+
+    every: LabelledTexts
+    sides: Sides
+    profile: Profile
+    metric: str
+    by: tuple[str, ...]
+    leave_out: str | None
+    settings: Settings
+    progress: Progress
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """How worth is measured."""
+        return {
+            "profile": self.profile,
+            "metric": self.metric,
+            "level": self.settings.level,
+            "replicates": self.settings.replicates,
+            "seed": self.settings.seed,
+            "progress": self.progress,
+        }
+
+    def trained(self, said: tuple[str, ...]) -> Trained:
+        sides = self.sides
+        found = self._fitted()
+        probabilities = found.classifier.probabilities(sides.aside.texts)
+        result = self._worth(found.classifier.labels(probabilities))
+        left = self._left_out(result)
+        training = training_of(found, sides, profile=self.profile.name, seed=self.settings.seed)
+        model = Model(found.classifier, card_of(training, result))
+        findings = data_findings(sides.learn, sides.aside, progress=self.progress)
+        return Trained(model, training, result, sides.aside, probabilities, left, said, findings)
+
+    def _fitted(self) -> Fitted:
+        learn, groups = self.sides.learn, self.sides.groups
+        wanted: dict[str, Any] = {"profile": self.profile, "metric": self.metric, "progress": self.progress}
+        return fitted(learn, seed=self.settings.seed, groups=groups, **wanted)
+
+    def _worth(self, pred: Sequence[str]) -> Evaluation | MultiLabel:
+        return after_feedback(worth_of(self.sides.aside, pred, by=self.by, **self.options), self.sides.learnt)
+
+    def _left_out(self, result: Evaluation | MultiLabel) -> LeftOutTest | None:
+        if self.leave_out is None:
+            return None
+        at_random = by_text(result.systems[0].measures, self.metric)
+        return by_leaving_out(self.every, self.leave_out, at_random, **self.options)
+
+
+def _sides(
+    every: LabelledTexts,
+    test: str | Path | Sequence[str | Path] | LabelledTexts | None,
+    holdout: float,
+    by: Sequence[str],
+    feedback: str | Path | None,
+    *,
+    asked: dict[str, Any],
+    seed: int,
+    progress: Progress,
+) -> Sides:
+    """What to learn from, after feedback, and what to test on: enough of both, and with the columns to slice by."""
+    sides = split_texts(every, test, holdout, seed=seed, asked=asked, progress=progress)
+    _check_columns(sides.aside, by)
+    corrected = sides.corrected(feedback)
+    check_enough(corrected, aside=test is None)
+    return corrected
 
 
 def _every(
@@ -209,13 +249,6 @@ def _check_columns(data: LabelledTexts, columns: Sequence[str]) -> None:
     for name in columns:
         if name not in data.by:
             raise ColumnError.unknown(name, list(data.by), data.origin)
-
-
-def _corrected(
-    learn: LabelledTexts, aside: LabelledTexts, feedback: str | Path | None
-) -> tuple[LabelledTexts, LearntFeedback | None]:
-    """What to learn from after feedback, and what was learnt from it."""
-    return (learn, None) if feedback is None else with_feedback(learn, aside, read_feedback(feedback))
 
 
 def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[Profile, tuple[str, ...]]:

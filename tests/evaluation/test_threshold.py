@@ -187,3 +187,26 @@ def test_scores_all_equal_rank_nothing_and_say_so():
     assert found.measure("roc_auc").value == 0.5
     assert found.decision.threshold is None
     assert any("equal" in note for note in found.notes)
+
+
+@pytest.mark.parametrize("kind", [np.float16, np.float32, np.longdouble, ">f8"])
+def test_scores_and_weights_of_any_width_are_the_numbers_they_are(kind):
+    data = {**rows(), "weight": np.arange(1.0, 401)}
+    data["score"] = data["score"].astype(kind)
+    wide = {**data, "score": data["score"].astype(float)}
+    narrow = {**data, "weight": data["weight"].astype(kind)}
+    for others in ({"weight": "weight"}, {"bins": 16}):
+        assert asked(narrow, **others).systems[0].measures == asked(wide, **others).systems[0].measures
+
+
+@pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64])
+def test_an_infinite_score_is_refused_whatever_its_width(kind):
+    data = rows()
+    data["score"] = np.where(np.arange(400) == 3, np.inf, data["score"]).astype(kind)
+    with pytest.raises(ScoreError, match="finite"):
+        asked(data)
+
+
+def test_a_weighted_score_of_minus_zero_is_zero():
+    table = ScoreTable.of(np.array([-0.0, 0.0, 1.0]), np.array([True, False, True]), np.ones(3))
+    assert not np.signbit(table.score).any()

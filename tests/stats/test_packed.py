@@ -94,3 +94,11 @@ def test_rows_given_are_left_as_they_were():
     for given_score in (score[:3], score):
         running_counts(given_score, np.array([1, 0, 1, 0, 1])[: len(given_score)])
     assert np.array_equal(score, kept)
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint64, np.bool_])
+def test_whole_numbers_are_scores_too(kind):
+    ends = [0, 1] if kind is np.bool_ else [np.iinfo(kind).min, np.iinfo(kind).max]
+    score = np.array([*ends, ends[0]], kind)
+    distinct, (rows,) = running_counts(score, np.zeros(3, np.int8))
+    assert (distinct.tolist(), rows.tolist()) == ([float(ends[1]), float(ends[0])], [1, 3])

@@ -27,6 +27,7 @@ BYTES = 1 << 8
 PAIRED_BLOCK = 1 << 19
 LARGEST_WEIGHT = 1e150
 SHOWN = 3
+AS_THEY_ARE = (np.float32, np.float64)
 BOOLEANS = {"true": 1.0, "false": 0.0}
 
 
@@ -100,11 +101,11 @@ class ArraySource:
         return replace(self, arrays={name: array[kept] for name, array in self.arrays.items()})
 
     def numbers(self, name: str) -> Floats:
-        """A column as numbers, NaN where there is none; true and false are 1 and 0."""
+        """A column as numbers of 32 or 64 bits, NaN where there is none; true and false are 1 and 0."""
         array = self.arrays[name]
-        if array.dtype.kind == "f":
+        if array.dtype in AS_THEY_ARE:
             return array
-        if array.dtype.kind in "iub":
+        if array.dtype.kind in "fiub":
             return array.astype(np.float64)
         try:
             return np.array([_number(value) for value in array.tolist()], np.float64)
@@ -112,7 +113,7 @@ class ArraySource:
             raise ColumnError.not_numeric(name, *self._not_a_number(name), self.origin) from None
 
     def _weights(self, name: str) -> Floats:
-        weights = self.numbers(name)
+        weights = self.numbers(name).astype(np.float64, copy=False)
         if np.isnan(weights).any():
             raise MissingError.values(f"weight in {name!r}", int(np.isnan(weights).sum()), self.origin)
         if not (np.isfinite(weights) & (weights >= 0)).all():

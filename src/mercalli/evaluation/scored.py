@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 4_096
 AUC = "roc_auc"
+EXACT_PAIRS = "exact pairs"
 CONSTANT = "constant"
 # Maxima and fits: each replicate finds again what is best in its own rows, and so goes too far the same way.
 REFLECTED = ("ks", "brier_refinement")
@@ -110,17 +111,33 @@ def _intervals(
         return nothing, nothing, [None] * len(metrics), np.zeros(len(metrics))
     rough = ScoreTable(steps, *sample_table(sample))
     drawn = _drawn(sample, steps, metrics, settings, name)
-    shift = np.array([float(metric(table)) - float(metric(rough)) for metric in metrics])
-    low, high = (np.clip(end, *_range(metrics)) for end in percentile(drawn + shift, settings.level))
-    units = "" if sample.unit is None else " over units"
+    exact = values_of(table, metrics)
+    low, high, methods = recentred(
+        drawn, exact, values_of(rough, metrics), metrics, settings.level, over_units=sample.unit is not None
+    )
+    for at, metric in enumerate(metrics):
+        if metric.name == AUC and settings.method == "auto" and sample.unit is None and not sample.weighted:
+            low[at], high[at], methods[at] = _auc_interval(table, float(exact[at]), settings.level)
+    return low, high, methods, np.isnan(drawn).mean(axis=0)
+
+
+def recentred(
+    drawn: Floats, exact: Floats, rough: Floats, metrics: Sequence[Metric], level: float, *, over_units: bool
+) -> tuple[Floats, Floats, list[str | None]]:
+    """Intervals of values from replicates over some thousand steps, moved by what the steps change in the values."""
+    low, high = (np.clip(end, *_range(metrics)) for end in percentile(drawn + (exact - rough), level))
+    units = " over units" if over_units else ""
     methods: list[str | None] = [f"percentile{units}"] * len(metrics)
     for at, metric in enumerate(metrics):
         if metric.name in REFLECTED:
-            low[at], high[at] = _reflected(float(metric(table)), low[at], high[at], metric)
+            low[at], high[at] = _reflected(float(exact[at]), low[at], high[at], metric)
             methods[at] = f"reflected percentile{units}"
-        if metric.name == AUC and settings.method == "auto" and sample.unit is None and not sample.weighted:
-            low[at], high[at], methods[at] = _auc_interval(table, float(metric(table)), settings.level)
-    return low, high, methods, np.isnan(drawn).mean(axis=0)
+    return low, high, methods
+
+
+def values_of(table: ScoreTable, metrics: Sequence[Metric]) -> Floats:
+    """All metrics of a table, or of as many as it has along its first axis: (..., metrics)."""
+    return np.stack([np.broadcast_to(metric(table), table.positive.shape[:-1]) for metric in metrics], axis=-1)
 
 
 def _reflected(value: float, low: float, high: float, metric: Metric) -> tuple[float, float]:
@@ -139,15 +156,14 @@ def _drawn(sample: Sample, steps: Floats, metrics: Sequence[Metric], settings: S
     rng = generator(settings, name)
     found = []
     for (block,) in tables_drawn(sample, settings.replicates, rng):
-        replicate = ScoreTable(steps, block[:, 0], block[:, 1])
-        found.append(np.stack([np.broadcast_to(metric(replicate), len(block)) for metric in metrics], axis=-1))
+        found.append(values_of(ScoreTable(steps, block[:, 0], block[:, 1]), metrics))
     return np.concatenate(found)
 
 
 def _auc_interval(table: ScoreTable, value: float, level: float) -> tuple[float, float, str]:
     """DeLong's interval; of scores that separate the classes, which leave it no width, that of separate pairs."""
     if value in (0.0, 1.0):
-        return *separated(min(float(table.positives), float(table.negatives)), value, level), "exact pairs"
+        return *separated(min(float(table.positives), float(table.negatives)), value, level), EXACT_PAIRS
     half = NormalDist().inv_cdf((1 + level) / 2) * float(delong(table))
     return max(0.0, value - half), min(1.0, value + half), "delong"
 
@@ -158,10 +174,9 @@ def score_sample(scores: Scores, table: ScoreTable, steps: Ints | None = None) -
     Scores are put together so that steps hold about as many rows each, or into the `steps` given; a replicate of a
     metric is then moved by what this changes in its value.
     """
-    step = _steps(table) if steps is None else steps
+    step = steps_of(table) if steps is None else steps
     size = int(step.max(initial=0)) + 1
-    mass = table.positive + table.negative
-    score = sums(step, table.score * mass, size) / np.maximum(sums(step, mass, size), np.finfo(np.float64).tiny)
+    score = scores_of_steps(table, step)
     if scores.unit is None and not scores.weighted:
         rows = np.concatenate([sums(step, part, size) for part in (table.positive, table.negative)])
         cells = np.flatnonzero(rows)
@@ -200,14 +215,20 @@ def sample_table(sample: Sample) -> tuple[Floats, Floats]:
     return table[0], table[1]
 
 
-def _steps(table: ScoreTable) -> Ints:
+def steps_of(table: ScoreTable, most: int = MOST_STEPS) -> Ints:
     """Which step each score belongs to, counted from the highest."""
-    if len(table.score) <= MOST_STEPS:
+    if len(table.score) <= most:
         return np.arange(len(table.score))
     middle = table.tp + table.fp - (table.positive + table.negative) / 2
-    step = np.minimum(middle / table.total * MOST_STEPS, MOST_STEPS - 1).astype(np.int64)
+    step = np.minimum(middle / table.total * most, most - 1).astype(np.int64)
     _, whole = np.unique(step, return_inverse=True)
     return whole.astype(np.int64)
+
+
+def scores_of_steps(table: ScoreTable, step: Ints) -> Floats:
+    """The mean score of each step."""
+    mass, size = table.positive + table.negative, int(step.max(initial=0)) + 1
+    return sums(step, table.score * mass, size) / np.maximum(sums(step, mass, size), np.finfo(np.float64).tiny)
 
 
 def auc_bounds(table: ScoreTable) -> tuple[float, float] | None:

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from mercalli.errors import MetricError, ScoreError, SettingError
 from mercalli.evaluation.choice import Wish
+from mercalli.evaluation.class_means import class_means
 from mercalli.evaluation.curve import curve
 from mercalli.evaluation.data import given
 from mercalli.evaluation.decided import above, decision, point, point_metrics
@@ -29,7 +28,7 @@ from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import SCORES, catalogue, parse
 from mercalli.results.decisions import Decisions, ScoreReport, ScoreSlice
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
-from mercalli.results.measured import Measure, Provenance
+from mercalli.results.measured import Provenance
 from mercalli.stats.groups import slices
 
 if TYPE_CHECKING:
@@ -134,7 +133,7 @@ def threshold(
         metrics=cards([*job.metrics, *point_metrics(job.wish)], read_profile(GENERIC)),
         wish={} if job.wish is None else job.wish.asked,
         systems=tuple(reports),
-        macro=_macro(reports) if per_class else (),
+        macro=class_means(wired, reports, job.metrics, job.settings, progress) if per_class else (),
         provenance=job.provenance(),
     )
 
@@ -266,15 +265,3 @@ class _Job:
             settings={**asdict(self.settings), "missing": self.policy.missing, "bins": self.bins},
             versions=versions(),
         )
-
-
-def _macro(reports: Sequence[ScoreReport]) -> tuple[Measure, ...]:
-    """Means over classes of those metrics that every class has."""
-    found = []
-    for at, measure in enumerate(reports[0].measures):
-        values = [report.measures[at].value for report in reports]
-        known = [value for value in values if value is not None]
-        mean = float(np.mean(known)) if len(known) == len(values) else None
-        undefined = None if mean is not None else "it is undefined for some class"
-        found.append(Measure(f"{measure.metric}_macro", mean, None, None, None, measure.n, undefined))
-    return tuple(found)

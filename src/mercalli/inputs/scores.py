@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # What a positive is usually called where the truth has two values, the first that is there.
 POSITIVE = ("1", "true", "yes", "y", "t", "positive", "pos")
-LARGEST = 1e150
+LARGEST = np.float64(1e150)  # of 64 bits, so that infinity in 32 bits is larger too
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.reports.words import DIGITS, count, interval
 from mercalli.results.decision_words import (
     cases,
+    means_of_classes,
     money,
     per_thousand,
     threshold_range,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 RATES = ("precision", "recall", "fpr", "specificity", "f1")
 PER = 1000
 MISSED = "bound missed"
-MEAN = "mean of classes"
 
 
 def positives(result: Decisions, system: ScoreReport) -> str:
@@ -134,6 +134,6 @@ def slice_header(result: Decisions, *, decided: bool) -> list[str]:
 
 
 def class_means(result: Decisions, metrics: Sequence[str]) -> list[str]:
-    """Some metrics averaged over classes; nothing where systems are no classes."""
-    means = {each.metric.removesuffix("_macro"): each.value for each in result.macro}
-    return [number(means.get(name), DIGITS) for name in metrics] if means else []
+    """Some metrics averaged over classes."""
+    means = means_of_classes(result)
+    return [number(means[name].value, DIGITS) for name in metrics]

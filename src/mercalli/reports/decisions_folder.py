@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.io.cells import csv_text
-from mercalli.reports.decided import MEAN
 from mercalli.reports.decisions_html import decisions_html_page
 from mercalli.reports.decisions_markdown import decisions_page
 from mercalli.reports.operating import Operating
 from mercalli.reports.score_figures import score_figures
+from mercalli.results.decision_words import MEAN
 from mercalli.results.seal import to_json
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ import numpy as np
 from markupsafe import Markup
 
 from mercalli.reports.decided import (
-    MEAN,
     class_means,
     first_system,
     missed_bounds,
@@ -27,7 +26,7 @@ from mercalli.reports.plot_svg import drawn
 from mercalli.reports.plots import plots
 from mercalli.reports.svg import Scale, strip
 from mercalli.reports.words import DIGITS, count, interval, plain
-from mercalli.results.decision_words import exact, money, per_thousand, sentence, thresholds
+from mercalli.results.decision_words import MEAN, exact, money, per_thousand, sentence, sure_means, thresholds
 from mercalli.results.decisions import MONEY
 from mercalli.results.text import number, percent
 
@@ -75,6 +74,7 @@ def _page(result: Decisions) -> dict[str, Any]:
         "wish": [(name.replace("_", " "), exact(value)) for name, value in result.wish.items()],
         "what": what,
         "board": list(_board(result)) if several else [],
+        "sure_means": sure_means(result),
         "headline": result.headline,
         "systems": [_system(result, each, f"s{at}") for at, each in enumerate(result.systems[:MOST_SYSTEMS])],
         "left_out": max(len(result.systems) - MOST_SYSTEMS, 0),

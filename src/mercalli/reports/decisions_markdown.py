@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.reports.decided import MEAN, missed_bounds, ordered, positives, side_by_side, slice_cells, slice_header
+from mercalli.reports.decided import missed_bounds, ordered, positives, side_by_side, slice_cells, slice_header
 from mercalli.reports.markdown.computed import computed
 from mercalli.reports.markdown.marks import escape, table
 from mercalli.reports.words import DIGITS, interval
-from mercalli.results.decision_words import exact, sentence
+from mercalli.results.decision_words import MEAN, exact, sentence, sure_means
 from mercalli.results.text import number
 
 if TYPE_CHECKING:
@@ -42,8 +42,12 @@ def decisions_page(result: Decisions) -> str:
 def _means(result: Decisions) -> Iterator[str]:
     if result.macro:
         yield f"\n## {MEAN.capitalize()}\n"
-        rows = ([each.metric, number(each.value, DIGITS), escape(each.undefined or "")] for each in result.macro)
-        yield from table(["metric", "value", "undefined because"], rows)
+        rows = (
+            [each.metric, number(each.value, DIGITS), interval(each.low, each.high), escape(each.undefined or "")]
+            for each in result.macro
+        )
+        yield from table(["metric", "value", "interval", "undefined because"], rows)
+        yield from (f"\n{line}" for line in sure_means(result))
 
 
 def _system(result: Decisions, system: ScoreReport) -> Iterator[str]:

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from mercalli.errors import counted
 from mercalli.reports.decided import (
-    MEAN,
     class_means,
     first_system,
     missed_bounds,
@@ -23,7 +22,7 @@ from mercalli.reports.decided import (
 from mercalli.reports.screen import WIDE
 from mercalli.reports.tables import BAD, MARK, Words, plain_table
 from mercalli.reports.words import DIGITS, interval
-from mercalli.results.decision_words import sentence, thresholds, worth, worth_per_thousand
+from mercalli.results.decision_words import MEAN, sentence, sure_means, thresholds, worth, worth_per_thousand
 from mercalli.results.text import number, percent
 
 if TYPE_CHECKING:
@@ -124,6 +123,7 @@ def _systems(result: Decisions, *, wide: bool) -> Iterator[RenderableType]:
     if result.macro:
         made.add_row(Text(MEAN, style="dim"), *class_means(result, shown))
     yield made
+    yield from (Text(line, style="dim") for line in sure_means(result))
     if any(each.decision and each.decision.cross_fitted for each in result.systems):
         what = "Precision, recall and worth" if priced else "Precision and recall"
         yield Text(f"{what} on rows held out.", style="dim")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from mercalli.results.decision_words import sentence
+from mercalli.results.decision_words import MEAN, means_of_classes, sentence
 from mercalli.results.text import columns, html_table, number, percent, span
 
 if TYPE_CHECKING:
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 def decisions_text(result: Decisions) -> str:
     """For each system its headline metrics, what to decide, and what should be known before relying on it."""
-    return "\n\n".join(_system_text(result, system) for system in result.systems)
+    means = [f"{MEAN}\n{columns(_header(result), _means(result))}"] if result.macro else []
+    return "\n\n".join([*(_system_text(result, system) for system in result.systems), *means])
 
 
 def _system_text(result: Decisions, system: ScoreReport) -> str:
@@ -38,9 +39,15 @@ def _row(measure: Measure) -> list[str]:
     return [measure.metric, number(measure.value), span(measure.low, measure.high), constant, number(measure.skill, 2)]
 
 
+def _means(result: Decisions) -> list[list[str]]:
+    means = means_of_classes(result)
+    return [_row(means[metric]) for metric in result.headline]
+
+
 def decisions_html(result: Decisions) -> str:
     """The same for a notebook."""
-    return "".join(_system_html(result, system) for system in result.systems)
+    means = f"<h4>{MEAN}</h4>{html_table(_header(result), _means(result))}" if result.macro else ""
+    return "".join(_system_html(result, system) for system in result.systems) + means
 
 
 def _system_html(result: Decisions, system: ScoreReport) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import TYPE_CHECKING
 
-from mercalli.results.text import NOTHING, number
+from mercalli.results.text import NOTHING, number, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from mercalli.results.decisions import Decision, Point
+    from mercalli.results.decisions import Decision, Decisions, Point
     from mercalli.results.measured import Measure
 
 DIGITS = 3
@@ -18,6 +18,33 @@ FEWEST, MOST = 3, 18
 ROUND_MONEY, ROUND_CASES = 100, 10
 # What each bound is about; a capacity is about alerts, which every sentence tells.
 BOUNDED = {"max_fpr": "fpr", "min_precision": "precision", "min_recall": "recall"}
+
+
+MEAN = "mean of classes"
+
+
+def means_of_classes(result: Decisions) -> dict[str, Measure]:
+    """The mean over classes of each metric; nothing where systems are no classes."""
+    metrics = [measure.metric for measure in result.systems[0].measures]
+    return dict(zip(metrics, result.macro, strict=True)) if result.macro else {}
+
+
+def sure_means(result: Decisions) -> list[str]:
+    """A sentence on how sure the means of the headline metrics are; none if no interval was wanted."""
+    means = means_of_classes(result)
+    sure = [
+        f"{name} {number(means[name].low, DIGITS)} to {number(means[name].high, DIGITS)}"
+        for name in result.headline
+        if name in means and means[name].low is not None
+    ]
+    if sure:
+        level = percent(result.provenance.settings["level"])
+        return [
+            f"{MEAN.capitalize()}, {level} intervals: {', '.join(sure)}; rows drawn again for all classes together."
+        ]
+    if means and any(system.bins for system in result.systems) and result.provenance.settings["replicates"]:
+        return [f"{MEAN.capitalize()}: no intervals, as rows in bins cannot be drawn again for all classes together."]
+    return []
 
 
 def money(value: float | None) -> str:

@@ -110,7 +110,7 @@ class _Packed:
     @classmethod
     def of(cls, score: Floats, code: NDArray[Any]) -> _Packed | None:
         """None if scores are too far apart."""
-        lowest, highest = score.min(initial=0.0), score.max(initial=0.0)
+        lowest, highest = float(score.min(initial=0)), float(score.max(initial=0))
         base = max(0, int(np.float64(max(highest, -lowest)).view(np.int64)) - LARGEST)
         numbers = np.empty(len(score), np.int64)
         for part in stretches(len(score)):

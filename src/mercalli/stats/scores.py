@@ -41,7 +41,7 @@ class ScoreTable:
             return CountedScores.count(score, positive)
         rising, code = np.unique(score, return_inverse=True)
         parts = (sums(code[chosen], weight[chosen], len(rising))[::-1] for chosen in (positive, ~positive))
-        return cls(rising[::-1].astype(np.float64), *parts)
+        return cls(rising[::-1].astype(np.float64) + 0.0, *parts)  # 0.0 for -0.0
 
     def __add__(self, other: ScoreTable) -> ScoreTable:
         """Two parts merged."""

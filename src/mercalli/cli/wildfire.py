@@ -159,7 +159,12 @@ def perimeter(
     before: Annotated[
         str | None, typer.Option(metavar="FILE", help="The perimeter before, to look at the growth from it.")
     ] = None,
-    burned: Annotated[str, typer.Option(metavar="CODES", help="In a map of cells, codes that mean burned.")] = "1",
+    burned: Annotated[
+        str | None, typer.Option(metavar="CODES", help="In a map of cells, codes that mean burned; else 1.")
+    ] = None,
+    unburned: Annotated[
+        str | None, typer.Option(metavar="CODES", help="Codes that mean not burned, or not observed; else 0.")
+    ] = None,
     threshold: Annotated[
         float | None, typer.Option(metavar="X", help="In a map of numbers, burned from here on.")
     ] = None,
@@ -184,7 +189,8 @@ def perimeter(
         crs=crs,
         time=time,
         before=before,
-        burned=whole_numbers("burned", burned),
+        burned=given_numbers("burned", burned),
+        unburned=given_numbers("unburned", unburned),
         threshold=threshold,
         level=level,
         replicates=replicates,

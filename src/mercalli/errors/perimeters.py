@@ -31,13 +31,19 @@ class PerimeterError(FireError):
         )
 
     @classmethod
-    def other_codes(cls, name: str, found: Sequence[object], burned: Sequence[int]) -> Self:
-        """Codes that are neither burned nor 0."""
+    def other_codes(cls, name: str, found: Sequence[object], burned: Sequence[int], unburned: Sequence[int]) -> Self:
+        """Codes that are neither burned nor not."""
         return cls(
-            f"{name!r} holds {'codes' if len(found) > 1 else 'the code'} {shown(found)}, and known are 0 (not burned) "
-            f"and {', '.join(map(str, burned))} (burned). Name every code that means burned with `burned`, or say "
-            f"with `threshold` from which value on a cell is burned."
+            f"{name!r} holds {'codes' if len(found) > 1 else 'the code'} {shown(found)}, and known are "
+            f"{', '.join(map(str, unburned)) or 'none'} (not burned) and {', '.join(map(str, burned))} (burned). Name "
+            f"every code that means burned with `burned`, and every one that means not burned or not observed with "
+            f"`unburned`; or say with `threshold` from which value on a cell is burned."
         )
+
+    @classmethod
+    def overlapping(cls, found: Sequence[int]) -> Self:
+        """One code for two meanings."""
+        return cls(f"{shown(found)} cannot mean both burned and not burned. Take it out of `burned` or of `unburned`.")
 
     @classmethod
     def infinite(cls, name: str) -> Self:

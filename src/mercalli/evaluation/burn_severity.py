@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from mercalli.errors import FireError, SettingError, counted
+from mercalli.errors import FireError, counted
 from mercalli.evaluation.field_fss import check_windows, neighbourhoods, useful_score
 from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
 from mercalli.evaluation.fire_pass import Side, fire_pass
@@ -18,6 +18,7 @@ from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.severity import MTBS, Reading, codes_of, product_of
+from mercalli.inputs.whole_numbers import whole_number
 from mercalli.io.aligned import aligned, check_align
 from mercalli.io.domains import domain_of
 from mercalli.io.geo import crs_name
@@ -50,7 +51,7 @@ def burn_severity(
     observed_threshold: float | None = None,
     domain: object = None,
     align: str | None = None,
-    windows: Sequence[int] = (),
+    windows: Sequence[int] | int = (),
     tile: int = TILE,
     level: float = 0.95,
     replicates: int = 1000,
@@ -95,17 +96,20 @@ def burn_severity(
     """
     check_like(like)
     check_align(align)
-    if tile < 1:
-        raise SettingError.outside("tile", tile, "a whole number of at least 1")
+    side = whole_number("tile", tile, least=1)
     known = product_of(product)
     no_codes = observed_threshold is not None or (like is not None and known is MTBS)
-    missing = codes_of(not_observed, () if no_codes else known.not_observed)
     codes = _Codes(
-        codes_of(high, known.high), missing, codes_of(model_missing), threshold, observed_threshold, known.codes
+        codes_of("high", high, known.high, some=True),
+        codes_of("not_observed", not_observed, () if no_codes else known.not_observed),
+        codes_of("model_missing", model_missing),
+        threshold,
+        observed_threshold,
+        known.codes,
     )
-    sides = check_windows(windows) if windows else ()
+    wide = check_windows(windows) if windows else ()
     job = _Job(
-        observed, codes, domain, align, sides, tile, Settings(level, replicates, "percentile", seed, like), sampled
+        observed, codes, domain, align, wide, side, Settings(level, replicates, "percentile", seed, like), sampled
     )
     reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
     return FireResult(

@@ -18,7 +18,6 @@ KINDS: dict[str, tuple[tuple[type, ...], bool, str]] = {
     "object": ((str,), False, "the path of a file"),
     "str | float": ((str, int, float), False, "a text or a number"),
     "Sequence[int] | int": ((int,), True, "a whole number or a list of them"),
-    "Sequence[int]": ((int,), True, "a list of whole numbers"),
     "Sequence[str] | str": ((str,), True, "a text or a list of texts"),
 }
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import SettingError
 from mercalli.evaluation.field_passes import Found, quantity
 from mercalli.evaluation.over_units import over_units
+from mercalli.inputs.whole_numbers import whole_numbers
 from mercalli.metrics.fractions_skill_score import fractions_skill_score
 from mercalli.metrics.ratio import ratio
 from mercalli.results.field_table import FieldTable
@@ -29,11 +29,9 @@ HEADER = ("window", "FSS", "low", "high")
 NEVER_USEFUL = "there is no window from which on all reach the useful score"
 
 
-def check_windows(windows: Sequence[int]) -> tuple[int, ...]:
+def check_windows(windows: Sequence[int] | int) -> tuple[int, ...]:
     """Refuse windows of no cells."""
-    if not windows or min(windows) < 1:
-        raise SettingError.outside("windows", list(windows), "whole numbers of at least 1")
-    return tuple(sorted(set(windows)))
+    return tuple(sorted(set(whole_numbers("windows", windows, least=1, some=True))))
 
 
 class FssPass:

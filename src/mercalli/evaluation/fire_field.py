@@ -21,6 +21,7 @@ from mercalli.evaluation.progress import Progress, quiet
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.severity import Reading, codes_of, product_of
+from mercalli.inputs.whole_numbers import whole_number
 from mercalli.io.aligned import aligned, check_align
 from mercalli.io.rasters import opened_raster
 from mercalli.results.field import FieldReport, FireField
@@ -49,7 +50,7 @@ def fire_field(
     not_observed: Sequence[int] | int | None = None,
     model_missing: Sequence[int] | int = (),
     threshold: float | None = None,
-    windows: Sequence[int] = WINDOWS,
+    windows: Sequence[int] | int = WINDOWS,
     classes: Sequence[int] | None = None,
     reference: object = None,
     time_unit: str = "",
@@ -99,23 +100,21 @@ def fire_field(
     known = product_of(product)
     if kind not in KINDS:
         raise SettingError.choice("kind", kind, KINDS)
-    if tile < 1:
-        raise SettingError.outside("tile", tile, "a whole number of at least 1")
     _check_kind(kind, threshold=threshold, classes=classes, reference=reference, time_unit=time_unit or None)
     job = _Job(
         observed=observed,
         kind=kind,
         codes=known.codes,
-        high=codes_of(high, known.high),
-        not_observed=codes_of(not_observed, known.not_observed),
-        model_missing=codes_of(model_missing),
+        high=codes_of("high", high, known.high, some=True),
+        not_observed=codes_of("not_observed", not_observed, known.not_observed),
+        model_missing=codes_of("model_missing", model_missing),
         threshold=threshold,
         windows=check_windows(windows),
-        classes=_check_order(codes_of(classes, known.classes)),
+        classes=_check_order(codes_of("classes", classes, known.classes, some=True)),
         reference=reference,
         time_unit=time_unit,
         align=align,
-        tile=tile,
+        tile=whole_number("tile", tile, least=1),
         settings=Settings(level, replicates, "percentile", seed),
     )
     reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())

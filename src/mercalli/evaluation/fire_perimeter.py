@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FireError, PerimeterError, SettingError
@@ -12,7 +13,8 @@ from mercalli.evaluation.fire_systems import source_name, systems_of
 from mercalli.evaluation.perimeter_growth import growth_over_steps, interval_notes
 from mercalli.evaluation.perimeter_shapes import NO_GROWTH, distances, grown, outline, overlap
 from mercalli.evaluation.settings import Settings
-from mercalli.io.burned import read_burned
+from mercalli.inputs.severity import codes_of
+from mercalli.io.burned import CellCodes, read_burned
 from mercalli.io.geo import equal_area, is_crs, local_equal_area, metres_in, north_of, unit_of
 from mercalli.io.perimeters import check_place
 from mercalli.profiles.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from mercalli.results.measured import Provenance
 
 LOCAL = "local equal-area"
+BURNED, UNBURNED = (1,), (0,)
 
 
 def fire_perimeter(
@@ -36,7 +39,8 @@ def fire_perimeter(
     crs: str | None = None,
     time: str | None = None,
     before: object = None,
-    burned: Sequence[int] | int = (1,),
+    burned: Sequence[int] | int | None = None,
+    unburned: Sequence[int] | int | None = None,
     threshold: float | None = None,
     level: float = 0.95,
     replicates: int = 1000,
@@ -52,7 +56,9 @@ def fire_perimeter(
         time: A column that tells the time of each polygon, in both files: a step for each, with what grew since the
             step before.
         before: The perimeter before the first step, to look at the growth from it: polygons or a map of cells too.
-        burned: In a map of cells, the codes that mean burned.
+        burned: In a map of cells, the codes that mean burned; 1 if not given.
+        unburned: In a map of cells, the codes that mean not burned, or not observed; 0 if not given, and none with a
+            threshold.
         threshold: In a map of numbers, burned from here on.
         level: Confidence of the intervals.
         replicates: How many times to resample steps; 0 for no intervals.
@@ -64,13 +70,25 @@ def fire_perimeter(
     """
     check_equal_area(crs)
     settings = Settings(level, replicates, "percentile", seed)
-    codes = (burned,) if isinstance(burned, int) else tuple(burned)
-    truth = read_burned(observed, codes, threshold, time)
+    codes = _codes(burned, unburned, threshold)
+    truth = read_burned(observed, codes, time)
     where = crs or _around(truth)
-    start = None if before is None else read_burned(before, codes, threshold, None).at("", where)
-    job = _Job(truth, where, time, start, codes, threshold, settings)
+    start = None if before is None else read_burned(before, codes, None).at("", where)
+    job = _Job(truth, where, time, start, codes, settings)
     reports = tuple(job.report(name, source) for name, source in systems_of(model).items())
     return Perimeters(source_name(observed), reports, job.provenance(source_name(observed), crs or LOCAL))
+
+
+def _codes(
+    burned: Sequence[int] | int | None, unburned: Sequence[int] | int | None, threshold: float | None
+) -> CellCodes:
+    """What cells mean; codes that burned and a threshold contradict each other."""
+    if threshold is not None and burned is not None:
+        raise SettingError.either("burned", "threshold")
+    if threshold is not None and not isfinite(threshold):
+        raise SettingError.outside("threshold", threshold, "a finite number")
+    yes, no = (BURNED, UNBURNED) if threshold is None else ((), ())
+    return CellCodes(codes_of("burned", burned, yes, some=True), codes_of("unburned", unburned, no), threshold)
 
 
 def check_equal_area(crs: str | None) -> None:
@@ -99,13 +117,12 @@ class _Job:
     crs: str
     time: str | None
     before: Perimeter | None
-    codes: tuple[int, ...]
-    threshold: float | None
+    codes: CellCodes
     settings: Settings
 
     def report(self, name: str, source: object) -> PerimeterReport:
         """Everything about one model."""
-        model = read_burned(source, self.codes, self.threshold, self.time)
+        model = read_burned(source, self.codes, self.time)
         if self.time is not None and not set(self.truth.times) & set(model.times):
             raise FireError.no_times(self.truth.name, model.name, self.truth.times, model.times)
         steps: list[PerimeterStep] = []
@@ -130,8 +147,9 @@ class _Job:
             {"time": self.time, "before": None if self.before is None else self.before.name},
             {
                 "crs": crs,
-                "burned": codes_text(self.codes),
-                "threshold": self.threshold,
+                "burned": codes_text(self.codes.burned) or None,
+                "unburned": codes_text(self.codes.unburned) or None,
+                "threshold": self.codes.threshold,
                 **sampling_of(self.settings),
             },
         )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
+from math import isfinite
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -91,9 +93,9 @@ def structure_loss(
     check_like(like)
     lost_is = positive or ("major_or_destroyed" if like else "destroyed")
     check_positive(lost_is)
-    if not tile_m > 0:
+    if not _finite(tile_m) or tile_m <= 0:
         raise SettingError.outside("tile_m", tile_m, "a number of metres above 0")
-    if threshold is not None and not 0 <= threshold <= 1:
+    if threshold is not None and not (_finite(threshold) and 0 <= threshold <= 1):
         raise SettingError.outside("threshold", threshold, "a probability from 0 to 1")
     job = _Job(
         read_structures(observed),
@@ -114,6 +116,10 @@ def structure_loss(
     reports = tuple(each for name, source in systems.items() for each in job.reports(name, source, several=several))
     _check_names([each.name for each in reports])
     return FireResult(STRUCTURES, job.name, cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance())
+
+
+def _finite(value: object) -> bool:
+    return isinstance(value, Real) and isfinite(value)
 
 
 def _check_names(names: Sequence[str]) -> None:

@@ -78,7 +78,7 @@ def _told(ids: NDArray[np.str_]) -> NDArray[np.str_]:
 
 def _key_names(observed: StructureTable, model: StructureTable, key: str | None) -> tuple[str, str] | None:
     if key is not None:
-        first, _, second = key.partition("=")
+        first, _, second = str(key).partition("=")
         return _there(observed, first), _there(model, second or first)
     for name in IDS:
         both = [_column(table, name) for table in (observed, model)]

@@ -9,6 +9,7 @@ import numpy as np
 
 from mercalli.errors import FireError, SettingError
 from mercalli.inputs.binary import Binary
+from mercalli.inputs.whole_numbers import whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,11 +52,11 @@ def product_of(name: str) -> Product:
     return PRODUCTS[name]
 
 
-def codes_of(given: Sequence[int] | int | None, usual: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Codes as they are given: one, several, or the usual ones."""
-    if given is None:
-        return usual
-    return (given,) if isinstance(given, int) else tuple(given)
+def codes_of(
+    name: str, given: Sequence[int] | int | None, usual: tuple[int, ...] = (), *, some: bool = False
+) -> tuple[int, ...]:
+    """Codes as they are given: one, several, or the usual ones; with `some` there must be one."""
+    return usual if given is None else whole_numbers(name, given, some=some)
 
 
 @dataclass(frozen=True)

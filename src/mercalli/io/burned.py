@@ -28,6 +28,26 @@ ROWS = 256
 
 
 @dataclass(frozen=True)
+class CellCodes:
+    """Which cells of a map burned: those of some codes, or from a threshold on; and codes of cells that did not.
+
+    Attributes:
+        burned: Codes that mean burned; without a threshold every other cell is of `unburned`.
+        unburned: Codes that mean not burned, or not observed, whatever the threshold.
+        threshold: Read numbers instead of codes: burned from here on.
+    """
+
+    burned: tuple[int, ...]
+    unburned: tuple[int, ...]
+    threshold: float | None
+
+    def __post_init__(self) -> None:
+        both = sorted(set(self.burned) & set(self.unburned))
+        if both:
+            raise PerimeterError.overlapping(both)
+
+
+@dataclass(frozen=True)
 class Burned:
     """Perimeters by time, in the order of time; one without a name where there is no time.
 
@@ -54,21 +74,21 @@ class Burned:
         return dissolved(replace(self.features, frame=self.features.frame[then]), crs)
 
 
-def read_burned(source: object, codes: Sequence[int], threshold: float | None, time: str | None) -> Burned:
+def read_burned(source: object, codes: CellCodes, time: str | None) -> Burned:
     """From a file of shapes, a frame, or a map in which some codes, or values from a threshold on, are burned."""
-    features = _features(source, codes, threshold)
+    features = _features(source, codes)
     return Burned(features.name, features, None if time is None else labels_of(features, time))
 
 
-def _features(source: object, codes: Sequence[int], threshold: float | None) -> Features:
+def _features(source: object, codes: CellCodes) -> Features:
     shapes = not isinstance(source, str | Path) or Path(str(source)).suffix.lower() in VECTORS
     if shapes:
         return features_of(source)
     with opened_raster(source) as raster:
-        return _polygons(raster, codes, threshold)
+        return _polygons(raster, codes)
 
 
-def _polygons(raster: Raster, codes: Sequence[int], threshold: float | None) -> Features:
+def _polygons(raster: Raster, codes: CellCodes) -> Features:
     """The outlines of the burned cells of a map, a strip at a time.
 
     They are traced and joined in whole cells, where neighbouring strips meet exactly, and only then put in their place.
@@ -78,20 +98,20 @@ def _polygons(raster: Raster, codes: Sequence[int], threshold: float | None) -> 
     if grid.crs is None or grid.transform is None:
         raise FireError.no_place(raster.name, "a perimeter")
     strips = range(0, grid.shape[0], ROWS)
-    traced = [each for start in strips for each in _traced(_burned(raster, start, codes, threshold), start)]
+    traced = [each for start in strips for each in _traced(_burned(raster, start, codes), start)]
     placed = shapely.transform(_joined(traced), partial(_placed, grid.transform))
     return Features(raster.name, geopandas.GeoDataFrame(geometry=placed, crs=grid.crs), grid.crs)
 
 
-def _burned(raster: Raster, start: int, codes: Sequence[int], threshold: float | None) -> Bools:
+def _burned(raster: Raster, start: int, codes: CellCodes) -> Bools:
     """Which cells of a strip burned."""
     values, seen = raster.read(start, min(start + ROWS, raster.grid.shape[0]))
-    known = np.ones(values.shape, np.bool_) if seen is None else seen
-    if threshold is None:
+    known = ~np.isin(values, codes.unburned) & (True if seen is None else seen)
+    if codes.threshold is None:
         _check_codes(values[known], codes, raster.name)
     elif values.dtype.kind == "f" and np.isinf(values[known]).any():
         raise PerimeterError.infinite(raster.name)
-    burned: Bools = known & (np.isin(values, codes) if threshold is None else values >= threshold)
+    burned: Bools = known & (np.isin(values, codes.burned) if codes.threshold is None else values >= codes.threshold)
     return burned
 
 
@@ -115,11 +135,11 @@ def _placed(transform: Sequence[float], cells: Floats) -> Floats:
     return np.stack([a * column + b * row + c, d * column + e * row + f], axis=-1)
 
 
-def _check_codes(values: NDArray[Any], codes: Sequence[int], name: str) -> None:
-    """Every cell is burned, or 0: neither a fraction nor a code that nobody explained."""
-    odd = np.unique(values[~np.isin(values, [0, *codes])]).astype(np.float64)
+def _check_codes(values: NDArray[Any], codes: CellCodes, name: str) -> None:
+    """Every cell that may have burned did: it is neither a fraction nor a code that nobody explained."""
+    odd = np.unique(values[~np.isin(values, codes.burned)]).astype(np.float64)
     broken = odd[odd != np.floor(odd)]
     if broken.size:
         raise PerimeterError.not_codes(name, float(broken[0]))
     if odd.size:
-        raise PerimeterError.other_codes(name, [f"{each:g}" for each in odd.tolist()], codes)
+        raise PerimeterError.other_codes(name, [f"{each:g}" for each in odd.tolist()], codes.burned, codes.unburned)

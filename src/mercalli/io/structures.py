@@ -55,7 +55,7 @@ def read_structures(source: object) -> StructureTable:
 
 
 def _check_lengths(columns: Mapping[str, NDArray[Any]]) -> None:
-    lengths = {name: len(np.atleast_1d(column)) for name, column in columns.items()}
+    lengths = {name: len(column) for name, column in columns.items()}
     if len(set(lengths.values())) > 1:
         raise LengthError.unequal([(repr(name), length) for name, length in lengths.items()])
 
@@ -77,7 +77,7 @@ def _from_frame(source: Any) -> StructureTable:  # noqa: ANN401 - of one of seve
 def _columns(source: Any) -> dict[str, NDArray[Any]]:  # noqa: ANN401 - as above
     """All rows of a table; what DuckDB holds needs no other library to come here."""
     if isinstance(source, Mapping):
-        return {str(name): np.asarray(values) for name, values in source.items()}
+        return {str(name): np.atleast_1d(values) for name, values in source.items()}
     if hasattr(source, "fetchnumpy"):
         return dict(source.fetchnumpy())
     return {str(column.name): _exact(column) for column in _frame(source).iter_columns()}

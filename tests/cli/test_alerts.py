@@ -28,6 +28,7 @@ def stream(size=200, seed=0):
 SCREENS = {
     "alerts of several systems": ("stream.csv", *TYPED, "--k", "20"),
     "alerts without types": ("stream.csv", "--score", "score_good", "--k", "20"),
+    "alerts with gaps": ("gaps.csv", "--missing", "drop", "--k", "2"),
     "alerts of grades": ("grades.csv", "--k", "2", "--gain", "linear"),
 }
 REFUSALS = {
@@ -53,6 +54,7 @@ FILES = {
     "words.csv": "priority,score\nurgent,0.1\nLow,0.9\n",
     "negative.csv": "priority,score\n-1,0.1\n2,0.9\n",
     "gap.csv": "priority,score\nLow,0.1\nHigh,\n",
+    "gaps.csv": "priority,score\nLow,0.1\nHigh,\n,0.3\nCritical,0.8\n",
 }
 
 

@@ -250,6 +250,51 @@ def test_what_cannot_be_judged_is_refused(what):
         asked({**items(), **changed}, **others)
 
 
+def lacking(**absent):
+    """Items of which some lack a value, by the column and the places."""
+    data = items()
+    for name, places in absent.items():
+        data[name] = data[name].astype(object)
+        data[name][places] = None
+    return {name: column.tolist() for name, column in data.items()}
+
+
+LACKING = {"priority": [0, 7], "score": [7, 9], "other": [20]}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_items_without_a_priority_or_a_score_can_be_left_out_and_are_counted(engine):
+    kept = np.delete(np.arange(300), [0, 7, 9, 20])
+    without = {name: column[kept] for name, column in items().items()}
+    both = {"score": ["score", "other"], "missing": "drop"}
+    found, expected = asked(ENGINES[engine](lacking(**LACKING)), **both), asked(without, **both)
+    assert [(each.n, each.dropped) for each in found.systems] == [(296, 4)] * 2
+    assert found.systems[0].notes[0] == "Items without a priority or a score were left out: 4."
+    for one, two in zip(found.systems, expected.systems, strict=True):
+        assert (one.measures, one.events, one.digest) == (two.measures, two.events, two.digest)
+
+
+def test_an_event_is_needed_only_of_items_that_stay():
+    assert first(lacking(priority=[3], event=[3]), missing="drop").dropped == 1
+    with pytest.raises(MissingError, match="event"):
+        first(lacking(priority=[3], event=[4]), missing="drop")
+
+
+def test_what_is_missing_is_told_with_its_place_and_what_to_do():
+    with pytest.raises(MissingError, match=r"2 rows .* no score in 'score' \(first at index 7, 9\).*missing=\"drop\""):
+        first({**items(), "score": np.where(np.isin(np.arange(300), [7, 9]), np.nan, items()["score"])})
+
+
+def test_nothing_is_judged_if_every_item_lacks_something():
+    with pytest.raises(EmptyError):
+        first({**items(), "score": np.full(300, np.nan)}, missing="drop")
+
+
+def test_another_way_with_missing_values_is_refused():
+    with pytest.raises(SettingError):
+        first(items(), missing="ignore")
+
+
 def test_no_items_are_refused():
     with pytest.raises(EmptyError):
         asked({name: column[:0] for name, column in items().items()})

@@ -47,6 +47,10 @@ def alerts(
     level: options.Level = 0.95,
     replicates: options.Replicates = 1000,
     seed: options.Seed = 0,
+    missing: Annotated[
+        Literal["error", "drop"],
+        typer.Option(metavar="HOW", help="What to do about items without priority or score: error or drop."),
+    ] = "error",
     encoding: options.Encoding = "utf-8",
     out: options.Out = None,
     overwrite: options.Overwrite = False,
@@ -73,6 +77,7 @@ def alerts(
         level=level,
         replicates=replicates,
         seed=seed,
+        missing=missing,
         **named,
     )
     answer(result, show_alerts, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -56,6 +56,11 @@ class Rows:
         codes, values = coded(self.arrays.arrays[name])
         return Column(values, np.where(codes == len(values), MISSING, codes.astype(np.int64))).occurring()
 
+    def take(self, chosen: Bools) -> Rows:
+        """Some of the rows, which are then counted anew."""
+        arrays = {name: array[chosen] for name, array in self.arrays.arrays.items()}
+        return replace(self, arrays=replace(self.arrays, arrays=arrays))
+
     def first(self, chosen: Bools) -> str:
         """Words for the first rows that are chosen."""
         start = {"index": 0, "row": 1}.get(self.counted)

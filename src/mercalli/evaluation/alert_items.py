@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from mercalli.engines.source import Source
     from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.inputs.labels import Policy
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class Items:
 
     rows: Rows
     columns: Columns
+    dropped: int
     grades: Grades
     event: Ints
     events: tuple[str, ...]
@@ -69,15 +71,18 @@ class Items:
         levels: Sequence[str] | None,
         urgent: Sequence[str] | None,
         actionable: Sequence[str],
+        *,
+        policy: Policy,
     ) -> Items:
-        """Every item must have a priority, an event and its place in the order, if these are named."""
-        rows = Rows.of(source, columns.scores, columns.keys)
-        truth = _whole(rows, columns.truth, "truth")
-        if not len(truth.codes):
-            raise EmptyError.no_rows(rows.origin)
+        """Every item must have an event and its place in the order, if these are named."""
+        found = Rows.of(source, columns.scores, columns.keys)
+        there = _present(found, columns, policy)
+        rows = found if there.all() else found.take(there)
+        truth, n = rows.column(columns.truth), int(there.sum())
         grades = Grades.check(truth, levels, urgent, columns.truth, rows.origin)
-        event, events = _events(rows, columns.event, len(truth.codes))
-        return cls(rows, columns, grades, event, events, _places(rows, columns.order, len(truth.codes)), actionable)
+        event, events = _events(rows, columns.event, n)
+        place = _places(rows, columns.order, n)
+        return cls(rows, columns, len(there) - n, grades, event, events, place, actionable)
 
     @property
     def n(self) -> int:
@@ -87,9 +92,6 @@ class Items:
     def score(self, name: str) -> Floats:
         """The predicted priorities of one system."""
         score = self.rows.numbers(name)
-        absent = np.isnan(score)
-        if absent.any():
-            raise MissingError.values(f"score in {name!r}", int(absent.sum()), self.rows.origin)
         if not (np.abs(score) <= LARGEST).all():
             raise ScoreError.not_finite(name, self.rows.origin, LARGEST)
         return score.astype(np.float64, copy=False)
@@ -124,6 +126,22 @@ class Items:
 
 def _flags(values: Sequence[frozenset[str]], known: Sequence[str]) -> Bools:
     return np.array([[name in each for name in known] for each in values], np.bool_).reshape(len(values), len(known))
+
+
+def _present(rows: Rows, columns: Columns, policy: Policy) -> Bools:
+    """Items with a priority and a score of every system, so that all systems have the same items."""
+    truth = rows.column(columns.truth).codes == MISSING
+    if not len(truth):
+        raise EmptyError.no_rows(rows.origin)
+    lacking = {f"truth in {columns.truth!r}": truth}
+    lacking |= {f"score in {name!r}": np.isnan(rows.numbers(name)) for name in columns.scores}
+    for role, absent in lacking.items():
+        if policy.missing == "error" and absent.any():
+            raise MissingError.labels(role, int(absent.sum()), rows.origin, rows.first(absent))
+    present: Bools = ~np.logical_or.reduce(list(lacking.values()))
+    if not present.any():
+        raise EmptyError.all_dropped(rows.origin, len(present))
+    return present
 
 
 def _whole(rows: Rows, name: str, role: str) -> Column:

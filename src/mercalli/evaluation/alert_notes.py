@@ -28,6 +28,8 @@ def alert_notes(
 ) -> Iterator[str]:
     """One sentence for each thing that weakens the result."""
     worst, best = ends
+    if items.dropped:
+        yield f"Items without a priority or a score were left out: {items.dropped:,}."
     if np.ptp(score) == 0:
         yield "All scores are equal, so nothing is alerted and every order is as good."
     elif worst is not None and best is not None and best > worst:

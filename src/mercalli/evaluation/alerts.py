@@ -18,6 +18,7 @@ from mercalli.evaluation.measures import cards, finite
 from mercalli.evaluation.plan import versions
 from mercalli.evaluation.settings import Settings
 from mercalli.inputs.digest import digest_of
+from mercalli.inputs.labels import Policy
 from mercalli.inputs.priorities import ACTIONABLE
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.alert_worth import ALERT_FROM
@@ -59,6 +60,7 @@ def alerts(
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    missing: Literal["error", "drop"] = "error",
     encoding: str = "utf-8",
 ) -> Alerts:
     """How well urgent items come first (nDCG), and what a stream of alerts is worth (as in TREC Incident Streams).
@@ -80,6 +82,7 @@ def alerts(
         level: Confidence of the intervals.
         replicates: How many times to resample events; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
+        missing: "drop" leaves out items without a priority or a score of some system; by default they are an error.
         encoding: The encoding of text files.
 
     Returns:
@@ -94,7 +97,7 @@ def alerts(
     (depth,) = ks_of(k)
     if not 0 <= threshold <= 1:
         raise SettingError.outside("threshold", threshold, "between 0 and 1")
-    items = Items.read(wired.source, columns, levels, urgent, actionable)
+    items = Items.read(wired.source, columns, levels, urgent, actionable, policy=Policy(missing=missing))
     settings = Settings(level, replicates, "percentile", seed)
     ndcg = catalogue()["ndcg_at_k"].having({"k": depth, "gain": gain})
     worth = [catalogue()[name].having({"threshold": threshold}) for name in WORTH] if _has_worth(items) else []
@@ -103,7 +106,7 @@ def alerts(
     reports = [
         job.report(name, column, said[at] if said else None) for at, (name, column) in enumerate(wired.systems.items())
     ]
-    asked = {"threshold": threshold, "k": depth, "gain": gain}
+    asked = {"threshold": threshold, "k": depth, "gain": gain, "missing": missing}
     return Alerts(
         cards([ndcg, *worth], read_profile(GENERIC)), tuple(reports), _provenance(wired, columns, settings, asked)
     )
@@ -163,6 +166,7 @@ class _Job:
             name=name,
             score=column,
             n=self.items.n,
+            dropped=self.items.dropped,
             counts=None if stream is None else _counts(stream, self.threshold)[0],
             measures=measures,
             worst=worst,

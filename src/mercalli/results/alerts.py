@@ -46,6 +46,7 @@ class AlertReport:
     name: str
     score: str
     n: int
+    dropped: int
     counts: AlertCounts | None
     measures: tuple[Measure, ...]
     worst: float | None

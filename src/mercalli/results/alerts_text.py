@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from mercalli.errors import counted
 from mercalli.results.text import columns, html_table, number, percent, span
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ def alerts_title(system: AlertReport) -> str:
     """What was looked at."""
     events = f" of {len(system.events):,} events" if len(system.events) > 1 else ""
     urgent = "" if system.counts is None else f", {system.counts.urgent / system.n:.1%} of them urgent"
-    return f"{system.name}: {system.n:,} items{events}{urgent}"
+    return f"{system.name}: {counted(system.n, 'item')}{events}{urgent}"
 
 
 def alerted(system: AlertReport) -> list[str]:
@@ -24,9 +25,13 @@ def alerted(system: AlertReport) -> list[str]:
     if counts is None:
         return []
     return [
-        f"{counts.alerted:,} alerts: {counts.right:,} right, {counts.false:,} false; "
-        f"{counts.missed:,} of {counts.urgent:,} urgent items were missed."
+        f"{counted(counts.alerted, 'alert')}: {counts.right:,} right, {counts.false:,} false; "
+        f"{counts.missed:,} of {counted(counts.urgent, 'urgent item')} {_were(counts.missed)} missed."
     ]
+
+
+def _were(count: int) -> str:
+    return "was" if count == 1 else "were"
 
 
 def alerts_text(result: Alerts) -> str:

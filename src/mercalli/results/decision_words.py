@@ -18,8 +18,6 @@ FEWEST, MOST = 3, 18
 ROUND_MONEY, ROUND_CASES = 100, 10
 # What each bound is about; a capacity is about alerts, which every sentence tells.
 BOUNDED = {"max_fpr": "fpr", "min_precision": "precision", "min_recall": "recall"}
-
-
 MEAN = "mean of classes"
 
 
@@ -39,9 +37,7 @@ def sure_means(result: Decisions) -> list[str]:
     ]
     if sure:
         level = percent(result.provenance.settings["level"])
-        return [
-            f"{MEAN.capitalize()}, {level} intervals: {', '.join(sure)}; rows drawn again for all classes together."
-        ]
+        return [f"{MEAN.capitalize()}, {level} intervals over all classes together: {', '.join(sure)}."]
     if means and any(system.bins for system in result.systems) and result.provenance.settings["replicates"]:
         return [f"{MEAN.capitalize()}: no intervals, as rows in bins cannot be drawn again for all classes together."]
     return []

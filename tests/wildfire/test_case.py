@@ -201,3 +201,11 @@ def test_pooled_structures_without_a_place_are_drawn_one_by_one_within_a_fire(tm
     assert accuracy.low < accuracy.value == 0.5 < accuracy.high
     assert accuracy.method == "percentile over fires and their structures"
     assert pooled.notes[0].startswith("Structure Damage: intervals come from drawing fires and their structures again")
+
+
+def test_what_is_wrong_with_a_part_is_told_with_its_place_in_the_case(case):
+    values = severity(seed=1)
+    values[0, 0] = 15
+    tiff(case / "model" / "south.tif", values)
+    with pytest.raises(MercalliError, match=r"For the model 'model': .* add it to 'model_missing'\. \(line 5 of"):
+        scored(case)

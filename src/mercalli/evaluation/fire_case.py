@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import FileError
+from mercalli.errors import FileError, MercalliError
 from mercalli.evaluation.burn_severity import burn_severity
 from mercalli.evaluation.card_draws import with_intervals
 from mercalli.evaluation.case_options import check_options
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 JOBS: dict[str, Callable[..., Any]] = {SEVERITY: burn_severity, STRUCTURES: structure_loss, PERIMETER: fire_perimeter}
 SAMPLING = ("level", "replicates", "seed", "like")
 OURS = (*SAMPLING, "progress", "sampled")
+ARGUMENT = re.compile(r"`(\w+)`")  # a setting, which a case gives as a key, not as an option
 
 
 def fire_case(
@@ -66,10 +68,13 @@ def fire_case(
         for part in fire.parts:
             check_options(spec, fire.name, part, JOBS[part.kind], OURS)
     sampling = {name: getattr(settings, name) for name in SAMPLING}
-    place = Path(case).parent
+    place, folders = Path(case).parent, {name: Path(str(source)) for name, source in systems_of(model).items()}
+    for folder in folders.values():
+        if not folder.exists():
+            raise FileError.absent(str(folder))
     models = tuple(
-        _model(spec, name, partial(_part, place, name, Path(str(source)), sampling), settings, progress)
-        for name, source in systems_of(model).items()
+        _model(spec, name, partial(_part, place, name, folder, sampling), settings, progress)
+        for name, folder in folders.items()
     )
     return FireCaseResult(spec.name, models, _provenance(spec, settings, models))
 
@@ -80,7 +85,7 @@ def _model(
     """All fires of one model."""
     by_fire: list[list[Part]] = []
     for done, fire in enumerate(spec.fires, 1):
-        by_fire.append([compared(part) for part in fire.parts])
+        by_fire.append([_told_where(spec, name, fire.name, part, compared) for part in fire.parts])
         progress(f"scoring {name}", done, len(spec.fires))
     cards = tuple(
         with_intervals(card_of(spec, fire.name, parts), spec, [parts], settings)
@@ -90,11 +95,18 @@ def _model(
     return CaseModel(name, cards, with_intervals(whole, spec, by_fire, settings))
 
 
+def _told_where(spec: CaseSpec, model: str, fire: str, part: CasePart, compared: Callable[[CasePart], Part]) -> Part:
+    """The comparison; what is wrong with it is told with the place in the case where its settings stand."""
+    try:
+        return compared(part)
+    except MercalliError as error:
+        said = ARGUMENT.sub(r"'\1'", str(error))
+        raise spec.toml.error(f"for the model {model!r}: {said}", "fires", fire, part.kind) from None
+
+
 def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: CasePart) -> Part:
     """One comparison; a path after a colon stays what it is."""
     file = folder / part.model if folder.is_dir() else folder
-    if not folder.exists():
-        raise FileError.absent(str(folder))
     options = {key: str(place / value) if key in ("domain", "before") else value for key, value in part.options.items()}
     compared = partial(JOBS[part.kind], str(place / part.observed), {name: str(file)}, **options)
     if part.kind == PERIMETER:

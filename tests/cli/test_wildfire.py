@@ -101,8 +101,9 @@ def test_a_screen_shows_the_cards_of_every_fire(fires, written, snapshot, tmp_pa
 
 @pytest.mark.parametrize("situation", CASES)
 @pytest.mark.usefixtures("fires")
-def test_what_is_wrong_with_a_case_is_said_with_its_line(situation, told, written, snapshot):
-    said = told("case", written("case.toml", CASES[situation]), ".")
+def test_what_is_wrong_with_a_case_is_said_with_its_line(situation, told, written, snapshot, tmp_path):
+    (tmp_path / "forecast").symlink_to(tmp_path)
+    said = told("case", written("case.toml", CASES[situation]), "forecast")
     assert said == snapshot(f"refused {situation}", said)
 
 

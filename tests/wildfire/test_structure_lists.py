@@ -200,3 +200,20 @@ def test_ids_that_were_rounded_are_refused(kind, least):
         structure_loss(seen, {"id": [least + 2], "pred": [1]})
     seen["id"] = np.array([least - 1, np.nan], kind)
     assert structure_loss(seen, {"id": [least - 1], "pred": [1]}, replicates=0).systems[0].counts.tp == 1
+
+
+def test_structures_in_one_place_are_told():
+    flats = {"damage": [1, 0, 1], "lat": [34.0, 34.0, 34.1], "lon": [-118.0] * 3}
+    system = structure_loss(flats, flats, pred="damage", within="5m", replicates=0).systems[0]
+    assert (system.n, [each.n for each in system.unmatched]) == (2, [1, 1])
+    assert system.notes[1].startswith("4 structures stand where another one of their list does")
+    apart = structure_loss({**flats, "lat": [34.0, 34.05, 34.1]}, flats, pred="damage", within="5m", replicates=0)
+    assert "2 structures stand" in apart.systems[0].notes[1]
+
+
+@pytest.mark.parametrize("missing", [None, float("nan"), pd.NA, ""])
+def test_a_structure_without_a_unit_is_refused(missing):
+    seen = {"id": [1, 2, 3], "damage": [1, 0, 1], "incident": np.array(["a", missing, "b"], object)}
+    with pytest.raises(MercalliError, match=r"1 row of 'the table' has no unit \('incident'\)"):
+        structure_loss(seen, {"id": [1, 2, 3], "pred": [1, 1, 1]}, unit="incident")
+    assert structure_loss(seen, {"id": [1, 3], "pred": [1, 1]}, unit="incident").systems[0].units == 2

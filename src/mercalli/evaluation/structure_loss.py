@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import ColumnError, FireError, SettingError, SystemNameError
+from mercalli.errors import ColumnError, FireError, MissingError, SettingError, SystemNameError
 from mercalli.evaluation.fire_estimates import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
 from mercalli.evaluation.fire_provenance import fire_provenance
 from mercalli.evaluation.fire_systems import source_name, table_systems
@@ -20,6 +20,7 @@ from mercalli.evaluation.small_maps import FALSE, MISSED, UNSEEN, packed
 from mercalli.evaluation.structure_match import matched, metres
 from mercalli.inputs.damage import check_positive, lost, lost_above
 from mercalli.inputs.digest import digest_of
+from mercalli.inputs.tally import is_missing
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.structures import numbers_of, read_structures
 from mercalli.profiles.kpis import STRUCTURES
@@ -206,6 +207,11 @@ class _Job:
 
     def _notes(self, match: Match) -> Iterator[str]:
         yield f"Structures were matched {match.how}: {len(match.observed):,} pairs."
+        if match.crowded:
+            yield (
+                f"{match.crowded:,} structures stand where another one of their list does: which is whose partner "
+                f"cannot be told, so that one of each place is matched. Ids tell them apart."
+            )
         left = sum(each.n for each in match.unmatched)
         if left:
             yield f"{left:,} structures of one side have no partner; they are listed and not counted."
@@ -221,8 +227,11 @@ class _Job:
 
     def _units(self, at: Ints) -> Ints | None:
         if self.unit is not None:
-            texts = np.array([str(each) for each in _column(self.observed, self.unit).tolist()])
-            return np.unique(texts[at], return_inverse=True)[1]
+            units = _column(self.observed, self.unit)[at].tolist()
+            lacking = sum(map(is_missing, units))
+            if lacking:
+                raise MissingError.values(f"unit ({self.unit!r})", lacking, repr(self.observed.name))
+            return np.unique(np.array([str(each) for each in units]), return_inverse=True)[1]
         if self.observed.places is None:
             return None
         return np.unique(tiles_of(self.observed.places[at], self.tile_m), return_inverse=True)[1]

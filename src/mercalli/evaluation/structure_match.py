@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from mercalli.stats.matches import nearest, same_ids
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mercalli.inputs.arrays import Ints
+    from mercalli.inputs.arrays import Floats, Ints
     from mercalli.io.structures import StructureTable
 
 IDS = ("structure_id", "globalid", "objectid", "id", "building_id", "fid")
@@ -27,12 +27,16 @@ NO_ID = ("nan", "NaT", "<NA>")
 
 @dataclass(frozen=True)
 class Match:
-    """Positions of the partners in each list, how they were found, and who has none."""
+    """Positions of the partners in each list, how they were found, and who has none.
+
+    `crowded` is how many structures, of both lists, stand in one place with another of their list.
+    """
 
     observed: Ints
     model: Ints
     how: str
     unmatched: tuple[Unmatched, ...]
+    crowded: int = 0
 
 
 def metres(within: str | float | None) -> float | None:
@@ -132,12 +136,26 @@ def _missing(value: object) -> bool:
 
 
 def _by_place(observed: StructureTable, model: StructureTable, within: float) -> Match:
-    for table in (observed, model):
-        if table.places is None:
-            raise FireError.no_coordinates(table.name)
-    pairs = nearest(observed.places, model.places, within)  # type: ignore[arg-type]
-    ids = tuple(np.array([f"row {at}" for at in range(1, len(table) + 1)]) for table in (observed, model))
-    return _match(observed, model, pairs, f"by place within {within:g} m", ids)  # type: ignore[arg-type]
+    places = _places(observed), _places(model)
+    ids = _rows(observed), _rows(model)
+    found = _match(observed, model, nearest(*places, within), f"by place within {within:g} m", ids)
+    return replace(found, crowded=_crowded(places[0]) + _crowded(places[1]))
+
+
+def _places(table: StructureTable) -> Floats:
+    if table.places is None:
+        raise FireError.no_coordinates(table.name)
+    return table.places
+
+
+def _rows(table: StructureTable) -> NDArray[np.str_]:
+    return np.array([f"row {at}" for at in range(1, len(table) + 1)])
+
+
+def _crowded(places: Floats) -> int:
+    """How many places are not the only ones there."""
+    times = np.unique(places[~np.isnan(places).any(axis=1)], axis=0, return_counts=True)[1]
+    return int(times[times > 1].sum())
 
 
 def _match(

@@ -302,3 +302,4 @@ def test_where_most_texts_are_copies_no_model_is_asked(labels):
     texts = [f"{label} number {at} of many words that all have" for at, label in enumerate(labels)]
     found = advise(labelled([*texts * 60], [*labels * 60]))
     assert "copies counted once" in next(each.why for each in found.unsaid if each.kind == "baseline")
+    assert str(found).count("copies counted once") == 1

@@ -51,7 +51,7 @@ def _sections(result: Advice) -> Iterator[Section]:
     if shown:
         yield Section("Evidence", shown)
     if result.unsaid:
-        rows = ((each.kind, each.why) for each in result.unsaid)
+        rows = ((each.kind, each.why) for each in result.reasons)
         yield Section("What could not be said", (table("Not said, and why", UNSAID, rows, words=UNSAID[1:]),))
     if result.fine:
         rows = ((each.kind, each.says) for each in result.fine)

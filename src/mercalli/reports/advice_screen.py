@@ -35,7 +35,7 @@ def _parts(result: Advice, said: Sequence[str]) -> Iterator[RenderableType]:
     yield from findings_parts(result.findings)
     if result.unsaid:
         yield Words("\nWhat could not be said")
-        yield from (Words(f"  ? {each.kind}: {each.why}") for each in result.unsaid)
+        yield from (Words(f"  ? {each.kind}: {each.why}") for each in result.reasons)
     if result.fine:
         yield Words("\nIn order")
         yield from (Words(f"  {each.kind}: {each.says}", style=DIM) for each in result.fine)

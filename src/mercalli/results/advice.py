@@ -87,6 +87,13 @@ class Advice:
         """The findings of one kind."""
         return tuple(each for each in self.findings if each.kind == kind)
 
+    @property
+    def reasons(self) -> tuple[Unsaid, ...]:
+        """What could not be said, each reason once with all kinds that it holds for."""
+        whys = dict.fromkeys(each.why for each in self.unsaid)
+        kinds = ([each.kind for each in self.unsaid if each.why == why] for why in whys)
+        return tuple(Unsaid(", ".join(dict.fromkeys(named)), why) for named, why in zip(kinds, whys, strict=True))
+
     def __str__(self) -> str:
         return advice_text(self)
 

@@ -20,7 +20,7 @@ def advice_text(result: Advice) -> str:
         f"{at}. [{each.severity}] {each.finding} ({each.evidence}). {each.action}"
         for at, each in enumerate(told.findings, 1)
     ]
-    unsaid = [f"? {each.kind}: {each.why}" for each in told.unsaid]
+    unsaid = [f"? {each.kind}: {each.why}" for each in told.reasons]
     return "\n".join([told.about, *(findings or [NOTHING_FOUND]), *unsaid, *(f"! {note}" for note in told.notes)])
 
 

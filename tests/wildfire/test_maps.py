@@ -100,3 +100,22 @@ def test_scale_and_arrow_lie_on_nothing():
     ink = np.flatnonzero((picture == 0x1A).all(axis=2).any(axis=1))
     assert (ink > frame.max()).sum() > 20
     assert not ((ink > frame.min()) & (ink < frame.max())).any()
+
+
+def test_a_page_says_which_models_are_not_on_its_map():
+    eight = folder_files(burn_severity(CORNERS, {f"m{at}": SAID for at in range(8)}, replicates=0))
+    assert "north up; of 8 models the first 6" in eight["report.md"]
+    assert "of 6 models" not in folder_files(burn_severity(CORNERS, {"m": SAID}, replicates=0))["report.md"]
+
+
+def test_one_structure_stands_in_the_middle_of_its_map():
+    one = {"id": [1], "damage": [1], "lat": [34.0], "lon": [-118.0]}
+    drawn = np.asarray(
+        Image.open(BytesIO(folder_files(structure_loss(one, one, pred="damage", replicates=0))["map.png"])).convert(
+            "RGB"
+        )
+    )
+    rows, columns = np.nonzero((drawn == (10, 75, 120)).all(axis=-1))
+    dot = (columns > drawn.shape[1] * 0.4) & (columns < drawn.shape[1] * 0.6) & (rows < drawn.shape[0] * 0.6)
+    assert dot.any()
+    assert not (rows[~dot] < drawn.shape[0] * 0.9).any()

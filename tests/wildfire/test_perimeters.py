@@ -232,25 +232,6 @@ def test_codes_that_mean_burned_and_thresholds_say_what_burned(tmp_path):
     assert areas == pytest.approx([0.18, 0.18], rel=1e-3)
 
 
-def test_codes_that_mean_not_burned_or_not_observed_are_named(tmp_path):
-    cells = np.array([[15, 3, 4], [0, 2, 15]], np.uint8)
-    path = tiff(tmp_path / "classes.tif", cells)
-    with pytest.raises(MercalliError, match=r"known are 0 .not burned. and 3, 4 .burned.* with `unburned`"):
-        fire_perimeter(path, path, burned=(3, 4))
-    for settings in ({"burned": (3, 4), "unburned": (0, 2, 15)}, {"threshold": 3, "unburned": 15}):
-        step = fire_perimeter(path, path, **settings).systems[0].steps[0]
-        assert step.quantity("observed_ha").value == pytest.approx(2 * 0.09, rel=1e-3)
-
-
-def test_what_cells_mean_is_said_once():
-    with pytest.raises(MercalliError, match="`burned` and `threshold` contradict each other"):
-        fire_perimeter("a.tif", "b.tif", burned=4, threshold=3)
-    with pytest.raises(MercalliError, match="1 cannot mean both burned and not burned"):
-        fire_perimeter("a.tif", "b.tif", unburned=(0, 1))
-    with pytest.raises(MercalliError, match="`threshold` must be a finite number"):
-        fire_perimeter("a.tif", "b.tif", threshold=float("nan"))
-
-
 @pytest.mark.parametrize("ending", ["gpkg", "geojson", "shp", "parquet", "fgb"])
 def test_every_kind_of_file_gives_the_same(ending, tmp_path):
     made = frame(blob(1))

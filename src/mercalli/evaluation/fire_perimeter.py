@@ -133,10 +133,7 @@ class _Job:
             notes |= dict.fromkeys([*_notes(seen, "observed"), *_notes(said, "modelled")])
             steps.append(_step(at, (seen.shape, said.shape), before, self.crs))
             before = seen.shape
-        lacking = [each for each in self.truth.times if each not in model.times]
-        if lacking:
-            notes[f"The model has nothing at {', '.join(lacking)}: taken as an empty perimeter."] = None
-        told = (*notes, *interval_notes(steps, self.settings))
+        told = (*notes, *_time_notes(self.truth.times, model.times), *interval_notes(steps, self.settings))
         growth = growth_over_steps(steps, self.settings)
         return PerimeterReport(name, tuple(steps), _kpis(steps[-1]), told, _digest(steps), growth)
 
@@ -188,6 +185,17 @@ def _notes(perimeter: Perimeter, which: str) -> Iterator[str]:
         yield f"{perimeter.empty:,} shapes of the {which} perimeter are empty and were left out."
     if perimeter.shape.is_empty:
         yield f"The {which} perimeter has no area."
+
+
+def _time_notes(observed: Sequence[str], modelled: Sequence[str]) -> Iterator[str]:
+    """Times of one side only."""
+    lacking, alone = (
+        [each for each in one if each not in other] for one, other in ((observed, modelled), (modelled, observed))
+    )
+    if lacking:
+        yield f"The model has nothing at {', '.join(lacking)}: taken as an empty perimeter."
+    if alone:
+        yield f"Nothing was observed at {', '.join(alone)}: what the model says of that is not looked at."
 
 
 def _kpis(step: PerimeterStep) -> tuple[Kpi, ...]:

@@ -8,7 +8,7 @@ from mercalli.errors import counted
 from mercalli.io.cells import csv_text
 from mercalli.reports.article import Article, Notes, Picture, Section, Sentence, Verdicts, table
 from mercalli.reports.article_files import article_files
-from mercalli.reports.fire_maps import fire_map
+from mercalli.reports.fire_maps import fire_map, shown_of
 from mercalli.reports.firebench_json import firebench_json
 from mercalli.reports.windows_figure import CAPTION, windows_picture
 from mercalli.results.field_text import table_cells
@@ -48,7 +48,8 @@ def _unmatched(result: FireResult) -> dict[str, str]:
 
 def fire_article(result: FireResult, maps: Mapping[str, bytes], windows: Mapping[str, bytes]) -> Article:
     """Each model by itself, then where each was right and wrong, cell by cell and by neighbourhoods."""
-    drawn = (("Map", maps, "Where each model was right and wrong, north up"), ("Windows", windows, CAPTION))
+    where = shown_of(len(result.systems), "Where each model was right and wrong")
+    drawn = (("Map", maps, where), ("Windows", windows, CAPTION))
     pictures = (Section(title, tuple(Picture(name, told) for name in each)) for title, each, told in drawn if each)
     systems = (Section(system.name, tuple(_blocks(result, system))) for system in result.systems)
     return Article(

@@ -30,6 +30,7 @@ OBSERVED, MODELLED = "#0a4b78", "#d55e00"
 NICE = (1, 2, 5, 10)
 DEGREE_M = 111_195.0
 INK = "#1a1a1a"
+LEAST_M = 50.0  # from the middle of a map of structures to its edge
 BELOW = 11  # points under a map at which its scale stands
 
 
@@ -45,6 +46,15 @@ def perimeter_map(result: Perimeters) -> dict[str, bytes]:
     """The last outlines of all models, each on the observed one."""
     drawn = [(system.name, _outlines(system.steps[-1])) for system in result.systems[:MOST_MAPS]]
     return {"map.png": _picture(drawn, ("observed", "modelled"), (OBSERVED, MODELLED))}
+
+
+def shown_of(models: int, what: str) -> str:
+    """What maps show, in words, and how many models that are not on them.
+
+    >>> shown_of(8, "The outlines")
+    'The outlines, north up; of 8 models the first 6'
+    """
+    return f"{what}, north up" + (f"; of {models} models the first {MOST_MAPS}" if models > MOST_MAPS else "")
 
 
 def _picture(
@@ -105,20 +115,20 @@ def _cells(axes: Axes, shown: FireMap) -> None:
 
 
 def _points(axes: Axes, shown: FirePoints) -> None:
-    """Structures in metres from the south-western corner, those that are rare on top."""
+    """Structures in metres from their middle, those that are rare on top."""
     places = unpacked(shown.places, "<i4").reshape(-1, 2) / 1e6
     codes = unpacked(shown.codes, "u1")
     if not len(places):
         return
-    low = places.min(axis=0)
-    metres = (places - low) * (DEGREE_M * cos(radians(float(places[:, 1].mean()))), DEGREE_M)
+    middle = (places.min(axis=0) + places.max(axis=0)) / 2
+    metres = (places - middle) * (DEGREE_M * cos(radians(float(places[:, 1].mean()))), DEGREE_M)
     size = float(np.clip(4000 / len(places), 1.0, 20.0))
     for code in (4, 0, 3, 1, 2):
         chosen = metres[codes == code]
         edge = "#888888" if code in (0, 4) else "none"
         axes.scatter(chosen[:, 0], chosen[:, 1], s=size, c=COLOURS[code], edgecolors=edge, linewidths=0.3)
-    right, top = (max(float(each), 1.0) for each in metres.max(axis=0))
-    extent = (-0.04 * right, 1.04 * right, -0.04 * top, 1.04 * top)
+    right, top = (1.08 * max(float(each), LEAST_M) for each in metres.max(axis=0))
+    extent = (-right, right, -top, top)
     axes.set(xlim=extent[:2], ylim=extent[2:], aspect="equal")
     _furnish(axes, extent)
 

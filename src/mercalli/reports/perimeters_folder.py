@@ -8,7 +8,7 @@ from mercalli.errors import counted
 from mercalli.io.cells import csv_text
 from mercalli.reports.article import Article, Notes, Picture, Section, table
 from mercalli.reports.article_files import article_files
-from mercalli.reports.fire_maps import perimeter_map
+from mercalli.reports.fire_maps import perimeter_map, shown_of
 from mercalli.results.perimeters_text import (
     GROWTH_TITLE,
     growth_cells,
@@ -41,7 +41,8 @@ def perimeters_files(result: Perimeters) -> dict[str, str | bytes]:
 
 def perimeters_article(result: Perimeters, pictures: Mapping[str, bytes]) -> Article:
     """The outlines, then every model and time."""
-    shown = tuple(Picture(name, "The outlines observed and modelled, north up") for name in pictures)
+    told = shown_of(len(result.systems), "The outlines observed and modelled")
+    shown = tuple(Picture(name, told) for name in pictures)
     systems = (section for system in result.systems for section in _sections(result, system))
     return Article(
         title=result.provenance.title,

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from mercalli.stats.groups import Contexts
 
 
+WIDE = 4000  # numbers to add up for one cell, from which on a step for each cell is worth its while
+
+
 @dataclass(frozen=True)
 class Sample:
     """Sparse entries, each with its cell in every system's table, its rows, weight and unit.
@@ -105,9 +108,17 @@ class Scatter:
         return cls(shape, order, starts, cells)
 
     def __call__(self, entries: Floats) -> Floats:
-        """(block, entries) to (block, *shape)."""
-        table = np.zeros((len(entries), prod(self.shape)))
-        ordered = entries[:, self.order]
-        one_each = len(self.cells) == len(self.order)
-        table[:, self.cells] = ordered if one_each else np.add.reduceat(ordered, self.starts, axis=1)
-        return table.reshape(len(entries), *self.shape)
+        """(block, entries) to (block, *shape), laid out so that the replicates of a cell are neighbours."""
+        table = np.zeros((prod(self.shape), len(entries)))
+        if len(self.cells) == len(self.order):
+            table[self.cells] = entries.T[self.order]
+        elif entries.size > WIDE * len(self.cells):
+            self._add_cell_by_cell(table, entries.T)
+        else:
+            table[self.cells] = np.add.reduceat(entries.T[self.order], self.starts, axis=0)
+        return table.T.reshape(len(entries), *self.shape)
+
+    def _add_cell_by_cell(self, table: Floats, entries: Floats) -> None:
+        """Without a copy of all entries, which takes longer than adding them."""
+        for cell, members in zip(self.cells, np.split(self.order, self.starts[1:]), strict=True):
+            np.add.reduce(entries[members], axis=0, out=table[cell])

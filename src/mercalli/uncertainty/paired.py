@@ -11,6 +11,8 @@ import numpy as np
 from mercalli.inputs.arrays import sums
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.sample import Scatter
+from mercalli.uncertainty.inversion import LARGEST, drawn_alike, heads
+from mercalli.uncertainty.multinomial import MANY_CELLS
 from mercalli.uncertainty.resample import blocks
 
 if TYPE_CHECKING:
@@ -103,8 +105,18 @@ class _Coins:
         if self.unit is not None:
             heads: Floats = rng.integers(0, 2, size=(count, self.units))[:, self.unit] * self.worth
             return heads
-        tossed = rng.binomial(self.tosses[:, None], 0.5, size=(len(self.tosses), count)).T
-        return tossed * self.worth - self.back
+        return heads_of_cells(self.tosses, count, rng) * self.worth - self.back
+
+
+def heads_of_cells(tosses: Ints, count: int, rng: np.random.Generator) -> Floats:
+    """Heads of so many tosses each: (count, cells)."""
+    found = np.empty((len(tosses), count))
+    tabled = (tosses <= LARGEST) & (len(tosses) >= MANY_CELLS)
+    found[~tabled] = rng.binomial(tosses[~tabled, None], 0.5, size=(int((~tabled).sum()), count))
+    rest = np.flatnonzero(tabled)
+    for alike, drawn in drawn_alike(heads, tosses[tabled], count, rng):
+        found[rest[alike]] = drawn
+    return found.T
 
 
 def p_value(observed: Floats, exchanged: Floats) -> Floats:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.stats.confusion import Confusion
+from mercalli.uncertainty.multinomial import times_of_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,7 +49,7 @@ def tables_drawn(sample: Sample, count: int, rng: np.random.Generator) -> Iterat
 
 
 def _drawn_rows(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
-    drawn = rng.multinomial(sample.n, sample.rows / sample.rows.sum(), size=count).astype(np.float64)
+    drawn = times_of_cells(sample.rows, count, rng)
     return _weighed(sample, drawn, rng) if sample.weighted else drawn
 
 

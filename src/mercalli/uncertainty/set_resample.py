@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.uncertainty.multinomial import times_of_cells
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_drawn
 
 if TYPE_CHECKING:
@@ -27,8 +28,7 @@ def _times(sample: SetSample, count: int, rng: np.random.Generator) -> Floats:
     """How often each entry comes up in as many draws as there are: (count, E)."""
     if (sample.times == 1).all():
         return times_drawn(len(sample.times), count, rng).astype(np.float64)
-    total = int(sample.times.sum())
-    return rng.multinomial(total, sample.times / total, size=count).astype(np.float64)
+    return times_of_cells(sample.times.astype(np.float64), count, rng)
 
 
 def set_exchanges(sample: SetSample, count: int, rng: np.random.Generator) -> Iterator[tuple[LabelSets, LabelSets]]:

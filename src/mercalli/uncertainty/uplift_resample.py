@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.stats.uplift_sample import ARMS
+from mercalli.uncertainty.multinomial import times_of_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,8 +48,7 @@ def _drawn_people(sample: UpliftSample, count: int, rng: np.random.Generator) ->
     times = np.empty((count, len(sample.rows)))
     for arm in range(ARMS):
         chosen = np.flatnonzero(sample.arm == arm)
-        rows = sample.rows[chosen]
-        times[:, chosen] = rng.multinomial(int(rows.sum()), rows / rows.sum(), size=count)
+        times[:, chosen] = times_of_cells(sample.rows[chosen], count, rng)
     drawn = times[:, None] * (sample.parts / sample.rows)
     return drawn if sample.spread is None else drawn + _noise(sample.spread, times, rng)
 

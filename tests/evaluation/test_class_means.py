@@ -149,6 +149,14 @@ def test_classes_that_are_all_separated_have_a_mean_with_a_width():
     assert found.low == pytest.approx(result.systems[0].measures[0].low)
 
 
+def test_intervals_without_width_of_scores_that_separate_the_classes_are_told():
+    truth = np.repeat([1, 0], 10)
+    notes = threshold(truth=truth, score=truth * 0.9, replicates=100).systems[0].notes
+    told = next(note for note in notes if note.startswith("Scores separate"))
+    assert "average_precision, brier_refinement, ks" in told
+    assert "roc_auc" not in told
+
+
 def test_errors_of_calibration_have_no_interval_as_for_one_class():
     found = {each.metric: each for each in means(rows(), metrics=["expected_calibration_error", "ks"])}
     assert found["expected_calibration_error_macro"].low is None

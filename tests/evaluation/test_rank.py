@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import duckdb
 import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from rich.console import Console
 
 import mercalli
 from mercalli.errors import ClassError, ColumnError, MissingError, ScoreError, SettingError
@@ -14,6 +17,8 @@ from mercalli.evaluation.ranked import OneList
 from mercalli.evaluation.scored import table_of
 from mercalli.inputs.scores import Scores
 from mercalli.metrics.top_k import top
+from mercalli.reports.rank_article import ranked_article
+from mercalli.reports.rank_screen import show_ranked
 from mercalli.stats.scores import ScoreTable
 
 
@@ -312,3 +317,23 @@ def test_the_text_of_a_ranking_names_k_and_its_values():
     text = str(asked(rows(), k=["10%"]))
     assert "10% = 40  precision_at_k" in text
     assert "precision_at_k" in asked(rows())._repr_html_()
+
+
+def test_classes_stay_in_their_order_and_are_not_set_against_each_other():
+    rng = np.random.default_rng(4)
+    data = {
+        "truth": ["a", "b", "c"] * 40,
+        "lang": ["en", "fr"] * 60,
+        "worse": rng.random(120),
+        "better": rng.random(120),
+    }
+    data["better"] += np.array(data["truth"]) == "b"
+    result = asked(data, score={"a": "worse", "b": "better"}, by="lang", k=10)
+    console = Console(record=True, width=80, file=StringIO())
+    show_ranked(console, result, [])
+    screen = console.export_text()
+    assert screen.index("\na ") < screen.index("\nb ")
+    assert "2 classes" in screen
+    assert "Slices of each class: see --json or --out." in screen
+    assert "best by" not in screen
+    assert ranked_article(result).summary == "120 rows, 2 classes"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.errors import counted
-from mercalli.evaluation.scored import UNSURE, auc_bounds
+from mercalli.evaluation.scored import AUC, UNSURE, auc_bounds
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ def score_notes(
     """One sentence for each thing that weakens the result."""
     yield from _on_scores(scores, table)
     yield from _on_intervals(measures)
+    yield from _on_separation(measures)
     yield from _on_units(None if scores.unit is None else len(np.unique(scores.unit.codes)))
     if chosen is not None:
         yield from _on_decision(chosen)
@@ -55,6 +56,16 @@ def _on_intervals(measures: Sequence[Measure]) -> Iterator[str]:
     unsure = [each.metric for each in measures if each.metric.partition("(")[0] in UNSURE and each.value is not None]
     if unsure and any(each.low is not None for each in measures):
         yield f"No interval of {' and '.join(unsure)}: luck looks like miscalibration, and no interval tried is honest."
+
+
+def _on_separation(measures: Sequence[Measure]) -> Iterator[str]:
+    """Rows drawn again are separated as well, which looks like certainty."""
+    flat = [each.metric for each in measures if each.low is not None and each.low == each.high]
+    if flat and any(each.metric == AUC and each.value in (0.0, 1.0) for each in measures):
+        yield (
+            "Scores separate the classes in these rows, and so in all that are drawn from them: "
+            f"intervals of {', '.join(flat)} have no width and prove nothing."
+        )
 
 
 def _on_units(units: int | None) -> Iterator[str]:

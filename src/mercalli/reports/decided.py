@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from mercalli.results.decisions import Decision, Decisions, Point, ScoreReport, ScoreSlice
     from mercalli.results.measured import Measure
+    from mercalli.results.ranked import RankReport
 
 RATES = ("precision", "recall", "fpr", "specificity", "f1")
 PER = 1000
@@ -137,3 +138,15 @@ def class_means(result: Decisions, metrics: Sequence[str]) -> list[str]:
     """Some metrics averaged over classes."""
     means = means_of_classes(result)
     return [number(means[name].value, DIGITS) for name in metrics]
+
+
+def class_notes(systems: Sequence[ScoreReport] | Sequence[RankReport]) -> list[str]:
+    """Notes on classes; what holds for all of them is said once."""
+    shared = [note for note in systems[0].notes if all(note in system.notes for system in systems)]
+    own = [f"{system.name}: {note}" for system in systems for note in system.notes if note not in shared]
+    return [*own, *shared]
+
+
+def slices_elsewhere(systems: Sequence[ScoreReport] | Sequence[RankReport]) -> list[str]:
+    """Where slices of classes are told, which are too many for one screen."""
+    return ["Slices of each class: see --json or --out."] if any(system.slices for system in systems) else []

@@ -11,6 +11,7 @@ from rich.text import Text
 from mercalli.errors import counted
 from mercalli.reports.decided import (
     class_means,
+    class_notes,
     first_system,
     missed_bounds,
     ordered,
@@ -18,6 +19,7 @@ from mercalli.reports.decided import (
     side_by_side,
     slice_cells,
     slice_header,
+    slices_elsewhere,
 )
 from mercalli.reports.screen import WIDE
 from mercalli.reports.tables import BAD, MARK, Words, plain_table
@@ -56,7 +58,8 @@ def _parts(result: Decisions, said: Sequence[str], *, wide: bool) -> Iterator[Re
     else:
         yield from _systems(result, wide=wide)
     if result.per_class:
-        yield from _notes(_class_notes(result.systems))
+        yield from (Text(line, style="dim") for line in slices_elsewhere(result.systems))
+        yield from _notes(class_notes(result.systems))
     else:
         if len(result.systems) > 1:
             yield Text(f"\nBelow: {chosen.name}, best by {best_by}.")
@@ -123,7 +126,7 @@ def _systems(result: Decisions, *, wide: bool) -> Iterator[RenderableType]:
     if result.macro:
         made.add_row(Text(MEAN, style="dim"), *class_means(result, shown))
     yield made
-    yield from (Text(line, style="dim") for line in sure_means(result))
+    yield from (Text(line, style="dim") for line in sure_means(result, shown))
     if any(each.decision and each.decision.cross_fitted for each in result.systems):
         what = "Precision, recall and worth" if priced else "Precision and recall"
         yield Text(f"{what} on rows held out.", style="dim")
@@ -179,13 +182,6 @@ def _slices(result: Decisions, system: ScoreReport) -> Iterator[RenderableType]:
         yield Text(missed, style="dim")
     if len(system.slices) > MOST_SLICES:
         yield Text(f"{counted(len(system.slices) - MOST_SLICES, 'smaller slice')}: see --json or --out.", style="dim")
-
-
-def _class_notes(systems: Sequence[ScoreReport]) -> list[str]:
-    """Notes on classes; what holds for all of them is said once."""
-    shared = [note for note in systems[0].notes if all(note in system.notes for system in systems)]
-    own = [f"{system.name}: {note}" for system in systems for note in system.notes if note not in shared]
-    return [*own, *shared]
 
 
 def _notes(notes: Sequence[str]) -> Iterator[RenderableType]:

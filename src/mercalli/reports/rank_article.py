@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.errors import counted
 from mercalli.reports.article import Article, Notes, Picture, Section, Sentence, Verdicts, table
 from mercalli.reports.rank_words import cells, header, sentence
-from mercalli.results.ranked_text import described
+from mercalli.results.ranked_text import all_described, described, several
 from mercalli.results.text import percent
 
 if TYPE_CHECKING:
@@ -26,7 +25,9 @@ def ranked_article(result: Ranked) -> Article:
     return Article(
         title=result.provenance.title,
         asks="what the first K hold",
-        summary=f"{described(result, result.systems[0])}, {counted(len(result.systems), 'system')}",
+        summary=all_described(result)
+        if result.per_class
+        else f"{described(result, result.systems[0])}, {several(result)}",
         sections=(*systems, curves),
         metrics=result.metrics,
         provenance=result.provenance,

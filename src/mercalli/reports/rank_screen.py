@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.errors import counted
+from mercalli.reports.decided import class_notes, slices_elsewhere
 from mercalli.reports.rank_words import best_first, cells, first, header, sentence
 from mercalli.reports.screen import WIDE, note_table
 from mercalli.reports.tables import DIM, MARK, Words, plain_table
 from mercalli.reports.words import plain
-from mercalli.results.ranked_text import described
+from mercalli.results.ranked_text import all_described, described
 from mercalli.results.text import percent
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ def _parts(result: Ranked, said: Sequence[str], *, wide: bool) -> Iterator[Rende
     yield _tops(result, wide=wide)
     if len(result.systems) > MOST_SYSTEMS:
         yield Words(f"{len(result.systems) - MOST_SYSTEMS} more: see --json or --out.", style=DIM)
+    if result.per_class:
+        yield from (Words(line, style=DIM) for line in slices_elsewhere(result.systems))
+        yield from _notes(class_notes(result.systems))
+        return
     if others:
         yield Words(f"\nBelow: {plain(chosen.name)}, best by the first {first(chosen.tops[0])}.")
     yield ""
@@ -47,15 +52,14 @@ def _parts(result: Ranked, said: Sequence[str], *, wide: bool) -> Iterator[Rende
 def _what(result: Ranked, system: RankReport) -> str:
     if len(result.systems) == 1:
         return f"{described(result, system)}, {plain(system.name)}"
-    lists = "" if result.group is None else f" in {system.lists:,} lists by {result.group!r}"
-    return f"{counted(system.n, 'row')}{lists}, {len(result.systems)} systems"
+    return all_described(result)
 
 
 def _tops(result: Ranked, *, wide: bool) -> RenderableType:
     """A row for each K, of each system if there are several."""
     level = percent(result.provenance.settings["level"])
     several = len(result.systems) > 1
-    what = "class" if len({system.positive for system in result.systems}) > 1 else "system"
+    what = "class" if result.per_class else "system"
     width = {"wide": wide and not several, "narrow": several and not wide}
     shown = header(result, level, **width)
     made = plain_table(*([(what, "name")] if several else []), *((name, "right") for name in shown))

@@ -77,7 +77,9 @@ def _ends(result: Ranked, measure: Measure) -> list[str]:
 
 
 def best_first(result: Ranked) -> list[RankReport]:
-    """Systems by the precision of the first K that was asked for, or by the hit rate of lists."""
+    """Systems by the precision of the first K that was asked for, or by the hit rate of lists; classes as they are."""
+    if result.per_class:
+        return list(result.systems)
     metric = "precision_at_k" if result.group is None else "hit_rate_at_k"
 
     def value(system: RankReport) -> float:

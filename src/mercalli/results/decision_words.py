@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mercalli.results.text import NOTHING, number, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from mercalli.results.decisions import Decision, Decisions, Point
     from mercalli.results.measured import Measure
@@ -27,12 +27,12 @@ def means_of_classes(result: Decisions) -> dict[str, Measure]:
     return dict(zip(metrics, result.macro, strict=True)) if result.macro else {}
 
 
-def sure_means(result: Decisions) -> list[str]:
-    """A sentence on how sure the means of the headline metrics are; none if no interval was wanted."""
+def sure_means(result: Decisions, shown: Sequence[str] | None = None) -> list[str]:
+    """A sentence on how sure the means of some metrics are, or of those of the headline; none if nobody asked."""
     means = means_of_classes(result)
     sure = [
         f"{name} {number(means[name].low, DIGITS)} to {number(means[name].high, DIGITS)}"
-        for name in result.headline
+        for name in (result.headline if shown is None else shown)
         if name in means and means[name].low is not None
     ]
     if sure:

@@ -110,6 +110,11 @@ class Ranked:
     systems: tuple[RankReport, ...]
     provenance: Provenance
 
+    @property
+    def per_class(self) -> bool:
+        """Whether each system is the score of one class against the rest."""
+        return len({system.positive for system in self.systems}) > 1
+
     def __getitem__(self, system: str) -> RankReport:
         """A system by its name."""
         return system_named(self.systems, system)

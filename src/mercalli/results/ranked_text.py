@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from mercalli.errors import counted
 from mercalli.results.text import NOTHING, columns, html_table, number, percent, span
 
 if TYPE_CHECKING:
@@ -44,6 +45,18 @@ def found_text(top: TopK) -> str:
 def title(result: Ranked, system: RankReport) -> str:
     """What was ranked, by which score."""
     return f"{system.name}: {described(result, system)}"
+
+
+def several(result: Ranked) -> str:
+    """How many systems, or classes."""
+    return counted(len(result.systems), "class" if result.per_class else "system")
+
+
+def all_described(result: Ranked) -> str:
+    """What was ranked by all scores; the positives are those of one class only where there is one."""
+    first = result.systems[0]
+    lists = "" if result.group is None else f" in {counted(first.lists, 'list')} by {result.group!r}"
+    return f"{counted(first.n, 'row')}{lists}, {several(result)}"
 
 
 def described(result: Ranked, system: RankReport) -> str:

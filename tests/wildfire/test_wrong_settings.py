@@ -60,3 +60,11 @@ def test_numbers_of_structures_are_numbers(name, value):
 
 def test_a_column_of_one_structure_need_not_be_a_list():
     assert structure_loss({"id": 1, "damage": 1}, {"id": 1, "pred": 1}, key="id").systems[0].counts.tp == 1
+
+
+@pytest.mark.parametrize(("kind", "least"), [("severity", 4), ("probability", 40)])
+def test_tiles_are_no_more_than_memory_holds(kind, least):
+    """10,000 x 10,000 cells that take no memory of their own."""
+    cells = np.broadcast_to(np.uint8(1), (10_000, 10_000))
+    with pytest.raises(SettingError, match=f"`tile` must be at least {least} on a map of 10,000 x 10,000 cells"):
+        burn_severity(cells, cells, tile=2) if kind == "severity" else fire_field(cells, cells, kind=kind, tile=39)

@@ -17,7 +17,7 @@ from mercalli.metrics.roc_auc import roc_auc
 from mercalli.results.field_table import FieldTable
 from mercalli.stats.score_groups import group_bounds
 from mercalli.stats.scores import ScoreTable
-from mercalli.stats.tile_sums import TileSums
+from mercalli.stats.tile_sums import TileSums, tiles_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,6 +46,7 @@ class ProbabilityPass:
         """How the observation is read, and what the maps of probabilities are called."""
         self.shape, self.truth, self.names = shape, truth, (model, reference or "")
         self.referred = reference is not None
+        tiles_in(shape, side, 2 * RANKS)  # as many as ranking will need, before anything is read
         self.sums = TileSums.empty(shape, side, 4 + 3 * BINS)
         self.table = ScoreTable.of(np.zeros(0), np.zeros(0, np.bool_))
         self.coarse = False

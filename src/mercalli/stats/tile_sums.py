@@ -6,14 +6,39 @@ A map is passed over once, a strip at a time, and shrinks to a few numbers for e
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from mercalli.errors import SettingError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mercalli.inputs.arrays import Bools, Floats, Ints
+
+
+MOST_NUMBERS = 1 << 25  # of all tiles: a quarter of a gigabyte
+
+
+def tiles_in(shape: tuple[int, int], side: int, numbers: int) -> tuple[int, int]:
+    """Rows and columns of tiles; refused where so many numbers for each of them would not fit into memory.
+
+    >>> tiles_in((1000, 700), 128, 4)
+    (8, 6)
+    """
+    rows, across = (-(-length // side) for length in shape)
+    if rows * across * numbers > MOST_NUMBERS:
+        least = next(
+            each for each in count(side) if prod(-(-length // each) for length in shape) * numbers <= MOST_NUMBERS
+        )
+        expected = (
+            f"at least {least} on a map of {shape[0]:,} x {shape[1]:,} cells, so that tiles are few enough to hold"
+        )
+        raise SettingError.outside("tile", side, expected)
+    return rows, across
 
 
 @dataclass(frozen=True)
@@ -26,8 +51,7 @@ class TileSums:
     @classmethod
     def empty(cls, shape: tuple[int, int], side: int, columns: int) -> TileSums:
         """For a map of some shape, in tiles of `side` by `side` cells, with so many sums of each."""
-        rows, across = (-(-length // side) for length in shape)
-        return cls(side, np.zeros((rows, across, columns)))
+        return cls(side, np.zeros((*tiles_in(shape, side, columns), columns)))
 
     def add(self, start: int, place: int, *parts: NDArray[Any]) -> None:
         """Numbers of the cells of a strip, which lies in one row of tiles, to the sums from `place` on."""

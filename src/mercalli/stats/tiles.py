@@ -13,6 +13,7 @@ import numpy as np
 
 from mercalli.stats.counts import Counts
 from mercalli.stats.sample import Sample
+from mercalli.stats.tile_sums import tiles_in
 
 if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Floats, Ints
@@ -38,8 +39,7 @@ class TileCounts:
     @classmethod
     def empty(cls, shape: tuple[int, int], side: int) -> TileCounts:
         """For a map of some shape, in tiles of `side` by `side` cells."""
-        rows, columns = (-(-length // side) for length in shape)
-        return cls(side, np.zeros((rows, columns, 4), np.int64))
+        return cls(side, np.zeros((*tiles_in(shape, side, 4), 4), np.int64))
 
     def add(self, start: int, truth: Bools, pred: Bools, known: Bools, area: Floats | None = None) -> None:
         """Rows from `start` on, which lie in one row of tiles; `area` is that of a cell of each row."""

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mercalli import burn_severity, fire_field, fire_perimeter, structure_loss
-from mercalli.errors import SettingError
+from mercalli.errors import FireError, SettingError
 
 MAP = np.array([[4, 2], [4, 1]])
 SEEN = {"id": [1, 2], "damage": [1, 0]}
@@ -68,3 +68,11 @@ def test_tiles_are_no_more_than_memory_holds(kind, least):
     cells = np.broadcast_to(np.uint8(1), (10_000, 10_000))
     with pytest.raises(SettingError, match=f"`tile` must be at least {least} on a map of 10,000 x 10,000 cells"):
         burn_severity(cells, cells, tile=2) if kind == "severity" else fire_field(cells, cells, kind=kind, tile=39)
+
+
+def test_a_probability_that_is_hardly_too_large_is_told_as_it_is():
+    chances = np.array([[1.0000001, 0.5], [0.2, 0.1]])
+    with pytest.raises(FireError, match=r"it holds 1\.0000001\."):
+        fire_field(MAP, chances, kind="probability")
+    with pytest.raises(FireError, match=r"1\.0000001"):
+        structure_loss(SEEN, {"id": [1, 2], "p": [0.2, 1.0000001]}, pred="p", threshold=0.5)

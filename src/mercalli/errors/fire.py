@@ -109,7 +109,7 @@ class FireError(InputError):
         """A number beyond what a probability can be."""
         return cls(
             f"With `threshold` the column {column!r} of {name!r} must hold probabilities from 0 to 1; it holds "
-            f"{found:g}. Divide a percentage by 100, and leave cells without an answer empty."
+            f"{found:.12g}. Divide a percentage by 100, and leave cells without an answer empty."
         )
 
     @classmethod
@@ -254,7 +254,7 @@ class FireError(InputError):
     def not_probabilities(cls, name: str, found: float) -> Self:
         """Numbers that are no chances."""
         return cls(
-            f"{name!r} must hold probabilities from 0 to 1; it holds {found:g}. Divide a percentage by 100, and "
+            f"{name!r} must hold probabilities from 0 to 1; it holds {found:.12g}. Divide a percentage by 100, and "
             f"declare a value that means no data as nodata, or, of a model, with `model_missing`."
         )
 

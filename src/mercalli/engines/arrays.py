@@ -27,7 +27,7 @@ BYTES = 1 << 8
 PAIRED_BLOCK = 1 << 19
 LARGEST_WEIGHT = 1e150
 SHOWN = 3
-AS_THEY_ARE = (np.float32, np.float64)
+AS_THEY_ARE = (np.dtype(np.float32), np.dtype(np.float64))
 BOOLEANS = {"true": 1.0, "false": 0.0}
 
 

@@ -53,7 +53,7 @@ def _draw_rare(times: Floats, cells: Ints, rows: Ints, common: int, rng: np.rand
     while len(left) < count:
         tries = int(SPARE[0] * (count - len(left)) / sqrt(common / total)) + SPARE[1]
         drawn = list(drawn_alike(poisson, rows, tries, rng))
-        rest = total - sum(part.sum(axis=0, dtype=np.int32) for _, part in drawn)
+        rest = total - np.sum([part.sum(axis=0, dtype=np.int64) for _, part in drawn], axis=0)
         kept = np.flatnonzero(rng.random(tries) < _relative_chance(rest, common))[: count - len(left)]
         filled = times[:, len(left) : len(left) + len(kept)]
         for alike, part in drawn:

@@ -27,11 +27,14 @@ id,truth,pred,other,lang,doc,weight
 6,quake,quake,quake,en,c,1
 """
 
+QUICK_JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # for seconds of work: compiled in haste
+
 
 def surroundings(**changes):
     """The environment of a plain pipe, 80 columns wide, with some changes."""
     kept = {name: value for name, value in os.environ.items() if name not in LOUD}
-    return {**kept, "COLUMNS": "80", "NO_COLOR": "1", "PATH": f"{SCRIPTS}{os.pathsep}{kept['PATH']}", **changes}
+    path = f"{SCRIPTS}{os.pathsep}{kept['PATH']}"
+    return {**kept, "COLUMNS": "80", "NO_COLOR": "1", "PATH": path, "SPARK_SUBMIT_OPTS": QUICK_JAVA, **changes}
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from mercalli.uncertainty import multinomial
-from mercalli.uncertainty.inversion import LARGEST, drawn_alike, heads, poisson
+from mercalli.uncertainty import inversion, multinomial
+from mercalli.uncertainty.inversion import LARGEST, drawn_alike, heads, poisson, worth_a_table
 from mercalli.uncertainty.multinomial import times_of_cells
 
 UNLIKELY = 1e-4
@@ -61,6 +61,7 @@ def test_nothing_is_drawn_for_no_cells():
 @pytest.fixture
 def every_cell_may_be_rare(monkeypatch):
     monkeypatch.setattr(multinomial, "MANY_CELLS", 1)
+    monkeypatch.setattr(inversion, "ENOUGH_DRAWS", 1)
 
 
 @pytest.mark.usefixtures("every_cell_may_be_rare")
@@ -100,7 +101,41 @@ def test_few_cells_are_drawn_by_numpy_itself():
 
 @pytest.mark.usefixtures("every_cell_may_be_rare")
 def test_replicates_that_were_too_few_are_drawn_again(monkeypatch):
-    monkeypatch.setattr(multinomial, "SPARE", (0.1, 1))
+    monkeypatch.setattr(multinomial, "SPARE", (-2, 2))
     times = times_of_cells(np.arange(1.0, 40), 50, np.random.default_rng(6))
     assert times.shape == (50, 39)
     assert (times.sum(axis=1) == 780).all()
+
+
+def test_rounding_errors_change_no_draw(monkeypatch):
+    """Other machines take logarithms a little otherwise; of few coins every chance lies at the edge of a slot."""
+    tosses = np.arange(1, 40)
+
+    def draws():
+        return np.concatenate([drawn for _, drawn in drawn_alike(heads, tosses, 500, np.random.default_rng(7))])
+
+    before, logs = draws(), inversion.log_factorials()
+    monkeypatch.setattr(inversion, "log_factorials", lambda: np.nextafter(logs, np.inf))
+    assert np.array_equal(draws(), before)
+
+
+def test_only_numbers_that_many_cells_share_are_worth_a_table():
+    numbers = np.array([3.0] * 30 + [4.0, 0.0, 1.5, 9000.0] + [0.0] * 90)
+    assert worth_a_table(numbers, 100).tolist() == [True] * 30 + [False] * 94
+    assert not worth_a_table(numbers, 10).any()
+
+
+def test_no_draw_lies_beyond_the_last_value():
+    class Highest:
+        """A generator whose every number is the highest there is."""
+
+        @staticmethod
+        def integers(low, high, size, dtype):
+            return np.full(size, high - 1 - low, dtype)
+
+        @staticmethod
+        def random(size):
+            return np.full(size, 1 - 2**-53)
+
+    ((_, drawn),) = drawn_alike(heads, np.array([1]), 4, Highest())
+    assert drawn.tolist() == [[1, 1, 1, 1]]

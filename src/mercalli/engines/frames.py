@@ -150,8 +150,8 @@ class FrameSource:
         if scored is not None:
             exact += [_known(VALUE) if scored.bins else nw.col(VALUE).cast(nw.Float64), scored.place.alias(PLACE)]
             value = nw.col(VALUE)
-            totals += [value.sum().alias("total"), value.count().alias("known_scores")]
-            totals += [value.min().alias("lowest"), value.max().alias("highest")] if scored.bins else []
+            ends = [value.min().alias("lowest"), value.max().alias("highest")]
+            totals += [value.sum().alias("total"), value.count().alias("known_scores"), *ends] if scored.bins else []
         groups = [*names] if scored is None else [PLACE, *names]
         return picked.select(*exact).group_by(*groups).agg(nw.len().alias("rows"), *totals)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.metrics.ratio import ratio
+from mercalli.stats.isotonic import falling_means
 
 if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats
@@ -27,14 +28,10 @@ def lost(table: ScoreTable, score: Floats) -> Floats:
 
 def recalibrated(table: ScoreTable) -> Floats:
     """The best scores that keep the order (isotonic regression): (..., M)."""
-    from scipy.optimize import isotonic_regression  # noqa: PLC0415 - 200 ms, only for this
-
     rows = table.positive + table.negative
-    share = np.nan_to_num(ratio(table.positive, rows))
-    fitted = np.full(share.shape, np.nan)
     if np.isnan(probabilities(table)).any():
-        return fitted
-    for at in np.ndindex(share.shape[:-1]):
-        kept = rows[at] > 0
-        fitted[at][kept] = isotonic_regression(share[at][kept], weights=rows[at][kept], increasing=False).x
-    return np.where(rows > 0, fitted, 0.0)
+        return np.full(rows.shape, np.nan)
+    fitted, some = np.zeros(rows.shape), rows > 0
+    which = np.broadcast_to(np.arange(rows[..., 0].size).reshape(*rows.shape[:-1], 1), rows.shape)
+    fitted[some] = falling_means(table.positive[some], rows[some], which[some])
+    return fitted

@@ -17,15 +17,26 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mercalli.inputs.arrays import Floats, Ints
+    from mercalli.inputs.arrays import Bools, Floats, Ints
 
     Shorts = NDArray[np.int16]
     Law = Callable[[int], tuple[Shorts, Floats]]
 
-LARGEST = 8192  # a number of which tables are worth their making
+LARGEST = 8192  # of a higher number a table takes longer than the draws
+ENOUGH_DRAWS = 2048  # from which on a table is worth its making
 SPREADS = 9  # standard deviations from the mean to counts that are as good as impossible
 SLOT_BITS = 12
 SLOTS = 1 << SLOT_BITS
+NEAR = 1e-6  # slots; wider than rounding errors, so that these change no draw
+
+
+def worth_a_table(numbers: Floats | Ints, count: int) -> Bools:
+    """Which cells share their number with so many others that their draws take less time from a table."""
+    usable = (numbers > 0) & (numbers <= LARGEST) & (numbers % 1 == 0)
+    number = np.where(usable, numbers, 0).astype(np.int64)
+    enough = np.bincount(number, minlength=1)[number] * count >= ENOUGH_DRAWS
+    found: Bools = usable & enough
+    return found
 
 
 def drawn_alike(law: Law, numbers: Ints, count: int, rng: np.random.Generator) -> Iterator[tuple[Ints, Shorts]]:
@@ -34,7 +45,7 @@ def drawn_alike(law: Law, numbers: Ints, count: int, rng: np.random.Generator) -
     distinct, starts = np.unique(numbers[order], return_index=True)
     for number, cells in zip(distinct.tolist(), np.split(order, starts)[1:], strict=True):
         values, chances = law(number)
-        places = _places(np.cumsum(chances), len(cells) * count, rng).reshape(-1, count)
+        places = _places(np.cumsum(chances), len(cells) * count, rng).reshape(len(cells), count)
         places += values[0]
         yield cells, places
 
@@ -47,7 +58,7 @@ def poisson(rate: int) -> tuple[Shorts, Floats]:
     (array([0, 1, 2], dtype=int16), array([0.1353, 0.2707, 0.2707]))
     """
     values = _around(rate, sqrt(rate), 2 * LARGEST)
-    return values, np.exp(values * log(rate) - rate - _log_factorials()[values])
+    return values, np.exp(values * log(rate) - rate - log_factorials()[values])
 
 
 def heads(tosses: int) -> tuple[Shorts, Floats]:
@@ -57,12 +68,13 @@ def heads(tosses: int) -> tuple[Shorts, Floats]:
     (array([0, 1, 2], dtype=int16), array([0.25, 0.5 , 0.25]))
     """
     values = _around(tosses / 2, sqrt(tosses) / 2, tosses)
-    logs = _log_factorials()
+    logs = log_factorials()
     return values, np.exp(logs[tosses] - logs[values] - logs[tosses - values] - tosses * log(2))
 
 
 @cache
-def _log_factorials() -> Floats:
+def log_factorials() -> Floats:
+    """Of every number that a count may be."""
     return np.concatenate([np.zeros(1), np.cumsum(np.log(np.arange(1, 2 * LARGEST + 1)))])
 
 
@@ -76,12 +88,13 @@ def _places(so_far: Floats, size: int, rng: np.random.Generator) -> Shorts:
 
     The first bits of a number tell most of them; more bits are drawn where a slot holds several places.
     """
-    so_far = so_far / so_far[-1]
-    edges = np.cumsum(np.bincount(np.ceil(so_far * SLOTS).astype(np.int64), minlength=SLOTS + 1))
-    sure = np.where(edges[1:] == edges[:-1], edges[:-1], -1).astype(np.int16)
-    slots = rng.integers(0, 1 << 64, -(-size // 4), np.uint64).view(np.uint16)[:size] >> np.uint16(16 - SLOT_BITS)
+    at = so_far * (SLOTS / so_far[-1])
+    low, high = (np.ceil(np.clip(at + side, 0, SLOTS)).astype(np.int64) for side in (-NEAR, NEAR))
+    first, last = (np.cumsum(np.bincount(edges, minlength=SLOTS + 1)) for edges in (high, low))
+    sure = np.where(first[:-1] == last[1:], first[:-1], -1).astype(np.int16)
+    words = rng.integers(0, 1 << 64, -(-size // 4), np.uint64).astype("<u8", copy=False)
+    slots = words.view("<u2")[:size] >> np.uint16(16 - SLOT_BITS)
     places = sure.take(slots)
     unsure = np.flatnonzero(places < 0)
-    finer = (slots[unsure] + rng.random(len(unsure))) / SLOTS
-    places[unsure] = np.searchsorted(so_far, finer, side="right")
+    places[unsure] = np.searchsorted(at[:-1], slots[unsure] + rng.random(len(unsure)), side="right")
     return places

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.uncertainty.inversion import LARGEST, drawn_alike, poisson
+from mercalli.uncertainty.inversion import drawn_alike, poisson, worth_a_table
 
 if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Floats, Ints
 
 MANY_CELLS = 256  # with fewer, numpy is as fast
-SPARE = 1.02, 32
+SPARE = 1.5, 2  # roots of the number of replicates, and replicates, drawn on top of those that it should take
 
 
 def times_of_cells(rows: Floats, count: int, rng: np.random.Generator) -> Floats:
@@ -28,7 +28,7 @@ def times_of_cells(rows: Floats, count: int, rng: np.random.Generator) -> Floats
     >>> times_of_cells(np.array([5.0, 3.0, 0.0]), 4, np.random.default_rng(0)).sum(axis=1)
     array([8., 8., 8., 8.])
     """
-    rare = _rare(rows)
+    rare = _rare(rows, count)
     if rare.sum() < MANY_CELLS:
         return rng.multinomial(int(rows.sum()), rows / rows.sum(), size=count).astype(np.float64)
     common = rows[~rare]
@@ -38,12 +38,12 @@ def times_of_cells(rows: Floats, count: int, rng: np.random.Generator) -> Floats
     return times.T
 
 
-def _rare(rows: Floats) -> Bools:
-    """The cells with the fewest rows, which together hold at most half of all."""
-    order = np.argsort(rows, kind="stable")
-    rare = np.empty(len(rows), np.bool_)
+def _rare(rows: Floats, count: int) -> Bools:
+    """The cells with the fewest rows, of those worth a table, which together hold at most half of all."""
+    rare = worth_a_table(rows, count)
+    order = np.flatnonzero(rare)[np.argsort(rows[rare], kind="stable")]
     rare[order] = np.cumsum(rows[order]) <= rows.sum() / 2
-    return rare & (rows > 0) & (rows <= LARGEST)
+    return rare
 
 
 def _draw_rare(times: Floats, cells: Ints, rows: Ints, common: int, rng: np.random.Generator) -> Ints:
@@ -51,7 +51,8 @@ def _draw_rare(times: Floats, cells: Ints, rows: Ints, common: int, rng: np.rand
     total, count = int(rows.sum()) + common, times.shape[1]
     left = np.empty(0, np.int64)
     while len(left) < count:
-        tries = int(SPARE[0] * (count - len(left)) / sqrt(common / total)) + SPARE[1]
+        expected = (count - len(left)) / sqrt(common / total)
+        tries = int(expected + SPARE[0] * sqrt(expected)) + SPARE[1]
         drawn = list(drawn_alike(poisson, rows, tries, rng))
         rest = total - np.sum([part.sum(axis=0, dtype=np.int64) for _, part in drawn], axis=0)
         kept = np.flatnonzero(rng.random(tries) < _relative_chance(rest, common))[: count - len(left)]

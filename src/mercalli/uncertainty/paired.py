@@ -11,7 +11,7 @@ import numpy as np
 from mercalli.inputs.arrays import sums
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.sample import Scatter
-from mercalli.uncertainty.inversion import LARGEST, drawn_alike, heads
+from mercalli.uncertainty.inversion import drawn_alike, heads, worth_a_table
 from mercalli.uncertainty.multinomial import MANY_CELLS
 from mercalli.uncertainty.resample import blocks
 
@@ -111,11 +111,11 @@ class _Coins:
 def heads_of_cells(tosses: Ints, count: int, rng: np.random.Generator) -> Floats:
     """Heads of so many tosses each: (count, cells)."""
     found = np.empty((len(tosses), count))
-    tabled = (tosses <= LARGEST) & (len(tosses) >= MANY_CELLS)
+    tabled = worth_a_table(tosses, count) & (len(tosses) >= MANY_CELLS)
     found[~tabled] = rng.binomial(tosses[~tabled, None], 0.5, size=(int((~tabled).sum()), count))
-    rest = np.flatnonzero(tabled)
+    places = np.flatnonzero(tabled)
     for alike, drawn in drawn_alike(heads, tosses[tabled], count, rng):
-        found[rest[alike]] = drawn
+        found[places[alike]] = drawn
     return found.T
 
 

@@ -36,12 +36,17 @@ def blocks(sample: Sample, count: int) -> Iterator[int]:
 
 def replicates(sample: Sample, count: int, rng: np.random.Generator) -> Iterator[Confusions]:
     """`count` replicates of every system's table, in blocks with a leading axis."""
-    for tables in tables_drawn(sample, count, rng):
+    for tables in _drawn(sample, count, rng):
         yield tuple(Confusion(table, sample.classes) for table in tables)
 
 
 def tables_drawn(sample: Sample, count: int, rng: np.random.Generator) -> Iterator[tuple[Floats, ...]]:
-    """`count` replicates of every table as they are, in blocks with a leading axis."""
+    """The same as plain arrays, each table in one piece: for sums along its last axis."""
+    for tables in _drawn(sample, count, rng):
+        yield tuple(np.ascontiguousarray(table) for table in tables)
+
+
+def _drawn(sample: Sample, count: int, rng: np.random.Generator) -> Iterator[tuple[Floats, ...]]:
     draw = _drawn_rows if sample.unit is None else _drawn_units
     for size in blocks(sample, count):
         entries = draw(sample, size, rng)
@@ -65,8 +70,9 @@ def _weighed(sample: Sample, drawn: Floats, rng: np.random.Generator) -> Floats:
 
 def _drawn_units(sample: Sample, count: int, rng: np.random.Generator) -> Floats:
     """Entries as often as their unit was drawn."""
-    weighed: Floats = times_drawn(sample.units, count, rng)[:, sample.unit] * sample.weight
-    return weighed
+    times = np.ascontiguousarray(times_drawn(sample.units, count, rng).T)
+    weighed: Floats = times[sample.unit] * sample.weight[:, None]
+    return weighed.T
 
 
 def times_drawn(units: int, count: int, rng: np.random.Generator) -> Ints:

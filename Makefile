@@ -17,7 +17,8 @@ $(READY): pyproject.toml constraints.txt scripts/setup
 demo: $(READY) ## evaluate four real systems on four real disasters
 	@$(BIN)/mercalli demo
 
-test: $(READY) lint smoke ## run everything that must hold: checks, tests, doctests, examples
+test: $(READY) ## run everything that must hold: checks, tests, doctests, examples
+	$(MAKE) --jobs 2 --output-sync lint smoke
 	$(BIN)/pytest -n auto --dist loadgroup
 
 lint: $(READY) ## ruff, mypy, pyright and the import rules

@@ -7,6 +7,7 @@ would have none. Run as a script, this file is that process.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import socket
@@ -21,9 +22,20 @@ NEEDED = (
     "mercalli.cli.answer",
     "mercalli.cli.main",
     "mercalli.cli.progress",
+    "mercalli.reports.any_folder",
+    "mercalli.reports.figures.album",
+    "mercalli.reports.folder",
     "mercalli.reports.screen",
+    "mercalli.tasks.alerts",
     "mercalli.tasks.answers",
+    "mercalli.tasks.cheers",
+    "mercalli.tasks.demo",
     "mercalli.tasks.files",
+    "mercalli.tasks.multilabel",
+    "mercalli.tasks.report",
+    "mercalli.tasks.scores",
+    "mercalli.tasks.survival",
+    "mercalli.tasks.uplift",
     "typer._adapters",
 )
 LONGEST = 1 << 16
@@ -31,17 +43,20 @@ LONGEST = 1 << 16
 
 @contextmanager
 def warm(environment):
-    """A function that runs the command as `subprocess.run` would: arguments, folder, environment, seconds."""
+    """A function that runs the command as `subprocess.run` would: arguments, folder, environment, seconds.
+
+    Both kinds of output come `together` in the order in which they were written, if asked for.
+    """
     ours, theirs = socket.socketpair()
     script = [sys.executable, __file__, str(theirs.fileno())]
     with subprocess.Popen(script, env=environment, pass_fds=[theirs.fileno()]) as process, ours:
         theirs.close()
 
-        def run(arguments, folder, environment, seconds):
+        def run(arguments, folder, environment, seconds, *, together=False):
             ours.settimeout(seconds)
             with TemporaryFile() as out, TemporaryFile() as err:
                 asked = json.dumps([arguments, str(folder), environment]).encode()
-                socket.send_fds(ours, [asked], [out.fileno(), err.fileno()])
+                socket.send_fds(ours, [asked], [out.fileno(), (out if together else err).fileno()])
                 code = int(ours.recv(LONGEST))
                 said = [_text(stream) for stream in (out, err)]
             return subprocess.CompletedProcess(arguments, code, *said)
@@ -88,4 +103,6 @@ if __name__ == "__main__":
     sys.path.remove(str(Path(__file__).parent))
     for name in NEEDED:
         import_module(name)
+    assert "duckdb" not in sys.modules
+    gc.freeze()  # what copies share is not looked through in each of them
     serve(socket.socket(fileno=int(sys.argv[1])))

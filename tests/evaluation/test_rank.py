@@ -247,7 +247,8 @@ def test_steps_of_scores_change_intervals_by_little(k):
         for each in times[:, order]
     ]
     assert drawn[:, 0, 0].std() == pytest.approx(np.std(exact), rel=0.15)
-    assert drawn[:, 0, 0].mean() == pytest.approx(np.mean(exact), abs=4 * np.std(exact) / np.sqrt(count))
+    of_both = np.std(exact) * np.sqrt(2 / count)
+    assert drawn[:, 0, 0].mean() == pytest.approx(np.mean(exact), abs=4 * of_both)
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say():

@@ -57,3 +57,15 @@ def opened(browser, tmp_path_factory):
         context.close()
 
     return opening
+
+
+@pytest.fixture(scope="session")
+def flaws():
+    """What axe finds wrong with a page, in words; nothing if it finds nothing."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+
+    def found(page, **options):
+        checked = axe.run(page, options={"resultTypes": ["violations"], **options})
+        return checked.generate_report() if checked.violations_count else ""
+
+    return found

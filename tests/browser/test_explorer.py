@@ -153,12 +153,10 @@ def test_bounds_that_no_threshold_keeps_are_told_first(opened):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("name", "width"), [("decided", 390), ("undecided", 1280)])
-def test_axe_finds_no_violation(opened, name, width, theme):
-    axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
+def test_axe_finds_no_violation(opened, flaws, name, width, theme):
     with opened(name, width, theme=theme) as found:
         found.page.locator("details").evaluate_all("all => { for (const each of all) each.open = true; }")
-        checked = axe_playwright.Axe().run(found.page)
-        assert checked.violations_count == 0, checked.generate_report()
+        assert flaws(found.page) == ""
 
 
 def test_every_table_says_what_it_is(opened):

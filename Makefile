@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+# Compiled files are kept, wherever Python is told to keep none: everything starts again and again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint bench smoke clean
 
@@ -19,7 +22,7 @@ demo: $(READY) ## evaluate four real systems on four real disasters
 
 test: $(READY) ## run everything that must hold: checks, tests, doctests, examples
 	$(MAKE) --jobs 2 --output-sync lint smoke
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto --dist loadfile
 
 lint: $(READY) ## ruff, mypy, pyright and the import rules
 	$(BIN)/ruff format --check .

@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("browser")
 BUT_COLOURS = {"color-contrast": {"enabled": False}}
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("browser")
 NAMES = ("one", "demo", "many", "hostile")
 WIDTHS = {"phone": (390, "screen"), "desk": (1280, "screen"), "paper": (703, "print")}
 

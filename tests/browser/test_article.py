@@ -2,7 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("browser")
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 NAMES = ("ranked", "trial", "tagged", "burnt")
 PICTURED = ("ranked", "trial", "burnt")

@@ -8,7 +8,6 @@ from mercalli.results.decision_words import money, per_thousand, thresholds
 from mercalli.results.text import number
 from tests.browser.results import RESULTS
 
-pytestmark = pytest.mark.xdist_group("browser")
 NAMES = ("decided", "undecided")
 # What some places tell at every step of the slider, from nothing acted on to everything.
 EVERY_STEP = """names => {

@@ -4,8 +4,6 @@ import pytest
 
 from tests.browser.results import HOSTILE, hostile
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 @pytest.fixture(scope="module", params=[True, False], ids=["scripts", "no scripts"])
 def found(opened, request):

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("browser")
 NAMES = ("one", "demo", "many", "hostile")
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 OVERLAPS = """all => all.filter(svg => {

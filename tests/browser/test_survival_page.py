@@ -4,8 +4,6 @@ import pytest
 
 from tests.browser.results import followed
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 390), ("dark", 1280)])
 def test_axe_finds_no_violation(opened, flaws, theme, width):

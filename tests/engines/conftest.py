@@ -130,10 +130,7 @@ FILES: dict[str, Callable[[Path, Columns], object]] = {
 }
 
 
-ONE_SPARK = pytest.mark.xdist_group("spark")  # with --dist loadgroup a single worker starts it
-
-
-@pytest.fixture(params=["lists", *FRAMES, *FILES, pytest.param("spark", marks=ONE_SPARK)])
+@pytest.fixture(params=["lists", *FRAMES, *FILES, "spark"])
 def engine(request: pytest.FixtureRequest) -> Engine:
     """Each engine in turn."""
     name = request.param

@@ -6,7 +6,6 @@ import pytest
 from mercalli import structure_loss
 from mercalli.errors import MercalliError
 
-pytestmark = pytest.mark.xdist_group("spark")
 LARGE = 2**53  # from here on decimal numbers round whole ones
 SEEN = {
     "id": [LARGE + 1, LARGE + 2, None, LARGE + 4],

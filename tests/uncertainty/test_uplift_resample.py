@@ -141,10 +141,6 @@ def intervals():
     return [estimates(drawn(800, seed), seed) for seed in range(SIMULATIONS)]
 
 
-COVERAGE = pytest.mark.xdist_group("coverage of uplift")  # with --dist loadgroup a single worker simulates
-
-
-@COVERAGE
 @pytest.mark.parametrize("metric", TRUE)
 def test_intervals_hold_the_truth_as_often_as_they_claim(metric, intervals):
     found = [next(each for each in one.measures if each.metric == metric) for one in intervals]
@@ -152,7 +148,6 @@ def test_intervals_hold_the_truth_as_often_as_they_claim(metric, intervals):
     assert 0.91 <= share <= 0.99  # of 1,000 simulations .936 to .958 held
 
 
-@COVERAGE
 def test_bands_hold_the_curve_at_each_point_as_often_as_they_claim(intervals):
     shares = np.array(intervals[0].curve.share)
     truth = 0.2 * np.minimum(shares, 0.5)

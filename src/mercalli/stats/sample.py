@@ -121,4 +121,6 @@ class Scatter:
     def _add_cell_by_cell(self, table: Floats, entries: Floats) -> None:
         """Without a copy of all entries, which takes longer than adding them."""
         for cell, members in zip(self.cells, np.split(self.order, self.starts[1:]), strict=True):
-            np.add.reduce(entries[members], axis=0, out=table[cell])
+            first, last = members[0], members[-1]
+            neighbours = last - first == len(members) - 1
+            np.add.reduce(entries[first : last + 1] if neighbours else entries[members], axis=0, out=table[cell])

@@ -89,9 +89,9 @@ def _places(so_far: Floats, size: int, rng: np.random.Generator) -> Shorts:
     The first bits of a number tell most of them; more bits are drawn where a slot holds several places.
     """
     at = so_far * (SLOTS / so_far[-1])
-    low, high = (np.ceil(np.clip(at + side, 0, SLOTS)).astype(np.int64) for side in (-NEAR, NEAR))
-    first, last = (np.cumsum(np.bincount(edges, minlength=SLOTS + 1)) for edges in (high, low))
-    sure = np.where(first[:-1] == last[1:], first[:-1], -1).astype(np.int16)
+    sure = np.cumsum(np.bincount(np.ceil(at).astype(np.int64), minlength=SLOTS + 1))[:SLOTS].astype(np.int16)
+    for near in (at - NEAR, at + NEAR):
+        sure[np.clip(near, 0, SLOTS - 1).astype(np.int64)] = -1
     words = rng.integers(0, 1 << 64, -(-size // 4), np.uint64).astype("<u8", copy=False)
     slots = words.view("<u2")[:size] >> np.uint16(16 - SLOT_BITS)
     places = sure.take(slots)

@@ -45,9 +45,7 @@ def drawn_alike(law: Law, numbers: Ints, count: int, rng: np.random.Generator) -
     distinct, starts = np.unique(numbers[order], return_index=True)
     for number, cells in zip(distinct.tolist(), np.split(order, starts)[1:], strict=True):
         values, chances = law(number)
-        places = _places(np.cumsum(chances), len(cells) * count, rng).reshape(len(cells), count)
-        places += values[0]
-        yield cells, places
+        yield cells, _drawn(int(values[0]), np.cumsum(chances), len(cells) * count, rng).reshape(len(cells), count)
 
 
 def poisson(rate: int) -> tuple[Shorts, Floats]:
@@ -83,18 +81,20 @@ def _around(mean: float, spread: float, highest: int) -> Shorts:
     return np.arange(max(0, int(mean - wide)), min(highest, int(mean + wide)) + 1, dtype=np.int16)
 
 
-def _places(so_far: Floats, size: int, rng: np.random.Generator) -> Shorts:
-    """Places drawn from the running sum of their chances.
+def _drawn(lowest: int, so_far: Floats, size: int, rng: np.random.Generator) -> Shorts:
+    """Counts from the lowest on, drawn from the running sum of their chances.
 
-    The first bits of a number tell most of them; more bits are drawn where a slot holds several places.
+    The first bits of a number tell most of them; more bits are drawn where a slot holds several counts.
     """
     at = so_far * (SLOTS / so_far[-1])
     sure = np.cumsum(np.bincount(np.ceil(at).astype(np.int64), minlength=SLOTS + 1))[:SLOTS].astype(np.int16)
+    sure += lowest
     for near in (at - NEAR, at + NEAR):
         sure[np.clip(near, 0, SLOTS - 1).astype(np.int64)] = -1
     words = rng.integers(0, 1 << 64, -(-size // 4), np.uint64).astype("<u8", copy=False)
     slots = words.view("<u2")[:size] >> np.uint16(16 - SLOT_BITS)
-    places = sure.take(slots)
-    unsure = np.flatnonzero(places < 0)
-    places[unsure] = np.searchsorted(at[:-1], slots[unsure] + rng.random(len(unsure)), side="right")
-    return places
+    counts = sure.take(slots)
+    unsure = np.flatnonzero(counts < 0)
+    finer = slots[unsure] + rng.random(len(unsure))
+    counts[unsure] = lowest + np.searchsorted(at[:-1], finer, side="right")
+    return counts

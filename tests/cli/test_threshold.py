@@ -202,3 +202,12 @@ def test_means_over_classes_stand_in_every_file(deciding, tmp_path):
     assert f"| {mean:.3f} |" in (folder / "report.md").read_text().partition("## Mean of classes")[2][:400]
     rows = csv.DictReader((folder / "scores.csv").read_text().splitlines())
     assert float(next(row["value"] for row in rows if row["system"] == "mean of classes")) == mean
+
+
+def test_columns_of_classes_that_are_named_are_told_as_classes(mercalli, written):
+    """Each is the score of its own class: none of them is the positive one."""
+    rows = "".join(f"{label},{0.5 + 0.1 * (label == 'fire')},{0.2},{0.3}\n" for label in ("fire", "flood", "quake") * 5)
+    written("named.csv", f"truth,fire,flood,quake\n{rows}")
+    said = mercalli("threshold", "named.csv", "--truth", "truth", "--score", "fire,flood,quake").stdout
+    assert "each of 3 classes has a score: one against the rest" in said
+    assert "positive:" not in said

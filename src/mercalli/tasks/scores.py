@@ -43,7 +43,6 @@ class OpenedScores:
     source: FrameSource
     truth: str
     scores: Mapping[str, str]
-    per_class: bool
 
 
 def threshold_files(asked: AskedScores, **settings: Any) -> tuple[Decisions, tuple[str, ...]]:  # noqa: ANN401 - as threshold
@@ -84,20 +83,18 @@ def _opened(path: str, asked: AskedScores) -> OpenedScores:
         if column not in source.columns:
             raise ColumnError.unknown(column, source.columns, source.origin)
     columns = list(asked.scores) or guess_scores(source, [truth])
-    scores, per_class = _scores(columns, labels_in(source, [truth], MOST_LABELS), asked.positive)
-    return OpenedScores(Path(path).name.split(".")[0], source, truth, scores, per_class)
+    scores = _scores(columns, labels_in(source, [truth], MOST_LABELS), asked.positive)
+    return OpenedScores(Path(path).name.split(".")[0], source, truth, scores)
 
 
-def _scores(columns: Sequence[str], labels: Sequence[str], positive: str | None) -> tuple[dict[str, str], bool]:
+def _scores(columns: Sequence[str], labels: Sequence[str], positive: str | None) -> dict[str, str]:
     """Columns by the name of their class where every class has one, else by their own."""
     found = scores_of_classes(columns, labels)
     if positive is None:
         found = one_of_two(found)
     else:
         found = {label: column for label, column in found.items() if normal(label) == normal(positive)}
-    if len(found) > 1:
-        return found, True
-    return {column: column for column in found.values() or columns}, False
+    return found if len(found) > 1 else {column: column for column in found.values() or columns}
 
 
 def _decided(opened: OpenedScores, positive: str | None, settings: dict[str, Any]) -> Decisions:
@@ -121,7 +118,7 @@ def _all_said(opened: Sequence[OpenedScores], result: Decisions | Ranked) -> tup
 
 def _said(opened: OpenedScores, result: Decisions | Ranked) -> Iterator[str]:
     yield f"truth: {opened.truth!r}, score: {', '.join(map(repr, opened.scores.values()))}"
-    if opened.per_class and len(opened.scores) > 1:
+    if result.per_class:
         yield f"each of {len(opened.scores)} classes has a score: one against the rest"
     else:
         yield f"positive: {result.systems[0].positive!r}"

@@ -69,8 +69,8 @@ def scikit_learn_auc(rows: int, kind: str) -> Callable[[], Values]:
 
 def mercalli(rows: int, kind: str) -> Callable[[], Values]:
     """One table; the areas, and both curves at every threshold."""
-    from mercalli.metrics.average_precision import average_precision
-    from mercalli.metrics.roc_auc import roc_auc
+    from mercalli.metrics.scores.average_precision import average_precision
+    from mercalli.metrics.scores.roc_auc import roc_auc
     from mercalli.stats.scores import ScoreTable
 
     truth, score = scored_rows(rows)
@@ -86,9 +86,9 @@ def mercalli(rows: int, kind: str) -> Callable[[], Values]:
 
 def intervals(rows: int) -> Callable[[], Values]:
     """Replicates of a table of some thousand steps, moved to the exact value."""
-    from mercalli.evaluation.scored import score_measures, table_of
-    from mercalli.evaluation.settings import Settings
+    from mercalli.estimates.settings import Settings
     from mercalli.metrics.catalogue import parse
+    from mercalli.tasks.scores.estimate import score_measures, table_of
 
     scores = _checked(rows)
     table = table_of(scores)
@@ -103,7 +103,7 @@ def intervals(rows: int) -> Callable[[], Values]:
 
 def delong(rows: int) -> Callable[[], Values]:
     """The closed form for the ROC-AUC."""
-    from mercalli.evaluation.scored import table_of
+    from mercalli.tasks.scores.estimate import table_of
     from mercalli.uncertainty.delong import delong as standard_error
 
     table = table_of(_checked(rows))

@@ -130,7 +130,7 @@ def duckdb_query(rows: int) -> Callable[[], Values]:
 
 def tally(rows: int) -> Callable[[], Values]:
     """Only the part of ours that passes over the data."""
-    from mercalli.evaluation.data import source_of
+    from mercalli.engines.open import source_of
 
     names = [str(file) for file in files(rows)]
 

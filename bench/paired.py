@@ -91,7 +91,7 @@ def exchange(data: str | int) -> Callable[[], Values]:
 def _counted(data: str | int) -> tuple[Any, Any]:
     """The joint table of the first two systems, and every metric of the catalogue that gives one number."""
     from mercalli.engines.arrays import ArraySource
-    from mercalli.evaluation.panel import Panel
+    from mercalli.estimates.panel import Panel
     from mercalli.inputs.labels import Labels, Roles
     from mercalli.io.demo import read_demo
     from mercalli.metrics.catalogue import WHOLE, catalogue

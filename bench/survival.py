@@ -86,8 +86,8 @@ def our_metrics(rows: int) -> Callable[[], Values]:
     """Both, from arrays."""
     import numpy as np
 
-    from mercalli.metrics.c_index import c_index
-    from mercalli.metrics.c_index_ipcw import c_index_ipcw
+    from mercalli.metrics.survival.c_index import c_index
+    from mercalli.metrics.survival.c_index_ipcw import c_index_ipcw
     from mercalli.stats.survival import Survival
 
     time, event, risk = people(rows)

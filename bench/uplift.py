@@ -65,8 +65,8 @@ def scikit_uplift(rows: int) -> Callable[[], Values]:
 
 def our_table(rows: int) -> Callable[[], Values]:
     """One table and both metrics of it."""
-    from mercalli.metrics.auuc import auuc
-    from mercalli.metrics.qini import qini
+    from mercalli.metrics.uplift.auuc import auuc
+    from mercalli.metrics.uplift.qini import qini
     from mercalli.stats.uplift import UpliftTable
 
     score, treated, outcome = people(rows)

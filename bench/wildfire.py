@@ -139,7 +139,7 @@ def firebench_job(width: int) -> Callable[[], Values]:
 
 def our_job(width: int) -> Callable[[], Values]:
     """Reading, alignment, masks, counts by tile, areas, a map, and 1,000 replicates."""
-    from mercalli.evaluation.burn_severity import burn_severity
+    from mercalli.tasks.wildfire.severity.evaluate import burn_severity
 
     observed, model = (str(file) for file in _files(width, "tif"))
 

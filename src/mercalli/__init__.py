@@ -9,52 +9,52 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mercalli.adapters.evaluator import AdvancedMetricsEvaluator
+    from mercalli.adapters.scikit_learn import scorer
     from mercalli.errors import MercalliError
-    from mercalli.evaluation.alerts import alerts
-    from mercalli.evaluation.burn_severity import burn_severity
-    from mercalli.evaluation.compare import compare
-    from mercalli.evaluation.evaluate import evaluate
-    from mercalli.evaluation.fire_case import fire_case
-    from mercalli.evaluation.fire_field import fire_field
-    from mercalli.evaluation.fire_perimeter import fire_perimeter
-    from mercalli.evaluation.multilabel import multilabel
-    from mercalli.evaluation.rank import rank
-    from mercalli.evaluation.scorer import scorer
-    from mercalli.evaluation.structure_loss import structure_loss
-    from mercalli.evaluation.survival import survival
-    from mercalli.evaluation.threshold import threshold
-    from mercalli.evaluation.under_constraint import recall_under_fpr_constraint
-    from mercalli.evaluation.uplift import uplift
     from mercalli.io.demo import read_demo
     from mercalli.io.profiles import profile_names, read_profile
     from mercalli.io.results import read_result, write_result
     from mercalli.metrics.catalogue import catalogue, parse
     from mercalli.metrics.facts import Facts, metric
-    from mercalli.results.advice import Advice
-    from mercalli.results.alerts import Alerts
-    from mercalli.results.case import FireCaseResult
-    from mercalli.results.cheers import Cheers
-    from mercalli.results.compared import Comparison
-    from mercalli.results.decisions import Decisions
-    from mercalli.results.evaluation import Evaluation
-    from mercalli.results.feedback import FeedbackReport
-    from mercalli.results.field import FireField
-    from mercalli.results.fire import FireResult
-    from mercalli.results.multilabel import MultiLabel
-    from mercalli.results.perimeters import Perimeters
-    from mercalli.results.ranked import Ranked
     from mercalli.results.seal import diff, from_json, to_json
-    from mercalli.results.survival import SurvivalResult
-    from mercalli.results.uplift import UpliftResult
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
-    from mercalli.tasks.advice.data import advise
-    from mercalli.tasks.cheers import score_cheers, validate_cheers
-    from mercalli.tasks.classifier.saved import load_model
-    from mercalli.tasks.classifier.train import train
-    from mercalli.tasks.disaster import AdvancedMetricsEvaluator
+    from mercalli.tasks.advice.evaluate import advise
+    from mercalli.tasks.advice.result import Advice
+    from mercalli.tasks.alerts.evaluate import alerts
+    from mercalli.tasks.alerts.result import Alerts
+    from mercalli.tasks.cheers.evaluate import score_cheers, validate_cheers
+    from mercalli.tasks.cheers.result import Cheers
+    from mercalli.tasks.classifier.evaluate import train
+    from mercalli.tasks.classifier.model import load_model
     from mercalli.tasks.feedback.add import add_feedback
-    from mercalli.tasks.feedback.report import feedback_report
+    from mercalli.tasks.feedback.evaluate import feedback_report
+    from mercalli.tasks.feedback.result import FeedbackReport
+    from mercalli.tasks.label_sets.evaluate import multilabel
+    from mercalli.tasks.label_sets.result import MultiLabel
+    from mercalli.tasks.labels.compare.evaluate import compare
+    from mercalli.tasks.labels.compare.result import Comparison
+    from mercalli.tasks.labels.evaluate import evaluate
+    from mercalli.tasks.labels.result import Evaluation
+    from mercalli.tasks.scores.rank.evaluate import rank
+    from mercalli.tasks.scores.rank.result import Ranked
+    from mercalli.tasks.scores.recall_under_fpr import recall_under_fpr_constraint
+    from mercalli.tasks.scores.threshold.evaluate import threshold
+    from mercalli.tasks.scores.threshold.result import Decisions
+    from mercalli.tasks.survival.evaluate import survival
+    from mercalli.tasks.survival.result import SurvivalResult
+    from mercalli.tasks.uplift.evaluate import uplift
+    from mercalli.tasks.uplift.result import UpliftResult
+    from mercalli.tasks.wildfire.case.evaluate import fire_case
+    from mercalli.tasks.wildfire.case.result import FireCaseResult
+    from mercalli.tasks.wildfire.field.evaluate import fire_field
+    from mercalli.tasks.wildfire.field.result import FireField
+    from mercalli.tasks.wildfire.perimeter.evaluate import fire_perimeter
+    from mercalli.tasks.wildfire.perimeter.result import Perimeters
+    from mercalli.tasks.wildfire.result import FireResult
+    from mercalli.tasks.wildfire.severity.evaluate import burn_severity
+    from mercalli.tasks.wildfire.structures.evaluate import structure_loss
 
 __version__ = "0.1.0"
 

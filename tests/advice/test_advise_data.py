@@ -10,8 +10,8 @@ import pytest
 from mercalli.errors import SettingError
 from mercalli.io.results import read_result, write_result
 from mercalli.results.seal import to_json
-from mercalli.tasks.advice import advise
 from mercalli.tasks.advice.crossed import Crossed
+from mercalli.tasks.advice.evaluate import advise
 from mercalli.tasks.advice.skewed import Ways
 from tests.advice.planted import WORDS, labelled, made
 

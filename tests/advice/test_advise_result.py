@@ -8,10 +8,9 @@ import pytest
 import mercalli
 from mercalli.errors import ResultError, SettingError
 from mercalli.io.results import write_result
-from mercalli.results.feedback import FeedbackReport
-from mercalli.tasks.advice import advise_result, read_and_advise
 from mercalli.tasks.advice.files import Reading, advise_file
-from mercalli.tasks.advice.result import above_trivial
+from mercalli.tasks.advice.of_result import above_trivial, advise_result, read_and_advise
+from mercalli.tasks.feedback.result import FeedbackReport
 
 TRUTH = ["fire"] * 100 + ["flood"] * 100 + ["quake"] * 100
 PRED = ["fire"] * 60 + ["flood"] * 40 + ["flood"] * 95 + ["fire"] * 5 + ["quake"] * 80 + ["flood"] * 20

@@ -14,24 +14,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mercalli.adapters.service import metadata_json
 from mercalli.errors import FeedbackError, FileError, SettingError, TextError
-from mercalli.evaluation.with_feedback import with_feedback
 from mercalli.inputs.feedback import Feedback, latest
 from mercalli.io.feedback import append_feedback, read_feedback
 from mercalli.io.results import read_result, write_result
-from mercalli.reports.feedback_article import feedback_article
-from mercalli.reports.feedback_rows import changed_words
-from mercalli.reports.markdown.article import article_markdown
-from mercalli.reports.page.article import article_page
-from mercalli.reports.service import metadata_json
-from mercalli.reports.training_article import training_article
-from mercalli.results.feedback import Swap
-from mercalli.results.training import LearntFeedback
-from mercalli.stats.change_point import change_point
-from mercalli.tasks.classifier.saved import load_model, save_model
-from mercalli.tasks.classifier.train import train
-from mercalli.tasks.feedback import add_feedback, add_feedback_file, feedback_report
-from mercalli.tasks.feedback.side import Side
+from mercalli.tasks.classifier.article import training_article
+from mercalli.tasks.classifier.evaluate import train
+from mercalli.tasks.classifier.model import load_model, save_model
+from mercalli.tasks.classifier.result import LearntFeedback
+from mercalli.tasks.classifier.with_feedback import with_feedback
+from mercalli.tasks.feedback.add import add_feedback, add_feedback_file
+from mercalli.tasks.feedback.article import feedback_article
+from mercalli.tasks.feedback.change_point import change_point
+from mercalli.tasks.feedback.estimate import Side
+from mercalli.tasks.feedback.evaluate import feedback_report
+from mercalli.tasks.feedback.result import Swap
+from mercalli.tasks.feedback.rows import changed_words
+from mercalli.telling.markdown.article import article_markdown
+from mercalli.telling.page.article import article_page
 from tests.advice.planted import labelled, made
 
 ENTRY = Feedback("smoke everywhere", "fire", "flood", "ana", "2026-03-01T12:30:00Z", "sha256:1", "7")

@@ -2,10 +2,9 @@
 
 import pytest
 
-from mercalli.reports.operating import Operating
-from mercalli.reports.words import count
-from mercalli.results.decision_words import money, per_thousand, thresholds
-from mercalli.results.text import number
+from mercalli.tasks.scores.threshold.operating import Operating
+from mercalli.tasks.scores.threshold.words import money, per_thousand, thresholds
+from mercalli.text.numbers import count, number
 from tests.browser.results import RESULTS
 
 NAMES = ("decided", "undecided")

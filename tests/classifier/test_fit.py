@@ -17,8 +17,8 @@ from mercalli.tasks.classifier.decision import best_trial
 from mercalli.tasks.classifier.fit import fit, fitted
 from mercalli.tasks.classifier.folds import fold_of, held_out, strata
 from mercalli.tasks.classifier.linear import learnt
+from mercalli.tasks.classifier.model import Model, load_model, save_model
 from mercalli.tasks.classifier.ngrams import counts_of
-from mercalli.tasks.classifier.saved import Model, load_model, save_model
 from mercalli.tasks.classifier.terms import Terms
 from tests.classifier.made import made_sets, made_texts
 

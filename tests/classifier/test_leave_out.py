@@ -11,10 +11,10 @@ import mercalli
 from mercalli.errors import TextError
 from mercalli.inputs.tally import Column
 from mercalli.inputs.texts import LabelledTexts
-from mercalli.reports.leave_out_figure import leave_out_figure
-from mercalli.reports.training_article import training_article
-from mercalli.reports.training_screen import show_training
+from mercalli.tasks.classifier.article import training_article
+from mercalli.tasks.classifier.figures import leave_out_figure
 from mercalli.tasks.classifier.fit import fit
+from mercalli.tasks.classifier.screen import show_training
 from tests.classifier.made import made_rows, made_sets, made_texts
 
 

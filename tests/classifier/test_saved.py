@@ -6,7 +6,7 @@ import pytest
 from mercalli.errors import ModelError
 from mercalli.io.models import read_model, write_model
 from mercalli.tasks.classifier.fit import fit
-from mercalli.tasks.classifier.saved import Model, load_model, save_model
+from mercalli.tasks.classifier.model import Model, load_model, save_model
 from tests.classifier.made import made_texts
 
 LACKING, KIND, NO_ARRAY, UNFIT = "are lacking", "not of the kind", "other things than arrays", "do not fit"

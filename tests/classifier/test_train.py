@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 import mercalli
+from mercalli.adapters.service import confusion_json, metadata_json
 from mercalli.errors import ClassError, ColumnError, ExtraError, FileError, MetricError, SettingError, TextError
 from mercalli.inputs.texts import LabelledTexts
 from mercalli.io.folders import WRITTEN, check_free
-from mercalli.reports.service import confusion_json, metadata_json
-from mercalli.results.training import LabelCount, Training
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.label_sets import LabelSets
 from mercalli.tasks.classifier import linear
+from mercalli.tasks.classifier.result import LabelCount, Training
 from tests.classifier.made import made_rows, made_sets, made_texts, written
 
 QUICK = {"replicates": 0}

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from mercalli.tasks.classifier.saved import save_model
-from mercalli.tasks.classifier.train import train
+from mercalli.tasks.classifier.evaluate import train
+from mercalli.tasks.classifier.model import save_model
 from tests.advice.planted import labelled, made
 
 

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from mercalli import compare, evaluate
-from mercalli.cli.progress import progress_bar
+from mercalli.console.progress import progress_bar
 
 Y = ["fire", "flood"] * 20
 PATIENCE_SECONDS = 60

@@ -7,8 +7,8 @@ import pytest
 from rasterio import Affine
 
 from mercalli import from_json
-from mercalli.cli.console import as_options
 from mercalli.cli.main import app
+from mercalli.console.streams import as_options
 from mercalli.errors import MercalliError
 from tests.cli.screen import plain, refused
 from tests.wildfire.maps import severity, tiff, wrong

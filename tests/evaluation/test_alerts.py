@@ -14,7 +14,8 @@ import pytest
 from sklearn.metrics import ndcg_score
 
 import mercalli
-from mercalli.errors import ColumnError, EmptyError, MetricError, MissingError, PriorityError, ScoreError, SettingError
+from mercalli.errors import ColumnError, EmptyError, MetricError, MissingError, ScoreError, SettingError
+from mercalli.tasks.alerts.errors import PriorityError
 from tests.metrics.test_alert_worth import by_definition
 
 TRECIS = Path(__file__).parents[3] / "shared" / "data" / "trecis"

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mercalli.errors import SettingError
-from mercalli.evaluation.choice import Wish, choose
 from mercalli.stats.scores import ScoreTable
+from mercalli.tasks.scores.threshold.choice import Wish, choose
 
 LAW = settings(deadline=None, max_examples=150, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 

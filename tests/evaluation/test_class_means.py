@@ -8,10 +8,10 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from mercalli.evaluation.class_means import MOST_GROUPS
-from mercalli.evaluation.threshold import threshold
-from mercalli.reports.decisions_html import decisions_html_page
-from mercalli.reports.decisions_markdown import decisions_page
+from mercalli.tasks.scores.threshold.class_means import MOST_GROUPS
+from mercalli.tasks.scores.threshold.evaluate import threshold
+from mercalli.tasks.scores.threshold.html import decisions_html_page
+from mercalli.tasks.scores.threshold.markdown import decisions_page
 
 CLASSES = ("fire", "flood", "storm")
 COLUMNS = {each: f"p_{each}" for each in CLASSES}

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import mercalli
-from mercalli.evaluation.correlation import correlation
+from mercalli.tasks.labels.correlation import correlation
 
 HEADLINE = ("accuracy", "error_rate", "balanced_accuracy")
 

@@ -7,7 +7,7 @@ import pytest
 
 import mercalli
 from mercalli.errors import SystemNameError
-from mercalli.results.decision_words import sentence, thresholds
+from mercalli.tasks.scores.threshold.words import sentence, thresholds
 
 
 def rows(size=400, seed=0):

@@ -13,13 +13,13 @@ from rich.console import Console
 
 import mercalli
 from mercalli.errors import ClassError, ColumnError, MissingError, ScoreError, SettingError
-from mercalli.evaluation.ranked import OneList
-from mercalli.evaluation.scored import table_of
 from mercalli.inputs.scores import Scores
-from mercalli.metrics.top_k import top
-from mercalli.reports.rank_article import ranked_article
-from mercalli.reports.rank_screen import show_ranked
+from mercalli.metrics.ranking.top_k import top
 from mercalli.stats.scores import ScoreTable
+from mercalli.tasks.scores.estimate import table_of
+from mercalli.tasks.scores.rank.article import ranked_article
+from mercalli.tasks.scores.rank.lists import OneList
+from mercalli.tasks.scores.rank.screen import show_ranked
 
 
 def rows(size=400, seed=0):

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mercalli
-from mercalli.reports.decided import side_by_side
-from mercalli.reports.operating import Operating
-from mercalli.results.decision_words import thresholds
+from mercalli.tasks.scores.threshold.article import side_by_side
+from mercalli.tasks.scores.threshold.operating import Operating
+from mercalli.tasks.scores.threshold.words import thresholds
 
 WISHES = ({"max_fpr": 0.1}, {"min_recall": 0.8}, {"capacity": 40}, {"value_tp": 5.0, "cost_fp": 3.0})
 SPREADS = {

@@ -11,9 +11,9 @@ from rich.console import Console
 
 import mercalli
 from mercalli.errors import InputError, SettingError, SurvivalError
-from mercalli.reports.survival_screen import show_survival
-from mercalli.reports.survival_words import reading
 from mercalli.stats.survival import Survival
+from mercalli.tasks.survival.screen import show_survival
+from mercalli.tasks.survival.words import reading
 
 FIVE = {"time": [1, 2, 3, 4, 5], "event": [1, 1, 1, 1, 0], "risk": [5, 3, 4, 2, 1]}
 

@@ -10,8 +10,8 @@ import pytest
 from sklearn.metrics import roc_auc_score
 
 from mercalli.errors import ClassError, ColumnError, MetricError, MissingError, ScoreError
-from mercalli.evaluation.threshold import threshold
 from mercalli.stats.scores import ScoreTable
+from mercalli.tasks.scores.threshold.evaluate import threshold
 from mercalli.uncertainty.delong import delong
 
 

@@ -7,15 +7,15 @@ import json
 
 import pytest
 
-from mercalli.evaluation.levels import class_notes
 from mercalli.inputs.classes import ClassList
 from mercalli.io import sql
-from mercalli.io.answers import Answers, Meanings, labelled
 from mercalli.io.cells import safe
 from mercalli.io.predictions import COLUMNS, write_predictions
 from mercalli.io.profiles import read_profile
 from mercalli.io.tables import open_database
 from mercalli.profiles.check import check
+from mercalli.tasks.labels.answers import Answers, Meanings, labelled
+from mercalli.tasks.labels.levels import class_notes
 from tests.reports.hostile import HOSTILE
 
 HURT, CALM, ASKED = "injured_or_dead_people", "not_humanitarian", "requests_or_urgent_needs"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import ndcg_score
 
 from mercalli.errors import MetricError
-from mercalli.metrics.ndcg_at_k import ndcg_at_k
+from mercalli.metrics.ranking.ndcg_at_k import ndcg_at_k
 from mercalli.stats.gains import GainTable
 
 LAW = settings(deadline=None, max_examples=60, derandomize=True)

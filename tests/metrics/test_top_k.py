@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import mercalli
 from mercalli.errors import MetricError
-from mercalli.metrics.top_k import top
+from mercalli.metrics.ranking.top_k import top
 from mercalli.stats.lists import RankedLists
 from mercalli.stats.scores import ScoreTable
 

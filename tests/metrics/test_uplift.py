@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import mercalli
 from mercalli.errors import MetricError
-from mercalli.metrics.uplift_at_k import top_arms
+from mercalli.metrics.uplift.uplift_at_k import top_arms
 from mercalli.stats.uplift import Arm, UpliftTable
 from tests.stats.trials import Trial, trials
 

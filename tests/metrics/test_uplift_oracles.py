@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from sklift import metrics as sklift
 
 import mercalli
-from mercalli.metrics.uplift_area import qini_curve, uplift_curve
+from mercalli.metrics.uplift.uplift_area import qini_curve, uplift_curve
 from mercalli.stats.uplift import UpliftTable
 from tests.stats.trials import trials
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import mercalli
-from mercalli.results.systems import ErrorExample
+from mercalli.tasks.labels.result import ErrorExample
 
 HOSTILE = (
     "<script>alert(1)</script>",

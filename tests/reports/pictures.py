@@ -7,8 +7,8 @@ import numpy as np
 from matplotlib.text import Text
 
 import mercalli
-from mercalli.reports.figures.album import drawn
-from mercalli.tasks.demo import demo_results
+from mercalli.cli.demo_tasks import demo_results
+from mercalli.tasks.labels.figures.album import drawn
 
 CLASSES = ("injured_or_dead_people", "caution_and_advice", "sympathy_and_support", "not_humanitarian")
 HOSTILE = (

@@ -5,10 +5,10 @@ import re
 import pytest
 
 import mercalli
-from mercalli.reports.article import Article, Notes, Picture, Section, Sentence, Verdicts, table
-from mercalli.reports.markdown.article import article_markdown
-from mercalli.reports.page.article import article_page
-from mercalli.reports.rank_article import ranked_article
+from mercalli.tasks.scores.rank.article import ranked_article
+from mercalli.telling.article import Article, Notes, Picture, Section, Sentence, Verdicts, table
+from mercalli.telling.markdown.article import article_markdown
+from mercalli.telling.page.article import article_page
 from tests.reports.hostile import HOSTILE
 
 PNG = {"a.png": b"not looked at"}

@@ -5,11 +5,11 @@ import pytest
 from rich.console import Console
 
 import mercalli
-from mercalli.reports.decided import slice_cells
-from mercalli.reports.decisions_html import decisions_html_page
-from mercalli.reports.decisions_markdown import decisions_page
-from mercalli.reports.decisions_screen import show_decisions
-from mercalli.reports.plots import plots
+from mercalli.tasks.scores.threshold.article import slice_cells
+from mercalli.tasks.scores.threshold.html import decisions_html_page
+from mercalli.tasks.scores.threshold.markdown import decisions_page
+from mercalli.tasks.scores.threshold.plots import plots
+from mercalli.tasks.scores.threshold.screen import show_decisions
 
 
 def rows(count=400, seed=1):

@@ -9,8 +9,8 @@ from matplotlib import rcParams
 from matplotlib.colors import to_rgb
 from matplotlib.image import imread
 
-from mercalli.reports.figures import figures
-from mercalli.reports.figures.theme import PALETTE, band_shade, ink_on, style
+from mercalli.tasks.labels.figures import figures
+from mercalli.telling.figures.theme import PALETTE, band_shade, ink_on, style
 from tests.reports.pictures import CASES, boxes, case, result
 
 FILES = (
@@ -21,7 +21,7 @@ FILES = (
 )
 LAZY = """
 import sys, mercalli
-from mercalli.reports.figures import figures
+from mercalli.tasks.labels.figures import figures
 result = mercalli.evaluate(truth=["a", "b"] * 9, pred=["a", "a"] * 9, replicates=0)
 assert "matplotlib" not in sys.modules
 figures(result)

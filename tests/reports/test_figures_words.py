@@ -4,11 +4,10 @@ from dataclasses import replace
 import pytest
 from matplotlib.font_manager import fontManager
 
-from mercalli.reports.figures.lettering import width_of, wrapped
-from mercalli.reports.figures.names import BOX, FIRST
-from mercalli.reports.figures.numbers import value_text
-from mercalli.reports.words import share_text
-from mercalli.results.measured import BandCard
+from mercalli.results.measure import BandCard
+from mercalli.tasks.labels.figures.names import BOX, FIRST
+from mercalli.telling.figures.lettering import width_of, wrapped
+from mercalli.text.numbers import share_text, value_text
 from tests.reports.pictures import HOSTILE, case, result, words, words_of
 
 COMPARISON, LEVELS = "comprehensive_metrics_comparison", "actionability_breakdown"

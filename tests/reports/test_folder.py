@@ -11,9 +11,9 @@ from io import StringIO
 import pytest
 
 import mercalli
+from mercalli.cli.demo_tasks import demo_files, demo_results
 from mercalli.io.folders import PREDICTIONS, WRITTEN
-from mercalli.reports.folder import report_files
-from mercalli.tasks.demo import demo_files, demo_results
+from mercalli.tasks.labels.folder import report_files
 from tests.evaluation.messages import CLASSES, evaluate, messages
 from tests.reports.hostile import hostile_result
 

@@ -8,10 +8,10 @@ import pytest
 from rich.console import Console
 
 import mercalli
-from mercalli.reports.alerts_screen import show_alerts
-from mercalli.reports.rank_folder import ranked_files
-from mercalli.reports.rank_screen import show_ranked
-from mercalli.reports.uplift_screen import show_uplift
+from mercalli.tasks.alerts.screen import show_alerts
+from mercalli.tasks.scores.rank.folder import ranked_files
+from mercalli.tasks.scores.rank.screen import show_ranked
+from mercalli.tasks.uplift.screen import show_uplift
 
 RNG = np.random.default_rng(4)
 ROWS = {

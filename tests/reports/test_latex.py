@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from mercalli.reports.latex import MOST_ROWS_ON_A_PAGE, escape, evaluation_tables, table
+from mercalli.tasks.labels.latex import evaluation_tables
+from mercalli.telling.latex import MOST_ROWS_ON_A_PAGE, escape, table
 from tests.reports.hostile import HOSTILE, hostile_result
 
 SIGN = re.compile(

@@ -6,11 +6,11 @@ import pytest
 from markdown_it import MarkdownIt
 
 import mercalli
-from mercalli.reports.comparison_article import comparison_article
-from mercalli.reports.markdown.article import article_markdown
-from mercalli.reports.markdown.evaluation import evaluation_page
-from mercalli.reports.markdown.marks import escape
-from mercalli.reports.words import one_line
+from mercalli.tasks.labels.compare.article import comparison_article
+from mercalli.tasks.labels.evaluation import evaluation_page
+from mercalli.telling.markdown.article import article_markdown
+from mercalli.telling.markdown.marks import escape
+from mercalli.text.names import one_line
 from tests.reports.hostile import HOSTILE, hostile_result
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])

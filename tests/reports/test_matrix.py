@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import mercalli
-from mercalli.reports.folder import report_files
-from mercalli.reports.page.matrix import OTHER, matrix
-from mercalli.results.systems import INVALID
+from mercalli.results.parts import INVALID
+from mercalli.tasks.labels.folder import report_files
+from mercalli.tasks.labels.page.matrix import OTHER, matrix
 
 CLASSES = [f"c{at:02}" for at in range(36)]
 WEIGHTS = {name: 1 + at / 8 for at, name in enumerate(CLASSES)}

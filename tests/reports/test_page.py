@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import mercalli
-from mercalli.reports.folder import comparison_files, evaluation_files
-from mercalli.reports.html import evaluation_html_page
-from mercalli.reports.svg import Scale
-from mercalli.results.systems import ErrorExample
+from mercalli.tasks.labels.folder import comparison_files, evaluation_files
+from mercalli.tasks.labels.page.html import evaluation_html_page
+from mercalli.tasks.labels.result import ErrorExample
+from mercalli.telling.svg.strip import Scale
 
 HOSTILE = "<script>alert(1)</script>|=cmd()*_`\\input{x}"
 

@@ -1,9 +1,9 @@
 import pytest
 
 from mercalli.metrics.catalogue import catalogue
-from mercalli.reports.page.mathml import formula
-from mercalli.reports.svg import Scale, axis
-from mercalli.reports.words import END_OF_ISOLATE, ISOLATE, plain, readable
+from mercalli.telling.page.mathml import formula
+from mercalli.telling.svg.strip import Scale, axis
+from mercalli.text.names import END_OF_ISOLATE, ISOLATE, plain, readable
 
 
 @pytest.mark.parametrize("name", sorted(catalogue()))

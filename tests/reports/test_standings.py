@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import mercalli
-from mercalli.reports.standings import standings
-from mercalli.reports.words import interval
+from mercalli.tasks.labels.standings import standings
+from mercalli.text.numbers import interval
 from tests.reports.lines import lines
 
 CLASSES = ["injured_or_dead_people", "not_humanitarian", "sympathy_and_support"]

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from mercalli.reports.tables import Words, plain_table
+from mercalli.telling.terminal import Words, plain_table
 
 NUMBERS = [f"{at},{at:03d}.25" for at in range(1, 9)]
 

@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 import mercalli
-from mercalli.reports.advice import advice
-from mercalli.reports.verdict import bottom_line, verdict
+from mercalli.tasks.labels.findings import advice
+from mercalli.tasks.labels.verdict import bottom_line, verdict
 
 TRUTH = ["fire", "flood", "quake"] * 40
 QUICK = {"replicates": 100}

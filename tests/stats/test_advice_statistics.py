@@ -14,9 +14,9 @@ from scipy.optimize import curve_fit
 
 from mercalli.stats.bare_texts import bare_texts
 from mercalli.stats.folds import folds, ranks
-from mercalli.stats.label_doubts import Doubts
-from mercalli.stats.power_curve import PowerCurve
-from mercalli.stats.telling_words import Telling, log_odds, word_counts
+from mercalli.tasks.advice.label_doubts import Doubts
+from mercalli.tasks.advice.power_curve import PowerCurve
+from mercalli.tasks.advice.telling_words import Telling, log_odds, word_counts
 
 SIZES = np.array([50.0, 100.0, 200.0, 400.0])
 COUNTS = arrays(np.int64, 6, elements=st.integers(0, 50))

@@ -11,7 +11,8 @@ import pytest
 from sklearn.metrics import f1_score
 
 import mercalli
-from mercalli.errors import MetricError, RunError, SettingError, SystemNameError
+from mercalli.errors import MetricError, SettingError, SystemNameError
+from mercalli.tasks.cheers.errors import RunError
 from tests.metrics.known_sets import FALSE_ALARM, GOLD, NOTHING, RUN
 from tests.tasks.cheers_files import PAGE_RUN, gold_text, run_text
 

@@ -10,9 +10,10 @@ from collections import Counter
 import pytest
 
 import mercalli
-from mercalli.errors import ExtraError, FileError, RunError, SettingError
-from mercalli.tasks.cheers_baselines import make_cheers_baseline
-from mercalli.tasks.cheers_data import make_cheers_data
+from mercalli.errors import ExtraError, FileError, SettingError
+from mercalli.tasks.cheers.baselines import make_cheers_baseline
+from mercalli.tasks.cheers.errors import RunError
+from mercalli.tasks.cheers.made import make_cheers_data
 from tests.metrics.known_sets import GOLD
 from tests.tasks.cheers_files import gold_text
 

@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import mercalli
-from mercalli.errors import MercalliError, RunError
+from mercalli.errors import MercalliError
+from mercalli.tasks.cheers.errors import RunError
 from tests.metrics.known_sets import GOLD, RUN
 from tests.tasks.cheers_files import HEADER, PAGE_RUN, gold_text, run_text
 

@@ -10,7 +10,8 @@ import polars as pl
 import pytest
 
 import mercalli
-from mercalli.errors import FileError, RunError
+from mercalli.errors import FileError
+from mercalli.tasks.cheers.errors import RunError
 from tests.tasks.cheers_files import HEADER, gold_text, run_text
 
 AT_ONCE = 5.0  # seconds; DuckDB takes far longer over what is refused here

@@ -7,8 +7,8 @@ from functools import cache
 from io import StringIO
 
 import mercalli
+from mercalli.cli.demo_tasks import SYSTEMS, demo_files, demo_results
 from mercalli.io.demo import read_demo
-from mercalli.tasks.demo import SYSTEMS, demo_files, demo_results
 
 
 @cache

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from mercalli.cli.metrics.lessons import lesson
 from mercalli.metrics.catalogue import catalogue
-from mercalli.tasks.lessons import lesson
 
 STREAMS = "AlertStream"
 SHOWN = [metric.name for metric in catalogue().values() if metric.needs != STREAMS]

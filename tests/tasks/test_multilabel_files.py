@@ -3,7 +3,7 @@
 import pytest
 
 from mercalli.errors import ColumnError
-from mercalli.tasks.multilabel import AskedSets, multilabel_of_file
+from mercalli.tasks.label_sets.of_file import AskedSets, multilabel_of_file
 
 ROWS = "id,truth,pred,gold,prob_fire\n1,fire|flood,fire,fire,0.7\n2,,flood,flood,0.2\n3,flood,flood,flood,0.1\n"
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import mercalli
-from mercalli.evaluation.estimate import estimates
-from mercalli.evaluation.panel import Panel
-from mercalli.evaluation.settings import Settings
+from mercalli.estimates.confusion import estimates
+from mercalli.estimates.panel import Panel
+from mercalli.estimates.settings import Settings
 from mercalli.metrics.profiled import metrics_of
 from mercalli.stats.confusion import Confusion
 from tests.uncertainty.samples import sample_of_table, sample_of_units

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 import mercalli
-from mercalli.evaluation.data import given
-from mercalli.evaluation.rank_measures import top_k
-from mercalli.evaluation.ranked import ranks_of
-from mercalli.evaluation.scored import scores_of
 from mercalli.inputs.labels import Policy
-from mercalli.metrics.expected_calibration_error import expected_calibration_error
+from mercalli.metrics.scores.expected_calibration_error import expected_calibration_error
+from mercalli.plan.roles import given
 from mercalli.stats.scores import ScoreTable
+from mercalli.tasks.scores.estimate import scores_of
+from mercalli.tasks.scores.rank.estimate import top_k
+from mercalli.tasks.scores.rank.lists import ranks_of
 from mercalli.uncertainty.delong import separated
 
 SIMULATIONS = 250

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from mercalli import fire_case
-from mercalli.profiles.kpis import normalised, normalised_draws
-from mercalli.reports.any_folder import folder_files
+from mercalli.adapters.any_folder import folder_files
+from mercalli.tasks.wildfire.kpis import normalised, normalised_draws
 from tests.wildfire.maps import severity, tiff, wrong
 
 TILE = 8

@@ -8,8 +8,8 @@ import pytest
 
 from mercalli import fire_case
 from mercalli.errors import FireError, MercalliError
-from mercalli.evaluation.case_options import KINDS
-from mercalli.evaluation.fire_case import JOBS, OURS
+from mercalli.tasks.wildfire.case.evaluate import JOBS, OURS
+from mercalli.tasks.wildfire.case.options import KINDS
 from tests.wildfire.maps import severity, tiff, wrong
 
 DOCS = Path(__file__).parents[2] / "docs" / "wildfire.md"

@@ -10,11 +10,11 @@ from sklearn.metrics import average_precision_score, brier_score_loss, cohen_kap
 
 import mercalli
 from mercalli import fire_field
+from mercalli.adapters.any_folder import folder_files
 from mercalli.errors import FireError, MercalliError
-from mercalli.evaluation.fire_pass import strips
-from mercalli.metrics.fractions_skill_score import fractions_skill_score
-from mercalli.reports.any_folder import folder_files
+from mercalli.metrics.maps.fractions_skill_score import fractions_skill_score
 from mercalli.stats.fractions import Fractions, TileFractions
+from mercalli.tasks.wildfire.cells import strips
 from tests.wildfire.maps import HERE, UTM, severity, tiff, wrong
 
 
@@ -287,7 +287,7 @@ def test_very_many_probabilities_are_read_in_steps_and_told(monkeypatch):
     truth, _ = chances()
     chance = np.random.default_rng(0).random(truth.shape) * 0.5 + (truth == 4) * 0.3
     exact = fire_field(truth, chance, kind="probability", tile=10).systems[0]
-    monkeypatch.setattr("mercalli.evaluation.field_probability.MOST_SCORES", 1000)
+    monkeypatch.setattr("mercalli.tasks.wildfire.field.probability.MOST_SCORES", 1000)
     coarse = fire_field(truth, chance, kind="probability", tile=10).systems[0]
     assert any("in steps of 1/1,000" in note for note in coarse.notes)
     assert coarse.quantity("brier") == exact.quantity("brier")

@@ -10,10 +10,10 @@ from rasterio import Affine
 from mercalli import burn_severity
 from mercalli.errors import FireError
 from mercalli.inputs.grid import Grid
-from mercalli.io.aligned import differences
-from mercalli.io.burned import CellCodes, read_burned
-from mercalli.io.rasters import opened_raster
+from mercalli.io.maps.aligned import differences
+from mercalli.io.maps.rasters import opened_raster
 from mercalli.stats.tiles import TileCounts
+from mercalli.tasks.wildfire.perimeter.burned import CellCodes, read_burned
 from tests.wildfire.maps import UTM, severity, tiff, wrong
 
 FORMATS = {"NETCDF3_CLASSIC": "scipy", "NETCDF4": "h5netcdf"}

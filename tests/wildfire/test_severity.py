@@ -15,10 +15,10 @@ from shapely.geometry import Polygon, box
 
 import mercalli
 from mercalli import burn_severity, fire_field
+from mercalli.adapters.any_folder import folder_files
 from mercalli.errors import ExtraError, FileError, FireError, MercalliError
 from mercalli.inputs.grid import Grid
-from mercalli.io.geo import library
-from mercalli.reports.any_folder import folder_files
+from mercalli.io.maps.geo import library
 from mercalli.stats.tiles import TileCounts
 from tests.wildfire.maps import UTM, severity, tiff, wrong
 

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from mercalli.cli import options
-from mercalli.cli.answer import answer_sealed
-from mercalli.cli.console import answers
-from mercalli.cli.progress import progress_bar
+from mercalli.console import options
+from mercalli.console.answer import answer_sealed
+from mercalli.console.progress import progress_bar
+from mercalli.console.streams import answers
 
 
 def demo(
@@ -17,10 +17,10 @@ def demo(
     as_json: options.Sealed = False,
 ) -> None:
     """Evaluate four real systems on four real disasters, offline, in seconds."""
+    from mercalli.cli.demo_tasks import SAID, demo_files, demo_results
     from mercalli.io.folders import check_free, write_folder
-    from mercalli.reports.screen import show_evaluation
-    from mercalli.reports.tables import Words
-    from mercalli.tasks.demo import SAID, demo_files, demo_results
+    from mercalli.tasks.labels.article import show_evaluation
+    from mercalli.telling.terminal import Words
 
     check_free(out, overwrite=True)
     with progress_bar() as progress:
@@ -40,7 +40,7 @@ def _next(out: str) -> str:
     """What to open and what to try, each command on one line."""
     from shlex import quote
 
-    from mercalli.errors import visible
+    from mercalli.text.words import visible
 
     folder, file = visible(out), visible(quote(f"{out}/predictions.csv"))
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from mercalli import __version__
-from mercalli.cli import options
+from mercalli.console import options
 
 OPTIONAL = {
     "pandas": "pandas frames",
@@ -50,7 +50,7 @@ def doctor(as_json: options.Json = False) -> None:
     """Check what is installed and what each optional part is for."""
     import shutil
 
-    from mercalli.cli.console import answer_json
+    from mercalli.console.streams import answer_json
 
     needed, optional = versions(), {name: _version(name) for name in OPTIONAL}
     java = shutil.which(JAVA) is not None

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import typer
 
-from mercalli.cli.help import Command, Group
+from mercalli.console.help import Command, Group
 
 
 class LazyCommand(Command):

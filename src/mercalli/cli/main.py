@@ -12,8 +12,8 @@ from typing import Annotated, ClassVar, NoReturn
 import typer
 
 from mercalli import __version__
-from mercalli.cli.console import as_options, fail
 from mercalli.cli.lazy import LazyGroup
+from mercalli.console.streams import as_options, fail
 from mercalli.io.interrupts import watch
 
 BAD_INPUT, OUR_FAULT, INTERRUPTED = 2, 70, 130

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from mercalli.cli import options
-from mercalli.cli.console import answer_json, answer_text
-from mercalli.cli.help import Command, Group
+from mercalli.console import options
+from mercalli.console.help import Command, Group
+from mercalli.console.streams import answer_json, answer_text
 
 app = typer.Typer(help="Print, check and start profiles.", no_args_is_help=True, cls=Group)
 
@@ -35,9 +35,9 @@ def check(
     name: Annotated[str, typer.Argument(metavar="FILE", help="A .toml file.")], as_json: options.Json = False
 ) -> None:
     """Check a profile; a mistake is told with its line."""
-    from mercalli.errors import counted, visible
     from mercalli.io.profiles import read_profile
     from mercalli.metrics.profiled import checked
+    from mercalli.text.words import counted, visible
 
     profile = checked(read_profile(name))
     if as_json:
@@ -56,6 +56,6 @@ def new(
     encoding: options.Encoding = "utf-8",
 ) -> None:
     """Print the start of a profile for a data file: its classes, each with weight 1."""
-    from mercalli.tasks.profiles import new_profile
+    from mercalli.cli.profiles import new_profile
 
     answer_text(new_profile(file, name, truth, encoding))

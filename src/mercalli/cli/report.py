@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from mercalli.cli import options
-from mercalli.cli.progress import progress_bar
+from mercalli.console import options
+from mercalli.console.progress import progress_bar
 
 
 def report(
@@ -20,10 +20,10 @@ def report(
 
     Only the predictions are not in a result; those in a folder of the same result are kept.
     """
-    from mercalli.errors import visible
+    from mercalli.adapters.any_folder import folder_files
     from mercalli.io.folders import check_free, kept_predictions, write_folder
     from mercalli.io.results import read_result
-    from mercalli.reports.any_folder import folder_files
+    from mercalli.text.words import visible
 
     check_free(out, overwrite=overwrite)
     found = read_result(result)

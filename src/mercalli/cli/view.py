@@ -14,8 +14,8 @@ def view(
     """Open the page of a report in the default browser."""
     import webbrowser
 
-    from mercalli.errors import visible
     from mercalli.io.folders import page_of
+    from mercalli.text.words import visible
 
     page = page_of(folder)
     if print_only:

@@ -49,14 +49,14 @@ from mercalli.errors.fire import FireError
 from mercalli.errors.labels import ClassError
 from mercalli.errors.models import ModelError
 from mercalli.errors.perimeters import PerimeterError
-from mercalli.errors.priorities import PriorityError
-from mercalli.errors.runs import RunError
 from mercalli.errors.scores import ScoreError
 from mercalli.errors.sets import LabelSetError
 from mercalli.errors.survival import SurvivalError
 from mercalli.errors.texts import TextError
-from mercalli.errors.trial import TrialError
-from mercalli.errors.words import capital, counted, short_name, shown, suggestion, visible
+from mercalli.tasks.alerts.errors import PriorityError
+from mercalli.tasks.cheers.errors import RunError
+from mercalli.tasks.uplift.errors import TrialError
+from mercalli.text.words import capital, counted, short_name, shown, suggestion, visible
 
 __all__ = [
     "ClassError",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from mercalli.errors.base import MercalliError
-from mercalli.errors.words import capital, suggestion
+from mercalli.text.words import capital, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

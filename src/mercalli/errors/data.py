@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from mercalli.errors.base import InputError
-from mercalli.errors.words import capital, counted, shown, suggestion
+from mercalli.text.words import capital, counted, shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

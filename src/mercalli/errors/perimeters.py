@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from mercalli.errors.fire import FireError
-from mercalli.errors.words import counted, shown
+from mercalli.text.words import counted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from mercalli.errors.base import InputError
-from mercalli.errors.words import shown
+from mercalli.text.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,8 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from mercalli.errors import FileError, counted
+from mercalli.errors import FileError
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

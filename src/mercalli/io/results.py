@@ -11,7 +11,7 @@ from mercalli.io.whole_files import write_whole
 from mercalli.results.seal import from_json, to_json
 
 if TYPE_CHECKING:
-    from mercalli.results.records import Result
+    from mercalli.registry import Result
 
 
 def write_result(result: Result, path: str | Path) -> None:

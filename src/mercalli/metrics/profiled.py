@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import MetricError, suggestion
+from mercalli.errors import MetricError
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, catalogue, one_number, parse
-from mercalli.metrics.class_weighted_accuracy import class_weighted_accuracy
 from mercalli.metrics.composite import composite
+from mercalli.metrics.confusion.class_weighted_accuracy import class_weighted_accuracy
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.counts import Counts
 from mercalli.stats.parts import Parts
+from mercalli.text.words import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping, Sequence

@@ -11,11 +11,12 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import MercalliError, suggestion
+from mercalli.errors import MercalliError
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.profiles.profile import READINGS, Band, Level, MetricSpec, Profile, When
 from mercalli.profiles.table import Table
 from mercalli.profiles.toml import Toml
+from mercalli.text.words import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

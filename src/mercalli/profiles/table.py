@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import suggestion
 from mercalli.inputs.classes import label_text
+from mercalli.text.words import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

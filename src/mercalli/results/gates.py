@@ -1,8 +1,4 @@
-"""Gates: conditions that a result must meet, as text.
-
-`dua>=0.75` tests the value, `dua.low>=0.75` the lower end of its interval, `slice:lang.recall_macro>=0.6` every slice
-by that column, `class:injured.recall>=0.8` one class.
-"""
+"""Gates: what a result must reach, and whether it does."""
 
 from __future__ import annotations
 
@@ -13,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from mercalli.errors import GateError, SettingError
 from mercalli.inputs.classes import normal
-from mercalli.results.evaluation import GateReport
+from mercalli.tasks.labels.result import SystemReport  # noqa: TC001 - as above
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from mercalli.results.measured import Measure
-    from mercalli.results.systems import SystemReport
+    from mercalli.results.measure import Measure
+    from mercalli.tasks.labels.result import SystemReport
 
 TESTS = {">=": ge, "<=": le, ">": gt, "<": lt}
 FORM = re.compile(
@@ -116,3 +112,15 @@ def _places(gate: Gate, system: SystemReport) -> list[tuple[str | None, Sequence
         known = list(dict.fromkeys("*".join(part.columns) for part in system.slices))
         raise GateError.unknown_place(gate.text, "slice column", gate.name or "", known)
     return [(part.name, part.measures) for part in parts]
+
+
+@dataclass(frozen=True)
+class GateReport:
+    """Whether one gate was passed by one system, in one place if it looks at several."""
+
+    gate: str
+    system: str
+    place: str | None
+    value: float | None
+    passed: bool
+    undefined: str | None = None

@@ -12,13 +12,14 @@ from reprlib import repr as shortened
 from types import UnionType
 from typing import TYPE_CHECKING, Any, NoReturn, get_args, get_origin, get_type_hints
 
-from mercalli.errors import ResultError, shown
-from mercalli.results.records import FORMAT, RESULTS
+from mercalli.errors import ResultError
+from mercalli.registry import FORMAT, RESULTS
+from mercalli.text.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.results.records import Result
+    from mercalli.registry import Result
 
 # What tells the entries of a list apart, the first that they have.
 IDENTITIES = (

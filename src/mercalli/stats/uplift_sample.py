@@ -15,7 +15,7 @@ from mercalli.stats.uplift import Arm, UpliftTable
 
 if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.inputs.trial import Trial
+    from mercalli.tasks.uplift.data import Trial
 
 MOST_STEPS = 2_048
 MOST_SINGLE = 5_000

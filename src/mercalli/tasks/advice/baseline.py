@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.results.advice import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
+from mercalli.results.findings import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
 from mercalli.tasks.advice.chance import CONSTANT, accuracy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.tasks.advice.chance import Compared
-    from mercalli.tasks.advice.looked import Looked
+    from mercalli.tasks.advice.texts import Looked
 
 BASELINE = "baseline"
 HEADER = ("metric", "unseen", "against", "which has", "interval of the difference")

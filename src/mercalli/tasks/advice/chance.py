@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.metrics.ratio import ratio
-from mercalli.reports.words import DIGITS, interval
-from mercalli.results.text import number
-from mercalli.tasks.advice.crossed import f1_scores
+from mercalli.text.numbers import DIGITS, interval, number
 from mercalli.uncertainty.intervals import percentile
+from mercalli.uncertainty.weighted_texts import f1_scores
 
 if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.tasks.advice.looked import Looked
+    from mercalli.tasks.advice.texts import Looked
 
 CONSTANT, RANDOM = "the most frequent answer", "the same answers dealt out at random"
 

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import counted
-from mercalli.reports.words import share_text
-from mercalli.results.advice import HIGH, LOW, MEDIUM, Evidence, Finding, Fine, Unsaid
+from mercalli.results.findings import HIGH, LOW, MEDIUM, Evidence, Finding, Fine, Unsaid
 from mercalli.stats.copies import NEAR
-from mercalli.tasks.advice.looked import label_codes
+from mercalli.tasks.advice.texts import label_codes
+from mercalli.text.numbers import share_text
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.tasks.advice.looked import Looked
+    from mercalli.tasks.advice.texts import Looked
 
 EXACT, NEARLY, CONFLICT, LEAK = "exact duplicates", "near duplicates", "conflicting duplicates", "leak"
 MANY = 0.1

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import counted
-from mercalli.reports.words import quoted
-from mercalli.results.advice import HIGH, LOW, MEDIUM, Evidence, Finding, Fine
+from mercalli.results.findings import HIGH, LOW, MEDIUM, Evidence, Finding, Fine
 from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.text.names import quoted
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.tasks.advice.looked import Looked
+    from mercalli.tasks.advice.texts import Looked
 
 FEW = "few documents"
 HELD_OUT = 0.1

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mercalli.metrics.ratio import ratio
 from mercalli.stats.folds import folds, ranks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.evaluation.progress import Progress
+    from mercalli.estimates.progress import Progress
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.tasks.advice.learner import Learner
-
-Weights: TypeAlias = NDArray[np.float32]
 
 FOLDS = 3
 SHARES = (0.125, 0.25, 0.5, 1.0)
@@ -85,17 +81,3 @@ def decisions(probabilities: Floats, *, single: bool) -> Bools:
     found = np.zeros(probabilities.shape, np.bool_)
     found[np.arange(len(found)), probabilities.argmax(axis=1)] = True
     return found
-
-
-def f1_scores(truth: Bools, pred: Bools, weights: Weights) -> Floats:
-    """F1 of every label under several weightings of the texts: `weights` is (R, N), `pred` (..., N, K): (..., R, K)."""
-    right = weights @ (truth & pred).astype(np.float32)
-    both = weights @ (truth.astype(np.float32) + pred)
-    return ratio(2.0 * right.astype(np.float64), both.astype(np.float64))
-
-
-def resampled(groups: Ints, replicates: int, seed: int) -> Weights:
-    """How often every text counts, drawn with its copies: (1 + R, N); the first line is the texts as they are."""
-    generator = np.random.default_rng([seed, replicates])
-    drawn = generator.poisson(1.0, (replicates, int(groups.max(initial=0)) + 1))[:, groups]
-    return np.concatenate([np.ones((1, len(groups))), drawn]).astype(np.float32)

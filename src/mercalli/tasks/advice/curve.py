@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import counted
-from mercalli.reports.words import DIGITS, interval, quoted, share_text
-from mercalli.results.advice import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
-from mercalli.results.text import number
-from mercalli.stats.power_curve import HIGHEST, PowerCurve
-from mercalli.tasks.advice.crossed import FOLDS, SHARES, f1_scores
+from mercalli.results.findings import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
+from mercalli.tasks.advice.crossed import FOLDS, SHARES
+from mercalli.tasks.advice.power_curve import HIGHEST, PowerCurve
+from mercalli.text.names import quoted
+from mercalli.text.numbers import DIGITS, interval, number, share_text
+from mercalli.text.words import counted
 from mercalli.uncertainty.intervals import percentile
+from mercalli.uncertainty.weighted_texts import f1_scores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.tasks.advice.looked import Looked
+    from mercalli.tasks.advice.texts import Looked
 
 UNDER = "under-represented labels"
 WORTH = 0.01

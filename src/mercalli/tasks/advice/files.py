@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from mercalli.errors import FileError, SettingError
-from mercalli.evaluation.progress import Progress, quiet
+from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS
 from mercalli.io import labelled_texts
 from mercalli.io.folders import RESULT, is_result
-from mercalli.tasks.advice.data import advise
-from mercalli.tasks.advice.result import read_and_advise
+from mercalli.tasks.advice.evaluate import advise
+from mercalli.tasks.advice.of_result import read_and_advise
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mercalli.inputs.texts import LabelledTexts, Mode
-    from mercalli.results.advice import Advice
+    from mercalli.tasks.advice.result import Advice
 
 
 EXAMPLES, LEVEL, SEED = 3, 0.95, 0

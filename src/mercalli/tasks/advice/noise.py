@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import counted
-from mercalli.reports.words import share_text
-from mercalli.results.advice import LOW, MEDIUM, Evidence, Finding, Fine, Unsaid
-from mercalli.stats.label_doubts import Doubts
+from mercalli.results.findings import LOW, MEDIUM, Evidence, Finding, Fine, Unsaid
+from mercalli.tasks.advice.label_doubts import Doubts
+from mercalli.text.numbers import share_text
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.tasks.advice.looked import Looked
+    from mercalli.tasks.advice.texts import Looked
 
 NOISE = "label noise"
 MANY = 0.01

@@ -1,142 +1,49 @@
-"""Advice on a result: what its tables, baselines, classes and slices tell."""
+"""Advice: findings on texts or on a result."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-import numpy as np
-
-from mercalli.errors import ResultError, counted
-from mercalli.io.folders import RESULT
-from mercalli.io.results import read_result
-from mercalli.metrics.catalogue import parse
-from mercalli.reports.advice import advice
-from mercalli.reports.words import DIGITS, decisive, interval, leader, quoted, share_text
-from mercalli.results.advice import HIGH, MEDIUM, Advice, Finding, Fine, Unsaid, pressing
-from mercalli.results.evaluation import Evaluation
-from mercalli.results.records import RESULTS
-from mercalli.results.text import number
-from mercalli.stats.confusion import Confusion
-from mercalli.tasks.advice.baseline import BASELINE
-from mercalli.tasks.advice.chance import CONSTANT, RANDOM
-from mercalli.tasks.advice.copied import CONFLICT, EXACT, LEAK, NEARLY
-from mercalli.tasks.advice.curve import UNDER
-from mercalli.tasks.advice.noise import NOISE
-from mercalli.tasks.advice.result_order import in_order
-from mercalli.tasks.advice.separable import SEPARABLE, VERY_MIXED, hard_pairs
-from mercalli.uncertainty.intervals import percentile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.results.records import Result
-    from mercalli.results.systems import SystemReport
-
-REPLICATES = 1000
-MOST_PAIRS = 4
-METRICS = {"accuracy": CONSTANT, "f1_macro": RANDOM}
-NO_TEXTS = "a result holds counts, not texts; run mercalli advise on the labelled texts"
-OF_TEXTS = (EXACT, NEARLY, CONFLICT, LEAK, NOISE, UNDER)
+from mercalli.results.findings import Finding, Fine, Unsaid
+from mercalli.results.measure import Provenance  # noqa: TC001 - as above
+from mercalli.tasks.advice.article import advice_html, advice_text
 
 
-def read_and_advise(path: str | Path) -> Advice:
-    """Advice on the result of a file, or of a report folder."""
-    file = Path(path)
-    return advise_result(read_result(file / RESULT if file.is_dir() else file), repr(file.name))
+@dataclass(frozen=True)
+class Advice:
+    """All findings about labelled texts or about a result, the most pressing first.
 
-
-def advise_result(result: Result, origin: str = "the result") -> Advice:
-    """What stands out about the best system of an evaluation."""
-    if not isinstance(result, Evaluation):
-        raise ResultError.no_advice(origin, next(name for name, kind in RESULTS.items() if isinstance(result, kind)))
-    system = leader(result)
-    found = list(_of(result, system))
-    found += in_order(result, system, {each.kind for each in found})
-    return Advice(
-        about=f"{counted(system.n, 'row')}, {system.name}",
-        findings=pressing(tuple(each for each in found if isinstance(each, Finding))),
-        fine=tuple(each for each in found if isinstance(each, Fine)),
-        unsaid=(*(each for each in found if isinstance(each, Unsaid)), Unsaid(", ".join(OF_TEXTS), NO_TEXTS)),
-        notes=_notes(result),
-        provenance=result.provenance,
-        digest=system.digest,
-    )
-
-
-def _notes(result: Evaluation) -> tuple[str, ...]:
-    unit, several = result.provenance.roles.get("unit"), len(result.systems) > 1
-    best = f"About {leader(result).name}, the best of {len(result.systems)} systems by {decisive(result)}."
-    draws = f"Intervals of differences to the baselines draw rows: a result does not hold which {unit} each is of."
-    return (*([best] if several else []), *([draws] if unit is not None else []))
-
-
-def _of(result: Evaluation, system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
-    known = advice(result, system)
-    harmful = {tuple(sorted((each.truth, each.pred))) for each in system.confusions[:1]}
-    yield from _baseline(system)
-    yield from (each for each in known if each.kind != BASELINE)
-    yield from (pair for names, pair in _pairs(system) if names not in harmful)
-
-
-def _baseline(system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
-    """The differences to answers that look at nothing, with intervals from the table alone."""
-    cells = np.array(system.table.cells)
-    if not (cells == np.round(cells)).all():
-        yield Unsaid(BASELINE, "the counts are weighted, so that the table alone gives no interval of the difference")
-        return
-    for metric, against in METRICS.items():
-        value, trivial, low, high = above_trivial(cells, metric)
-        said = f"{metric} is {number(value, DIGITS)}, for {against} {number(trivial, DIGITS)}, "
-        said += f"difference [{interval(low, high)}]"
-        if low > 0:
-            yield Fine(BASELINE, said)
-            continue
-        yield Finding(
-            kind=BASELINE,
-            severity=HIGH,
-            finding=f"{metric} is not shown to be above that of {against}",
-            evidence=said,
-            action="Check that truth and predictions belong together; then train again.",
-            numbers={"value": value, "trivial": trivial, "low": low, "high": high},
-        )
-
-
-def above_trivial(cells: Floats, metric: str, level: float = 0.95) -> tuple[float, float, float, float]:
-    """A metric, that of an answer that looks at nothing, and the interval of the difference; both on the same draws.
-
-    >>> above_trivial(np.array([[40.0, 10.0, 0.0], [10.0, 40.0, 0.0]]), "accuracy")[:2]
-    (0.8, 0.5)
+    Attributes:
+        about: What was looked at, in a few words.
+        findings: What stands out.
+        fine: What was looked for and is in order.
+        unsaid: What could not be said, and why.
+        notes: What should be known of how it was found.
+        provenance: How it came about.
+        digest: That of what was looked at.
     """
-    n = round(float(cells.sum()))
-    drawn = np.random.default_rng(0).multinomial(n, cells.ravel() / n, size=REPLICATES).reshape(-1, *cells.shape)
-    tables = Confusion(np.concatenate([cells[None], drawn]).astype(np.float64), tuple(map(str, range(len(cells)))))
-    constant = Confusion(cells, tables.classes).majority()[None]
-    shares = constant if METRICS[metric] == CONSTANT else tables.preds / tables.total[:, None]
-    values, trivial = (parse(metric)(each) for each in (tables, tables.as_if(shares)))
-    low, high = percentile((values - trivial)[1:], level)
-    return float(values[0]), float(trivial[0]), float(low), float(high)
 
+    about: str
+    findings: tuple[Finding, ...]
+    fine: tuple[Fine, ...]
+    unsaid: tuple[Unsaid, ...]
+    notes: tuple[str, ...]
+    provenance: Provenance
+    digest: str
 
-def _pairs(system: SystemReport) -> Iterator[tuple[tuple[str, ...], Finding]]:
-    """Classes of which many rows are taken for another, the most frequent first."""
-    names, cells = system.table.classes, np.array(system.table.cells)
-    taken = cells[:, :-1] * (1 - np.eye(len(names)))
-    counts = cells.sum(axis=1)
-    for first, second in hard_pairs(taken, counts)[:MOST_PAIRS]:
-        share, back = taken[first, second] / counts[first], taken[second, first] / max(counts[second], 1.0)
-        both = round(taken[first, second] + taken[second, first])
-        yield (
-            tuple(sorted((names[first], names[second]))),
-            Finding(
-                kind=SEPARABLE,
-                severity=HIGH if share >= VERY_MIXED else MEDIUM,
-                finding=f"{quoted(names[first])} is hard to tell from {quoted(names[second])}",
-                evidence=f"{share_text(share)} of the first are taken for the second, {share_text(back)} of the second "
-                f"for the first, {counted(both, 'row')} together",
-                action=f"Read the {counted(both, 'row')} side by side, and write down the rule that tells them apart; "
-                f"or merge both if they lead to the same response. mercalli advise on the texts names the words.",
-                numbers={"share": float(share), "share_back": float(back), "rows": both},
-            ),
-        )
+    def of(self, kind: str) -> tuple[Finding, ...]:
+        """The findings of one kind."""
+        return tuple(each for each in self.findings if each.kind == kind)
+
+    @property
+    def reasons(self) -> tuple[Unsaid, ...]:
+        """What could not be said, each reason once with all kinds that it holds for."""
+        whys = dict.fromkeys(each.why for each in self.unsaid)
+        kinds = ([each.kind for each in self.unsaid if each.why == why] for why in whys)
+        return tuple(Unsaid(", ".join(dict.fromkeys(named)), why) for named, why in zip(kinds, whys, strict=True))
+
+    def __str__(self) -> str:
+        return advice_text(self)
+
+    def _repr_html_(self) -> str:
+        return advice_html(self)

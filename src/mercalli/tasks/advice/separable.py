@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import counted
 from mercalli.metrics.ratio import ratio
-from mercalli.reports.words import quoted, share_text
-from mercalli.results.advice import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
-from mercalli.stats.telling_words import Telling, word_counts
+from mercalli.results.findings import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
+from mercalli.tasks.advice.telling_words import Telling, word_counts
+from mercalli.text.names import quoted
+from mercalli.text.numbers import share_text
+from mercalli.text.words import counted
 from mercalli.uncertainty.intervals import percentile
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.tasks.advice.looked import Looked
+    from mercalli.tasks.advice.texts import Looked
 
 SEPARABLE = "separability"
 MIXED, VERY_MIXED = 0.15, 0.3

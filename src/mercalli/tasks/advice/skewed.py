@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import counted
-from mercalli.reports.words import quoted, skew_text
-from mercalli.results.advice import HIGH, MEDIUM, Evidence, Finding, Fine
-from mercalli.results.limits import SKEW
+from mercalli.results.findings import HIGH, MEDIUM, Evidence, Finding, Fine
+from mercalli.results.limits import SKEW, skew_text
+from mercalli.text.names import quoted
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.tasks.advice.looked import Looked
+    from mercalli.tasks.advice.texts import Looked
 
 SKEWED = "skew"
 NAMED = 3

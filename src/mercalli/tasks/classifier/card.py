@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.evaluation.plan import versions
 from mercalli.inputs.digest import digest_of
-from mercalli.results.training import LIMITS, LabelCount, Training, WeightTrial
+from mercalli.plan.provenance import versions
 from mercalli.tasks.classifier.cross_fit import FOLDS
+from mercalli.tasks.classifier.result import LIMITS, LabelCount, Training, WeightTrial
 
 if TYPE_CHECKING:
-    from mercalli.results.evaluation import Evaluation
-    from mercalli.results.multilabel import MultiLabel
     from mercalli.tasks.classifier.fit import Fitted
     from mercalli.tasks.classifier.split import Sides
+    from mercalli.tasks.label_sets.result import MultiLabel
+    from mercalli.tasks.labels.result import Evaluation
 
 MEASURED = ("metric", "value", "low", "high", "n")
 

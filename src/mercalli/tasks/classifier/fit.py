@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import TextError
-from mercalli.evaluation.multilabel import set_metric
-from mercalli.evaluation.progress import quiet
+from mercalli.estimates.label_sets import set_metric
+from mercalli.estimates.progress import quiet
 from mercalli.inputs.texts import MULTI_CLASS, MULTI_LABEL
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import one_number
@@ -21,7 +21,7 @@ from mercalli.tasks.classifier.ngrams import counts_of
 from mercalli.tasks.classifier.terms import Terms
 
 if TYPE_CHECKING:
-    from mercalli.evaluation.progress import Progress
+    from mercalli.estimates.progress import Progress
     from mercalli.inputs.arrays import Floats, Ints
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.metrics.catalogue import Metric

@@ -5,26 +5,26 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from mercalli.adapters.any_folder import folder_files
+from mercalli.adapters.service import confusion_json, metadata_json
 from mercalli.io.cells import csv_columns, csv_rows, csv_text
 from mercalli.io.models import MODEL
-from mercalli.reports.any_folder import folder_files
-from mercalli.reports.leave_out_figure import leave_out_figure
-from mercalli.reports.markdown.article import article_markdown
-from mercalli.reports.page.article import article_page
-from mercalli.reports.service import confusion_json, metadata_json
-from mercalli.reports.training_article import PICTURE, training_article
 from mercalli.results.seal import to_json
+from mercalli.tasks.classifier.article import PICTURE, training_article
+from mercalli.tasks.classifier.figures import leave_out_figure
+from mercalli.tasks.classifier.model import save_model
 from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
-from mercalli.tasks.classifier.saved import save_model
+from mercalli.telling.markdown.article import article_markdown
+from mercalli.telling.page.article import article_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from mercalli.io.folders import Content
-    from mercalli.results.training import LeftOut
-    from mercalli.tasks.classifier.saved import Model
-    from mercalli.tasks.classifier.train import Trained
+    from mercalli.tasks.classifier.model import Model
+    from mercalli.tasks.classifier.result import LeftOut
+    from mercalli.tasks.classifier.trained import Trained
 
 LEFT_OUT = ("texts", "few", "metric", "value", "low", "high", "untrained", "obstacle")
 

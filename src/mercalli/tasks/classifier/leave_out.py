@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.errors import TextError
-from mercalli.evaluation.progress import quiet
-from mercalli.results.measured import Measure, by_text
-from mercalli.results.training import LeftOut, LeftOutPart
+from mercalli.estimates.progress import quiet
+from mercalli.results.measure import Measure, by_text
 from mercalli.tasks.classifier.fit import check_learnable, copies_of, fitted
 from mercalli.tasks.classifier.ngrams import counts_of
+from mercalli.tasks.classifier.result import LeftOut, LeftOutPart
 from mercalli.tasks.classifier.worth import worth_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from mercalli.evaluation.progress import Progress
+    from mercalli.estimates.progress import Progress
     from mercalli.inputs.arrays import Bools
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.profiles.profile import Profile
-    from mercalli.results.evaluation import Evaluation
-    from mercalli.results.multilabel import MultiLabel
+    from mercalli.tasks.label_sets.result import MultiLabel
+    from mercalli.tasks.labels.result import Evaluation
 
 FEWEST_EVENTS = 2
 

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.errors import SettingError, TextError
-from mercalli.evaluation.progress import quiet
-from mercalli.evaluation.with_feedback import with_feedback
+from mercalli.estimates.progress import quiet
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
 from mercalli.io.labelled_texts import read
 from mercalli.tasks.classifier.fit import check_learnable, copies_of
 from mercalli.tasks.classifier.folds import held_out, strata
+from mercalli.tasks.classifier.with_feedback import with_feedback
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from mercalli.evaluation.progress import Progress
+    from mercalli.estimates.progress import Progress
     from mercalli.inputs.arrays import Ints
-    from mercalli.results.training import LearntFeedback
+    from mercalli.tasks.classifier.result import LearntFeedback
 
 FEWEST = 2
 BESIDES = " besides those held out to test on"

@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mercalli.evaluation.evaluate import evaluate
-from mercalli.evaluation.multilabel import HEADLINE, multilabel
+from mercalli.estimates.label_sets import HEADLINE
 from mercalli.inputs.texts import MULTI_CLASS
 from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.tasks.label_sets.evaluate import multilabel
+from mercalli.tasks.labels.evaluate import evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.profiles.profile import Profile
-    from mercalli.results.evaluation import Evaluation
-    from mercalli.results.multilabel import MultiLabel
-    from mercalli.results.training import LearntFeedback
+    from mercalli.tasks.classifier.result import LearntFeedback
+    from mercalli.tasks.label_sets.result import MultiLabel
+    from mercalli.tasks.labels.result import Evaluation
 
 TRUTH, PRED = "truth", "pred"
 

@@ -10,14 +10,14 @@ from mercalli.inputs.classes import ClassList, label_text
 from mercalli.inputs.feedback import Feedback
 from mercalli.inputs.texts import MULTI_CLASS
 from mercalli.io.feedback import append_feedback
-from mercalli.tasks.classifier.saved import load_model
-from mercalli.tasks.feedback.whole import read_whole
+from mercalli.tasks.classifier.model import load_model
+from mercalli.tasks.feedback.data import read_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from mercalli.tasks.classifier.saved import Model
+    from mercalli.tasks.classifier.model import Model
 
 
 def add_feedback(

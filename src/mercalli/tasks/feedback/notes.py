@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.errors import counted
-from mercalli.reports.words import share_text
 from mercalli.results.limits import FEW_ROWS
 from mercalli.stats.bare_texts import bare_texts
+from mercalli.text.numbers import share_text
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,0 +1,1 @@
+"""Other programs' shapes of our results."""

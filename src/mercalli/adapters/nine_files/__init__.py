@@ -1,0 +1,1 @@
+"""The nine named report files."""

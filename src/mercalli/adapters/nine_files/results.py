@@ -1,0 +1,168 @@
+"""`comprehensive_evaluation_results.json`: every system in the shape of the original disaster evaluation.
+
+What the original did not have stands beside it: intervals, what is undefined and why, digests and settings.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from mercalli.io.file_names import file_names
+from mercalli.io.folders import PREDICTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mercalli.results.measure import Measure
+    from mercalli.results.parts import ClassReport
+    from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
+
+TOP_CONFUSIONS = 10
+STANDARD = {
+    "accuracy": "accuracy",
+    "precision_weighted": "precision_weighted",
+    "precision_macro": "precision_macro",
+    "precision_micro": "precision_micro",
+    "recall_weighted": "recall_weighted",
+    "recall_macro": "recall_macro",
+    "recall_micro": "recall_micro",
+    "f1_weighted": "f1_weighted",
+    "f1_macro": "f1_macro",
+    "f1_micro": "f1_micro",
+    "balanced_accuracy": "balanced_accuracy",
+    "matthews_corrcoef": "mcc",
+    "cohen_kappa": "cohen_kappa",
+}
+CUSTOM = {
+    "disaster_urgency_awareness": "dua",
+    "emotional_context_sensitivity": "ecs",
+    "actionability_relevance": "ar",
+}
+PER_CLASS = ("precision", "recall", "f1", "specificity", "npv")
+
+
+def comprehensive_json(result: Evaluation) -> str:
+    """Strict JSON: an object for each system, under its name."""
+    files = file_names([system.name for system in result.systems], PREDICTIONS)
+    every = {
+        system.name: {**answer(result, system), "detailed_predictions": files[system.name], **_origin(result, system)}
+        for system in result.systems
+    }
+    return json.dumps(every, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def answer(result: Evaluation, system: SystemReport) -> dict[str, Any]:
+    """Everything about one system; a metric that was not computed is left out, one that is undefined is null."""
+    own = custom(result)
+    return {
+        "standard_metrics": _values(system, STANDARD),
+        "per_class_metrics": {report.name: _class_values(report) for report in system.classes},
+        "confusion_analysis": _confusion_analysis(system),
+        "custom_metrics": _values(system, own),
+        "custom_interpretations": {name: _interpretation(result, system, own[name]) for name in _values(system, own)},
+        "actionability_breakdown": {_level_name(system, each): _level(each) for each in system.levels},
+        "intervals": {measure.metric: [measure.low, measure.high] for measure in system.measures},
+        "undefined": list(_undefined(system)),
+        "n": system.n,
+        "dropped": system.dropped,
+        "invalid": system.invalid,
+        "notes": list(system.notes),
+    }
+
+
+def custom(result: Evaluation) -> dict[str, str]:
+    """The metrics of the profile: the original's three by their long names, if it has any of them, else its own."""
+    own = [card.metric for card in result.metrics if card.own]
+    if not set(CUSTOM.values()) & set(own):
+        return {metric: metric for metric in own}
+    more = [metric for metric in own if metric in result.headline and metric not in CUSTOM.values()]
+    return {**CUSTOM, **{metric: metric for metric in more}}
+
+
+def _values(system: SystemReport, names: dict[str, str]) -> dict[str, float | None]:
+    found = {measure.metric: measure.value for measure in system.measures}
+    return {name: found[metric] for name, metric in names.items() if metric in found}
+
+
+def _class_values(report: ClassReport) -> dict[str, Any]:
+    found = {measure.metric: measure for measure in report.measures}
+    return {
+        **{name: found[name].value for name in PER_CLASS},
+        "support": report.support,
+        "predicted": report.predicted,
+        "intervals": {name: [found[name].low, found[name].high] for name in PER_CLASS},
+    }
+
+
+def _confusion_analysis(system: SystemReport) -> dict[str, Any]:
+    """The matrix over the classes; predictions outside them are in a list of their own."""
+    return {
+        "confusion_matrix": [list(row[:-1]) for row in system.table.cells],
+        "labels": list(system.table.classes),
+        "outside_the_classes": [row[-1] for row in system.table.cells],
+        "top_confusions": _top_confusions(system),
+        "class_accuracies": {report.name: _class_values(report)["recall"] for report in system.classes},
+    }
+
+
+def _top_confusions(system: SystemReport) -> list[dict[str, Any]]:
+    """The most frequent errors between classes; the percentage is of the true class."""
+    names = system.table.classes
+    found = [
+        {
+            "true_class": names[row],
+            "predicted_class": names[column],
+            "count": count,
+            "percentage": 100 * count / sum(cells),
+        }
+        for row, cells in enumerate(system.table.cells)
+        for column, count in enumerate(cells[:-1])
+        if row != column and count > 0
+    ]
+    return sorted(found, key=lambda each: -float(str(each["count"])))[:TOP_CONFUSIONS]
+
+
+def _interpretation(result: Evaluation, system: SystemReport, metric: str) -> str:
+    """The band a value is in and what the profile says of it."""
+    measure = system.measure(metric)
+    if measure.value is None:
+        return f"undefined because {measure.undefined}"
+    bands = next(card.bands for card in result.metrics if card.metric == metric)
+    return next((f"{band.name}: {band.says}" for band in bands if band.name == measure.band), "")
+
+
+def _level(report: LevelReport) -> dict[str, Any]:
+    return {"accuracy": report.accuracy.value, "samples": report.total, "weight": report.weight}
+
+
+def _level_name(system: SystemReport, report: LevelReport) -> str:
+    """A level's own name, after that of its scale where there are several scales."""
+    several = len({each.levels for each in system.levels}) > 1
+    return f"{report.levels}.{report.level}" if several else report.level
+
+
+def _undefined(system: SystemReport) -> Iterator[dict[str, Any]]:
+    """What has no value, and what an average over classes had to count as 0."""
+    yield from (_why(measure, None) for measure in system.measures if measure.value is None)
+    for report in system.classes:
+        yield from (_why(measure, report.name) for measure in report.measures if measure.value is None)
+    for measure in system.measures:
+        reason = "counted as 0 in the average"
+        yield from ({"metric": measure.metric, "class": name, "reason": reason} for name in measure.undefined_classes)
+
+
+def _why(measure: Measure, name: str | None) -> dict[str, Any]:
+    return {"metric": measure.metric, "class": name, "reason": measure.undefined}
+
+
+def _origin(result: Evaluation, system: SystemReport) -> dict[str, Any]:
+    told = result.provenance
+    return {
+        "data": told.origin,
+        "digest": system.digest,
+        "profile": told.profile,
+        "profile_digest": told.profile_digest,
+        "settings": dict(told.settings),
+        "versions": dict(told.versions),
+    }

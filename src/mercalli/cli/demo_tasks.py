@@ -1,0 +1,76 @@
+"""The demonstration: which of four systems should a relief agency use tonight?"""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from functools import partial
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from mercalli.engines.arrays import ArraySource
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.io.demo import read_demo
+from mercalli.io.file_names import file_names
+from mercalli.io.folders import PREDICTIONS
+from mercalli.io.predictions import write_predictions
+from mercalli.io.tables import open_database, open_table
+from mercalli.tasks.labels.answers import Answers, labelled
+from mercalli.tasks.labels.answers_tasks import meanings_of
+from mercalli.tasks.labels.compare.evaluate import compare
+from mercalli.tasks.labels.evaluate import evaluate
+from mercalli.tasks.labels.folder import comparison_files, evaluation_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mercalli.io.folders import Content
+    from mercalli.tasks.labels.compare.result import Comparison
+    from mercalli.tasks.labels.result import Evaluation, SystemReport
+
+SAID = (
+    "Posts of four disasters (HumAID test splits), labelled by people and by a",
+    "language model without training and three classifiers on word counts.",
+)
+PROFILE = "humaid"
+TO_TRY = "predictions.csv"
+SYSTEMS = ("gpt_4o_zero_shot", "tfidf_logreg", "tfidf_linear_svm", "tfidf_naive_bayes")
+
+
+def demo_results(progress: Progress = quiet) -> tuple[Evaluation, Comparison]:
+    """Four systems evaluated by event, and compared."""
+    data = replace(ArraySource.check(read_demo()), origin="demonstration")
+    result = evaluate(data, truth="truth", pred=SYSTEMS, profile=PROFILE, by="event", progress=progress)
+    comparison = compare(data, truth="truth", pred=SYSTEMS, profile=PROFILE, progress=progress)
+    return replace(result, comparison=comparison), comparison
+
+
+def demo_files(result: Evaluation, comparison: Comparison) -> dict[str, Content]:
+    """The report of the evaluation, the page of the comparison, and the predictions to try things on."""
+    compared = comparison_files(comparison)
+    names = file_names(SYSTEMS, PREDICTIONS)
+    return {
+        **evaluation_files(result),
+        "comparison.md": compared["report.md"],
+        "comparison.json": compared["result.json"],
+        TO_TRY: _predictions(),
+        **{names[system.name]: partial(_write_detailed, system) for system in result.systems},
+    }
+
+
+def _write_detailed(system: SystemReport, path: Path) -> None:
+    """Every prediction of a system, from those that stand in the same folder already."""
+    database = open_database()
+    table = open_table(path.parent / TO_TRY, database=database)
+    answers = Answers(table.relation, "truth", system.name, key="id")
+    rows = labelled(answers, meanings_of(PROFILE, system))
+    write_predictions(path, rows, database, lambda _: None, with_id=True)
+
+
+def _predictions() -> str:
+    data = read_demo()
+    written = StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(["id", *data])
+    writer.writerows((at, *row) for at, row in enumerate(zip(*data.values(), strict=True)))
+    return written.getvalue()

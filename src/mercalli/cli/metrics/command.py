@@ -1,0 +1,32 @@
+"""`mercalli metrics`: the catalogue, and everything about one metric."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.streams import answer_json, answers
+
+
+def metrics(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="A metric, as in dua or 'f_beta(beta=2)'.")
+    ] = None,
+    profile: Annotated[
+        str, typer.Option(metavar="NAME", help="The profile whose metrics are shown as well.")
+    ] = "humaid",
+    as_json: options.Json = False,
+) -> None:
+    """List the metrics, or explain one: meaning, formula, bands, when it misleads, a worked example."""
+    from mercalli.cli.metrics.learn import show_chapters, show_lesson
+    from mercalli.cli.metrics.lessons import chapters, lesson
+
+    if name is not None:
+        found = lesson(name, profile)
+        answer_json(asdict(found)) if as_json else show_lesson(answers(), found)
+        return
+    every = chapters(profile)
+    answer_json([asdict(each) for each in every]) if as_json else show_chapters(answers(), every)

@@ -1,0 +1,99 @@
+"""Lessons: the metrics of a profile by kind, and one of them with an example computed now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.cli.metrics.result import Chapter, Lesson
+from mercalli.cli.metrics.worked import worked
+from mercalli.errors import MetricError
+from mercalli.estimates.measure import cards
+from mercalli.io.profiles import read_profile
+from mercalli.metrics.catalogue import (
+    PARTS,
+    PER_CLASS,
+    SCORES,
+    SENTENCES,
+    SETS,
+    SURVIVAL,
+    TRIAL,
+    WHOLE,
+    Metric,
+    look_up,
+)
+from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
+from mercalli.plan.metrics import homes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from mercalli.profiles.profile import Profile
+
+LIST = "ArrayLike"
+RANKED = ("GainTable", "AlertStream")
+MAPS = ("OrdinalTable", "Fractions")
+
+
+def chapters(profile: str) -> list[Chapter]:
+    """The profile's own metrics first, then every other by the statistic it is a function of."""
+    chosen = read_profile(profile)
+    known = _known(chosen)
+    own = [metric for metric in known.values() if metric.name in chosen.metrics]
+    plain = [metric for metric in known.values() if metric.base is None and metric.name not in chosen.metrics]
+    found = [
+        _chapter(f"Profile {chosen.name}: {chosen.title}", own, chosen),
+        _chapter("Over all classes", _needing(plain, WHOLE), chosen),
+        _chapter(
+            "One class against the rest (over classes: NAME_macro, NAME_micro, NAME_weighted)",
+            _needing(plain, PER_CLASS),
+            chosen,
+        ),
+        _chapter("From scores (mercalli threshold, mercalli rank)", _needing(plain, SCORES), chosen),
+        _chapter("Graded lists and alerts (mercalli alerts)", _needing(plain, *RANKED), chosen),
+        _chapter("Whom a treatment helps (mercalli uplift)", _needing(plain, TRIAL), chosen),
+        _chapter("Who is hit first (mercalli survival)", _needing(plain, SURVIVAL), chosen),
+        _chapter("Any number of labels (mercalli multilabel)", _needing(plain, SETS), chosen),
+        _chapter("Sentences and sectors (mercalli cheers)", _needing(plain, SENTENCES), chosen),
+        _chapter("Maps of fires (mercalli wildfire field)", _needing(plain, *MAPS), chosen),
+        _chapter("From other metrics (in a profile)", _needing(plain, PARTS), chosen),
+    ]
+    return [chapter for chapter in found if chapter.metrics]
+
+
+def _needing(metrics: Iterable[Metric], *statistics: str) -> list[Metric]:
+    return [metric for metric in metrics if metric.needs in statistics]
+
+
+def _chapter(title: str, metrics: Iterable[Metric], profile: Profile) -> Chapter:
+    return Chapter(title, cards(metrics, profile))
+
+
+def _known(profile: Profile) -> Mapping[str, Metric]:
+    return metrics_of(profile, profile.classes or ANY_CLASSES)
+
+
+def lesson(text: str, profile: str) -> Lesson:
+    """Everything about one metric.
+
+    >>> print(lesson("csi", "generic").example.value)
+    0.2276
+    """
+    chosen = read_profile(profile)
+    metric = _metric(text, chosen)
+    return Lesson(
+        card=cards([metric], chosen)[0],
+        undefined=metric.facts.undefined,
+        options=tuple(metric.known_options),
+        needs=tuple(metric.needs_options),
+        kernel=any(metric.known_options[name].annotation == LIST for name in metric.needs_options),
+        aliases=metric.facts.aliases,
+        example=worked(metric, chosen),
+    )
+
+
+def _metric(text: str, profile: Profile) -> Metric:
+    """The metric of that name, or an error that names the profile it belongs to."""
+    try:
+        return look_up(text, _known(profile))
+    except MetricError as error:
+        raise MetricError.elsewhere(error, homes([text])) from None

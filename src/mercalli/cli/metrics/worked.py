@@ -1,0 +1,153 @@
+"""Worked examples: what a metric gives on data small enough to check, computed now."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.cli.metrics.result import Example
+from mercalli.errors import MetricError
+from mercalli.estimates.measure import finite
+from mercalli.io.demo import read_demo
+from mercalli.metrics.catalogue import PARTS, PER_CLASS, SCORES, SENTENCES, SETS, SURVIVAL, TRIAL, WHOLE
+from mercalli.stats.confusion import Confusion
+from mercalli.stats.extraction import Extraction
+from mercalli.stats.fractions import Fractions
+from mercalli.stats.gains import GainTable
+from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.ordinal import OrdinalTable
+from mercalli.stats.parts import Parts
+from mercalli.stats.scores import ScoreTable
+from mercalli.stats.survival import Survival
+from mercalli.stats.uplift import UpliftTable
+from mercalli.tasks.labels.evaluate import evaluate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.profiles.profile import Profile
+
+HUMAID, SYSTEM = "humaid", "gpt_4o_zero_shot"
+SMALL_SAYS = "two classes: 50 and 35 right, 10 of the first taken for the second, 5 the other way"
+# Options for metrics that have no value without: for two classes where they are lists, as in SMALL.
+OPTIONS: dict[str, object] = {
+    "beta": 2,
+    "weights": [1, 5],
+    "penalties": [[0, 2, 1], [1, 0, 1]],
+    "worst": 2,
+    "value_tp": 100,
+    "cost_fp": 5,
+    "cost_fn": 40,
+    "k": 2,
+    "threshold": 0.5,
+    "max_fpr": 0.5,
+    "min_recall": 0.5,
+    "min_precision": 0.5,
+    "at": 3,
+}
+
+
+def _small() -> Confusion:
+    return Confusion.of([[50, 10], [5, 35]])
+
+
+def _finley() -> Confusion:
+    return Confusion.of([[28, 23], [72, 2680]])
+
+
+def _four() -> ScoreTable:
+    return ScoreTable.of(np.array([0.9, 0.8, 0.7, 0.1]), np.array([True, False, True, False]))
+
+
+def _graded() -> GainTable:
+    return GainTable.of(np.array([0.9, 0.8, 0.1]), np.array([1.0, 3.0, 2.0]))
+
+
+def _eight() -> UpliftTable:
+    score, treated = np.arange(8.0, 0.0, -1.0), np.arange(8) % 2 == 0
+    return UpliftTable.of(score, treated, np.array([1, 0, 1, 1, 0, 0, 0, 1]))
+
+
+def _followed() -> Survival:
+    grid, cif = np.array([1.0, 3.0]), np.array([[0.5, 0.6], [0.3, 0.4], [0.1, 0.2], [0.2, 0.3]])
+    return Survival.of(np.array([1.0, 2.0, 3.0, 4.0]), np.array([2, 1, 1, 0]), grid=grid, cif=cif)
+
+
+def _sets() -> LabelSets:
+    true, given = [[1, 1, 0], [1, 0, 0], [0, 1, 1]], [[1, 0, 1], [0, 0, 0], [0, 1, 1]]
+    return LabelSets.of(true, given)
+
+
+def _sentences() -> Extraction:
+    relevant, extracted = np.array([1, 1, 0, 1]), np.array([1, 1, 0, 0])
+    true = np.array([[1, 0], [1, 1], [0, 0], [0, 1]], bool)
+    given = np.array([[1, 0], [0, 1], [0, 0], [0, 0]], bool)
+    return Extraction.of(relevant, true, extracted, given)
+
+
+def _levels() -> OrdinalTable:
+    return OrdinalTable(np.array([[2.0, 1.0, 1.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0]]))
+
+
+def _windows() -> Fractions:
+    return Fractions(apart=1.0, both=4.0)
+
+
+def _parts() -> Parts:
+    return Parts(np.array([0.8, 0.5]), ("one", "two"))
+
+
+# What each statistic is made of here, by the name of the statistic.
+DATA: dict[str, tuple[str, Callable[[], Any]]] = {
+    WHOLE: (SMALL_SAYS, _small),
+    PER_CLASS: (
+        "Finley's tornado forecasts of 1884: 28 hits, 72 false alarms, 23 misses, 2680 correct rejections",
+        _finley,
+    ),
+    SCORES: ("four items with the scores .9 .8 .7 .1, the first and the third positive", _four),
+    "GainTable": ("three items by falling score, with the grades 1 3 2", _graded),
+    TRIAL: ("eight people by falling score, treated and controls in turn, with the outcomes 1 0 1 1 0 0 0 1", _eight),
+    SURVIVAL: (
+        "four people seen to 1, 2, 3 and 4: another event, two events, censored; chances by 3 of .6 .4 .2 .3",
+        _followed,
+    ),
+    SETS: ("three items with the labels ab, a, bc; given were ac, none, bc", _sets),
+    SENTENCES: (
+        "four sentences: three relevant, of sectors 0, 0 and 1, 1; the first two extracted, as sectors 0 and 1",
+        _sentences,
+    ),
+    "OrdinalTable": ("three levels: six of eight right, one a level too high, one two levels too high", _levels),
+    "Fractions": ("maps whose squared shares add up to 4 and differ by 1", _windows),
+    PARTS: ("two metrics that give 0.8 and 0.5", _parts),
+}
+
+
+def worked(metric: Metric, profile: Profile) -> Example | None:
+    """On the demonstration where its profile is asked for, on famous forecasts, or on a table small enough to check."""
+    sample = metric.having({name: OPTIONS[name] for name in metric.needs_options if name in OPTIONS})
+    own = metric.varies or metric.name in profile.metrics
+    if metric.needs == WHOLE and profile.name == HUMAID and not set(metric.needs_options) - {"beta"}:
+        return _demonstrated(sample, profile, _with(metric, sample))
+    if own or sample.needs_options or metric.needs not in DATA:
+        return None
+    says, made = DATA[metric.needs]
+    with suppress(MetricError, TypeError, ValueError, ArithmeticError):  # options of others' metrics may mean others
+        value = np.asarray(sample(made()), np.float64).ravel()[0]
+        return Example(f"{says}{_with(metric, sample)}", finite(float(value)))
+    return None
+
+
+def _with(metric: Metric, sample: Metric) -> str:
+    """The options that the example adds, as they would be written."""
+    return f"; {sample.text}" if sample.options != metric.options else ""
+
+
+def _demonstrated(metric: Metric, profile: Profile, added: str) -> Example:
+    result = evaluate(read_demo(), truth="truth", pred=SYSTEM, profile=profile, metrics=metric.text, replicates=0)
+    system = result.systems[0]
+    measure = system.measure(metric.text)
+    says = f"{SYSTEM} on {system.n:,} messages of four disasters (mercalli demo){added}"
+    return Example(says, measure.value, measure.baselines.get("majority"))

@@ -1,0 +1,29 @@
+"""From a file to the start of a profile."""
+
+from __future__ import annotations
+
+from mercalli.engines.frames import FrameSource
+from mercalli.errors import ClassError, ColumnError, EmptyError, SettingError
+from mercalli.inputs.classes import FEWEST_CLASSES, ClassList
+from mercalli.inputs.usual_names import TRUTH
+from mercalli.io.headers import UTF8
+from mercalli.io.tables import open_table
+from mercalli.plan.guess import guess_column, labels_in
+from mercalli.profiles.scaffold import scaffold
+
+
+def new_profile(file: str, name: str, truth: str | None = None, encoding: str = UTF8) -> str:
+    """A profile in TOML with the classes of a file, each with weight 1."""
+    if not name.strip():
+        raise SettingError.outside("name", name, "a text that is not empty")
+    table = open_table(file, encoding=encoding)
+    source = FrameSource.check(table.relation, table.origin, table.files.error)
+    column = guess_column("truth", TRUTH, source) if truth is None else truth
+    if column not in source.columns:
+        raise ColumnError.unknown(column, source.columns, source.origin)
+    classes = ClassList.inferred(labels_in(source, [column])).names
+    if not classes:
+        raise EmptyError.no_labels(column, source.origin)
+    if len(classes) < FEWEST_CLASSES:
+        raise ClassError.only_one(classes[0], column, source.origin)
+    return scaffold(name, classes)

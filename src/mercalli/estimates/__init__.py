@@ -1,0 +1,1 @@
+"""From statistics to measures."""

@@ -1,0 +1,190 @@
+"""Estimates over label sets: values with intervals, of all items and of each label, and differences of systems."""
+
+from __future__ import annotations
+
+from collections.abc import (
+    Callable,  # noqa: TC003 - the type of a field
+)
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import MetricError
+from mercalli.estimates.confusion import generator
+from mercalli.estimates.measure import finite
+from mercalli.estimates.progress import Progress, quiet, told
+from mercalli.estimates.ranking import adjusted, ranking
+from mercalli.estimates.settings import Settings
+from mercalli.metrics.catalogue import SETS, parse
+from mercalli.results.difference import Difference, SystemPair
+from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.results.measure import Measure
+from mercalli.results.parts import ClassReport
+from mercalli.stats.set_sample import SetSample
+from mercalli.uncertainty.intervals import percentile
+from mercalli.uncertainty.paired import p_value
+from mercalli.uncertainty.set_resample import set_exchanges, set_replicates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.results.difference import Ranking
+    from mercalli.stats.label_sets import LabelSets
+
+
+@dataclass(frozen=True)
+class SetPanel:
+    """Metrics of all items together, metrics of each label, and the statistic that the former look at."""
+
+    metrics: tuple[Metric, ...]
+    label_metrics: tuple[Metric, ...] = ()
+    statistic: Callable[[LabelSets], Any] = lambda sets: sets
+
+    def __call__(self, sets: LabelSets) -> Floats:
+        """Values (..., M + C L): of all items, then label by label for each metric of labels."""
+        seen = self.statistic(sets)
+        whole = [np.asarray(metric(seen), np.float64)[..., None] for metric in self.metrics]
+        each = [metric.function(sets.per_class, **metric.options) for metric in self.label_metrics]
+        return np.concatenate([*whole, *each], axis=-1)
+
+
+@dataclass(frozen=True)
+class SetEstimates:
+    """Values along a panel, both ends of their intervals, how these were made, and how often there was no value."""
+
+    panel: SetPanel
+    labels: tuple[str, ...]
+    values: Floats
+    low: Floats
+    high: Floats
+    method: str | None
+    undefined_share: Floats
+
+    def measures(self, n: int) -> tuple[Measure, ...]:
+        """One for each metric of all items."""
+        return tuple(self._measure(metric, at, n) for at, metric in enumerate(self.panel.metrics))
+
+    def of_labels(self, sets: LabelSets) -> tuple[ClassReport, ...]:
+        """One report for each label."""
+        return tuple(
+            ClassReport(
+                name=label,
+                support=int(sets.truths[at]),
+                predicted=int(sets.preds[at]),
+                few=bool(sets.truths[at] < FEW_IN_CLASS),
+                measures=self._of_label(at, int(sets.truths[at])),
+            )
+            for at, label in enumerate(self.labels)
+        )
+
+    def _of_label(self, label: int, support: int) -> tuple[Measure, ...]:
+        start, size = len(self.panel.metrics), len(self.labels)
+        return tuple(
+            self._measure(metric, start + place * size + label, support)
+            for place, metric in enumerate(self.panel.label_metrics)
+        )
+
+    def _measure(self, metric: Metric, at: int, n: int) -> Measure:
+        value = finite(self.values[at])
+        low, high = (None if value is None else finite(end[at]) for end in (self.low, self.high))
+        return Measure(
+            metric=metric.text,
+            value=value,
+            low=low,
+            high=high,
+            method=None if low is None else self.method,
+            n=n,
+            undefined=metric.facts.undefined if value is None else None,
+            undefined_share=0.0 if low is None else float(self.undefined_share[at]),
+        )
+
+
+def set_estimates(
+    sample: SetSample,
+    system: int,
+    panel: SetPanel,
+    settings: Settings,
+    *,
+    name: str,
+    progress: Progress = quiet,
+) -> SetEstimates:
+    """Values and intervals of one system; there are none where a single entry is all that could be drawn."""
+    values = panel(sample.tables[system])
+    one = sample.alone(system)
+    nothing = np.full_like(values, np.nan)
+    if not settings.replicates or not one.can_resample:
+        return SetEstimates(panel, sample.labels, values, nothing, nothing, None, np.zeros_like(values))
+    blocks = (panel(tables[0]) for tables in set_replicates(one, settings.replicates, generator(settings, name)))
+    drawn = np.concatenate(list(told(blocks, "resampling", settings.replicates, progress)))
+    low, high = percentile(drawn, settings.level)
+    method = "percentile over units" if sample.units else "percentile"
+    return SetEstimates(panel, sample.labels, values, low, high, method, np.isnan(drawn).mean(axis=0))
+
+
+def set_pairs(
+    sample: SetSample,
+    names: Sequence[str],
+    panel: SetPanel,
+    settings: Settings,
+    progress: Progress = quiet,
+) -> tuple[tuple[SystemPair, ...], tuple[Ranking, ...]]:
+    """Every two systems on the same items, and who is ahead on what; nothing without resampling."""
+    if len(names) == 1 or not settings.replicates or not sample.can_resample:
+        return (), ()
+    every = list(combinations(range(len(names)), 2))
+    found = []
+    for done, (first, second) in enumerate(every):
+        progress("comparing pairs", done, len(every))
+        differences = tuple(_differences(sample.pair(first, second), panel, settings))
+        found.append(SystemPair(names[first], names[second], sample.n, differences))
+    pairs = adjusted(found, panel.metrics, 1 - settings.level)
+    ranked = [ranking(metric, names, pairs, 1 - settings.level) for metric in panel.metrics if metric.direction]
+    return pairs, tuple(each for each in ranked if each is not None)
+
+
+def _differences(pair: SetSample, panel: SetPanel, settings: Settings) -> Iterable[Difference]:
+    first, second = (panel(table) for table in pair.tables)
+    replicates = set_replicates(pair, settings.replicates, generator(settings, "pair"))
+    exchanges = set_exchanges(pair, settings.replicates, generator(settings, "exchange"))
+    drawn, exchanged = (
+        np.concatenate([panel(one) - panel(two) for one, two in both]) for both in (replicates, exchanges)
+    )
+    low, high = percentile(drawn, settings.level)
+    p = p_value(first - second, exchanged)
+    for at, metric in enumerate(panel.metrics):
+        known = np.isfinite(first[at] - second[at])
+        yield Difference(
+            metric=metric.text,
+            first=finite(first[at]),
+            second=finite(second[at]),
+            difference=finite(first[at] - second[at]),
+            low=finite(low[at]) if known else None,
+            high=finite(high[at]) if known else None,
+            method="percentile over units" if pair.units else "percentile",
+            p=finite(p[at]),
+            p_adjusted=None,
+            better=None,
+            undefined=None if known else metric.facts.undefined,
+        )
+
+
+HEADLINE = ("mean_jaccard", "f1_micro", "f1_macro", "subset_accuracy")
+KINDS = ("micro", "macro", "weighted", "samples")
+EVERY = (
+    *HEADLINE,
+    "label_hamming_loss",
+    *(f"{name}_{kind}" for kind in KINDS for name in ("precision", "recall", "f1")),
+    *("label_cardinality", "pred_cardinality"),
+)
+
+
+def set_metric(text: str) -> Metric:
+    """A metric of label sets, or an average over labels."""
+    metric = parse(text)
+    if metric.needs != SETS and metric.base is None:
+        raise MetricError.not_for_sets(metric.name, list(dict.fromkeys(EVERY)))
+    return metric

@@ -1,0 +1,1 @@
+"""Maps and shapes in files."""

@@ -1,0 +1,91 @@
+"""Perimeters: polygons dissolved into one shape, whatever they were repaired of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite, isnan
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mercalli.errors import FireError, InputError, PerimeterError
+from mercalli.io.maps.geo import crs_name, library, on_earth
+from mercalli.io.maps.polygons import Features, read_features
+
+
+@dataclass(frozen=True)
+class Perimeter:
+    """One shape without overlaps, in the coordinate system that was asked for.
+
+    Attributes:
+        name: Where it is from.
+        shape: The dissolved shape (shapely's); empty if there was none.
+        polygons: How many polygons it was made of.
+        repaired: How many were invalid and were repaired.
+        empty: How many were empty or missing.
+    """
+
+    name: str
+    shape: Any
+    polygons: int
+    repaired: int
+    empty: int
+
+
+def read_perimeter(source: object, crs: str) -> Perimeter:
+    """From a file of shapes or a GeoDataFrame."""
+    return dissolved(features_of(source), crs)
+
+
+def features_of(source: object) -> Features:
+    """The shapes of a file, or of a frame that geopandas made."""
+    if isinstance(source, str | Path):
+        return read_features(str(source))
+    crs = getattr(source, "crs", None)
+    if not hasattr(source, "geometry"):
+        raise InputError.not_data(source)
+    return Features("the frame", source, None if crs is None else crs.to_wkt())
+
+
+def dissolved(features: Features, crs: str) -> Perimeter:
+    """All polygons of a layer as one shape; what is neither polygon nor empty is refused."""
+    shapely = library("shapely")
+    check_place(features)
+    shapes = np.asarray(features.frame.geometry.array, dtype=object)
+    there = np.array([each is not None and not each.is_empty for each in shapes], np.bool_)
+    given = shapes[there]
+    flat = [each.geom_type for each in given if each.geom_type not in ("Polygon", "MultiPolygon", "GeometryCollection")]
+    if flat:
+        raise FireError.not_polygons(features.name, flat)
+    valid = shapely.is_valid(given) if len(given) else np.ones(0, np.bool_)
+    whole = np.where(valid, given, shapely.make_valid(given)) if len(given) else given
+    shape = _moved(_areas(shapely.union_all(whole)), features, crs) if len(whole) else shapely.Polygon()
+    return Perimeter(features.name, shape, len(given), int((~valid).sum()), int((~there).sum()))
+
+
+def check_place(features: Features) -> None:
+    """Refuse shapes without a coordinate system, or that do not lie in theirs."""
+    if features.crs is None:
+        raise FireError.no_place(features.name, "a perimeter")
+    bounds = [float(each) for each in features.frame.geometry.total_bounds]
+    if not all(map(isnan, bounds)) and not on_earth(features.crs, bounds):
+        raise PerimeterError.misplaced(features.name, crs_name(features.crs))
+
+
+def _moved(shape: Any, features: Features, to: str) -> Any:  # noqa: ANN401 - shapely's
+    """A shape in another coordinate system; neighbours were joined before, since edges they share would come apart."""
+    moved = library("geopandas").GeoSeries([shape], crs=features.crs).to_crs(to).iloc[0]
+    if not moved.is_empty and not all(map(isfinite, moved.bounds)):
+        raise PerimeterError.misplaced(features.name, crs_name(features.crs))
+    return moved if moved.is_valid else _areas(library("shapely").make_valid(moved))
+
+
+def _areas(shape: Any) -> Any:  # noqa: ANN401 - shapely's
+    """The parts that have an area; a repair may leave lines and points behind."""
+    shapely = library("shapely")
+    if shape.geom_type in ("Polygon", "MultiPolygon"):
+        return shape
+    parts = shapely.get_parts(shape)
+    kept = [each for part in parts for each in shapely.get_parts(part) if each.geom_type == "Polygon"]
+    return shapely.union_all(kept) if kept else shapely.Polygon()

@@ -1,0 +1,189 @@
+"""Maps from files: GeoTIFF, NetCDF, HDF5 and numpy, each read a strip of rows at a time."""
+
+from __future__ import annotations
+
+import warnings
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from mercalli.errors import FileError, FireError
+from mercalli.inputs.grid import Grid
+from mercalli.io.maps.geo import library, metres_in
+from mercalli.io.maps.h5_maps import UNSCALED, opened_h5
+from mercalli.io.maps.stretch import stretch_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from numpy.typing import NDArray
+
+    from mercalli.inputs.arrays import Bools
+    from mercalli.io.maps.h5_maps import Scale
+
+CACHE_BYTES = 32 << 20
+NUMBERS = "biuf"
+TIFF, NUMPY, H5 = (".tif", ".tiff", ".vrt"), (".npy",), (".h5", ".hdf5", ".nc", ".nc4")
+Strip: TypeAlias = "tuple[NDArray[Any], Bools | None]"
+
+
+@dataclass(frozen=True)
+class Raster:
+    """An open map: its name, where its cells lie, and strips of its rows with what was seen of them.
+
+    `dataset` is rasterio's, where that holds the same as the strips; `bands` is how many maps the file holds;
+    `yes_no` is whether it holds True and False.
+    """
+
+    name: str
+    grid: Grid
+    read: Callable[[int, int], Strip]
+    dataset: Any = None
+    bands: int = 1
+    yes_no: bool = False
+
+
+@contextmanager
+def opened_raster(source: object, name: str | None = None) -> Generator[Raster]:
+    """A map from a path (a field of a file after a colon), or from an array."""
+    if not isinstance(source, str | Path):
+        yield _from_array(np.ma.asanyarray(source), name or "the array")
+        return
+    path, layer = split_layer(str(source))
+    kind = Path(path).suffix.lower()
+    if not Path(path).is_file():
+        raise FileError.absent(path)
+    if kind in TIFF:
+        with _tiff(path) as raster:
+            yield raster
+    elif kind in H5:
+        with opened_h5(path, layer) as (values, grid, seen, scale):
+            read = partial(_strip, values, seen, scale)
+            yield Raster(Path(path).name, grid, read, yes_no=_yes_no(values))
+    elif kind in NUMPY:
+        yield _from_array(_loaded(path), Path(path).name)
+    else:
+        raise FileError.kind(Path(path).name, [*TIFF, *H5, *NUMPY])
+
+
+def split_layer(source: str) -> tuple[str, str | None]:
+    """A path and, after a colon, the field of the file that is meant; a drive letter is no path.
+
+    >>> split_layer("fire.h5:/spatial_2d/a"), split_layer("fire.tif")
+    (('fire.h5', '/spatial_2d/a'), ('fire.tif', None))
+    """
+    path, colon, layer = source.rpartition(":")
+    return (path, layer) if colon and Path(path).suffix.lower() in H5 else (source, None)
+
+
+def _yes_no(field: Any) -> bool:  # noqa: ANN401 - h5py's
+    """Whether a field holds True and False; NetCDF has none, and xarray says beside 1 and 0 what they were."""
+    return field.dtype.kind == "b" or field.attrs.get("dtype") in ("bool", b"bool")
+
+
+def _loaded(path: str) -> NDArray[Any]:
+    try:
+        found: NDArray[Any] = np.load(path, mmap_mode="r")
+    except (OSError, ValueError) as error:
+        raise FileError.unreadable(Path(path).name, "a numpy array", f"{str(error).rstrip('.')}.") from None
+    return found
+
+
+def _from_array(values: NDArray[Any], name: str) -> Raster:
+    if values.ndim != 2:  # noqa: PLR2004 - rows and columns
+        raise FireError.not_flat(name, values.shape)
+    if values.dtype.kind not in NUMBERS:
+        raise FireError.not_numbers(name, str(values.dtype))
+    seen = ~np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
+    read = partial(_strip, np.ma.getdata(values), _rows_of(seen), UNSCALED)
+    return Raster(name, Grid(values.shape), read, yes_no=values.dtype.kind == "b")
+
+
+def _rows_of(seen: Bools | None) -> Callable[[int, int, NDArray[Any]], Bools | None]:
+    return lambda start, stop, _values: None if seen is None else seen[start:stop]
+
+
+def _strip(
+    values: NDArray[Any],
+    seen: Callable[[int, int, NDArray[Any]], Bools | None],
+    scale: Scale,
+    start: int,
+    stop: int,
+) -> Strip:
+    """Rows of something that numpy can slice."""
+    rows = np.asarray(values[start:stop])
+    return _scaled(rows, scale), _numbers(rows, seen(start, stop, rows))
+
+
+def _scaled(rows: NDArray[Any], scale: Scale) -> NDArray[Any]:
+    """What stored numbers stand for; which cells hold none is told by the stored ones."""
+    if scale == UNSCALED:
+        return rows
+    decimal = rows if rows.dtype.kind == "f" else rows.astype(np.result_type(*scale))
+    return decimal * scale[0] + scale[1]
+
+
+def _numbers(rows: NDArray[Any], seen: Bools | None) -> Bools | None:
+    """What is not a number was not seen."""
+    if rows.dtype.kind != "f":
+        return seen
+    numbers: Bools = ~np.isnan(rows)
+    return numbers if seen is None else np.logical_and(numbers, seen)
+
+
+@contextmanager
+def _tiff(path: str) -> Generator[Raster]:
+    rasterio = library("rasterio")
+    with rasterio.Env(GDAL_CACHEMAX=CACHE_BYTES), warnings.catch_warnings():
+        warnings.simplefilter("ignore", rasterio.errors.NotGeoreferencedWarning)
+        try:
+            dataset = rasterio.open(path)
+        except rasterio.errors.RasterioIOError:
+            raise FileError.unreadable(Path(path).name, "a GeoTIFF", "it is not one, or is cut off.") from None
+        with dataset:
+            yield of_dataset(dataset, Path(path).name)
+
+
+def of_dataset(dataset: Any, name: str) -> Raster:  # noqa: ANN401 - rasterio's, or a view of one
+    """An open dataset of rasterio as a map; its first band counts."""
+    crs = None if dataset.crs is None else dataset.crs.to_wkt()
+    transform = None if crs is None and dataset.transform.is_identity else tuple(dataset.transform)[:6]
+    if "complex" in dataset.dtypes[0]:
+        raise FireError.not_numbers(name, dataset.dtypes[0])
+    grid = Grid(dataset.shape, transform, crs, metres_in(crs), stretch=stretch_of(crs, transform, dataset.shape))
+    warps = _scale(dataset) == UNSCALED and (dataset.nodata is None or not _masked(dataset))
+    bands = sum(each.name != "alpha" for each in dataset.colorinterp)
+    return Raster(name, grid, partial(_tiff_strip, dataset, name), dataset if warps else None, bands)
+
+
+def _scale(dataset: Any) -> tuple[float, float]:  # noqa: ANN401 - rasterio's
+    return float(dataset.scales[0]), float(dataset.offsets[0])
+
+
+def _masked(dataset: Any) -> bool:  # noqa: ANN401 - rasterio's
+    """Whether a mask, not a value, says where there is no data."""
+    return not {flag.name for flag in dataset.mask_flag_enums[0]} & {"all_valid", "nodata"}
+
+
+def _tiff_strip(dataset: Any, name: str, start: int, stop: int) -> Strip:  # noqa: ANN401 - rasterio's
+    rasterio = library("rasterio")
+    window = rasterio.windows.Window(0, start, dataset.width, stop - start)
+    try:
+        rows = dataset.read(1, window=window)
+        seen = _tiff_seen(dataset, rows, window)
+    except rasterio.errors.RasterioIOError:
+        raise FileError.damaged(name, f"rows {start:,} to {stop:,} cannot be read") from None
+    return _scaled(rows, _scale(dataset)), _numbers(rows, seen)
+
+
+def _tiff_seen(dataset: Any, rows: NDArray[Any], window: Any) -> Bools | None:  # noqa: ANN401 - rasterio's
+    """Cells inside the mask where the file has one, and not nodata."""
+    seen = np.asarray(dataset.read_masks(1, window=window) > 0) if _masked(dataset) else None
+    if dataset.nodata is None or np.isnan(dataset.nodata):
+        return seen
+    valued = np.asarray(rows != dataset.nodata)
+    return valued if seen is None else valued & seen

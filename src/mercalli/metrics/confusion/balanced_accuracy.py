@@ -1,0 +1,39 @@
+"""Balanced accuracy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.metrics.averages import macro
+from mercalli.metrics.confusion.recall import recall
+from mercalli.metrics.facts import Facts, metric
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.confusion import Confusion
+
+
+@metric(
+    Facts(
+        label="Balanced accuracy",
+        formula=r"\frac{1}{|\{i: n_{i\cdot} > 0\}|} \sum_{i: n_{i\cdot} > 0} \frac{n_{ii}}{n_{i\cdot}}",
+        range=(0, 1),
+        best=1,
+        undefined="there are no rows",
+        misleads="With rare classes: a class of three items weighs as much as one of thousands.",
+        reference="Brodersen et al. (2010), ICPR",
+        aliases=("mean_recall",),
+        beside=("accuracy",),
+    )
+)
+def balanced_accuracy(confusion: Confusion) -> Floats:
+    """Mean recall over the classes that occur.
+
+    It differs from macro recall when a declared class never occurs: that class counts there as 0 and
+    not at all here.
+
+    >>> from mercalli.stats.confusion import Confusion
+    >>> print(balanced_accuracy(Confusion.of([[3, 1, 0], [0, 2, 0], [0, 0, 0]])))
+    0.8750
+    """
+    return macro(recall(confusion.per_class), undefined="skip")

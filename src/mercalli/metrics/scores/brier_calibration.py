@@ -1,0 +1,36 @@
+"""Miscalibration part of the Brier score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.scores.calibrated import lost, probabilities, recalibrated
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.scores import ScoreTable
+
+
+@metric(
+    Facts(
+        label="Brier, calibration part",
+        formula=r"\frac{1}{n} \sum_i (s_i - y_i)^2 - (\hat{s}_i - y_i)^2",
+        range=(0, 1),
+        best=0,
+        undefined="there are no rows, or scores lie outside 0 to 1",
+        misleads="On few rows: the isotonic fit follows luck, so calibration looks worse, refinement better.",
+        reference="Dimitriadis, Gneiting and Jordan (2021), PNAS 118(8)",
+        beside=("brier",),
+    )
+)
+def brier_calibration(table: ScoreTable) -> Floats:
+    """What recalibrating the scores, without changing their order, would take off the Brier score.
+
+    >>> import numpy as np
+    >>> from mercalli.stats.scores import ScoreTable
+    >>> table = ScoreTable.of(np.array([0.9, 0.8, 0.7, 0.1]), np.array([True, False, True, False]))
+    >>> print(brier_calibration(table))
+    0.0625
+    """
+    return lost(table, probabilities(table)) - lost(table, recalibrated(table))

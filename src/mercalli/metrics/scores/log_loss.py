@@ -1,0 +1,43 @@
+"""Log loss."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+from mercalli.metrics.scores.calibrated import probabilities
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.scores import ScoreTable
+
+
+@metric(
+    Facts(
+        label="Log loss",
+        formula=r"-\frac{1}{n} \sum_i \log |1 - y_i - s_i|",
+        range=(0, float("inf")),
+        best=0,
+        undefined="there are no rows, or scores lie outside 0 to 1",
+        misleads="One sure and wrong score can outweigh all others; scores of exactly 0 and 1 are taken a hair inside.",
+        reference="Good (1952), Journal of the Royal Statistical Society B 14(1)",
+        aliases=("cross_entropy",),
+        beside=("brier",),
+    )
+)
+def log_loss(table: ScoreTable) -> Floats:
+    """How surprised the scores, read as probabilities, were by what happened.
+
+    >>> import numpy as np
+    >>> from mercalli.stats.scores import ScoreTable
+    >>> table = ScoreTable.of(np.array([0.9, 0.8, 0.7, 0.1]), np.array([True, False, True, False]))
+    >>> print(log_loss(table))
+    0.5442
+    """
+    hair = np.finfo(np.float64).eps
+    score = np.clip(probabilities(table), hair, 1 - hair)
+    surprise = table.positive * np.log(score) + table.negative * np.log(1 - score)
+    return -ratio(surprise.sum(axis=-1), table.total)

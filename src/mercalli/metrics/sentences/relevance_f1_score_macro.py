@@ -1,0 +1,39 @@
+"""Macro F1 of relevance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.metrics.averages import macro
+from mercalli.metrics.confusion.f1 import f1
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.sentences.sector_rows import REFERENCE
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.extraction import Extraction
+
+
+@metric(
+    Facts(
+        label="Relevance, macro F1",
+        formula=r"\frac{1}{2} \sum_{r \in \{0, 1\}} \frac{2 TP_r}{2 TP_r + FP_r + FN_r}",
+        range=(0, 1),
+        best=1,
+        undefined="there are no sentences",
+        misleads="Sentences that are not relevant are most of them, and half of the score.",
+        reference=REFERENCE,
+    )
+)
+def relevance_f1_score_macro(sentences: Extraction) -> Floats:
+    """How well relevant sentences are told from others: the mean of the F1 of both.
+
+    >>> from mercalli.stats.extraction import Extraction
+    >>> none = [[0], [0], [0]]
+    >>> print(relevance_f1_score_macro(Extraction.of([1, 0, 0], none, [1, 1, 0], none)))
+    0.6667
+    """
+    average = macro(f1(sentences.relevance.per_class))
+    return np.where(sentences.relevance.total == 0, np.nan, average)[()]

@@ -1,0 +1,35 @@
+"""Label cardinality."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+from mercalli.metrics.sets.set_overlap import REFERENCE
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.label_sets import LabelSets
+
+
+@metric(
+    Facts(
+        label="Label cardinality",
+        formula=r"\frac{1}{n} \sum_i |Y_i|",
+        range=(0, float("inf")),
+        best=None,
+        undefined="there are no items",
+        misleads="A mean: most items may have one label and a few of them many.",
+        reference=REFERENCE,
+        beside=("pred_cardinality",),
+    )
+)
+def label_cardinality(sets: LabelSets) -> Floats:
+    """How many labels an item truly has, on average.
+
+    >>> from mercalli.stats.label_sets import LabelSets
+    >>> print(label_cardinality(LabelSets.of([[1, 1, 0], [0, 0, 0]], [[1, 1, 1], [0, 0, 0]])))
+    1.0000
+    """
+    return ratio(sets.truths.sum(axis=-1), sets.total)

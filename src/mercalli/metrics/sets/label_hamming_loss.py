@@ -1,0 +1,38 @@
+"""Hamming loss over label sets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
+from mercalli.metrics.sets.set_overlap import REFERENCE
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.label_sets import LabelSets
+
+
+@metric(
+    Facts(
+        label="Hamming loss over label sets",
+        formula=r"\frac{1}{n L} \sum_i |Y_i \triangle Z_i|",
+        range=(0, 1),
+        best=0,
+        undefined="there are no items or no labels",
+        misleads="With many rare labels it is near 0 for a model that gives none.",
+        reference=REFERENCE,
+        beside=("mean_jaccard",),
+    )
+)
+def label_hamming_loss(sets: LabelSets) -> Floats:
+    """Of all decisions, one for each item and label, the share that was wrong.
+
+    >>> from mercalli.stats.label_sets import LabelSets
+    >>> print(label_hamming_loss(LabelSets.of([[1, 1, 0], [0, 0, 0]], [[1, 0, 1], [0, 0, 0]])))
+    0.3333
+    """
+    wrong = np.asarray(sets.pooled.fp) + np.asarray(sets.pooled.fn)
+    return ratio(wrong, sets.total * len(sets.labels))

@@ -1,0 +1,60 @@
+"""Concordance of what was predicted for one horizon."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.survival.readings import pairs_of, rules_of, share
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.metrics.survival.readings import Like, TiedTimes
+    from mercalli.stats.step import CensoringTies
+    from mercalli.stats.survival import Survival
+
+
+def _influence(survival: Survival, *, at: float, **switches: Any) -> Floats:  # noqa: ANN401 - as below
+    return pairs_of(survival, rules_of("c_index_at", **switches), at, at).influence
+
+
+@metric(
+    Facts(
+        label="C at a horizon",
+        formula=r"P(\hat{F}_k(h \mid x_i) > \hat{F}_k(h \mid x_j) \mid d_i = k,\; t_i < t_j,\; t_i \le h)",
+        range=(0, 1),
+        best=1,
+        undefined="nobody was seen longer than someone with an event by the horizon",
+        misleads="As proof of right chances by the horizon: it looks at order alone, that of times before it too.",
+        reference="Uno et al. (2011), Statistics in Medicine 30(10); Lee et al. (2018), AAAI 32(1)",
+        beside=("auc_at",),
+        influence=_influence,
+    )
+)
+def c_index_at(
+    survival: Survival,
+    *,
+    at: float,
+    like: Like = None,
+    left_limit: bool | None = None,
+    tau_included: bool | None = None,
+    tied_times: TiedTimes | None = None,
+    censoring_ties: CensoringTies | None = None,
+) -> Floats:
+    """How often the one who had the event first, by a horizon, was given the higher chance of it by then.
+
+    Weighed as `c_index_ipcw` with tau at the horizon; `like="deephit"` gives the number of DeepHit's own routine.
+
+    >>> from mercalli.stats.survival import Survival
+    >>> print(c_index_at(Survival.of([1, 2, 3, 4, 5], [1, 0, 1, 1, 0], [5, 1, 2, 3, 4]), at=3))
+    0.5294
+    """
+    rules = rules_of(
+        "c_index_at",
+        like,
+        left_limit=left_limit,
+        tau_included=tau_included,
+        tied_times=tied_times,
+        censoring_ties=censoring_ties,
+    )
+    return share(pairs_of(survival, rules, at, at))

@@ -1,0 +1,44 @@
+"""Concordance for one of several causes, where a competing event takes people out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.survival.readings import pairs_of, share
+from mercalli.stats.pairs import Rules
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.survival import Survival
+
+RULES = Rules(competing="excluded")
+
+
+def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
+    return pairs_of(survival, RULES, tau).influence
+
+
+@metric(
+    Facts(
+        label="Cause-specific C",
+        formula=r"P(r_i > r_j \mid d_i = k,\; t_i < t_j)",
+        range=(0, 1),
+        best=1,
+        undefined="nobody was seen longer than someone with an event of the cause",
+        misleads="Where a competing event comes early to those at low risk: they are never compared.",
+        reference="Wolbers et al. (2014), Biostatistics 15(3)",
+        beside=("c_index_competing",),
+        influence=_influence,
+    )
+)
+def c_index_cause_specific(survival: Survival, *, tau: float | None = None) -> Floats:
+    """How often the event of the cause came first to the one with the higher risk, among people still free of any.
+
+    A competing event before the event, or at its time, excludes the pair.
+
+    >>> from mercalli.stats.survival import Survival
+    >>> print(c_index_cause_specific(Survival.of([1, 2, 3, 4], [2, 1, 1, 0], [4, 3, 1, 2])))
+    0.6667
+    """
+    return share(pairs_of(survival, RULES, tau))

@@ -1,0 +1,46 @@
+"""Concordance for one of several causes, where a competing event means that the cause never comes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.survival.readings import pairs_of, share
+from mercalli.stats.pairs import Rules
+
+if TYPE_CHECKING:
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.survival import Survival
+
+WEIGHED = Rules("pairs", competing="never")
+COUNTED = Rules("none", competing="never")
+
+
+def _influence(survival: Survival, *, tau: float | None = None, weighed: bool = True) -> Floats:
+    return pairs_of(survival, WEIGHED if weighed else COUNTED, tau).influence
+
+
+@metric(
+    Facts(
+        label="C with competing risks",
+        formula=r"P(r_i > r_j \mid d_i = k,\; t_i < t_j \text{ or } d_j \notin \{0, k\})",
+        range=(0, 1),
+        best=1,
+        undefined="there is no pair of an event of the cause with someone who was seen longer or had a competing event",
+        misleads="As a word on timing: someone with a competing event counts as safe from the cause for ever.",
+        reference="Wolbers et al. (2014), Biostatistics 15(3)",
+        aliases=("wolbers",),
+        beside=("c_index_cause_specific",),
+        influence=_influence,
+    )
+)
+def c_index_competing(survival: Survival, *, tau: float | None = None, weighed: bool = True) -> Floats:
+    """How often the one to whom the cause came had the higher risk than one to whom it came later or never.
+
+    A pair weighs one over the chance that both were still seen; `weighed=False` counts pairs instead.
+
+    >>> from mercalli.stats.survival import Survival
+    >>> print(c_index_competing(Survival.of([1, 2, 3, 4], [2, 1, 1, 0], [4, 3, 1, 2])))
+    0.4000
+    """
+    return share(pairs_of(survival, WEIGHED if weighed else COUNTED, tau))

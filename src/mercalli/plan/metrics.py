@@ -1,0 +1,55 @@
+"""Metrics as they were asked for, by their own texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from mercalli.errors import MetricError, SettingError
+from mercalli.io.profiles import profile_names, read_profile
+from mercalli.metrics.catalogue import PER_CLASS, averages_of, parse
+from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
+from mercalli.profiles.profile import Profile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.estimates.settings import Settings
+
+
+def _listed(name: str, found: object) -> tuple[str, ...]:
+    if found is None:
+        return ()
+    if not isinstance(found, Iterable):
+        raise SettingError.outside(name, found, "a list of texts")
+    listed = tuple(found)
+    if not listed:
+        raise SettingError.outside(name, found, "a list of one text or more, or left out")
+    return listed
+
+
+def _texts(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple[str, ...]:
+    """Metrics as their own texts, so that aliases, blanks and readings do not matter later."""
+    known = metrics_of(profile, profile.classes or ANY_CLASSES, like=settings.like)
+    try:
+        return tuple(dict.fromkeys(parse(text, known).text for text in wanted))
+    except MetricError as error:
+        raise MetricError.elsewhere(error, homes(wanted)) from None
+
+
+def _asked(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is shown first, where the mean over classes stands for a per-class metric; and those metrics themselves."""
+    known = metrics_of(profile, profile.classes or ANY_CLASSES, like=settings.like)
+    metrics = [parse(text, known) for text in _texts(wanted, profile, settings)]
+    of_classes = [metric for metric in metrics if metric.needs == PER_CLASS]
+    means = {metric.text: averages_of(metric, known)[:1] for metric in of_classes}
+    headline = dict.fromkeys(each.text for metric in metrics for each in means.get(metric.text, [metric]))
+    if not headline:
+        raise MetricError.per_class(of_classes[0].text, [])
+    return tuple(headline), tuple(metric.text for metric in of_classes)
+
+
+def homes(wanted: Sequence[str]) -> dict[str, str]:
+    """Metrics that belong to a profile that comes along, and that profile."""
+    profiles = [read_profile(name) for name in profile_names()]
+    return {metric: profile.name for profile in profiles for metric in profile.metrics if metric in wanted}

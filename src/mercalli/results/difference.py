@@ -1,0 +1,49 @@
+"""Differences between systems, and who is ahead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.results.measure import by_text
+
+
+@dataclass(frozen=True)
+class Difference:
+    """First less second on one metric."""
+
+    metric: str
+    first: float | None
+    second: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    method: str | None
+    p: float | None
+    p_adjusted: float | None
+    better: str | None
+    undefined: str | None = None
+
+
+@dataclass(frozen=True)
+class SystemPair:
+    """Two systems on the same items, where no one answer is right or wrong as a whole."""
+
+    first: str
+    second: str
+    n: int
+    differences: tuple[Difference, ...]
+
+    def difference(self, metric: str) -> Difference:
+        """The difference on a metric by its text."""
+        return by_text(self.differences, metric)
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Systems from best to worst on one metric; those in one group cannot be told apart."""
+
+    metric: str
+    groups: tuple[tuple[str, ...], ...]
+
+    def __str__(self) -> str:
+        return " > ".join(" = ".join(group) for group in self.groups)

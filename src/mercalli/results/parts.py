@@ -1,0 +1,48 @@
+"""Parts of a result that several tasks share: classes, slices, tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.results.measure import Measure
+
+INVALID = "(outside the classes)"
+
+
+@dataclass(frozen=True)
+class ClassReport:
+    """One class against the rest; `few` flags a class with too few rows for its interval to hold."""
+
+    name: str
+    support: int
+    predicted: int
+    few: bool
+    measures: tuple[Measure, ...]
+
+
+@dataclass(frozen=True)
+class SliceReport:
+    """One slice; `few` flags one with too few rows to rely on."""
+
+    columns: tuple[str, ...]
+    values: tuple[str, ...]
+    n: int
+    few: bool
+    measures: tuple[Measure, ...]
+
+    @property
+    def name(self) -> str:
+        """As in `event=flood, lang=en`."""
+        return ", ".join(f"{column}={value}" for column, value in zip(self.columns, self.values, strict=True))
+
+
+@dataclass(frozen=True)
+class Table:
+    """A confusion table: rows are truth, columns predictions, then one column for invalid predictions.
+
+    `cells` are counts; `harms` the harm (weight x count) of the error in each cell, 0 where the prediction is right.
+    """
+
+    classes: tuple[str, ...]
+    cells: tuple[tuple[float, ...], ...]
+    harms: tuple[tuple[float, ...], ...]

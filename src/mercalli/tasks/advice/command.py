@@ -1,0 +1,54 @@
+"""`mercalli advise`: what to do next, with evidence."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from mercalli.console import options, text_options
+from mercalli.console.answer import answer
+from mercalli.console.options import check_out
+from mercalli.console.progress import progress_bar
+
+
+def advise(
+    what: Annotated[
+        str, typer.Argument(metavar="RESULT|DATA", help="A result of mercalli evaluate, or a file of labelled texts.")
+    ],
+    test: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Labelled texts to test on: are there copies across the split?")
+    ] = None,
+    text: text_options.Text = None,
+    label: Annotated[str | None, typer.Option(metavar="NAME", help="Column of labels, if not a usual name.")] = None,
+    key: text_options.Key = None,
+    mode: Annotated[
+        Literal["multi-class", "multi-label"],
+        typer.Option(metavar="NAME", help="One label each, or any number: multi-class or multi-label."),
+    ] = "multi-class",
+    delimiter: Annotated[str, typer.Option(metavar="SIGN", help="What stands between the labels of a text.")] = "|",
+    header: text_options.Header = None,
+    missing: Annotated[
+        Literal["error", "drop"],
+        typer.Option(metavar="HOW", help="What to do about rows without text or label: error or drop."),
+    ] = "error",
+    examples: Annotated[int, typer.Option(metavar="N", help="Examples for each finding; 0 for none.")] = 3,
+    level: options.Level = 0.95,
+    seed: options.Seed = 0,
+    encoding: options.Encoding = "utf-8",
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Say what to do next: findings with their numbers, examples and an action, the most pressing first.
+
+    Texts are looked at for copies, leaks, and labels that are few, skewed, confused or in doubt; a result for tables.
+    """
+    from mercalli.tasks.advice.files import Reading, advise_file
+    from mercalli.tasks.advice.screen import show_advice
+
+    check_out(out, overwrite=overwrite)
+    reading = Reading(text, label, key, mode, delimiter, header, missing, encoding)
+    with progress_bar() as progress:
+        found = advise_file(what, reading, test=test, examples=examples, level=level, seed=seed, progress=progress)
+    answer(found, show_advice, out=out, overwrite=overwrite, as_json=as_json)

@@ -1,0 +1,170 @@
+"""Advice on a result: what its tables, baselines, classes and slices tell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import ResultError
+from mercalli.io.folders import RESULT
+from mercalli.io.results import read_result
+from mercalli.metrics.catalogue import parse
+from mercalli.registry import RESULTS
+from mercalli.results.findings import HIGH, MEDIUM, Finding, Fine, Unsaid, pressing
+from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.stats.confusion import Confusion
+from mercalli.tasks.advice.baseline import BASELINE
+from mercalli.tasks.advice.chance import CONSTANT, RANDOM
+from mercalli.tasks.advice.copied import CONFLICT, EXACT, LEAK, NEARLY
+from mercalli.tasks.advice.counts import FEW
+from mercalli.tasks.advice.curve import UNDER
+from mercalli.tasks.advice.noise import NOISE
+from mercalli.tasks.advice.result import Advice
+from mercalli.tasks.advice.separable import MIXED, SEPARABLE, VERY_MIXED, hard_pairs
+from mercalli.tasks.advice.skewed import SKEWED
+from mercalli.tasks.labels.findings import WEAK_RECALL, advice
+from mercalli.tasks.labels.result import Evaluation
+from mercalli.tasks.labels.words import decisive, leader
+from mercalli.text.names import quoted
+from mercalli.text.numbers import DIGITS, interval, number, share_text
+from mercalli.text.words import counted
+from mercalli.uncertainty.intervals import percentile
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.registry import Result
+    from mercalli.tasks.labels.result import SystemReport
+
+REPLICATES = 1000
+MOST_PAIRS = 4
+METRICS = {"accuracy": CONSTANT, "f1_macro": RANDOM}
+NO_TEXTS = "a result holds counts, not texts; run mercalli advise on the labelled texts"
+OF_TEXTS = (EXACT, NEARLY, CONFLICT, LEAK, NOISE, UNDER)
+
+
+def read_and_advise(path: str | Path) -> Advice:
+    """Advice on the result of a file, or of a report folder."""
+    file = Path(path)
+    return advise_result(read_result(file / RESULT if file.is_dir() else file), repr(file.name))
+
+
+def advise_result(result: Result, origin: str = "the result") -> Advice:
+    """What stands out about the best system of an evaluation."""
+    if not isinstance(result, Evaluation):
+        raise ResultError.no_advice(origin, next(name for name, kind in RESULTS.items() if isinstance(result, kind)))
+    system = leader(result)
+    found = list(_of(result, system))
+    found += in_order(result, system, {each.kind for each in found})
+    return Advice(
+        about=f"{counted(system.n, 'row')}, {system.name}",
+        findings=pressing(tuple(each for each in found if isinstance(each, Finding))),
+        fine=tuple(each for each in found if isinstance(each, Fine)),
+        unsaid=(*(each for each in found if isinstance(each, Unsaid)), Unsaid(", ".join(OF_TEXTS), NO_TEXTS)),
+        notes=_notes(result),
+        provenance=result.provenance,
+        digest=system.digest,
+    )
+
+
+def _notes(result: Evaluation) -> tuple[str, ...]:
+    unit, several = result.provenance.roles.get("unit"), len(result.systems) > 1
+    best = f"About {leader(result).name}, the best of {len(result.systems)} systems by {decisive(result)}."
+    draws = f"Intervals of differences to the baselines draw rows: a result does not hold which {unit} each is of."
+    return (*([best] if several else []), *([draws] if unit is not None else []))
+
+
+def _of(result: Evaluation, system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
+    known = advice(result, system)
+    harmful = {tuple(sorted((each.truth, each.pred))) for each in system.confusions[:1]}
+    yield from _baseline(system)
+    yield from (each for each in known if each.kind != BASELINE)
+    yield from (pair for names, pair in _pairs(system) if names not in harmful)
+
+
+def _baseline(system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
+    """The differences to answers that look at nothing, with intervals from the table alone."""
+    cells = np.array(system.table.cells)
+    if not (cells == np.round(cells)).all():
+        yield Unsaid(BASELINE, "the counts are weighted, so that the table alone gives no interval of the difference")
+        return
+    for metric, against in METRICS.items():
+        value, trivial, low, high = above_trivial(cells, metric)
+        said = f"{metric} is {number(value, DIGITS)}, for {against} {number(trivial, DIGITS)}, "
+        said += f"difference [{interval(low, high)}]"
+        if low > 0:
+            yield Fine(BASELINE, said)
+            continue
+        yield Finding(
+            kind=BASELINE,
+            severity=HIGH,
+            finding=f"{metric} is not shown to be above that of {against}",
+            evidence=said,
+            action="Check that truth and predictions belong together; then train again.",
+            numbers={"value": value, "trivial": trivial, "low": low, "high": high},
+        )
+
+
+def above_trivial(cells: Floats, metric: str, level: float = 0.95) -> tuple[float, float, float, float]:
+    """A metric, that of an answer that looks at nothing, and the interval of the difference; both on the same draws.
+
+    >>> above_trivial(np.array([[40.0, 10.0, 0.0], [10.0, 40.0, 0.0]]), "accuracy")[:2]
+    (0.8, 0.5)
+    """
+    n = round(float(cells.sum()))
+    drawn = np.random.default_rng(0).multinomial(n, cells.ravel() / n, size=REPLICATES).reshape(-1, *cells.shape)
+    tables = Confusion(np.concatenate([cells[None], drawn]).astype(np.float64), tuple(map(str, range(len(cells)))))
+    constant = Confusion(cells, tables.classes).majority()[None]
+    shares = constant if METRICS[metric] == CONSTANT else tables.preds / tables.total[:, None]
+    values, trivial = (parse(metric)(each) for each in (tables, tables.as_if(shares)))
+    low, high = percentile((values - trivial)[1:], level)
+    return float(values[0]), float(trivial[0]), float(low), float(high)
+
+
+def _pairs(system: SystemReport) -> Iterator[tuple[tuple[str, ...], Finding]]:
+    """Classes of which many rows are taken for another, the most frequent first."""
+    names, cells = system.table.classes, np.array(system.table.cells)
+    taken = cells[:, :-1] * (1 - np.eye(len(names)))
+    counts = cells.sum(axis=1)
+    for first, second in hard_pairs(taken, counts)[:MOST_PAIRS]:
+        share, back = taken[first, second] / counts[first], taken[second, first] / max(counts[second], 1.0)
+        both = round(taken[first, second] + taken[second, first])
+        yield (
+            tuple(sorted((names[first], names[second]))),
+            Finding(
+                kind=SEPARABLE,
+                severity=HIGH if share >= VERY_MIXED else MEDIUM,
+                finding=f"{quoted(names[first])} is hard to tell from {quoted(names[second])}",
+                evidence=f"{share_text(share)} of the first are taken for the second, {share_text(back)} of the second "
+                f"for the first, {counted(both, 'row')} together",
+                action=f"Read the {counted(both, 'row')} side by side, and write down the rule that tells them apart; "
+                f"or merge both if they lead to the same response. mercalli advise on the texts names the words.",
+                numbers={"share": float(share), "share_back": float(back), "rows": both},
+            ),
+        )
+
+
+def in_order(result: Evaluation, system: SystemReport, found: Collection[str]) -> Iterator[Fine]:
+    """Every kind that was looked for and is not among those found."""
+    yield from (each for each in _looked_for(result, system) if each.kind not in found)
+
+
+def _looked_for(result: Evaluation, system: SystemReport) -> Iterator[Fine]:
+    gates = [gate for gate in result.gates if gate.system == system.name]
+    if gates:
+        yield Fine("gates", f"{counted(len(gates), 'gate')} met, none missed")
+    yield from _classes([report.support for report in system.classes if report.support])
+    if system.slices:
+        yield Fine("weak slice", f"none of {counted(len(system.slices), 'slice')} is shown to be worse than the whole")
+
+
+def _classes(rows: list[int]) -> Iterator[Fine]:
+    if rows:
+        least, most = min(rows), max(rows)
+        yield Fine(SEPARABLE, f"no class has {share_text(MIXED)} or more of its rows taken for one other")
+        yield Fine("weak label", f"no class of {FEW_IN_CLASS} rows or more has a recall below {WEAK_RECALL:g}")
+        yield Fine(FEW, f"every class has at least {FEW_IN_CLASS} rows")
+        yield Fine(SKEWED, f"the most frequent class has {most / least:.1f} times as many rows as the rarest")

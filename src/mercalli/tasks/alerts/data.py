@@ -1,0 +1,187 @@
+"""Items of a stream, read from any engine and checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.engines.rows import Rows
+from mercalli.errors import EmptyError, MissingError, ScoreError
+from mercalli.inputs.classes import label_text
+from mercalli.inputs.scores import LARGEST
+from mercalli.inputs.tally import MISSING, Column
+from mercalli.stats.alerts import AlertStream, Types
+from mercalli.stats.gains import GainTable
+from mercalli.tasks.alerts.errors import PriorityError
+from mercalli.tasks.alerts.priorities import Grades, type_name, type_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mercalli.engines.source import Source
+    from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.inputs.labels import Policy
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Which column plays which part; None where there is none."""
+
+    truth: str
+    scores: tuple[str, ...]
+    event: str | None = None
+    order: str | None = None
+    types: str | None = None
+    pred_types: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.types is None and self.pred_types:
+            raise PriorityError.no_types("pred_types", "types")
+        if self.types is not None and not self.pred_types:
+            raise PriorityError.no_types("types", "pred_types")
+
+    @property
+    def keys(self) -> list[str]:
+        """All but the scores."""
+        every = (self.truth, self.event, self.order, self.types, *self.pred_types)
+        return [name for name in every if name is not None]
+
+
+@dataclass(frozen=True)
+class Items:
+    """What is true of the items, the same for all systems."""
+
+    rows: Rows
+    columns: Columns
+    dropped: int
+    grades: Grades
+    event: Ints
+    events: tuple[str, ...]
+    place: Ints
+    actionable: Sequence[str]
+
+    @classmethod
+    def read(
+        cls,
+        source: Source,
+        columns: Columns,
+        levels: Sequence[str] | None,
+        urgent: Sequence[str] | None,
+        actionable: Sequence[str],
+        *,
+        policy: Policy,
+    ) -> Items:
+        """Every item must have an event and its place in the order, if these are named."""
+        found = Rows.of(source, columns.scores, columns.keys)
+        there = _present(found, columns, policy)
+        rows = found if there.all() else found.take(there)
+        truth, n = rows.column(columns.truth), int(there.sum())
+        grades = Grades.check(truth, levels, urgent, columns.truth, rows.origin)
+        event, events = _events(rows, columns.event, n)
+        place = _places(rows, columns.order, n)
+        return cls(rows, columns, len(there) - n, grades, event, events, place, actionable)
+
+    @property
+    def n(self) -> int:
+        """How many items."""
+        return len(self.event)
+
+    def score(self, name: str) -> Floats:
+        """The predicted priorities of one system."""
+        score = self.rows.numbers(name)
+        if not (np.abs(score) <= LARGEST).all():
+            raise ScoreError.not_finite(name, self.rows.origin, LARGEST)
+        return score.astype(np.float64, copy=False)
+
+    def gains(self, score: Floats) -> GainTable:
+        """A graded list for each event."""
+        return GainTable.of(score, self.grades.grade, self.event)
+
+    def stream(self, score: Floats, pred_types: str | None) -> AlertStream | None:
+        """The items in their order, if it is known what is urgent; without types, none are alike."""
+        if self.grades.urgent is None:
+            return None
+        return AlertStream.of(self.event, self.place, self.grades.urgent, score, self._types(pred_types))
+
+    def _types(self, pred: str | None) -> Types:
+        if self.columns.types is None or pred is None:
+            nothing = np.zeros((self.n, 0), np.bool_)
+            return Types(nothing, nothing, np.zeros(0, np.bool_))
+        sides = [self._names(column) for column in (self.columns.types, pred)]
+        known = sorted({name for values, _ in sides for names in values for name in names})
+        truth, said = (_flags(values, known)[codes] for values, codes in sides)
+        wanted = {type_name(each) for each in self.actionable}
+        return Types(truth, said, np.array([name in wanted for name in known], np.bool_))
+
+    def _names(self, column: str) -> tuple[list[frozenset[str]], Ints]:
+        """Distinct sets of types, and which of them each item has; none where nothing stands."""
+        cells = self.rows.arrays.arrays[column].tolist()
+        found = Column.of([cell if isinstance(cell, str) else type_names(cell) for cell in cells])
+        values = [each if isinstance(each, frozenset) else type_names(each) for each in found.values]
+        return [*values, frozenset()], found.codes
+
+
+def _flags(values: Sequence[frozenset[str]], known: Sequence[str]) -> Bools:
+    return np.array([[name in each for name in known] for each in values], np.bool_).reshape(len(values), len(known))
+
+
+def _present(rows: Rows, columns: Columns, policy: Policy) -> Bools:
+    """Items with a priority and a score of every system, so that all systems have the same items."""
+    truth = rows.column(columns.truth).codes == MISSING
+    if not len(truth):
+        raise EmptyError.no_rows(rows.origin)
+    lacking = {f"truth in {columns.truth!r}": truth}
+    lacking |= {f"score in {name!r}": np.isnan(rows.numbers(name)) for name in columns.scores}
+    for role, absent in lacking.items():
+        if policy.missing == "error" and absent.any():
+            raise MissingError.labels(role, int(absent.sum()), rows.origin, rows.first(absent))
+    present: Bools = ~np.logical_or.reduce(list(lacking.values()))
+    if not present.any():
+        raise EmptyError.all_dropped(rows.origin, len(present))
+    return present
+
+
+def _whole(rows: Rows, name: str, role: str) -> Column:
+    """A column in which nothing is missing."""
+    column = rows.column(name)
+    absent = column.codes == MISSING
+    if absent.any():
+        raise MissingError.values(f"{role} in {name!r}", int(absent.sum()), rows.origin)
+    return column
+
+
+def _events(rows: Rows, name: str | None, n: int) -> tuple[Ints, tuple[str, ...]]:
+    """Which event each item belongs to, and their names in order."""
+    if name is None:
+        return np.zeros(n, np.int64), ("",)
+    column = _whole(rows, name, "event")
+    names, codes = np.unique([label_text(value) for value in column.values], return_inverse=True)
+    return codes[column.codes], tuple(str(each) for each in names)
+
+
+def _places(rows: Rows, name: str | None, n: int) -> Ints:
+    """Places in the order of a column, numbers as numbers and all else as text; or that of the rows."""
+    if name is None:
+        return np.arange(n)
+    column = _whole(rows, name, "order")
+    _, ranks = np.unique(_sortable(column.values), return_inverse=True)
+    return ranks[column.codes].astype(np.int64)
+
+
+def _sortable(values: Sequence[object]) -> NDArray[Any]:
+    """Numbers where all are, also those that a file holds as text; else text.
+
+    >>> _sortable(["10", "9"]), _sortable(["10", "nine"])
+    (array([10,  9]), array(['10', 'nine'], dtype='<U4'))
+    """
+    texts = np.array([label_text(value) for value in values])
+    for kind in (np.int64, np.float64):
+        try:
+            return texts.astype(kind)
+        except (ValueError, OverflowError):
+            continue
+    return texts

@@ -1,0 +1,61 @@
+"""What should be known before relying on what a stream of alerts is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.results.limits import FEW_UNITS
+from mercalli.text.numbers import number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.stats.alerts import AlertStream
+    from mercalli.tasks.alerts.data import Items
+
+DIGITS = 3
+
+
+def alert_notes(
+    items: Items,
+    stream: AlertStream | None,
+    score: Floats,
+    ends: tuple[float | None, float | None],
+    threshold: float,
+) -> Iterator[str]:
+    """One sentence for each thing that weakens the result."""
+    worst, best = ends
+    if items.dropped:
+        yield f"Items without a priority or a score were left out: {items.dropped:,}."
+    if np.ptp(score) == 0:
+        yield "All scores are equal, so nothing is alerted and every order is as good."
+    elif worst is not None and best is not None and best > worst:
+        yield f"By the order of equal scores the nDCG is between {number(worst, DIGITS)} and {number(best, DIGITS)}."
+    if stream is None:
+        yield "Nobody said which grades are urgent, so it is not known what alerts are worth."
+    elif items.columns.types is None:
+        yield "No types were named, so alerts are counted but it is not known what they are worth."
+    else:
+        yield from _on_stream(stream, threshold)
+    yield from _on_events(len(items.events), ordered=items.columns.order is not None or bool(items.rows.counted))
+
+
+def _on_stream(stream: AlertStream, threshold: float) -> Iterator[str]:
+    if not stream.types.truth[:, stream.types.actionable].any():
+        yield "No item truly has a type that asks for action: check the names of the types."
+    if stream.priority.any() and not stream.alerted(threshold).any():
+        yield "Nothing is alerted."
+    if stream.urgent.all() or not stream.urgent.any():
+        yield "Items are all urgent or none is, so there is no accumulated alert worth."
+
+
+def _on_events(events: int, *, ordered: bool) -> Iterator[str]:
+    if not ordered:
+        yield "The engine keeps no order of rows: name a column by which items came, or false alerts are miscounted."
+    if events == 1:
+        yield "There is one event only, so there is nothing to resample and no interval."
+    elif events < FEW_UNITS:
+        yield f"Only {events} events are resampled: intervals are rough and tend to be too narrow."

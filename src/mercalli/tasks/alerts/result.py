@@ -1,0 +1,79 @@
+"""What a stream of alerts is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import system_named
+from mercalli.tasks.alerts.text import alerts_html, alerts_text
+
+
+@dataclass(frozen=True)
+class AlertCounts:
+    """How many items there were, how many truly urgent, and how many were alerted rightly and wrongly."""
+
+    items: int
+    urgent: int
+    right: int
+    false: int
+
+    @property
+    def alerted(self) -> int:
+        """All that were alerted."""
+        return self.right + self.false
+
+    @property
+    def missed(self) -> int:
+        """Urgent items that were not alerted."""
+        return self.urgent - self.right
+
+
+@dataclass(frozen=True)
+class EventReport:
+    """One event by itself; there are no counts where nobody said what is urgent."""
+
+    name: str
+    n: int
+    counts: AlertCounts | None
+    measures: tuple[Measure, ...]
+
+
+@dataclass(frozen=True)
+class AlertReport:
+    """One system; `worst` and `best` are the nDCG in the worst and the best order of equal scores."""
+
+    name: str
+    score: str
+    n: int
+    dropped: int
+    counts: AlertCounts | None
+    measures: tuple[Measure, ...]
+    worst: float | None
+    best: float | None
+    events: tuple[EventReport, ...]
+    notes: tuple[str, ...]
+    digest: str
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its text."""
+        return by_text(self.measures, metric)
+
+
+@dataclass(frozen=True)
+class Alerts:
+    """One or more systems that say how urgent the items of some events are."""
+
+    metrics: tuple[MetricCard, ...]
+    systems: tuple[AlertReport, ...]
+    provenance: Provenance
+
+    def __getitem__(self, system: str) -> AlertReport:
+        """A system by its name."""
+        return system_named(self.systems, system)
+
+    def __str__(self) -> str:
+        return alerts_text(self)
+
+    def _repr_html_(self) -> str:
+        return alerts_html(self)

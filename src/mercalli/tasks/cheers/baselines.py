@@ -1,0 +1,148 @@
+"""Baselines of CHEERS: runs by chance, by majority, and by a classifier of two stages on words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from mercalli.errors import ExtraError, SettingError
+from mercalli.io.cells import csv_text
+from mercalli.io.headers import UTF8
+from mercalli.io.whole_files import check_new, write_whole
+from mercalli.tasks.cheers.errors import RunError
+from mercalli.tasks.cheers.sector_maps import sectors_for
+from mercalli.tasks.cheers.sectors import NO_SECTOR
+from mercalli.tasks.cheers.tables import RUN
+from mercalli.tasks.cheers.texts import read_lesson, read_questions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.tasks.cheers.texts import Lesson
+
+KINDS = ("random", "majority", "tfidf")
+FOLDS = 3
+STEPS = 101
+
+
+def make_cheers_baseline(
+    kind: Literal["random", "majority", "tfidf"],
+    *,
+    train: str | Path,
+    questions: str | Path,
+    out: str | Path,
+    sectors: str | Path | None = None,
+    seed: int = 0,
+    encoding: str = UTF8,
+) -> int:
+    """Learn from one file of sentences and write a run for another; how many sentences it has.
+
+    Args:
+        kind: "random" draws by the frequencies of the training data; "majority" says of every sentence that it is
+            relevant and of the most frequent sector; "tfidf" learns both stages from words.
+        train: Sentences with what is true of them.
+        questions: Sentences to say something of; their labels are not looked at.
+        out: The run to write, which may not exist.
+        sectors: A JSON map of sector names to ids; else the one beside the training data, or that of round 1.
+        seed: The same data and seed give the same run.
+        encoding: The encoding of text files.
+    """
+    if kind not in KINDS:
+        raise SettingError.choice("kind", kind, KINDS)
+    if seed < 0:
+        raise SettingError.outside("seed", seed, "a whole number of at least 0")
+    check_new(out)
+    known, _ = sectors_for(train, sectors)
+    lesson = read_lesson(train, known, texts=kind == "tfidf", encoding=encoding)
+    _check(lesson)
+    asked = read_questions(questions, texts=kind == "tfidf", encoding=encoding)
+    if kind == "tfidf":
+        relevant, sector = tfidf(lesson, asked.text)
+    else:
+        relevant, sector = (by_chance if kind == "random" else by_majority)(lesson, len(asked.ids), seed)
+    said = np.where(relevant, sector, NO_SECTOR)
+    rows = ((*ids, int(flag), int(each)) for ids, flag, each in zip(asked.ids, relevant, said, strict=True))
+    write_whole(out, csv_text(RUN, rows))
+    return len(asked.ids)
+
+
+def _check(lesson: Lesson) -> None:
+    """There must be sentences of both kinds, and some with a sector."""
+    if not (lesson.relevant == 1).any():
+        raise RunError.nothing_to_learn(lesson.file, "that is relevant")
+    if not (lesson.relevant == 0).any():
+        raise RunError.nothing_to_learn(lesson.file, "that is not relevant")
+    if not any(lesson.sectors):
+        raise RunError.nothing_to_learn(lesson.file, "with a sector")
+
+
+def _named(lesson: Lesson) -> tuple[Ints, Ints]:
+    """A row for every sentence and each of its sectors: which sentence, and the sector."""
+    rows = [(at, sector) for at, sectors in enumerate(lesson.sectors) for sector in sorted(sectors)]
+    sentence, sector = np.array(rows, np.int64).T
+    return sentence, sector
+
+
+def by_chance(lesson: Lesson, size: int, seed: int) -> tuple[Bools, Ints]:
+    """Relevance and sectors drawn by their frequencies."""
+    rng = np.random.default_rng(seed)
+    sectors, counts = np.unique(_named(lesson)[1], return_counts=True)
+    relevant = rng.random(size) < lesson.relevant.mean()
+    return relevant, rng.choice(sectors, size, p=counts / counts.sum())
+
+
+def by_majority(lesson: Lesson, size: int, _seed: int) -> tuple[Bools, Ints]:
+    """The best constant run: everything relevant, all of the most frequent sector."""
+    sectors, counts = np.unique(_named(lesson)[1], return_counts=True)
+    return np.ones(size, np.bool_), np.full(size, sectors[counts.argmax()])
+
+
+def tfidf(lesson: Lesson, texts: Sequence[str]) -> tuple[Bools, Ints]:
+    """Weighted words and logistic regressions: relevant or not, then the sector, sentences of several used for each."""
+    words, train, asked = _weighed(lesson, texts)
+    relevance = words()
+    threshold = _threshold(lesson, train, words)
+    relevance.fit(train, lesson.relevant)
+    relevant: Bools = relevance.predict_proba(asked)[:, 1] >= threshold
+    sentence, sector = _named(lesson)
+    if len(np.unique(sector)) == 1:
+        return relevant, np.full(len(texts), sector[0])
+    sizes = np.array([len(lesson.sectors[at]) for at in sentence])
+    chosen = words().fit(train[sentence], sector, sample_weight=1 / sizes)
+    return relevant, chosen.predict(asked).astype(np.int64)
+
+
+def _weighed(lesson: Lesson, texts: Sequence[str]) -> tuple[Any, Any, Any]:
+    """A maker of classifiers, and the texts as weights of words."""
+    try:
+        from sklearn.feature_extraction.text import TfidfVectorizer  # noqa: PLC0415 - an extra, and slow to load
+        from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - as above
+    except ImportError:
+        raise ExtraError.missing("scikit-learn", "train") from None
+    weights = TfidfVectorizer(sublinear_tf=True, strip_accents="unicode")
+    try:
+        train = weights.fit_transform(lesson.text)
+    except ValueError:
+        raise RunError.nothing_to_learn(lesson.file, "with words") from None
+    return lambda: LogisticRegression(C=10.0, max_iter=1000), train, weights.transform(texts)
+
+
+def _threshold(lesson: Lesson, train: Any, words: Any) -> float:  # noqa: ANN401 - as scikit-learn has them
+    """From which probability on to call a sentence relevant: the best macro F1 on documents held out."""
+    fold = lesson.document % FOLDS
+    score: Floats = np.full(len(fold), lesson.relevant.mean())
+    for held_out in range(FOLDS):
+        rest, part = fold != held_out, fold == held_out
+        if part.any() and len(np.unique(lesson.relevant[rest])) == len((0, 1)):
+            score[part] = words().fit(train[rest], lesson.relevant[rest]).predict_proba(train[part])[:, 1]
+    steps = np.linspace(0.0, 1.0, STEPS)
+    return float(steps[np.argmax([_macro_f1(lesson.relevant == 1, score >= step) for step in steps])])
+
+
+def _macro_f1(truth: Bools, pred: Bools) -> float:
+    both, neither = (truth & pred).sum(), (~truth & ~pred).sum()
+    wrong = (truth != pred).sum()
+    return float(both / max(2 * both + wrong, 1) + neither / max(2 * neither + wrong, 1))

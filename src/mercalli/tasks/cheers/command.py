@@ -1,0 +1,139 @@
+"""`mercalli cheers`: check and score runs of the CHEERS challenge, make baselines and data."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.answer import answer_sealed
+from mercalli.console.help import Command, Group
+from mercalli.console.options import check_out, listed_all
+from mercalli.console.progress import progress_bar
+from mercalli.console.streams import answer_json, answers
+
+app = typer.Typer(help="CHEERS: check and score runs, make baselines and data.", no_args_is_help=True, cls=Group)
+
+RUN_HELP = "CSV: doc_id, sentence_id, is_relevant, sector_id."
+Gold = Annotated[str, typer.Option(metavar="FILE", help="Sentences with what is true of them.")]
+Sectors = Annotated[
+    str | None, typer.Option(metavar="FILE", help="JSON map of sector names to ids; else the one beside GOLD.")
+]
+Strict = Annotated[bool, typer.Option("--strict", help="Refuse a relevant sentence without a sector.")]
+
+
+@app.command(cls=Command)
+def validate(
+    run: Annotated[str, typer.Argument(metavar="RUN", help=RUN_HELP)],
+    gold: Annotated[str, typer.Option(metavar="FILE", help="Sentences; only their ids are read.")],
+    sectors: Sectors = None,
+    strict: Strict = False,
+    encoding: options.Encoding = "utf-8",
+    as_json: options.Json = False,
+) -> None:
+    """Check a run: every problem with its line, ids and rule. Labels of the gold file are not looked at."""
+    from dataclasses import asdict
+
+    from mercalli.tasks.cheers.evaluate import validate_cheers
+    from mercalli.text.words import counted, visible
+
+    found = validate_cheers(run, gold=gold, sectors=sectors, strict=strict, encoding=encoding)
+    if as_json:
+        answer_json({"valid": found.valid, **asdict(found)})
+        raise typer.Exit(0 if found.valid else 2)
+    found.checked()
+    rows, warned = counted(found.rows, "sentence"), counted(found.warned, "warning")
+    typer.echo(visible(f"{found.file}: {rows}, no problems, {warned}."))
+    for warning in found.warnings:
+        typer.echo(f"  {warning}")
+    if found.warned > len(found.warnings):
+        typer.echo(f"  and {found.warned - len(found.warnings):,} more")
+
+
+@app.command(cls=Command)
+def score(
+    runs: Annotated[list[str], typer.Argument(metavar="RUN...", help=RUN_HELP)],
+    gold: Gold,
+    sectors: Sectors = None,
+    documents: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Documents, to slice by their country_code.")
+    ] = None,
+    by: Annotated[
+        list[str] | None, typer.Option(metavar="NAMES", help="Columns of GOLD or the documents to slice by.")
+    ] = None,
+    reading: Annotated[
+        Literal["as_written", "skip_empty", "score_empty"],
+        typer.Option(metavar="NAME", help="What an empty sector list is: as_written, skip_empty, score_empty."),
+    ] = "as_written",
+    least_coverage: Annotated[float, typer.Option(metavar="P", help="Warn below this coverage.")] = 0.5,
+    strict: Strict = False,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    encoding: options.Encoding = "utf-8",
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Score runs: relevance, sector accuracy and HumImpact, as the challenge prints them, and how far to trust them."""
+    from mercalli.estimates.settings import Settings
+    from mercalli.io.folders import write_folder
+    from mercalli.tasks.cheers.evaluate import AskedCheers, score_files
+    from mercalli.tasks.cheers.screen import show_cheers
+
+    check_out(out, overwrite=overwrite)
+    asked = AskedCheers(runs, gold, sectors, documents, tuple(listed_all(by, "by")), strict, encoding)
+    settings = Settings(level, replicates, "percentile", seed)
+    with progress_bar() as progress:
+        found = score_files(asked, settings, reading=reading, least_coverage=least_coverage, progress=progress)
+    if out is not None:
+        from mercalli.tasks.cheers.folder import cheers_files
+
+        write_folder(out, cheers_files(found.result), overwrite=overwrite)
+    if as_json:
+        answer_sealed(found.result)
+    else:
+        show_cheers(answers(), found.result, [*found.said, *([f"report: {out}"] if out else [])])
+
+
+@app.command(cls=Command)
+def baseline(
+    kind: Annotated[
+        Literal["random", "majority", "tfidf"],
+        typer.Argument(metavar="KIND", help="random, majority or tfidf (a classifier of two stages)."),
+    ],
+    train: Annotated[str, typer.Option(metavar="FILE", help="Sentences to learn from.")],
+    questions: Annotated[str, typer.Option("--eval", metavar="FILE", help="Sentences to make the run for.")],
+    out: Annotated[str, typer.Option(metavar="RUN", help="Where to write the run, a new CSV file.")],
+    sectors: Sectors = None,
+    seed: options.Seed = 0,
+    encoding: options.Encoding = "utf-8",
+) -> None:
+    """Make a run to compare with: by chance, by majority, or by words."""
+    from mercalli.tasks.cheers.baselines import make_cheers_baseline
+    from mercalli.text.words import counted, visible
+
+    with progress_bar() as progress:
+        progress("learning and writing the run", 0, 1)
+        size = make_cheers_baseline(
+            kind, train=train, questions=questions, out=out, sectors=sectors, seed=seed, encoding=encoding
+        )
+    typer.echo(visible(f"{out}: {counted(size, 'sentence')}, {kind}"))
+
+
+@app.command(cls=Command)
+def make_data(
+    documents: Annotated[int, typer.Option(metavar="N", help="How many documents.")] = 300,
+    seed: options.Seed = 1,
+    out: Annotated[str, typer.Option(metavar="DIR", help="A new folder.")] = "cheers-data",
+) -> None:
+    """Make data in the challenge's format, to try things on: nobody wrote these sentences."""
+    from mercalli.tasks.cheers.made import make_cheers_data
+    from mercalli.text.words import counted, visible
+
+    with progress_bar() as progress:
+        progress("making data", 0, 1)
+        sizes = make_cheers_data(out, documents=documents, seed=seed)
+    told = ", ".join(f"{split} {size:,}" for split, size in sizes.items())
+    typer.echo(visible(f"{out}: made data, {counted(sum(sizes.values()), 'sentence')} ({told})"))

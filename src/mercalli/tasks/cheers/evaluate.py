@@ -1,0 +1,146 @@
+"""CHEERS, round 1: check runs, score them, and say what was found on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.settings import Settings
+from mercalli.io.headers import UTF8
+from mercalli.io.tables import open_database
+from mercalli.plan.systems import system_names
+from mercalli.tasks.cheers.counts import COUNTRY, Judged, count_sentences
+from mercalli.tasks.cheers.errors import RunError
+from mercalli.tasks.cheers.estimate import judge
+from mercalli.tasks.cheers.rules import check_gold, check_ids, check_run
+from mercalli.tasks.cheers.runs import read_run
+from mercalli.tasks.cheers.sector_maps import sectors_for
+from mercalli.tasks.cheers.tables import IDS, load_gold
+from mercalli.tasks.cheers.validation import Validation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.metrics.sentences.sector_rows import Reading
+    from mercalli.tasks.cheers.result import Cheers
+
+
+def validate_cheers(
+    run: str | Path,
+    *,
+    gold: str | Path,
+    sectors: str | Path | None = None,
+    strict: bool = False,
+    encoding: str = UTF8,
+) -> Validation:
+    """Everything that is wrong with a run of CHEERS round 1.
+
+    Of the gold file only `doc_id` and `sentence_id` are read, so it may be one without labels, and nothing said of the
+    run can tell a label.
+
+    Args:
+        run: The run: a CSV file with doc_id, sentence_id, is_relevant and sector_id.
+        gold: A file with the doc_id and sentence_id of every sentence that was asked for.
+        sectors: A JSON map of sector names to ids; else the one beside the gold file, or that of round 1.
+        strict: Whether a relevant sentence without a sector is an error and not a warning.
+        encoding: The encoding of text files.
+
+    Returns:
+        Problems and warnings (the first 20 of each, and how many there are), with line, ids and rule.
+    """
+    known, _ = sectors_for(gold, sectors)
+    database = open_database()
+    ids = load_gold(database, gold, "gold", IDS, encoding=encoding)
+    check_ids(ids).checked()
+    found = read_run(database, run, ids.rows, "run_0", encoding)
+    return found if isinstance(found, Validation) else check_run(found, ids, known, strict=strict)
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A result, and what was found on the way."""
+
+    result: Cheers
+    said: tuple[str, ...]
+
+
+def score_cheers(
+    runs: str | Path | Sequence[str | Path],
+    *,
+    gold: str | Path,
+    sectors: str | Path | None = None,
+    documents: str | Path | None = None,
+    by: Sequence[str] = (),
+    reading: Reading = "as_written",
+    least_coverage: float = 0.5,
+    strict: bool = False,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    encoding: str = UTF8,
+    progress: Progress = quiet,
+) -> Cheers:
+    """Runs of CHEERS round 1 against a gold file: relevance, sector accuracy and HumImpact.
+
+    Args:
+        runs: One run or several.
+        gold: The gold file: doc_id, sentence_id, is_relevant and sector_ids, a list such as [2, 4].
+        sectors: A JSON map of sector names to ids; else the one beside the gold file, or that of round 1.
+        documents: A file of documents, by whose country_code the scores are sliced if `by` names nothing else.
+        by: Columns of the gold file or of the documents to slice by.
+        reading: "as_written", "skip_empty" or "score_empty": which sentences without a sector count.
+        least_coverage: Below this share of extracted sentences among those with a sector, a run is warned of.
+        strict: Whether a relevant sentence without a sector is an error and not a warning.
+        level: Confidence of the intervals.
+        replicates: How many times to resample documents; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
+        encoding: The encoding of text files.
+        progress: Told how far it is.
+
+    Returns:
+        The scores of every run with intervals, coverage, ceiling, other readings, sectors, slices and tie groups.
+    """
+    listed = [runs] if not isinstance(runs, list | tuple) else list(runs)
+    asked: dict[str, Any] = {"reading": reading, "least_coverage": least_coverage, "progress": progress}
+    settings = Settings(level, replicates, "percentile", seed)
+    opened = AskedCheers([str(run) for run in listed], gold, sectors, documents, tuple(by), strict, encoding)
+    return score_files(opened, settings, **asked).result
+
+
+@dataclass(frozen=True)
+class AskedCheers:
+    """Files, and what was said about them."""
+
+    runs: Sequence[str]
+    gold: str | Path
+    sectors: str | Path | None = None
+    documents: str | Path | None = None
+    by: tuple[str, ...] = ()
+    strict: bool = False
+    encoding: str = UTF8
+
+
+def score_files(asked: AskedCheers, settings: Settings, **how: Any) -> Scored:  # noqa: ANN401 - as judge
+    """Nothing is scored unless the gold file and every run keep the rules."""
+    names = system_names(asked.runs, RunError.twice)
+    sectors, said = sectors_for(asked.gold, asked.sectors)
+    database = open_database()
+    judged = Judged.load(database, asked.gold, asked.documents, asked.by, asked.encoding)
+    check_gold(judged.gold, sectors).checked()
+    runs = {}
+    for at, (name, path) in enumerate(zip(names, asked.runs, strict=True)):
+        found = read_run(database, path, judged.gold.rows, f"run_{at}", asked.encoding)
+        if isinstance(found, Validation):
+            raise found.error()
+        check_run(found, judged.gold, sectors, strict=asked.strict).checked()
+        runs[name] = found
+    roles = {
+        "by": tuple(judged.by) or None,
+        "documents": None if asked.documents is None else Path(asked.documents).name,
+        "sectors": said.removeprefix("sectors: "),
+    }
+    result = judge(count_sentences(judged, runs, sectors), settings, roles, **how)
+    sliced = () if asked.by or COUNTRY not in judged.by else (f"slices: {COUNTRY} of the documents",)
+    return Scored(result, (said, *sliced))

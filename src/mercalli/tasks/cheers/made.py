@@ -1,0 +1,160 @@
+"""Made data in the format of CHEERS round 1: the real data may not be shared. Nobody wrote these sentences."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import SettingError
+from mercalli.io.cells import csv_text
+from mercalli.io.folders import write_folder
+from mercalli.io.whole_files import check_new
+from mercalli.tasks.cheers.sectors import CHEERS
+from mercalli.tasks.cheers.words import (
+    COUNTRIES,
+    FULL_STOPS,
+    LINKS,
+    NEED_WORDS,
+    OTHER_WORDS,
+    RELEVANT_SHARE,
+    SECTOR_SHARES,
+    SECTOR_WORDS,
+    SECTORS_EACH,
+    STRAY_WORDS,
+    WITHOUT_SECTOR,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from mercalli.inputs.arrays import Bools, Ints
+
+FEWEST_DOCUMENTS, MOST_DOCUMENTS = 10, 100_000
+SPLITS = {"train": 0.7, "val": 0.15, "test": 0.15}
+HIDDEN = "test"
+SENTENCES = ("doc_id", "sentence_id", "sentence_text", "is_relevant", "sector_ids")
+DOCUMENTS = ("project_name", "country_code", "doc_id", "doc_text", "doc_url")
+ABOUT = """\
+# Made data
+
+These files have the format of the CHEERS challenge, round 1, and were made by `mercalli cheers make-data
+--documents {documents} --seed {seed}`. Nobody wrote these sentences: they are words drawn at random, so that tools can
+be tried and tested where the real data, which may not be shared, is not at hand. Scores on them mean nothing.
+"""
+
+
+@dataclass(frozen=True)
+class Made:
+    """Sentences of documents in their order: which document, the text, relevant or not, and the ids of sectors."""
+
+    document: Ints
+    place: Ints
+    text: tuple[str, ...]
+    relevant: Bools
+    sectors: tuple[tuple[int, ...], ...]
+    country: tuple[str, ...]
+
+
+def make_cheers_data(folder: str | Path, *, documents: int = 300, seed: int = 1) -> dict[str, int]:
+    """Write made data into a new folder; how many sentences each split has."""
+    if not FEWEST_DOCUMENTS <= documents <= MOST_DOCUMENTS:
+        expected = f"between {FEWEST_DOCUMENTS} and {MOST_DOCUMENTS:,}"
+        raise SettingError.outside("documents", documents, expected)
+    if seed < 0:
+        raise SettingError.outside("seed", seed, "a whole number of at least 0")
+    check_new(folder)
+    made = made_data(documents, seed)
+    files: dict[str, str] = {"README.md": ABOUT.format(documents=documents, seed=seed)}
+    files["immap_sector_name_to_id.json"] = json.dumps({name: at for at, name in enumerate(CHEERS)}, indent=1) + "\n"
+    sizes = {}
+    for split, chosen in splits_of(made.document, documents).items():
+        sizes[split] = len(chosen)
+        shown = SENTENCES[:3] if split == HIDDEN else SENTENCES
+        files[f"sentences_{split}_en.csv"] = csv_text(shown, (row[: len(shown)] for row in _rows(made, chosen)))
+        files[f"documents_{split}_en.csv"] = csv_text(DOCUMENTS, _documents(made, chosen))
+    write_folder(folder, files)
+    return sizes
+
+
+def splits_of(document: Ints, documents: int) -> dict[str, Ints]:
+    """The sentences of each split: the first documents are to train on, the last to be tested on."""
+    ends = np.round(np.cumsum(list(SPLITS.values())) * documents).astype(np.int64)
+    parts = np.searchsorted(ends, document, side="right")
+    return {name: np.flatnonzero(parts == at) for at, name in enumerate(SPLITS)}
+
+
+def made_data(documents: int, seed: int) -> Made:
+    """Documents of very uneven length; in every split a fixed share of the sentences is relevant."""
+    rng = np.random.default_rng([seed, documents])
+    sizes = np.maximum(1, rng.lognormal(3.4, 0.9, documents).astype(np.int64))
+    document = np.repeat(np.arange(documents), sizes)
+    place = np.arange(len(document)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    stop = rng.random(len(document)) < FULL_STOPS
+    relevant = np.zeros(len(document), np.bool_)
+    for chosen in splits_of(document, documents).values():
+        relevant[chosen] = _relevant(document[chosen], stop[chosen], rng)
+    sectors = tuple(_sectors(is_relevant, rng) for is_relevant in relevant.tolist())
+    told = zip(stop.tolist(), relevant.tolist(), sectors, strict=True)
+    text = tuple("." if is_stop else _sentence(is_relevant, named, rng) for is_stop, is_relevant, named in told)
+    shares = [share for _, share in COUNTRIES.values()]
+    country = tuple(str(each) for each in rng.choice(list(COUNTRIES), size=documents, p=shares))
+    return Made(document, place, text, relevant, sectors, country)
+
+
+def _relevant(document: Ints, stop: Bools, rng: np.random.Generator) -> Bools:
+    """As many as the share says, in some documents more than in others."""
+    odds = rng.beta(0.8, 4.0, int(document.max()) + 1)[document] + 1e-3
+    turn = rng.exponential(size=len(document)) / odds
+    turn[stop] = np.inf
+    chosen = np.zeros(len(document), np.bool_)
+    chosen[np.argsort(turn, kind="stable")[: round(RELEVANT_SHARE * len(document))]] = True
+    return chosen & ~stop
+
+
+def _sectors(is_relevant: bool, rng: np.random.Generator) -> tuple[int, ...]:  # noqa: FBT001 - one of two kinds
+    if not is_relevant or rng.random() < WITHOUT_SECTOR:
+        return ()
+    size = 1 + int(rng.choice(len(SECTORS_EACH), p=SECTORS_EACH))
+    return tuple(sorted(int(each) for each in rng.choice(len(CHEERS), size=size, replace=False, p=SECTOR_SHARES)))
+
+
+def _sentence(is_relevant: bool, sectors: Sequence[int], rng: np.random.Generator) -> str:  # noqa: FBT001 - as above
+    """Words of its sectors among others; a sentence that is not relevant may hold some by chance."""
+    words = [word for each in sectors for word in _some(SECTOR_WORDS[CHEERS[each]], 1, 3, rng)]
+    if rng.random() < STRAY_WORDS:
+        words += _some(SECTOR_WORDS[CHEERS[rng.integers(len(CHEERS))]], 1, 2, rng)
+    words += _some(OTHER_WORDS, 1, 4 if is_relevant else 9, rng)
+    words += _some(NEED_WORDS, 0, 4 if is_relevant else 2, rng)
+    words += _some(LINKS, 2, 6, rng)
+    return f"{' '.join(words[at] for at in rng.permutation(len(words))).capitalize()}."
+
+
+def _some(text: str, least: int, below: int, rng: np.random.Generator) -> list[str]:
+    """So many words of a text."""
+    words = _words(text)
+    return [words[at] for at in rng.integers(len(words), size=rng.integers(least, below))]
+
+
+@cache
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+def _rows(made: Made, chosen: Ints) -> Iterator[Sequence[object]]:
+    for at in chosen.tolist():
+        ids = (int(made.document[at]), int(made.place[at]))
+        yield (*ids, made.text[at], int(made.relevant[at]), str(list(made.sectors[at])))
+
+
+def _documents(made: Made, chosen: Ints) -> Iterator[Sequence[object]]:
+    starts = np.flatnonzero(made.place[chosen] == 0)
+    for first, last in zip(starts, [*starts[1:], len(chosen)], strict=True):
+        number = int(made.document[chosen[first]])
+        country = made.country[number]
+        text = " ".join(made.text[at] for at in chosen[first:last].tolist())
+        yield COUNTRIES[country][0], country, number, text, f"https://example.org/made/{number}"

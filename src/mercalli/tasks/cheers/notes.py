@@ -1,0 +1,83 @@
+"""What should be known before relying on a score of CHEERS."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.inputs.labels import MISSING_SLICE
+from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.text.numbers import percent
+from mercalli.text.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.estimates.settings import Settings
+    from mercalli.results.difference import SystemPair
+    from mercalli.results.measure import Measure
+    from mercalli.results.parts import SliceReport
+    from mercalli.tasks.cheers.data import Sentences
+    from mercalli.tasks.cheers.result import CoverageReport
+
+
+def run_notes(
+    coverage: CoverageReport,
+    measures: Sequence[Measure],
+    without_sector: tuple[int, int],
+    slices: Sequence[SliceReport],
+) -> Iterator[str]:
+    """Notes on one run, in the order in which they matter; of sentences without a sector, how many, and that count."""
+    undefined = [each for each in measures if each.undefined]
+    if undefined:
+        yield f"There is no {undefined[0].metric} because {undefined[0].undefined}."
+    if coverage.low and coverage.scored:
+        yield (
+            f"Low coverage: the sector accuracy, and half of HumImpact, rests on "
+            f"{counted(coverage.scored, 'sentence')}; only {coverage.extracted:,} of {coverage.with_sector:,} that "
+            f"have a sector were extracted, less than {percent(coverage.least)}. A run that marks one easy sentence "
+            f"gets about 0.7."
+        )
+    without, missed = without_sector
+    if without:
+        told = f"{missed:,} of {without:,} count, each as a miss" if missed else "none of them counts"
+        yield f"{counted(without, 'sentence')} called relevant without a sector: {told}."
+    if 0 < coverage.extracted < FEW_IN_CLASS:
+        yield f"Only {counted(coverage.extracted, 'sentence')} with a sector extracted: the accuracy is rough."
+    unsure = next((each for each in measures if each.undefined_share), None)
+    if unsure is not None:
+        yield f"{unsure.metric} was undefined in {unsure.undefined_share:.1%} of the replicates, which are left out."
+    thin = sum(part.few for part in slices)
+    if thin:
+        least = f"{FEW_IN_CLASS} sentences with a sector or {FEW_UNITS} documents"
+        yield f"{thin} of {len(slices)} slices have fewer than {least}."
+
+
+def shared_notes(sentences: Sentences, settings: Settings, pairs: Sequence[SystemPair]) -> Iterator[str]:
+    """Notes on all runs."""
+    documents = sentences.documents
+    yield from _untold(sentences)
+    if documents == 1:
+        yield "All sentences are of one document, so there is nothing to resample: no intervals and no p-values."
+    elif documents < FEW_UNITS:
+        yield f"Only {documents} documents are resampled: intervals and p-values are rough."
+    needed = ceil(len(pairs) / (1 - settings.level))
+    if settings.replicates < needed:
+        yield (
+            f"{len(pairs):,} pairs are tested by {settings.replicates:,} replicates, so that no corrected p can show "
+            f"a difference; it takes {needed:,} replicates or more."
+        )
+
+
+def _untold(sentences: Sentences) -> Iterator[str]:
+    """Columns to slice by that say nothing of some sentences."""
+    for name, column in sentences.by.items():
+        absent = np.array([value == MISSING_SLICE for value in column.values], np.bool_)[column.codes]
+        rows, documents = int(sentences.rows[absent].sum()), len(np.unique(sentences.document[absent]))
+        if rows:
+            yield (
+                f"{name!r} is not told of {rows:,} of {counted(sentences.n, 'sentence')}, in {documents:,} of "
+                f"{counted(sentences.documents, 'document')}: they are the slice {MISSING_SLICE}."
+            )

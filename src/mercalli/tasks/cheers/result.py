@@ -1,0 +1,123 @@
+"""What a score of CHEERS carries: how well relevant sentences are found, and their sectors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.results.difference import Ranking, SystemPair  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import system_named
+from mercalli.results.parts import ClassReport, SliceReport, Table  # noqa: TC001 - as above
+from mercalli.tasks.cheers.text import cheers_html, cheers_text
+
+F1, ACCURACY, HUMIMPACT, COVERAGE = "relevance_f1_score_macro", "sectorids_accuracy", "humimpact", "sector_coverage"
+
+
+@dataclass(frozen=True)
+class ReadingReport:
+    """One reading of the sector accuracy: how many sentences it rests on, and how many it leaves out."""
+
+    name: str
+    scored: int
+    left_out: int
+    accuracy: Measure
+    humimpact: Measure
+
+
+@dataclass(frozen=True)
+class CoverageReport:
+    """On how much the sector accuracy rests.
+
+    Attributes:
+        scored: Sentences that count in the accuracy.
+        with_sector: Sentences of the gold file that have a sector.
+        extracted: Of those, how many the run took for relevant.
+        least: The share below which the result is warned of.
+    """
+
+    scored: int
+    with_sector: int
+    extracted: int
+    least: float
+
+    @property
+    def share(self) -> float | None:
+        """Of the sentences that have a sector, the share that was extracted."""
+        return self.extracted / self.with_sector if self.with_sector else None
+
+    @property
+    def low(self) -> bool:
+        """Whether it is too little to rely on the accuracy."""
+        return self.share is not None and self.share < self.least
+
+
+@dataclass(frozen=True)
+class RunReport:
+    """One run.
+
+    Attributes:
+        name: What it is called.
+        n: How many sentences.
+        documents: Of how many documents.
+        without_sector: Sentences that the run calls relevant without a sector.
+        table: Relevant or not, truly and as predicted.
+        measures: Relevance, sector accuracy, HumImpact and coverage, in the reading that was asked for.
+        coverage: On how much the accuracy rests.
+        ceiling: The accuracy of a run that finds everything and names one right sector each.
+        readings: The accuracy and HumImpact in every reading.
+        sectors: Every sector by itself, end to end.
+        slices: The same measures by columns of the data.
+        notes: What should be known before relying on it.
+        digest: Of what was scored.
+    """
+
+    name: str
+    n: int
+    documents: int
+    without_sector: int
+    table: Table
+    measures: tuple[Measure, ...]
+    coverage: CoverageReport
+    ceiling: Measure
+    readings: tuple[ReadingReport, ...]
+    sectors: tuple[ClassReport, ...]
+    slices: tuple[SliceReport, ...]
+    notes: tuple[str, ...]
+    digest: str
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its name, whatever the reading."""
+        found = next((each for each in self.measures if each.metric.partition("(")[0] == metric), None)
+        return by_text(self.measures, metric) if found is None else found
+
+    @property
+    def scores(self) -> dict[str, float | None]:
+        """The three scores under the names that the challenge gives them."""
+        return {
+            F1: self.measure(F1).value,
+            ACCURACY: self.measure(ACCURACY).value,
+            "HumImpact": self.measure(HUMIMPACT).value,
+        }
+
+
+@dataclass(frozen=True)
+class Cheers:
+    """One or more runs on the same sentences."""
+
+    reading: str
+    metrics: tuple[MetricCard, ...]
+    systems: tuple[RunReport, ...]
+    pairs: tuple[SystemPair, ...]
+    rankings: tuple[Ranking, ...]
+    provenance: Provenance
+    notes: tuple[str, ...] = ()
+
+    def __getitem__(self, system: str) -> RunReport:
+        """A run by its name."""
+        return system_named(self.systems, system)
+
+    def __str__(self) -> str:
+        return cheers_text(self)
+
+    def _repr_html_(self) -> str:
+        return cheers_html(self)

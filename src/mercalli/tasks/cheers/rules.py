@@ -1,0 +1,177 @@
+"""The rules of CHEERS, each a query: what breaks it, at which row, with which value.
+
+Runs are held against ids and sectors alone. No rule here sees a label of the gold file while it looks at a run, so no
+message can tell one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mercalli.io import sql
+from mercalli.tasks.cheers.errors import RunError
+from mercalli.tasks.cheers.sectors import NO_SECTOR, sector_ids
+from mercalli.tasks.cheers.tables import IDS
+from mercalli.tasks.cheers.validation import MOST_LISTED, Problem, Validation
+from mercalli.text.words import short_name, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.tasks.cheers.sectors import Sectors
+    from mercalli.tasks.cheers.tables import Loaded
+
+WITHOUT_SECTOR = "relevant_without_sector"
+WHOLE = "0|-?[1-9][0-9]*"
+PADDED = "-?0[0-9]+"
+DECIMAL = r"[0-9]+\.0*"
+SAYS = {
+    "no_id": "has no doc_id or sentence_id.",
+    "repeated": "is there twice: first on line {0}.",
+    "foreign": "is not among the sentences that were asked for.",
+    "decimal_id": "has an id with a decimal point; ids are written as the gold file writes them, as in 1.",
+    "missing": "is lacking: every sentence needs a line.",
+    "flag": "has is_relevant {0}; it must be 0 or 1.",
+    "sector": "has sector_id {0}; it must be a whole number: a sector, or -1 for none.",
+    "padded_sector": "has sector_id {0}; it must be written without zeros before it, as in 1.",
+    "unknown_sector": "has sector_id {0}, which is no sector: they are {1}.",
+    "irrelevant_with_sector": "has sector_id {0} but is_relevant 0; it must be -1.",
+    WITHOUT_SECTOR: "has is_relevant 1 but sector_id -1; it must be a sector.",
+    "list": "has sector_ids {0}; it must be a list of whole numbers, as in [2, 4] or [].",
+    "unknown_sectors": "has sector_ids {0}, of which some are no sectors: they are {1}.",
+    "irrelevant_with_sectors": "has sector_ids {0} but is_relevant 0; they must be [].",
+}
+WARNS = {WITHOUT_SECTOR: "has is_relevant 1 but sector_id -1: it can only be a miss."}
+VALUES = {"flag": "is_relevant", "list": "sector_ids", "unknown_sectors": "sector_ids"}
+
+
+@dataclass(frozen=True)
+class _Found:
+    """Rows that break rules, as the database has them: place, both ids, rule, value; the first few and how many."""
+
+    rows: Sequence[tuple[Any, ...]]
+    total: int
+
+
+def check_run(run: Loaded, ids: Loaded, sectors: Sectors, *, strict: bool = False) -> Validation:
+    """Everything that is wrong with a run; a relevant sentence without a sector is only if `strict`."""
+    broken = f"broken_{run.name}"
+    run.query(f"{_own_rules(run, sectors)} union all {_repeated(run)} union all {_against(run, ids)}").create(broken)
+    errors = "true" if strict else f"rule <> '{WITHOUT_SECTOR}'"
+    problems = _first(run, f"select * from {broken} where {errors}")
+    warnings = _Found([], 0) if strict else _first(run, f"select * from {broken} where not ({errors})")
+    told, warned = _told(run, problems, sectors), _told(run, warnings, sectors, warns=True)
+    return Validation(run.file, run.rows, told, problems.total, warned, warnings.total)
+
+
+def check_ids(ids: Loaded) -> Validation:
+    """That there are sentences, and that each has its own ids."""
+    if not ids.rows:
+        raise RunError.no_rows(ids.file)
+    absent = f"select place, doc_id, sentence_id, 'no_id' as rule, null as value from {ids.name} where {NO_ID}"
+    found = _first(ids, f"({absent}) union all {_repeated(ids)}")
+    return Validation(ids.file, ids.rows, _told(ids, found, None), found.total)
+
+
+def check_gold(gold: Loaded, sectors: Sectors) -> Validation:
+    """That its flags are 0 or 1, its lists are lists of sectors, and only relevant sentences have any."""
+    if not gold.rows:
+        raise RunError.no_rows(gold.file)
+    cells = [cell for (cell,) in gold.query(f"select distinct sector_ids from {gold.name}").fetchall()]
+    sets = {cell: sector_ids(cell) for cell in cells}
+    no_lists = [cell for cell, found in sets.items() if found is None and cell is not None]
+    foreign = [cell for cell, found in sets.items() if found and not all(each in sectors for each in found)]
+    filled = [cell for cell, found in sets.items() if found and cell not in foreign]
+    rules = {
+        "no_id": NO_ID,
+        "flag": NO_FLAG,
+        "list": f"sector_ids is null or {_among('sector_ids', no_lists)}",
+        "unknown_sectors": _among("sector_ids", foreign),
+        "irrelevant_with_sectors": f"is_relevant = '0' and {_among('sector_ids', filled)}",
+    }
+    found = _first(gold, f"{_cases(gold, rules, 'sector_ids')} union all {_repeated(gold)}")
+    return Validation(gold.file, gold.rows, _told(gold, found, sectors), found.total)
+
+
+NO_ID = "doc_id is null or sentence_id is null"
+NO_FLAG = "is_relevant is null or is_relevant not in ('0', '1')"
+
+
+def _among(column: str, values: Sequence[str]) -> str:
+    return f"coalesce({column} in ({sql.listed(values)}), false)" if values else "false"
+
+
+def _own_rules(run: Loaded, sectors: Sectors) -> str:
+    """What is wrong with a line by itself."""
+    number, padded = (f"coalesce(regexp_full_match(sector_id, '{each}'), false)" for each in (WHOLE, PADDED))
+    known = _among("sector_id", [str(each) for each in (NO_SECTOR, *sectors.ids)])
+    rules = {
+        "no_id": NO_ID,
+        "flag": NO_FLAG,
+        "sector": f"not {number} and not {padded}",
+        "padded_sector": padded,
+        "unknown_sector": f"{number} and not {known}",
+        "irrelevant_with_sector": f"is_relevant = '0' and {number} and sector_id <> '{NO_SECTOR}'",
+        WITHOUT_SECTOR: f"is_relevant = '1' and sector_id = '{NO_SECTOR}'",
+    }
+    return _cases(run, rules, "sector_id")
+
+
+def _cases(table: Loaded, rules: dict[str, str], value: str) -> str:
+    """A row for each rule that a line breaks."""
+    listed = ", ".join(
+        f"case when {broken} then {{'rule': '{rule}', 'value': {VALUES.get(rule, value)}}} end"
+        for rule, broken in rules.items()
+    )
+    some = f"select place, doc_id, sentence_id, unnest([{listed}]) as hit from {table.name}"
+    either = " or ".join(f"({broken})" for broken in rules.values())
+    return (
+        f"(select place, doc_id, sentence_id, hit.rule, hit.value from ({some} where {either}) where hit is not null)"
+    )
+
+
+def _repeated(table: Loaded) -> str:
+    """Lines whose ids an earlier line has; the value is the row of that."""
+    first = "min(place) over (partition by doc_id, sentence_id)"
+    twice = f"select doc_id, sentence_id from {table.name} group by all having count(*) > 1"
+    return (
+        f"(select place, doc_id, sentence_id, 'repeated' as rule, first::varchar as value from "
+        f"(select *, {first} as first from {table.name} semi join ({twice}) using (doc_id, sentence_id)) "
+        f"where place > first)"
+    )
+
+
+def _against(run: Loaded, ids: Loaded) -> str:
+    """Lines of sentences that nobody asked for, and sentences that have no line."""
+    decimal = " or ".join(f"regexp_full_match({each}, '{DECIMAL}')" for each in IDS)
+    rule = f"case when {run.name}.place is null then 'missing' when {decimal} then 'decimal_id' else 'foreign' end"
+    alone = f"{run.name}.place is null or ({ids.name}.place is null and not ({NO_ID}))"
+    return (
+        f"(select {run.name}.place, doc_id, sentence_id, {rule} as rule, null::varchar as value "
+        f"from {run.name} full join {ids.name} using (doc_id, sentence_id) where {alone})"
+    )
+
+
+def _first(table: Loaded, query: str) -> _Found:
+    """The first problems by their rows, sentences that are not there last, and how many there are in all."""
+    found = table.query(f"select place, doc_id, sentence_id, rule, value, count(*) over () from ({query})")
+    rows = found.order("place nulls last, rule, doc_id, sentence_id").limit(MOST_LISTED).fetchall()
+    return _Found([row[:-1] for row in rows], rows[0][-1] if rows else 0)
+
+
+def _told(table: Loaded, found: _Found, sectors: Sectors | None, *, warns: bool = False) -> tuple[Problem, ...]:
+    """The same with lines and words."""
+    says = WARNS if warns else SAYS
+    firsts = [int(row[4]) for row in found.rows if row[3] == "repeated"]
+    lines = table.lines([*(row[0] for row in found.rows if row[0] is not None), *firsts])
+    span = "" if sectors is None else sectors.span()
+    told = []
+    for place, doc, sentence, rule, value in found.rows:
+        seen = (
+            str(lines[int(value)]) if rule == "repeated" else "nothing" if value is None else shown([short_name(value)])
+        )
+        line = None if place is None else lines[place]
+        written = None if rule == "repeated" else value
+        told.append(Problem(rule, line, doc, sentence, written, says[rule].format(seen, span)))
+    return tuple(told)

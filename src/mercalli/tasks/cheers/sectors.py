@@ -1,0 +1,99 @@
+"""Sectors: the names and ids of a challenge's sectors, and the sets of them that a gold file writes as lists."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from statistics import mode
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.tasks.cheers.errors import RunError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mercalli.inputs.arrays import Bools, Ints
+
+NO_SECTOR = -1
+LARGEST = 999_999_999
+LIST = re.compile(r"\[\s*(?:\d{1,9}(?:\s*,\s*\d{1,9})*\s*,?)?\s*\]")
+NUMBER = re.compile(r"\d+")
+# Those of round 1 of CHEERS, by id.
+CHEERS = (
+    *("Agriculture", "Cross", "Education", "Food Security", "Health", "Livelihoods"),
+    *("Logistics", "Nutrition", "Protection", "Shelter", "WASH"),
+)
+
+
+@dataclass(frozen=True)
+class Sectors:
+    """Names by id, in the order of the ids."""
+
+    ids: tuple[int, ...]
+    names: tuple[str, ...]
+
+    @classmethod
+    def check(cls, found: Sequence[tuple[str, object]], origin: str) -> Sectors:
+        """From pairs of name and id as a map holds them.
+
+        >>> Sectors.check([("WASH", 10), ("Health", 4)], "map.json").names
+        ('Health', 'WASH')
+        """
+        if not found:
+            raise RunError.map(origin, "it is empty.")
+        for name, number in found:
+            if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= LARGEST:
+                raise RunError.map(
+                    origin, f"the id of {name!r} must be a whole number from 0 to {LARGEST}; found {number!r}."
+                )
+        pairs = sorted((int(str(number)), name) for name, number in found)
+        for at, what in enumerate(("id", "name")):
+            listed = [pair[at] for pair in pairs]
+            if len(set(listed)) < len(listed):
+                raise RunError.map(origin, f"the {what} {mode(listed)!r} is there twice.")
+        return cls(*zip(*pairs, strict=True))
+
+    @classmethod
+    def of_cheers(cls) -> Sectors:
+        """The eleven sectors of round 1."""
+        return cls(tuple(range(len(CHEERS))), CHEERS)
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {number: place for place, number in enumerate(self.ids)}
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._places
+
+    def span(self) -> str:
+        """The ids in words.
+
+        >>> Sectors.of_cheers().span(), Sectors((1, 4, 9), ("a", "b", "c")).span()
+        ('0 to 10', '1, 4, 9')
+        """
+        first, last = self.ids[0], self.ids[-1]
+        whole = last - first + 1 == len(self.ids)
+        return f"{first} to {last}" if whole else ", ".join(map(str, self.ids))
+
+    def flags(self, sets: Iterable[frozenset[int]]) -> Bools:
+        """Which sectors each set holds: (sets, L)."""
+        rows = [[number in each for number in self.ids] for each in sets]
+        return np.array(rows, np.bool_).reshape(-1, len(self.ids))
+
+    def one_each(self, numbers: Ints) -> Bools:
+        """The sector of each number, or none for -1: (n, L)."""
+        flags: Bools = numbers[:, None] == np.array(self.ids)
+        return flags
+
+
+def sector_ids(cell: str | None) -> frozenset[int] | None:
+    """The set that a cell such as `[2, 4]` means; None if it is no list of whole numbers.
+
+    >>> sector_ids("[10, 1]") == {1, 10}, sector_ids("[]") == set(), sector_ids("['Health']")
+    (True, True, None)
+    """
+    text = "" if cell is None else cell.strip()
+    return frozenset(map(int, NUMBER.findall(text))) if LIST.fullmatch(text) else None

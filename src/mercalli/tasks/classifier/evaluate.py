@@ -1,0 +1,208 @@
+"""Train: from labelled texts to a classifier that was tested, with its card and the answer of the service."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from mercalli.errors import ColumnError
+from mercalli.estimates.progress import quiet
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
+from mercalli.io.headers import UTF8
+from mercalli.io.labelled_texts import places_told, read
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.plan.guess import guess_profile
+from mercalli.profiles.profile import Profile
+from mercalli.results.measure import by_text
+from mercalli.tasks.advice.evaluate import data_findings
+from mercalli.tasks.classifier.card import card_of, training_of
+from mercalli.tasks.classifier.fit import fitted, metric_for
+from mercalli.tasks.classifier.leave_out import LeftOutTest, by_leaving_out, check_events
+from mercalli.tasks.classifier.linear import check_extra
+from mercalli.tasks.classifier.model import Model
+from mercalli.tasks.classifier.predictions import check_kept, tested_header
+from mercalli.tasks.classifier.split import Sides, check_enough, split_texts
+from mercalli.tasks.classifier.trained import Trained
+from mercalli.tasks.classifier.worth import after_feedback, worth_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from mercalli.estimates.progress import Progress
+    from mercalli.tasks.classifier.fit import Fitted
+    from mercalli.tasks.label_sets.result import MultiLabel
+    from mercalli.tasks.labels.result import Evaluation
+
+HOLDOUT = 0.1
+
+
+def train(
+    data: str | Path | Sequence[str | Path] | LabelledTexts,
+    *,
+    test: str | Path | Sequence[str | Path] | LabelledTexts | None = None,
+    holdout: float = HOLDOUT,
+    mode: Mode = MULTI_CLASS,
+    delimiter: str = DELIMITER,
+    header: bool | None = None,
+    text: str | None = None,
+    label: str | None = None,
+    key: str | None = None,
+    by: Sequence[str] = (),
+    leave_out: str | None = None,
+    feedback: str | Path | None = None,
+    profile: str | Path | Profile | None = None,
+    metric: str | None = None,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    missing: Literal["error", "drop"] = "error",
+    encoding: str = UTF8,
+    progress: Progress = quiet,
+) -> Trained:
+    """Train a classifier on labelled texts and test it on others.
+
+    Args:
+        data: Labelled texts, or the path of a file: CSV (label, text; header or not), TSV, Parquet or JSON lines.
+        test: Texts to test on; without them, a share of the data is held out.
+        holdout: That share, of every label alike.
+        mode: "multi-class" (each text has one label) or "multi-label" (any number).
+        delimiter: What stands between the labels of one text.
+        header: Whether the first line names the columns; looked for if not said.
+        text: The column of texts, if it has no usual name.
+        label: The column of labels, if it has no usual name.
+        key: The column that names each text.
+        by: Columns to slice the test by.
+        leave_out: A column such as the event: train on all events but one and test on it, for each.
+        feedback: A file of `mercalli feedback add`: its texts are learnt from too, under the labels people gave them.
+        profile: What the classes mean; guessed from the labels if not given.
+        metric: By which labels are weighted; the first of the profile, or macro F1.
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        seed: The same data, settings and seed give the same classifier.
+        missing: "drop" leaves out rows without a text or a label; by default they are an error.
+        encoding: The encoding of text files.
+        progress: Told how far it is.
+
+    Returns:
+        The classifier and what it is worth; `save` writes both.
+    """
+    check_extra()
+    columns = list(dict.fromkeys([*by, *([] if leave_out is None else [leave_out])]))
+    asked: dict[str, Any] = {
+        "delimiter": delimiter,
+        "header": header,
+        "text": text,
+        "label": label,
+        "key": key,
+        "by": columns,
+        "mode": mode,
+        "missing": missing,
+        "encoding": encoding,
+    }
+    settings = Settings(level, replicates, "percentile", seed)
+    progress("reading", 0, 1)
+    every, guessed = _every(data, leave_out, asked)
+    known, said = _profile(profile, every)
+    sides = _sides(every, test, holdout, by, feedback, asked=asked, seed=seed, progress=progress)
+    wanted = metric_for(sides.learn, known, metric).text
+    job = _Job(every, sides, known, wanted, tuple(by), leave_out, settings, progress)
+    return job.trained((*guessed, *said, *sides.said))
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What to learn from and to test on, by what, and what to tell of it."""
+
+    every: LabelledTexts
+    sides: Sides
+    profile: Profile
+    metric: str
+    by: tuple[str, ...]
+    leave_out: str | None
+    settings: Settings
+    progress: Progress
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """How worth is measured."""
+        return {
+            "profile": self.profile,
+            "metric": self.metric,
+            "level": self.settings.level,
+            "replicates": self.settings.replicates,
+            "seed": self.settings.seed,
+            "progress": self.progress,
+        }
+
+    def trained(self, said: tuple[str, ...]) -> Trained:
+        sides = self.sides
+        found = self._fitted()
+        probabilities = found.classifier.probabilities(sides.aside.texts)
+        result = self._worth(found.classifier.labels(probabilities))
+        left = self._left_out(result)
+        training = training_of(found, sides, profile=self.profile.name, seed=self.settings.seed)
+        model = Model(found.classifier, card_of(training, result))
+        findings = data_findings(sides.learn, sides.aside, progress=self.progress)
+        return Trained(model, training, result, sides.aside, probabilities, left, said, findings)
+
+    def _fitted(self) -> Fitted:
+        learn, groups = self.sides.learn, self.sides.groups
+        wanted: dict[str, Any] = {"profile": self.profile, "metric": self.metric, "progress": self.progress}
+        return fitted(learn, seed=self.settings.seed, groups=groups, **wanted)
+
+    def _worth(self, pred: Sequence[str]) -> Evaluation | MultiLabel:
+        return after_feedback(worth_of(self.sides.aside, pred, by=self.by, **self.options), self.sides.learnt)
+
+    def _left_out(self, result: Evaluation | MultiLabel) -> LeftOutTest | None:
+        if self.leave_out is None:
+            return None
+        at_random = by_text(result.systems[0].measures, self.metric)
+        return by_leaving_out(self.every, self.leave_out, at_random, **self.options)
+
+
+def _sides(
+    every: LabelledTexts,
+    test: str | Path | Sequence[str | Path] | LabelledTexts | None,
+    holdout: float,
+    by: Sequence[str],
+    feedback: str | Path | None,
+    *,
+    asked: dict[str, Any],
+    seed: int,
+    progress: Progress,
+) -> Sides:
+    """What to learn from, after feedback, and what to test on: enough of both, and with the columns to slice by."""
+    sides = split_texts(every, test, holdout, seed=seed, asked=asked, progress=progress)
+    _check_columns(sides.aside, by)
+    corrected = sides.corrected(feedback)
+    check_enough(corrected, aside=test is None)
+    return corrected
+
+
+def _every(
+    data: str | Path | Sequence[str | Path] | LabelledTexts, leave_out: str | None, asked: dict[str, Any]
+) -> tuple[LabelledTexts, tuple[str, ...]]:
+    """All labelled texts, beside which no column has a name of the predictions, and what was guessed of them."""
+    every = data if isinstance(data, LabelledTexts) else read(data, **asked)
+    _check_columns(every, asked["by"])
+    if leave_out is not None:
+        check_events(every, leave_out)
+    check_kept("by", list(every.by), tested_header(every, every.classes))
+    return every, places_told(every.roles, [asked[name] for name in ("header", "text", "label", "key")])
+
+
+def _check_columns(data: LabelledTexts, columns: Sequence[str]) -> None:
+    for name in columns:
+        if name not in data.by:
+            raise ColumnError.unknown(name, list(data.by), data.origin)
+
+
+def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[Profile, tuple[str, ...]]:
+    """The profile that was asked for, or the one that the labels belong to."""
+    if asked is not None:
+        return (asked if isinstance(asked, Profile) else read_profile(asked)), ()
+    guessed = guess_profile(data.classes) if data.mode == MULTI_CLASS else None
+    said = () if guessed is None else (f"profile: {guessed}, whose classes these are; --profile names another",)
+    return read_profile(guessed or GENERIC), said

@@ -1,0 +1,211 @@
+"""Predict: labels and probabilities for the texts of a file, block by block, going on where it stopped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from mercalli import __version__
+from mercalli.errors import ColumnError, EmptyError, FileError, InputError, SettingError, TextError
+from mercalli.estimates.progress import quiet
+from mercalli.inputs.tally import is_missing
+from mercalli.inputs.texts import MULTI_LABEL, LabelledTexts
+from mercalli.io import sql
+from mercalli.io.cells import csv_columns, csv_rows
+from mercalli.io.headers import UTF8
+from mercalli.io.labelled_texts import open_texts, places_told
+from mercalli.io.part_files import PartFile
+from mercalli.io.whole_files import check_new
+from mercalli.tasks.classifier.predictions import check_kept, prediction_columns, prediction_header
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from mercalli.estimates.progress import Progress
+    from mercalli.io.labelled_texts import TextTable
+    from mercalli.tasks.classifier.model import Model
+
+BLOCK_ROWS = 1 << 13
+
+
+@dataclass(frozen=True)
+class Predicted:
+    """How many rows were written, how many of them by an earlier run, and how many in all lacked a text."""
+
+    rows: int
+    resumed: int
+    dropped: int
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A table of texts, what is wanted of it, and what was guessed."""
+
+    model: Model
+    found: TextTable
+    kept: tuple[str, ...]
+    missing: str
+    said: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> list[str]:
+        """Those to read: the text, the id and the label if there are any, and those to keep."""
+        found = self.found
+        named = [found.text, found.key, found.label, *self.kept]
+        return [name for name in named if name is not None]
+
+    @property
+    def names(self) -> list[str]:
+        """The columns of the answer."""
+        ids, truth = self.found.key is not None, self.found.label is not None
+        return prediction_header(self.model.classes, ids=ids, kept=self.kept, truth=truth)
+
+    @property
+    def header(self) -> str:
+        """The first line of the answer."""
+        return csv_rows([self.names])
+
+    def total(self) -> int:
+        """How many rows there are; none is an error."""
+        counted = self._asked(lambda: self.found.table.relation.aggregate("count(*)").fetchone())
+        if not counted[0]:
+            raise EmptyError.no_rows(self.found.table.origin)
+        return int(counted[0])
+
+    def blocks(self) -> Iterator[list[tuple[Any, ...]]]:
+        """The rows of the table, some thousand at a time."""
+        chosen = ", ".join(f"{sql.name(name)}::varchar" for name in self.columns)
+        rows = self.found.table.relation.project(chosen)
+        while block := self._asked(lambda: rows.fetchmany(BLOCK_ROWS)):
+            yield block
+
+    def _asked(self, ask: Callable[[], Any]) -> Any:  # noqa: ANN401 - as DuckDB answers
+        import duckdb  # noqa: PLC0415 - loaded by whoever opened the table
+
+        try:
+            return ask()
+        except duckdb.InterruptException:
+            raise KeyboardInterrupt from None
+        except duckdb.Error as error:
+            raise self.found.table.files.error(str(error)) from None
+
+    def answer(self, block: Sequence[tuple[Any, ...]], before: int) -> tuple[str, int]:
+        """Lines for a block of rows, and how many rows lacked a text."""
+        whole = [row for row in block if not is_missing(row[0])]
+        lacking = len(block) - len(whole)
+        if lacking and self.missing == "error":
+            first = next(at for at, row in enumerate(block) if is_missing(row[0]))
+            raise TextError.lacking("text", self._lacking(), before + first + 1, self.found.table.origin)
+        return (self._lines(whole) if whole else ""), lacking
+
+    def _lacking(self) -> int:
+        """How many rows of the whole table lack a text."""
+        return sum(is_missing(row[0]) for block in self.blocks() for row in block)
+
+    def _lines(self, whole: Sequence[tuple[Any, ...]]) -> str:
+        columns = [list(column) for column in zip(*whole, strict=True)]
+        texts = columns.pop(0)
+        classifier = self.model.classifier
+        probabilities = classifier.probabilities(texts)
+        ids = None if self.found.key is None else columns.pop(0)
+        truth = None if self.found.label is None else self._truth(texts, columns.pop(0))
+        told = prediction_columns(classifier, probabilities, ids=ids, kept=columns, truth=truth)
+        return csv_columns([["" if cell is None else cell for cell in column] for column in told])
+
+    def _truth(self, texts: list[str], labels: list[object]) -> list[Any]:
+        """True labels; several are written as those predicted are, also where the table holds lists."""
+        classifier, origin = self.model.classifier, self.found.table.origin
+        if classifier.mode != MULTI_LABEL:
+            return labels
+        delimiter = classifier.delimiter
+        return LabelledTexts.check(texts, labels, mode=MULTI_LABEL, delimiter=delimiter, origin=origin).written()
+
+
+def asking(
+    model: Model,
+    path: str | Path,
+    *,
+    text: str | None = None,
+    label: str | None = None,
+    key: str | None = None,
+    keep: Sequence[str] = (),
+    header: bool | None = None,
+    missing: Literal["error", "drop"] = "error",
+    encoding: str = UTF8,
+) -> Asking:
+    """The texts of a file, with its columns found."""
+    found = open_texts(path, header=header, text=text, label=label, key=key, encoding=encoding)
+    columns = found.table.relation.columns
+    for name in keep:
+        if name not in columns:
+            raise ColumnError.unknown(name, columns, found.table.origin)
+    said = places_told(found.roles, [header, text, label, key])
+    asked = Asking(model, found, tuple(keep), missing, said)
+    check_kept("keep", keep, asked.names)
+    return asked
+
+
+def predict_lines(asked: Asking) -> Iterator[str]:
+    """The whole answer in parts, for a stream."""
+    yield asked.header
+    before = 0
+    for block in asked.blocks():
+        yield asked.answer(block, before)[0]
+        before += len(block)
+
+
+def predict_file(asked: Asking, out: str | Path, *, overwrite: bool = False, progress: Progress = quiet) -> Predicted:
+    """Write the answer to a file; what an earlier run of the same left off is gone on with."""
+    if Path(out).suffix.lower() != ".csv":
+        raise SettingError.outside("out", str(out), "the name of a file that ends in .csv")
+    _check_apart(out, asked.found.table.files.files)
+    if not overwrite:
+        check_new(out)
+    total = asked.total()
+    file = PartFile.open(out, _about(asked))
+    resumed = file.written
+    try:
+        _fill(file, asked, total, progress)
+    except InputError:
+        file.discard()
+        raise
+    finally:
+        file.stream.close()
+    file.finish()
+    return Predicted(file.written, resumed, file.dropped)
+
+
+def _check_apart(out: str | Path, files: Sequence[Path]) -> None:
+    """The answer must not take the place of what it is made from."""
+    if Path(out).exists() and any(file.samefile(out) for file in files):
+        raise FileError.own_input(str(out))
+
+
+def _fill(file: PartFile, asked: Asking, total: int, progress: Progress) -> None:
+    """Add what is not there yet."""
+    resumed, seen = file.rows, 0
+    if not resumed:
+        file.add(asked.header, 0)
+    for block in asked.blocks():
+        seen += len(block)
+        if seen > resumed:
+            lines, lacking = asked.answer(block, seen - len(block))
+            file.add(lines, len(block), lacking)
+        progress("predicting", seen, total)
+
+
+def _about(asked: Asking) -> dict[str, object]:
+    """What tells this work from other work: the model, the files as they are now, and what is wanted of them."""
+    found, origin = asked.found, asked.found.table.files
+    return {
+        "version": __version__,
+        "model": asked.model.digest,
+        "files": [(str(file.resolve()), file.stat().st_size, file.stat().st_mtime_ns) for file in origin.files],
+        "encoding": origin.encoding,
+        "headed": found.headed,
+        "roles": found.roles,
+        "kept": asked.kept,
+        "header": asked.header,
+        "missing": asked.missing,
+    }

@@ -1,0 +1,145 @@
+"""What is known of how a classifier was trained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping  # noqa: TC003 - told with the types of the fields
+from dataclasses import dataclass
+
+from mercalli.results.measure import Measure  # noqa: TC001 - as above
+from mercalli.text.words import counted
+
+LIMITS = (
+    "It learns which words go with which label, not what texts mean: irony, negation and new words escape it.",
+    "Its test tells of texts like those that it was trained on. On a new event expect less; --leave-out tells.",
+    "Probabilities are as often right as they say only where labels are as frequent as they were in training.",
+)
+
+
+@dataclass(frozen=True)
+class LabelCount:
+    """How many texts have a label, and how much it counts when labels are chosen."""
+
+    name: str
+    trained: int
+    tested: int
+    weight: float
+
+
+@dataclass(frozen=True)
+class WeightTrial:
+    """A weighting of labels, and the metric that it got on texts held out in cross-validation."""
+
+    name: str
+    value: float | None
+
+
+@dataclass(frozen=True)
+class LearntFeedback:
+    """What a classifier learnt from people's feedback.
+
+    Attributes:
+        digest: Over the entries of the file.
+        entries: How many there are.
+        added: Texts that were new.
+        corrected: Labels that were changed.
+        left_out: Texts left out as copies of test texts, or of each other.
+        disputed: Test texts that people gave another label; they keep theirs.
+    """
+
+    digest: str
+    entries: int
+    added: int
+    corrected: int
+    left_out: int
+    disputed: int
+
+    def __str__(self) -> str:
+        """What was done, in words."""
+        verb = "keeps its label" if self.disputed == 1 else "keep their labels"
+        but = f"; {counted(self.disputed, 'test text')} that people gave another label {verb}" if self.disputed else ""
+        return (
+            f"{counted(self.added, 'text')} added, {counted(self.corrected, 'label')} corrected, "
+            f"{counted(self.left_out, 'text')} left out as copies of test texts or of each other{but}"
+        )
+
+
+@dataclass(frozen=True)
+class Training:
+    """How a classifier came about.
+
+    Attributes:
+        mode: Whether each text gets one label or any number.
+        origin: What it was trained on.
+        digest: Over the texts and labels that it was trained on.
+        split: Where the texts of the test come from, in words.
+        trained: Texts that it was trained on.
+        tested: Texts that it was tested on.
+        dropped: Rows left out because they lacked a text or a label.
+        labels: Each label and how many texts have it.
+        terms: N-grams that it knows.
+        folds: Parts of the cross-validation.
+        metric: By which labels are weighted.
+        trials: The weightings that were tried.
+        chosen: The weighting that was taken.
+        profile: What the classes mean.
+        seed: The same data, settings and seed give the same classifier.
+        versions: What it was trained with.
+        feedback: What it learnt from people's feedback, if it did.
+    """
+
+    mode: str
+    origin: str
+    digest: str
+    split: str
+    trained: int
+    tested: int
+    dropped: int
+    labels: tuple[LabelCount, ...]
+    terms: int
+    folds: int
+    metric: str
+    trials: tuple[WeightTrial, ...]
+    chosen: str
+    profile: str
+    seed: int
+    versions: Mapping[str, str]
+    feedback: LearntFeedback | None = None
+
+
+@dataclass(frozen=True)
+class LeftOutPart:
+    """One event that was left out of training and tested on; `untrained` are labels that no other event has.
+
+    `obstacle` is why it could not be tested: where nothing can be learnt from the others.
+    """
+
+    name: str
+    n: int
+    few: bool
+    untrained: tuple[str, ...]
+    measure: Measure
+    obstacle: str | None = None
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """How a classifier does on events that it has not seen.
+
+    Attributes:
+        column: What tells events apart.
+        metric: What is told of each.
+        parts: Each event, worst first, those that could not be tested last; intervals are of its texts.
+        all_parts: All events together; the interval is of drawing events.
+        at_random: The same metric on texts held out at random, of events that were seen.
+    """
+
+    column: str
+    metric: str
+    parts: tuple[LeftOutPart, ...]
+    all_parts: Measure
+    at_random: Measure
+
+    @property
+    def untested(self) -> tuple[LeftOutPart, ...]:
+        """The events that could not be tested."""
+        return tuple(part for part in self.parts if part.obstacle is not None)

@@ -1,0 +1,97 @@
+"""`mercalli feedback`: record what people in operations say, and report on it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.answer import answer
+from mercalli.console.help import Command, Group
+from mercalli.console.options import check_out
+from mercalli.console.progress import progress_bar
+from mercalli.console.streams import answer_json
+
+app = typer.Typer(help="Record corrected labels, and see what they say of a model.", no_args_is_help=True, cls=Group)
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="The file of feedback: JSON lines that only grow.")]
+Model = Annotated[str, typer.Option(metavar="MODEL", help="The folder that mercalli train wrote, or its model.skops.")]
+
+
+@app.command(cls=Command)
+def add(
+    file: File,
+    model: Model,
+    who: Annotated[str, typer.Option(metavar="NAME", help="Whoever says so: a person, a team, a shift.")],
+    text: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The text; with --from, the column of texts.")
+    ] = None,
+    label: Annotated[
+        str | None, typer.Option(metavar="LABEL", help="Its right label; with --from, the column of labels.")
+    ] = None,
+    key: Annotated[
+        str | None, typer.Option("--id", metavar="ID", help="What names the text; with --from, the column.")
+    ] = None,
+    when: Annotated[
+        str | None, typer.Option(metavar="TIME", help="When it was said; now. With --from, the column of times.")
+    ] = None,
+    source: Annotated[
+        str | None, typer.Option("--from", metavar="DATA", help="A file of labelled texts, to record all of them.")
+    ] = None,
+    encoding: options.Encoding = "utf-8",
+    as_json: options.Json = False,
+) -> None:
+    """Record the right label of a text, or of all texts of a file, with who says so, when, and what the model says.
+
+    Nothing that was recorded is ever changed; of several labels of a text the last one counts.
+    """
+    from mercalli.errors import FeedbackError
+    from mercalli.tasks.classifier.model import load_model
+    from mercalli.tasks.feedback.add import add_feedback, add_feedback_file
+    from mercalli.text.words import counted, visible
+
+    if source is not None:
+        entries = add_feedback_file(
+            file, model, source, who=who, text=text, label=label, key=key, when=when, encoding=encoding
+        )
+    elif text is None or label is None:
+        raise FeedbackError.either()
+    else:
+        named, times = (None if each is None else [each] for each in (key, when))
+        entries = add_feedback(
+            file, load_model(model), [text], [label], who=who, ids=named, when=times, places=["the text"]
+        )
+    if as_json:
+        answer_json([each.plain() for each in entries])
+        return
+    changed = sum(each.changed for each in entries)
+    typer.echo(
+        visible(
+            f"{file}: {counted(len(entries), 'record')} added; {changed:,} correct the model, "
+            f"{len(entries) - changed:,} confirm it."
+        )
+    )
+
+
+@app.command(cls=Command)
+def report(
+    file: File,
+    model: Model,
+    test: Annotated[
+        str | None, typer.Option(metavar="DATA", help="Labelled texts to set it beside; the model's own test.")
+    ] = None,
+    level: options.Level = 0.95,
+    seed: options.Seed = 0,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Evaluate a model on the feedback beside its test: what changed, for which labels, and since when."""
+    from mercalli.tasks.feedback.evaluate import feedback_report
+    from mercalli.tasks.feedback.screen import show_feedback
+
+    check_out(out, overwrite=overwrite)
+    with progress_bar() as progress:
+        found = feedback_report(file, model, test=test, level=level, seed=seed, progress=progress)
+    answer(found, show_feedback, out=out, overwrite=overwrite, as_json=as_json)

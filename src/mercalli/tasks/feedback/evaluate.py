@@ -1,0 +1,213 @@
+"""A model on what people in operations said, beside the test that it came with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import FeedbackError, SettingError
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.inputs.feedback import latest
+from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
+from mercalli.io.feedback import read_feedback
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.plan.provenance import versions
+from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.results.measure import Provenance
+from mercalli.tasks.classifier.model import load_model
+from mercalli.tasks.feedback.change_point import change_point
+from mercalli.tasks.feedback.data import read_whole
+from mercalli.tasks.feedback.estimate import REPLICATES, Side, are_few, between_shares, with_ends
+from mercalli.tasks.feedback.notes import notes_of
+from mercalli.tasks.feedback.result import Beside, FeedbackReport, LabelChange, Swap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.inputs.feedback import Feedback
+    from mercalli.tasks.classifier.model import Model
+
+TEST = "test_predictions.csv"
+MOST_SWAPS = 10
+FEWEST_TO_CHANGE = 20
+CLEAR = 0.05
+
+
+def feedback_report(
+    path: str | Path,
+    model: str | Path,
+    *,
+    test: str | None = None,
+    level: float = 0.95,
+    seed: int = 0,
+    progress: Progress = quiet,
+) -> FeedbackReport:
+    """What a model is worth on the texts that people gave feedback on, beside its test; and what changed since when.
+
+    Args:
+        path: The file of feedback.
+        model: The model to judge, or its folder; it need not be the one that people corrected.
+        test: Labelled texts to set it beside; the test that the model came with if not given.
+        level: Confidence of the intervals.
+        seed: The same data and seed give the same report.
+        progress: Told how far it is.
+    """
+    if not 0 < level < 1:
+        raise SettingError.outside("level", level, "between 0 and 1, as in 0.95")
+    loaded = load_model(model)
+    entries = read_feedback(path)
+    words = latest(entries)
+    progress("asking the model", 0, 1)
+    data = _texts(words, loaded, repr(Path(path).name))
+    tested = _tested(model, loaded, test)
+    job = _Job(loaded, words, Side.of(data, loaded, seed), Side.of(tested, loaded, seed + 1), level, seed)
+    return FeedbackReport(
+        entries=len(entries),
+        n=len(words),
+        tested=len(tested),
+        people=len({each.who for each in entries}),
+        start=min(each.when for each in entries),
+        end=max(each.when for each in entries),
+        measures=job.measures(),
+        labels=job.labels(),
+        swaps=job.swaps(),
+        notes=(*notes_of(entries, words, tested, loaded.digest), *job.notes()),
+        provenance=_provenance(Path(path), Path(model), tested, level, seed),
+        digest=loaded.digest,
+    )
+
+
+def _texts(words: Sequence[Feedback], model: Model, origin: str) -> LabelledTexts:
+    each = model.classifier
+    for entry in words:
+        parts = [entry.label] if each.mode == MULTI_CLASS else entry.label.split(each.delimiter)
+        for part in parts:
+            if part and part not in each.classes:
+                raise FeedbackError.unknown_label(part, each.classes, f"the label of {entry.text[:40]!r} in {origin}")
+    texts, labels = [entry.text for entry in words], [entry.label for entry in words]
+    return LabelledTexts.check(texts, labels, mode=each.mode, delimiter=each.delimiter, origin=origin)
+
+
+def _tested(place: str | Path, model: Model, test: str | None) -> LabelledTexts:
+    each, folder = model.classifier, Path(place) if Path(place).is_dir() else Path(place).parent
+    if test is not None:
+        return read_whole(test, each)
+    if not (folder / TEST).is_file():
+        raise FeedbackError.no_test(str(place), TEST)
+    return read_whole(folder / TEST, each, text="text", label="truth")
+
+
+def _provenance(path: Path, model: Path, tested: LabelledTexts, level: float, seed: int) -> Provenance:
+    profile = read_profile(GENERIC)
+    return Provenance(
+        origin=repr(path.name),
+        roles={"model": model.name, "test": tested.origin},
+        profile=profile.name,
+        profile_digest=profile.digest,
+        settings={"level": level, "replicates": REPLICATES, "seed": seed},
+        versions=versions(),
+    )
+
+
+@dataclass(frozen=True)
+class _Job:
+    model: Model
+    words: Sequence[Feedback]
+    feedback: Side
+    test: Side
+    level: float
+    seed: int
+
+    def measures(self) -> tuple[Beside, ...]:
+        exact = "accuracy" if self.model.classifier.mode == MULTI_CLASS else "subset_accuracy"
+        sides = (self.feedback, self.test)
+        return _shares(exact, *(side.accuracy(self.level) for side in sides)), self._f1_macro()
+
+    def _f1_macro(self) -> Beside:
+        one, two = self.feedback.f1_macro, self.test.f1_macro
+        told = [with_ends(side.f1_macro, self.level, few=are_few(side)) for side in (self.feedback, self.test)]
+        unsure = bool(np.isnan(told).any())
+        return _beside("f1_macro", *told, with_ends(one - two, self.level, few=unsure))
+
+    def notes(self) -> Iterator[str]:
+        """What the mean over labels is over."""
+        one, two = self.feedback.averaged, self.test.averaged
+        if one != two:
+            yield (
+                f"f1_macro is the mean over labels that occur or are given: {len(one):,} on the feedback, {len(two):,} "
+                f"on the test, {len(one & two):,} of them the same. Its difference is also one of labels; read the "
+                f"recall of each."
+            )
+
+    def labels(self) -> tuple[LabelChange, ...]:
+        """The label whose recall fell most first; those of few texts after the others, without any on a side last."""
+        found = [self._label(at) for at in range(len(self.model.classes))]
+        return tuple(sorted(found, key=lambda each: (each.n < FEW_IN_CLASS, _or_none(each.recall.difference))))
+
+    def _label(self, at: int) -> LabelChange:
+        truth, pred = self.feedback.truth[:, at], self.feedback.pred[:, at]
+        wrong = truth != pred
+        times = [self.words[row].when for row in np.flatnonzero(wrong).tolist()]
+        since, p = self._since(at, wrong)
+        return LabelChange(
+            name=self.model.classes[at],
+            n=int(truth.sum()),
+            missed=int((truth & ~pred).sum()),
+            wrongly=int((pred & ~truth).sum()),
+            recall=_shares("recall", *(side.recall(at, self.level) for side in (self.feedback, self.test))),
+            first=times[0] if times else None,
+            last=times[-1] if times else None,
+            since=since,
+            p=p,
+        )
+
+    @cached_property
+    def times(self) -> Ints:
+        """The number of the time at which each text was recorded: (N,)."""
+        found: Ints = np.unique([each.when for each in self.words], return_inverse=True)[1]
+        return found
+
+    @cached_property
+    def looked(self) -> dict[int, Ints]:
+        """The texts that have or are given a label, for labels with enough of them, recorded at different times."""
+        either = self.feedback.truth | self.feedback.pred
+        rows = {at: np.flatnonzero(either[:, at]) for at in range(either.shape[1])}
+        return {at: each for at, each in rows.items() if len(each) >= FEWEST_TO_CHANGE and np.ptp(self.times[each])}
+
+    def _since(self, at: int, wrong: Bools) -> tuple[str | None, float | None]:
+        """From when on the texts that have or are given a label are clearly more often, or less often, wrong."""
+        if at not in self.looked:
+            return None, None
+        rows, bound = self.looked[at], CLEAR / len(self.looked)
+        generator = np.random.default_rng([self.seed, len(rows)])
+        place, p = change_point(wrong[rows].astype(np.float64), self.times[rows], generator, bound)
+        return (self.words[rows[place]].when if p <= bound else None), p
+
+    def swaps(self) -> tuple[Swap, ...]:
+        """What the model says now and people say instead, the most frequent first."""
+        said = self.model.classifier.labels
+        preds = said(self.model.probabilities([each.text for each in self.words]))
+        found: dict[tuple[str, str], list[str]] = {}
+        for pred, each in zip(preds, self.words, strict=True):
+            if pred != each.label:
+                found.setdefault((pred, each.label), []).append(each.when)
+        often = sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))[:MOST_SWAPS]
+        return tuple(Swap(*pair, len(times), times[0], times[-1]) for pair, times in often)
+
+
+def _shares(metric: str, feedback: Floats, test: Floats) -> Beside:
+    return _beside(metric, feedback, test, between_shares(feedback, test))
+
+
+def _beside(metric: str, *told: Floats) -> Beside:
+    """From the feedback, the test and their difference, each with the ends of its interval."""
+    return Beside(metric, *(None if np.isnan(each) else float(each) for each in np.concatenate(told)))
+
+
+def _or_none(difference: float | None) -> float:
+    return float("inf") if difference is None else difference

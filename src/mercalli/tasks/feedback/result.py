@@ -1,0 +1,114 @@
+"""What a report on feedback carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.results.measure import Provenance  # noqa: TC001 - read back by the types of the fields
+from mercalli.tasks.feedback.text import feedback_html, feedback_text
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A metric on the feedback beside the same on the test; `low` and `high` are of the difference.
+
+    Attributes:
+        metric: Its name.
+        feedback: The value on the feedback.
+        feedback_low: Lower end of its interval.
+        feedback_high: Upper end.
+        test: The value on the test.
+        test_low: Lower end of its interval.
+        test_high: Upper end.
+        difference: Feedback less test.
+        low: Lower end of its interval.
+        high: Upper end.
+    """
+
+    metric: str
+    feedback: float | None
+    feedback_low: float | None
+    feedback_high: float | None
+    test: float | None
+    test_low: float | None
+    test_high: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class LabelChange:
+    """A label on the feedback beside the test.
+
+    Attributes:
+        name: The label.
+        n: Texts of the feedback that have it, as people say.
+        missed: How many of these the model gives another label.
+        wrongly: How many texts it gives this label that have another.
+        recall: The share that is found, on the feedback and on the test.
+        first: When the first correction to or from this label was recorded.
+        last: When the last one was.
+        since: From when on the model errs clearly more often, or less, on it; None where no change is clear.
+        p: How likely so clear a change is where nothing changes; None where there are too few texts to look.
+    """
+
+    name: str
+    n: int
+    missed: int
+    wrongly: int
+    recall: Beside
+    first: str | None
+    last: str | None
+    since: str | None
+    p: float | None
+
+
+@dataclass(frozen=True)
+class Swap:
+    """What the model says and people say instead, and how often."""
+
+    pred: str
+    label: str
+    count: int
+    first: str
+    last: str
+
+
+@dataclass(frozen=True)
+class FeedbackReport:
+    """A model on what people in operations said, beside the test that it came with.
+
+    Attributes:
+        entries: Entries of the file.
+        n: Different texts, each with the last word on it.
+        tested: Texts of the test.
+        people: How many people or teams there are.
+        start: When the first entry was recorded.
+        end: When the last one was.
+        measures: Metrics on all texts.
+        labels: Every label, the most changed first.
+        swaps: The most frequent corrections.
+        notes: What should be known before relying on it.
+        provenance: How it came about.
+        digest: That of the model.
+    """
+
+    entries: int
+    n: int
+    tested: int
+    people: int
+    start: str
+    end: str
+    measures: tuple[Beside, ...]
+    labels: tuple[LabelChange, ...]
+    swaps: tuple[Swap, ...]
+    notes: tuple[str, ...]
+    provenance: Provenance
+    digest: str
+
+    def __str__(self) -> str:
+        return feedback_text(self)
+
+    def _repr_html_(self) -> str:
+        return feedback_html(self)

@@ -1,0 +1,61 @@
+"""What should be known before relying on an evaluation of label sets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
+from mercalli.text.words import counted, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.results.measure import Measure
+    from mercalli.results.parts import SliceReport
+    from mercalli.stats.label_sets import LabelSets
+    from mercalli.stats.set_sample import SetSample
+    from mercalli.tasks.label_sets.data import SetItems
+
+JACCARD = "mean_jaccard"
+
+
+def set_notes(
+    items: SetItems,
+    sample: SetSample,
+    table: LabelSets,
+    measures: Sequence[Measure],
+    slices: Sequence[SliceReport],
+) -> Iterator[str]:
+    """Notes in the order in which they matter."""
+    jaccard = next((each for each in measures if each.metric == JACCARD), None)
+    if jaccard is not None and _useless(jaccard):
+        yield f"By {JACCARD} it is no better than giving every item the same, most frequent set."
+    yield from _on_size(items.n, sample)
+    never = [name for name, count in zip(table.labels, table.truths, strict=True) if not count]
+    if never:
+        yield f"Labels that no item truly has, which pull macro averages down: {shown(never)}."
+    few = int(((table.truths > 0) & (table.truths < FEW_IN_CLASS)).sum())
+    if few:
+        yield f"{few} of {len(table.labels)} labels are true of fewer than {FEW_IN_CLASS} items."
+    unsure = next((each for each in measures if each.undefined_share), None)
+    if unsure is not None:
+        yield f"{unsure.metric} was undefined in {unsure.undefined_share:.1%} of the replicates, which are left out."
+    thin = sum(part.few for part in slices)
+    if thin:
+        units = f" or {FEW_UNITS} units" if sample.units else ""
+        yield f"{thin} of {len(slices)} slices have fewer than {FEW_ROWS} items{units}."
+
+
+def _on_size(n: int, sample: SetSample) -> Iterator[str]:
+    """Few items, or few units."""
+    if n < FEW_ROWS:
+        yield f"Only {counted(n, 'item')}: intervals are wide and rough."
+    if sample.units and len(sample.times) == 1:
+        yield "All items belong to one unit, so there is nothing to resample and no interval."
+    elif sample.fewer_units(FEW_UNITS):
+        yield f"Only {len(sample.times)} units are resampled: intervals are rough and tend to be too narrow."
+
+
+def _useless(measure: Measure) -> bool:
+    majority = measure.baselines.get("majority")
+    return measure.value is not None and majority is not None and measure.value <= majority

@@ -1,0 +1,1 @@
+"""Labels: evaluate and compare."""

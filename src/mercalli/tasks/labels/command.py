@@ -1,0 +1,151 @@
+"""`mercalli evaluate`: one or more systems against the truth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.answer import answer_sealed
+from mercalli.console.options import check_out, listed_all
+from mercalli.console.progress import progress_bar
+from mercalli.console.streams import answers, fail
+
+if TYPE_CHECKING:
+    from mercalli.tasks.labels.answers_tasks import Wanted
+    from mercalli.tasks.labels.files import Asked
+    from mercalli.tasks.labels.result import Evaluation
+
+GATE_MISSED = 1
+
+
+def evaluate(
+    files: options.Files,
+    truth: options.Truth = None,
+    pred: options.Pred = None,
+    profile: options.Profile = None,
+    classes: options.Classes = None,
+    by: options.By = None,
+    unit: options.Unit = None,
+    weight: options.Weight = None,
+    metrics: options.Metrics = None,
+    gate: Annotated[
+        list[str] | None, typer.Option(metavar="TEXT", help="A condition to meet, as in 'dua>=0.75'; repeatable.")
+    ] = None,
+    gate_file: Annotated[str | None, typer.Option(metavar="FILE", help="A .toml file with gates = [...].")] = None,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    method: options.Method = "auto",
+    seed: options.Seed = 0,
+    like: options.Like = None,
+    invalid: options.Invalid = "error",
+    missing: options.Missing = "error",
+    unknown: options.Unknown = "error",
+    encoding: options.Encoding = "utf-8",
+    engine: Annotated[
+        Literal["duckdb", "spark"], typer.Option(metavar="NAME", help="What reads and counts: duckdb or spark.")
+    ] = "duckdb",
+    spark_master: Annotated[
+        str | None, typer.Option(metavar="URL", help="Where Spark runs; local[*] if not given.")
+    ] = None,
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    text: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of texts, to show the worst errors with.")
+    ] = None,
+    no_text: Annotated[bool, typer.Option("--no-text", help="Keep texts out of the report.")] = False,
+    key: Annotated[
+        str | None, typer.Option("--id", metavar="NAME", help="Column that names items in the report.")
+    ] = None,
+    examples: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Errors of each system to show with their texts; 20 if not given.", min=0),
+    ] = None,
+    no_predictions: Annotated[
+        bool, typer.Option("--no-predictions", help="Leave the files of all predictions out of the folder.")
+    ] = False,
+    latex: options.Latex = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Evaluate predictions: values with intervals, harm, weakest spots, warnings.
+
+    Several files, or several prediction columns, are several systems.
+    """
+    from mercalli.errors import SettingError
+    from mercalli.io.gates import read_gates
+    from mercalli.tasks.labels.answers_tasks import Wanted
+    from mercalli.tasks.labels.article import show_evaluation
+    from mercalli.tasks.labels.files import Asked
+
+    if text is not None and no_text:
+        raise SettingError.either("text", "no_text")
+    unnamed = key is not None and text is None
+    textless = examples is not None and text is None
+    check_out(out, overwrite=overwrite, latex=latex, no_predictions=no_predictions, id=unnamed, examples=textless)
+    preds, declared = listed_all(pred, "pred"), listed_all(classes, "classes")
+    asked = Asked(files, truth, preds, profile, declared, encoding, engine, _master(spark_master, engine))
+    settings = {
+        "by": listed_all(by, "by"),
+        "unit": unit,
+        "weight": weight,
+        "metrics": listed_all(metrics, "metrics") or None,
+        "gates": [*(gate or []), *read_gates(gate_file)],
+        "level": level,
+        "replicates": replicates,
+        "method": method,
+        "seed": seed,
+        "like": like,
+        "invalid": invalid,
+        "missing": missing,
+        "unknown": unknown,
+    }
+    for_folder = out is not None
+    shown = Wanted.examples if examples is None else examples
+    wanted = Wanted(text, key, not no_text, shown, for_folder, for_folder and not no_predictions, latex)
+    result, said = _evaluated(asked, wanted, settings, out=out, overwrite=overwrite)
+    if as_json:
+        answer_sealed(result)
+    else:
+        show_evaluation(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+    _end(result)
+
+
+def _master(asked: str | None, engine: str) -> str:
+    """Where Spark runs; refused where something else counts."""
+    from mercalli.errors import SettingError
+    from mercalli.tasks.labels.files import SPARK, Asked
+
+    if asked is not None and engine != SPARK:
+        raise SettingError.spark_only("spark_master")
+    return Asked.master if asked is None else asked
+
+
+def _evaluated(
+    asked: Asked, wanted: Wanted, settings: dict[str, Any], *, out: str | None, overwrite: bool
+) -> tuple[Evaluation, tuple[str, ...]]:
+    """The result and what was guessed; a folder is written if there is to be one."""
+    from mercalli.io.folders import write_folder
+    from mercalli.tasks.labels.report import evaluate_files
+
+    with progress_bar() as progress:
+        if out is None and wanted.text is None:
+            return evaluate_files(asked, progress=progress, **settings)
+
+        from mercalli.tasks.labels.report import report_on_files
+
+        report = report_on_files(asked, wanted, progress, **settings)
+        if out is not None:
+            write_folder(out, report.files(progress), overwrite=overwrite)
+        return report.result, report.said
+
+
+def _end(result: Evaluation) -> None:
+    """A line for each gate that was missed, and the exit code that tells."""
+    from mercalli.telling.words import gate_text
+
+    missed = [report for report in result.gates if not report.passed]
+    for report in missed:
+        fail(f"gate missed: {gate_text(report)}")
+    if missed:
+        raise typer.Exit(GATE_MISSED)

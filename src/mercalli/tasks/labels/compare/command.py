@@ -1,0 +1,84 @@
+"""`mercalli compare`: systems against each other on the same items."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.answer import answer_sealed
+from mercalli.console.options import check_out, listed_all
+from mercalli.console.progress import progress_bar
+from mercalli.console.streams import answers
+
+
+def compare(
+    files: options.Files,
+    truth: options.Truth = None,
+    pred: options.Pred = None,
+    key: Annotated[
+        str | None, typer.Option("--id", metavar="NAME", help="Column that names items, to match files by.")
+    ] = None,
+    examples: Annotated[
+        int, typer.Option(metavar="N", help="Show so many items that one gets right and the other wrong.", min=0)
+    ] = 0,
+    profile: options.Profile = None,
+    classes: options.Classes = None,
+    unit: options.Unit = None,
+    weight: options.Weight = None,
+    metrics: options.Metrics = None,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    method: options.Method = "auto",
+    seed: options.Seed = 0,
+    like: options.Like = None,
+    invalid: options.Invalid = "error",
+    missing: options.Missing = "error",
+    unknown: options.Unknown = "error",
+    encoding: options.Encoding = "utf-8",
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    latex: options.Latex = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Compare systems: which is better on what, by how much, and could it be luck.
+
+    Files are matched by an id column they share, or row by row where their truths are the same.
+    """
+    from mercalli.errors import SettingError
+    from mercalli.io.folders import write_folder
+    from mercalli.tasks.labels.compare.compared import show_comparison
+    from mercalli.tasks.labels.compare.files import compare_files
+    from mercalli.tasks.labels.files import Asked
+
+    if examples and as_json:
+        raise SettingError.screen_only("examples")
+    check_out(out, overwrite=overwrite, latex=latex)
+    asked = Asked(files, truth, listed_all(pred, "pred"), profile, listed_all(classes, "classes"), encoding)
+    with progress_bar() as progress:
+        found = compare_files(
+            asked,
+            key,
+            unit=unit,
+            weight=weight,
+            metrics=listed_all(metrics, "metrics") or None,
+            level=level,
+            replicates=replicates,
+            method=method,
+            seed=seed,
+            like=like,
+            invalid=invalid,
+            missing=missing,
+            unknown=unknown,
+            progress=progress,
+        )
+    if out is not None:
+        from mercalli.tasks.labels.folder import report_files
+
+        write_folder(out, report_files(found.result, latex=latex), overwrite=overwrite)
+    if as_json:
+        answer_sealed(found.result)
+    else:
+        said = [*found.said, *([f"report: {out}"] if out else [])]
+        show_comparison(answers(), found.result, said, found.examples(examples) if examples else ())

@@ -1,0 +1,232 @@
+"""Compare: two or more systems on the same items."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import SettingError, SystemNameError
+from mercalli.estimates.confusion import can_resample, generator
+from mercalli.estimates.measure import cards, finite
+from mercalli.estimates.panel import Panel
+from mercalli.estimates.progress import Progress, quiet, told
+from mercalli.estimates.ranking import adjusted, ranking
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import sums
+from mercalli.inputs.digest import digest
+from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.labels import Policy
+from mercalli.plan.roles import given
+from mercalli.results.difference import Difference
+from mercalli.results.limits import FEW_ROWS, FEW_UNITS
+from mercalli.results.parts import INVALID
+from mercalli.stats.groups import Contexts
+from mercalli.stats.sample import Sample
+from mercalli.tasks.labels.compare.result import Comparison, Disagreement, PairReport
+from mercalli.tasks.labels.plan import Plan, plan
+from mercalli.text.words import counted
+from mercalli.uncertainty.intervals import bca, percentile
+from mercalli.uncertainty.paired import exchanges, mcnemar, needed_exchanges, p_value, swapped
+from mercalli.uncertainty.resample import left_out
+from mercalli.uncertainty.resample import replicates as resampled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+    from typing import Literal
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.inputs.labels import Labels
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.profiles.profile import Profile
+
+ONE, TWO = 0, 1
+MOST_DISAGREEMENTS = 20
+
+
+def compare(
+    data: object = None,
+    *,
+    truth: object,
+    pred: object,
+    profile: str | Path | Profile | None = None,
+    classes: Sequence[object] | Mapping[object, str] | None = None,
+    weight: object = None,
+    unit: object = None,
+    metrics: Sequence[str] | str | None = None,
+    level: float = 0.95,
+    replicates: int = 1000,
+    method: Literal["auto", "percentile", "bca"] = "auto",
+    seed: int = 0,
+    like: str | None = None,
+    invalid: Literal["error", "wrong"] = "error",
+    missing: Literal["error", "drop"] = "error",
+    unknown: Literal["error", "default"] = "error",
+    encoding: str = "utf-8",
+    against: str | None = None,
+    progress: Progress = quiet,
+) -> Comparison:
+    """Compare the predictions of two or more systems on the same items.
+
+    The arguments are those of `evaluate`, with at least two systems in `pred`. Intervals of differences resample
+    items (or units); p-values exchange the two systems' answers item by item (or unit by unit), are corrected over
+    all pairs by Holm's method, and take as many exchanges as that needs. With `against`, every system is compared
+    with that one alone.
+
+    >>> y = ["a", "b", "a", "b"] * 10
+    >>> result = compare(truth=y, pred={"right": y, "constant": ["a"] * 40}, metrics="accuracy")
+    >>> print(result.ranking("accuracy").groups)
+    (('right',), ('constant',))
+    """
+    settings = Settings(level, replicates, method, seed, like)
+    if not replicates:
+        raise SettingError.outside("replicates", replicates, "at least 100, because a comparison is made by resampling")
+    policy = Policy(invalid, missing, unknown)
+    wired = plan(
+        given(data, truth=truth, pred=pred, weight=weight, unit=unit, encoding=encoding),
+        profile,
+        classes=classes,
+        metrics=metrics,
+        settings=settings,
+        policy=policy,
+    )
+    systems = list(wired.given.systems)
+    if len(systems) < 2:  # noqa: PLR2004 - two to compare
+        raise SystemNameError.too_few(len(systems))
+    found: list[tuple[PairReport, list[Metric], int | None]] = []
+    every = list(combinations(systems, 2)) if against is None else _against(against, systems)
+    for done, (first, second) in enumerate(every, 1):
+        found.append(_pair(wired, first, second, _exchanges(len(every), settings), progress))
+        progress("comparing pairs", done, len(every))
+    used = found[0][1]
+    pairs = adjusted([pair for pair, _, _ in found], used, 1 - level)
+    ranked = [ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction]
+    rankings = tuple(each for each in ranked if each is not None)
+    notes = tuple(_notes(pairs, settings, sample_units=[units for _, _, units in found]))
+    return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes)
+
+
+def _against(one: str, systems: Sequence[str]) -> list[tuple[str, str]]:
+    """One system with each of the others."""
+    if one not in systems:
+        raise SystemNameError.unknown(one, systems)
+    return [(one, other) for other in systems if other != one]
+
+
+def _notes(pairs: Sequence[PairReport], settings: Settings, sample_units: Sequence[int | None]) -> Iterator[str]:
+    """What should be known before relying on a comparison."""
+    n, dropped = pairs[0].n, pairs[0].dropped
+    if dropped:
+        yield f"Rows without a truth or a prediction of every system were left out: {dropped:,}."
+    if n < FEW_ROWS:
+        yield f"Only {counted(n, 'item')}: intervals are wide and rough."
+    fewest = min((units for units in sample_units if units is not None), default=FEW_UNITS)
+    if fewest == 1:
+        yield "All items belong to one unit, so there is nothing to resample: no intervals and no p-values."
+    elif fewest < FEW_UNITS:
+        yield f"Only {fewest} units are resampled: intervals and p-values are rough."
+    needed, made = needed_exchanges(len(pairs), settings.level), _exchanges(len(pairs), settings)
+    if made < needed:
+        yield (
+            f"With {counted(len(pairs), 'pair')} and {made:,} exchanges no corrected p can show a difference; "
+            f"it takes {needed:,} replicates or more, or fewer pairs."
+        )
+
+
+def _exchanges(pairs: int, settings: Settings) -> int:
+    return exchanges(pairs, settings.level, settings.replicates)
+
+
+def _pair(
+    plan: Plan, first: str, second: str, times: int, progress: Progress
+) -> tuple[PairReport, list[Metric], int | None]:
+    """The report on two systems, the metrics used, and how many units were resampled if there are units."""
+    columns = plan.given.systems
+    labels = plan.labels([columns[first], columns[second]])
+    contexts = Contexts.of(labels)
+    sample = Sample.of(labels, contexts)
+    metrics = list(plan.metrics(labels, contexts).values())
+    panel = Panel(tuple(metrics), len(labels.classes.names), plan.settings.like)
+    right = [labels.truth == pred for pred in labels.preds]
+    only_first, only_second = (right[ONE] & ~right[TWO]), (right[TWO] & ~right[ONE])
+    plain = labels.unit is None and not labels.weighted
+    report = PairReport(
+        first=first,
+        second=second,
+        n=sample.n,
+        dropped=labels.dropped,
+        both_right=float(labels.weight[right[ONE] & right[TWO]].sum()),
+        only_first_right=float(labels.weight[only_first].sum()),
+        only_second_right=float(labels.weight[only_second].sum()),
+        both_wrong=float(labels.weight[~right[ONE] & ~right[TWO]].sum()),
+        disagreements=_disagreements(labels),
+        mcnemar_p=mcnemar(int(labels.rows[only_first].sum()), int(labels.rows[only_second].sum())) if plain else None,
+        differences=_differences(sample, panel, plan.settings, times, progress),
+        digest=digest(labels),
+    )
+    return report, metrics, None if sample.unit is None else sample.units
+
+
+def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:
+    """Where the two differ most: what the truth was and what each said."""
+    names = [*labels.classes.names, INVALID]
+    keys = [labels.truth, *labels.preds]
+    found, position = distinct_rows(keys, [len(names)] * len(keys))
+    counts = sums(position, labels.weight, len(found[0]))
+    differ = np.flatnonzero(found[1] != found[2])
+    order = differ[np.argsort(-counts[differ], kind="stable")][:MOST_DISAGREEMENTS]
+    return tuple(
+        Disagreement(names[truth], names[first], names[second], float(counts[at]))
+        for at, truth, first, second in zip(order, *(part[order] for part in found), strict=True)
+    )
+
+
+def _differences(
+    sample: Sample, panel: Panel, settings: Settings, times: int, progress: Progress
+) -> tuple[Difference, ...]:
+    first, second = (panel(confusion) for confusion in sample.confusions)
+    low = high = p = np.full_like(first, np.nan)
+    if can_resample(sample):
+        low, high = _interval(sample, panel, settings, first - second, progress)
+        p = _p_values(sample, panel, replace(settings, replicates=times), first - second, progress)
+    way = ("bca" if settings.method == "bca" else "percentile") + ("" if sample.unit is None else " over units")
+    return tuple(
+        Difference(
+            metric=metric.text,
+            first=finite(first[at]),
+            second=finite(second[at]),
+            difference=finite(first[at] - second[at]),
+            low=finite(low[at]),
+            high=finite(high[at]),
+            method=way if np.isfinite(low[at]) else None,
+            p=finite(p[at]),
+            p_adjusted=None,
+            better=None,
+            undefined=None if np.isfinite(first[at] - second[at]) else metric.facts.undefined,
+        )
+        for at, metric in enumerate(panel.metrics)
+    )
+
+
+def _p_values(sample: Sample, panel: Panel, settings: Settings, observed: Floats, progress: Progress) -> Floats:
+    rng = generator(settings, "exchange")
+    exchanged = (panel(one) - panel(two) for one, two in swapped(sample, settings.replicates, rng))
+    return p_value(observed, np.concatenate(list(told(exchanged, "exchanging", settings.replicates, progress))))
+
+
+def _interval(
+    sample: Sample, panel: Panel, settings: Settings, point: Floats, progress: Progress
+) -> tuple[Floats, Floats]:
+    rng = generator(settings, "pair")
+    differences = (panel(one) - panel(two) for one, two in resampled(sample, settings.replicates, rng))
+    drawn = np.concatenate(list(told(differences, "resampling", settings.replicates, progress)))
+    if settings.method == "bca":
+        parts = [(panel(tables[ONE]) - panel(tables[TWO]), times) for tables, times in left_out(sample)]
+        without, times = (np.concatenate(each) for each in zip(*parts, strict=True))
+        low, high = bca(point, drawn, without, times, settings.level)
+    else:
+        low, high = percentile(drawn, settings.level)
+    return low, high

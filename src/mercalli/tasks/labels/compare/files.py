@@ -1,0 +1,145 @@
+"""From files to a comparison: the prediction columns of one file, or several files on the same items."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from mercalli.engines.frames import FrameSource
+from mercalli.errors import ColumnError, FileError, SystemNameError
+from mercalli.inputs.classes import ClassList, label_text, normal
+from mercalli.inputs.usual_names import KEY, TEXT
+from mercalli.io import sql
+from mercalli.io.joins import Part, joined
+from mercalli.io.profiles import read_profile
+from mercalli.io.tables import open_database
+from mercalli.plan.guess import usual_column
+from mercalli.plan.roles import unique_systems
+from mercalli.tasks.labels.compare.evaluate import compare
+from mercalli.tasks.labels.files import DUCKDB, find, likely_preds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.io.tables import Table
+    from mercalli.tasks.labels.compare.result import Comparison
+    from mercalli.tasks.labels.files import Asked, Found, Opened
+
+TWO = 2
+
+
+@dataclass(frozen=True)
+class Items:
+    """The items that are compared: their relation, the systems' columns in it, and what names an item."""
+
+    relation: Any
+    truth: str
+    systems: dict[str, str]
+    key: str | None
+    source: FrameSource
+    how: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A comparison and where its items are, for examples."""
+
+    result: Comparison
+    said: tuple[str, ...]
+    items: Items
+    classes: ClassList | None
+
+    def examples(self, most: int) -> list[dict[str, str]]:
+        """Items that one of the first two systems gets right and the other wrong, in the order of the file."""
+        telling = ({name: str(value) for name, value in item.items()} for item in self._items() if self._tells(item))
+        return list(islice(telling, most))
+
+    def _tells(self, item: dict[str, object]) -> bool:
+        truth, first, second = (self._class(item[name]) for name in ("truth", *list(self.items.systems)[:TWO]))
+        return (first == truth) != (second == truth)
+
+    def _class(self, label: object) -> object:
+        """The class a label means; a label outside the classes means itself."""
+        text = label_text(label)
+        code = None if self.classes is None else self.classes.code(text)
+        return normal(text) if code is None else code
+
+    def _items(self) -> Iterator[dict[str, object]]:
+        """Items on which the first two systems differ, a chunk at a time."""
+        relation, key = self.items.relation, self.items.key
+        text = usual_column(TEXT, relation.columns)
+        pair = dict(islice(self.items.systems.items(), TWO))
+        wanted = {
+            **({key: key} if key else {}),
+            **({text: text} if text else {}),
+            "truth": self.items.truth,
+            **pair,
+        }
+        one, two = map(sql.name, pair.values())
+        chosen = relation.filter(f"{one} is distinct from {two}")
+        chosen = chosen.project(", ".join(f"{sql.name(column)} as {sql.name(name)}" for name, column in wanted.items()))
+        while rows := chosen.fetchmany(1000):
+            yield from (dict(zip(wanted, row, strict=True)) for row in rows)
+
+
+def compare_files(asked: Asked, key: str | None, **settings: Any) -> Compared:  # noqa: ANN401 - as compare
+    """The prediction columns of one file, or several files matched by a key or row by row."""
+    database = open_database()
+    return compare_found(find(asked, database), key, database, **settings)
+
+
+def compare_found(found: Found, key: str | None, database: Any, **settings: Any) -> Compared:  # noqa: ANN401 - as above
+    """The same for files that a database has opened."""
+    _check_key(found.files, key)
+    items = _of_one(found.files[0], key) if len(found.files) == 1 else _of_many(found.files, key, database)
+    result = compare(
+        items.source,
+        truth=items.truth,
+        pred=items.systems,
+        profile=found.profile,
+        classes=found.classes,
+        **settings,
+    )
+    return Compared(result, (*found.said, *items.how), items, _declared(found))
+
+
+def _check_key(files: Sequence[Opened], key: str | None) -> None:
+    for each in files:
+        if key is not None and key not in each.source.columns:
+            raise ColumnError.unknown(key, each.source.columns, each.source.origin)
+
+
+def _of_one(opened: Opened, key: str | None) -> Items:
+    if len(opened.preds) < TWO:
+        others = [column for column in likely_preds(opened.source, opened.truth) if column not in opened.preds]
+        raise SystemNameError.alone(opened.preds[0], opened.source.origin, others)
+    systems = dict(zip(opened.preds, opened.preds, strict=True))
+    key = usual_column(KEY, opened.source.columns) if key is None else key
+    return Items(_table(opened).relation, opened.truth, systems, key, opened.source)
+
+
+def _of_many(files: Sequence[Opened], key: str | None, database: Any) -> Items:  # noqa: ANN401 - a DuckDB connection
+    unique_systems([system for each in files for system in each.systems()])
+    key = _common_key(files) if key is None else key
+    parts = [Part(name, _table(each), each.truth, pred) for each in files for name, pred in each.systems()]
+    made = joined(database, parts, key)
+    source = FrameSource.check(made.relation, made.origin, made.error)
+    return Items(made.relation, files[0].truth, made.systems, key, source, (f"items matched {made.how}",))
+
+
+def _declared(found: Found) -> ClassList | None:
+    profile = None if found.profile is None else read_profile(found.profile)
+    return ClassList.check(profile.classes, profile.aliases) if profile is not None and profile.classes else None
+
+
+def _table(opened: Opened) -> Table:
+    if opened.table is None:
+        raise FileError.engine_only(DUCKDB)
+    return opened.table
+
+
+def _common_key(files: Sequence[Opened]) -> str | None:
+    """A column with a usual name for ids that every file has."""
+    shared = [column for column in files[0].source.columns if all(column in each.source.columns for each in files)]
+    return usual_column(KEY, shared)

@@ -1,0 +1,84 @@
+"""Systems against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.errors import SystemNameError
+from mercalli.results.difference import Difference, Ranking
+from mercalli.results.measure import MetricCard, Provenance, by_text
+from mercalli.tasks.labels.article import comparison_html, comparison_text
+from mercalli.uncertainty.paired import exchanges, needed_exchanges
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """Items of one class on which two systems gave one pair of different answers."""
+
+    truth: str
+    first: str
+    second: str
+    count: float
+
+
+@dataclass(frozen=True)
+class PairReport:
+    """Two systems on the same items."""
+
+    first: str
+    second: str
+    n: int
+    dropped: int
+    both_right: float
+    only_first_right: float
+    only_second_right: float
+    both_wrong: float
+    disagreements: tuple[Disagreement, ...]
+    mcnemar_p: float | None
+    differences: tuple[Difference, ...]
+    digest: str
+
+    def difference(self, metric: str) -> Difference:
+        """The difference on a metric by its text."""
+        return by_text(self.differences, metric)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two or more systems against each other."""
+
+    headline: tuple[str, ...]
+    metrics: tuple[MetricCard, ...]
+    pairs: tuple[PairReport, ...]
+    rankings: tuple[Ranking, ...]
+    provenance: Provenance
+    notes: tuple[str, ...] = ()
+
+    @property
+    def measured(self) -> tuple[str, ...]:
+        """The metrics that give one number for each system."""
+        return tuple(each.metric for each in self.pairs[0].differences)
+
+    def ranking(self, metric: str) -> Ranking:
+        """The ranking on a metric by its text."""
+        return by_text(self.rankings, metric)
+
+    def can_tell(self, metric: str) -> bool:
+        """Whether a difference could have been shown: there are p-values, by enough exchanges for so many pairs."""
+        level, replicates = (float(str(self.provenance.settings[name])) for name in ("level", "replicates"))
+        pairs = len(self.pairs)
+        enough = exchanges(pairs, level, int(replicates)) >= needed_exchanges(pairs, level)
+        return enough and any(pair.difference(metric).p is not None for pair in self.pairs)
+
+    def pair(self, first: str, second: str) -> PairReport:
+        """The pair of two systems, in the order in which they were given."""
+        found = next((each for each in self.pairs if (each.first, each.second) == (first, second)), None)
+        if found is None:
+            raise SystemNameError.no_pair(first, second, [(each.first, each.second) for each in self.pairs])
+        return found
+
+    def __str__(self) -> str:
+        return comparison_text(self)
+
+    def _repr_html_(self) -> str:
+        return comparison_html(self)

@@ -1,0 +1,208 @@
+"""Evaluate: one or more systems against the truth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.estimates.confusion import estimates
+from mercalli.estimates.measure import cards, class_measures, whole_measures
+from mercalli.estimates.panel import Panel
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.digest import digest
+from mercalli.inputs.labels import Policy
+from mercalli.plan.roles import given
+from mercalli.results.gates import checked_gates, gate_reports
+from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
+from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.stats.groups import Contexts, slices
+from mercalli.stats.sample import Sample
+from mercalli.tasks.labels.confusions import confusions
+from mercalli.tasks.labels.confusions_evaluation import table
+from mercalli.tasks.labels.correlation import correlation
+from mercalli.tasks.labels.levels import class_notes, level_metrics, level_reports
+from mercalli.tasks.labels.notes import notes
+from mercalli.tasks.labels.plan import Plan, plan
+from mercalli.tasks.labels.result import Evaluation, SystemReport
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+    from typing import Literal
+
+    from mercalli.estimates.confusion import Estimates
+    from mercalli.inputs.arrays import Floats
+    from mercalli.inputs.labels import Labels
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.profiles.profile import Profile
+
+MOST_CONFUSIONS = 500
+
+
+def evaluate(
+    data: object = None,
+    *,
+    truth: object,
+    pred: object,
+    profile: str | Path | Profile | None = None,
+    classes: Sequence[object] | Mapping[object, str] | None = None,
+    weight: object = None,
+    unit: object = None,
+    by: object = None,
+    metrics: Sequence[str] | str | None = None,
+    gates: Sequence[str] = (),
+    level: float = 0.95,
+    replicates: int = 1000,
+    method: Literal["auto", "percentile", "bca"] = "auto",
+    seed: int = 0,
+    like: str | None = None,
+    invalid: Literal["error", "wrong"] = "error",
+    missing: Literal["error", "drop"] = "error",
+    unknown: Literal["error", "default"] = "error",
+    encoding: str = "utf-8",
+    progress: Progress = quiet,
+) -> Evaluation:
+    """Evaluate the predictions of one or more systems.
+
+    Args:
+        data: A data frame (pandas, polars, pyarrow, DuckDB, PySpark, dask), the path or glob of files (CSV, TSV,
+            Parquet, JSON lines, gzipped or not), a dict of arrays, or nothing if the roles are arrays themselves.
+        truth: The column, or array, of true classes.
+        pred: The column of predictions; several columns, or a dict name -> column, for several systems.
+        profile: A profile that comes along ("humaid"), or the path of a .toml file. Without one, classes are taken
+            from the data and every error weighs the same.
+        classes: The declared classes in order, or a dict value in the data -> class name.
+        weight: A column of weights.
+        unit: What is resampled as a whole: documents, events, tiles.
+        by: One or more columns to slice by; several are crossed as well.
+        metrics: Metrics wanted, as texts such as "dua" or "f_beta_macro(beta=2)"; all by default.
+        gates: Conditions to be met, as texts such as "dua>=0.75" or "slice:lang.recall_macro.low>=0.6".
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        method: "auto" (Wilson for plain proportions, percentile otherwise), "percentile" or "bca".
+        seed: The same data, settings and seed give the same bytes.
+        like: A reading under which another program's numbers come out ("sklearn", or one of the profile's).
+        invalid: "wrong" counts predictions outside the classes as wrong; by default they are an error.
+        missing: "drop" leaves out rows without truth or prediction (of any system); by default they are an error.
+        unknown: "default" gives classes that the profile does not know its default weight.
+        encoding: The encoding of text files.
+        progress: Called with what is being done, how much of it is done, and how much there is.
+
+    Returns:
+        The values with intervals, baselines and bands: overall, by class, by level, by slice.
+
+    >>> result = evaluate(truth=["fire", "flood", "fire"], pred=["fire", "fire", "fire"], metrics="accuracy")
+    >>> print(result.systems[0].measure("accuracy").value)
+    0.6667
+    """
+    asked = checked_gates(gates)
+    wired = plan(
+        given(data, truth=truth, pred=pred, weight=weight, unit=unit, by=by, encoding=encoding),
+        profile,
+        classes=classes,
+        metrics=metrics,
+        extra=[gate.metric for gate in asked if gate.scope != "class"],
+        class_extra=[gate.metric for gate in asked if gate.scope == "class"],
+        settings=Settings(level, replicates, method, seed, like),
+        policy=Policy(invalid, missing, unknown),
+    )
+    found = [_system(wired, name, column, progress) for name, column in wired.given.systems.items()]
+    used = {metric.text: metric for _, metrics, _ in found for metric in metrics}
+    systems = tuple(report for report, _, _ in found)
+    return Evaluation(
+        wired.headline,
+        cards(used.values(), wired.profile),
+        systems,
+        wired.provenance(),
+        gate_reports([replace(gate, metric=wired.text(gate.metric)) for gate in asked], systems),
+        class_notes(wired.profile, systems[0].table.classes),
+        correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in found]),
+        of_classes=wired.of_classes,
+    )
+
+
+def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[SystemReport, tuple[Metric, ...], Floats]:
+    """One system's report, the metrics in it, and the headline's replicates."""
+    progress(f"counting {name}", 0, 1)
+    labels = plan.labels([column])
+    progress(f"counting {name}", 1, 1)
+    contexts = Contexts.of(labels)
+    sample = Sample.of(labels, contexts)
+    metrics = tuple(plan.metrics(labels, contexts).values())
+    levels = level_metrics(plan.profile, labels.classes.names)
+    panel = Panel((*metrics, *levels, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like)
+    found = estimates(sample, panel, plan.settings, "overall", progress)
+    measures = whole_measures(found, panel, plan.profile, sample.confusions[0], sample.n)
+    classes = _classes(found, panel, sample)
+    parts = tuple(_slices(plan, labels, contexts, metrics, progress))
+    counts = table(plan.profile, sample, contexts)
+    report = SystemReport(
+        name=name,
+        n=sample.n,
+        dropped=labels.dropped,
+        invalid=labels.invalid[0],
+        table=counts,
+        measures=measures[: len(metrics)],
+        classes=classes,
+        levels=level_reports(plan.profile, sample, measures[len(metrics) :]),
+        confusions=confusions(counts, MOST_CONFUSIONS),
+        slices=parts,
+        notes=tuple(
+            notes(
+                labels,
+                sample,
+                measures=measures,
+                classes=classes,
+                slices=parts,
+                headline=cards([metric for metric in metrics if metric.text in plan.headline], plan.profile),
+                known=plan.profile.classes,
+                unmatched=plan.profile.unmatched(contexts.values),
+            )
+        ),
+        digest=digest(labels),
+    )
+    return report, panel.metrics, found.drawn[:, [panel.places[metric].start for metric in plan.headline]]
+
+
+def _classes(found: Estimates, panel: Panel, sample: Sample) -> tuple[ClassReport, ...]:
+    rows = sample.row_table()
+    supports, predicted = rows.sum(axis=1).astype(np.int64), rows.sum(axis=0).astype(np.int64)
+    return tuple(
+        ClassReport(
+            name,
+            int(supports[at]),
+            int(predicted[at]),
+            bool(supports[at] < FEW_IN_CLASS),
+            class_measures(found, panel, at, int(supports[at])),
+        )
+        for at, name in enumerate(sample.classes)
+    )
+
+
+def _slices(
+    plan: Plan, labels: Labels, contexts: Contexts, metrics: Sequence[Metric], progress: Progress
+) -> Iterator[SliceReport]:
+    """The headline metrics and their companions in every slice."""
+    panel = Panel(_for_slices(plan, metrics), len(labels.classes.names), plan.settings.like)
+    every = list(slices(labels))
+    for done, part in enumerate(every, 1):
+        sample = Sample.of(labels.take(part.chosen), contexts.take(part.chosen))
+        name = "|".join([*part.columns, *part.values])
+        found = estimates(sample, panel, plan.settings, name)
+        measures = whole_measures(found, panel, plan.profile, sample.confusions[0], sample.n)
+        yield SliceReport(part.columns, part.values, sample.n, _is_thin(sample), measures)
+        progress("resampling slices", done, len(every))
+
+
+def _is_thin(sample: Sample) -> bool:
+    """Too few rows, or units, to rely on."""
+    return sample.n < FEW_ROWS or (sample.unit is not None and sample.units < FEW_UNITS)
+
+
+def _for_slices(plan: Plan, metrics: Sequence[Metric]) -> tuple[Metric, ...]:
+    shown = [metric for metric in metrics if metric.text in (*plan.headline, *plan.extra)]
+    beside = {name for metric in shown for name in metric.facts.beside}
+    return tuple(metric for metric in metrics if metric in shown or metric.name in beside)

@@ -1,0 +1,36 @@
+"""All pictures of a result, by the names of their files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.tasks.labels.figures.actionability import actionability
+from mercalli.tasks.labels.figures.comparison import comparison
+from mercalli.tasks.labels.figures.correlation import correlation
+from mercalli.tasks.labels.figures.matrices import matrices
+from mercalli.tasks.labels.figures.names import bare, families, legible, unheard
+from mercalli.telling.figures.theme import themed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mercalli.tasks.labels.result import Evaluation
+    from mercalli.telling.figures.canvas import Canvas
+
+PICTURES = {
+    "comprehensive_metrics_comparison.png": comparison,
+    "actionability_breakdown.png": actionability,
+    "enhanced_confusion_matrices.png": matrices,
+    "metrics_correlation.png": correlation,
+}
+
+
+def drawn(result: Evaluation) -> Iterator[tuple[str, Canvas]]:
+    """The canvas of each picture, under the theme for as long as it is being used."""
+    needed = bare(result)
+    with unheard():
+        fonts = families(needed)
+        shown = legible(needed, fonts)
+        for name, picture in PICTURES.items():
+            with themed(fonts):
+                yield name, picture(shown)

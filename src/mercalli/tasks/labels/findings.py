@@ -1,0 +1,196 @@
+"""What to do next: findings with their evidence and an action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.results.findings import HIGH, MEDIUM, Finding
+from mercalli.results.limits import FEW_IN_CLASS, SKEW, skew_text
+from mercalli.tasks.labels.verdict import card_of
+from mercalli.telling.words import gate_found, gate_place, measure_of, sure
+from mercalli.text.names import plain, quoted
+from mercalli.text.numbers import DIGITS, count, number, share_text
+from mercalli.text.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mercalli.results.gates import GateReport
+    from mercalli.results.measure import Measure
+    from mercalli.results.parts import ClassReport, SliceReport
+    from mercalli.tasks.labels.result import ConfusionReport, Evaluation, SystemReport
+
+WEAK_RECALL = 0.5
+WEAK_CLASSES, WEAK_SLICES = 3, 2
+GATES_NAMED = 3
+CLASSES_NAMED = 5
+
+
+def advice(result: Evaluation, system: SystemReport) -> list[Finding]:
+    """What stands out about one system, the most pressing first."""
+    return [
+        *_gates(result, system),
+        *_useless(result, system),
+        *_harmful(system),
+        *_weak_classes(system),
+        *_weak_slices(result, system),
+        *_rare(system),
+        *_skew(system),
+    ]
+
+
+def _gates(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
+    missed = [gate for gate in result.gates if gate.system == system.name and not gate.passed]
+    if missed:
+        are = "is" if len(missed) == 1 else "are"
+        yield Finding(
+            "gates",
+            HIGH,
+            f"{counted(len(missed), 'gate')} {are} missed",
+            "; ".join(_gate(gate) for gate in missed[:GATES_NAMED]),
+            "Do not rely on the system before every gate is met, or say why a bar is wrong.",
+            {"missed": len(missed)},
+        )
+
+
+def _gate(gate: GateReport) -> str:
+    return f"{plain(gate.gate + gate_place(gate))} is {gate_found(gate)}"
+
+
+def _useless(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
+    weak = [name for name in result.headline if card_of(result, name).useless(system.measure(name))]
+    if weak:
+        lead = system.measure(weak[0])
+        majority = number(lead.baselines.get("majority"), DIGITS)
+        yield Finding(
+            "baseline",
+            HIGH,
+            "No better than a constant answer",
+            f"{weak[0]} is {number(lead.value, DIGITS)}, the most frequent class alone gets {majority}",
+            "Check that truth and predictions belong together; then train again.",
+            {"value": lead.value, "trivial": lead.baselines.get("majority")},
+        )
+
+
+def _harmful(system: SystemReport) -> Iterator[Finding]:
+    """The most harmful confusion, with its way back if that is frequent as well."""
+    if not system.confusions:
+        return
+    worst = system.confusions[0]
+    back = next((each for each in system.confusions if (each.truth, each.pred) == (worst.pred, worst.truth)), None)
+    both = f"; {count(back.count)} the other way round" if back else ""
+    items = f"{count(worst.count)} {'item' if worst.count == 1 else 'items'}"
+    evidence = f"{items}, {share_text(worst.share)} of the class and {share_text(worst.harm_share)} of all harm{both}"
+    yield Finding(
+        "separability",
+        HIGH,
+        f"{quoted(worst.truth)} is taken for {quoted(worst.pred)}",
+        evidence,
+        _separate(worst),
+        {
+            "rows": worst.count,
+            "share": worst.share,
+            "harm_share": worst.harm_share,
+            "rows_back": back.count if back else 0,
+        },
+    )
+
+
+def _separate(worst: ConfusionReport) -> str:
+    called = quoted(worst.pred)
+    apart = f"Collect clear examples that tell {quoted(worst.truth)} from {called}"
+    return f"Have people read what is called {called} until that is solved. {apart}."
+
+
+def _weak_classes(system: SystemReport) -> Iterator[Finding]:
+    """The classes that are found least, one by one, and the others together."""
+    weak = sorted(_weak(system), key=lambda each: each[1].value or 0.0)
+    for report, recall in weak[:WEAK_CLASSES]:
+        name = quoted(report.name)
+        yield Finding(
+            "weak label",
+            HIGH,
+            f"Less than half of {name} is found",
+            f"recall {sure(recall)} on {counted(report.support, 'row')}",
+            f"Add labelled examples of {name}.",
+            {"recall": recall.value, "low": recall.low, "high": recall.high, "rows": report.support},
+        )
+    others = weak[WEAK_CLASSES:]
+    if others:
+        yield Finding(
+            "weak label",
+            HIGH,
+            f"Less than half is found of {counted(len(others), 'more class')}",
+            f"recall of {_some([f'{quoted(each.name)} {number(got.value, DIGITS)}' for each, got in others])}",
+            "Add labelled examples of each, or merge classes that lead to the same response.",
+            {"classes": len(others)},
+        )
+
+
+def _weak(system: SystemReport) -> Iterator[tuple[ClassReport, Measure]]:
+    for report in system.classes:
+        recall = measure_of(report.measures, "recall")
+        if recall and recall.value is not None and recall.value < WEAK_RECALL and not report.few:
+            yield report, recall
+
+
+def _weak_slices(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
+    lead = system.measure(result.headline[0])
+    for part, measure in _below(result, system, lead)[:WEAK_SLICES]:
+        overall = number(lead.value, DIGITS)
+        yield Finding(
+            "weak slice",
+            MEDIUM,
+            f"Weaker on {plain(part.name)}",
+            f"{lead.metric} {sure(measure)} on {counted(part.n, 'row')}, {overall} overall",
+            "Look at its errors; add data like it before relying on the system there.",
+            {"value": measure.value, "low": measure.low, "high": measure.high, "rows": part.n, "overall": lead.value},
+        )
+
+
+def _below(result: Evaluation, system: SystemReport, lead: Measure) -> list[tuple[SliceReport, Measure]]:
+    """Slices whose whole interval is worse than the overall value, the worst first."""
+    direction = next(card.direction for card in result.metrics if card.metric == lead.metric)
+    known = [(part, part.measures[0]) for part in system.slices if not part.few]
+    weak = [(part, measure) for part, measure in known if _worse(measure, lead, direction)]
+    return sorted(weak, key=lambda each: direction * (each[1].value or 0.0))
+
+
+def _worse(measure: Measure, lead: Measure, direction: int) -> bool:
+    nearest = measure.high if direction > 0 else measure.low
+    return direction != 0 and nearest is not None and lead.value is not None and direction * (nearest - lead.value) < 0
+
+
+def _rare(system: SystemReport) -> Iterator[Finding]:
+    few = [report for report in system.classes if report.few and report.support]
+    if few:
+        have = "class has" if len(few) == 1 else "classes have"
+        yield Finding(
+            "few documents",
+            MEDIUM,
+            f"{len(few)} {have} fewer than {FEW_IN_CLASS} rows",
+            _some([f"{quoted(report.name)} ({report.support})" for report in few]),
+            "Label more items of such classes before trusting their numbers.",
+            {"classes": len(few), "least": min(report.support for report in few), "wanted": FEW_IN_CLASS},
+        )
+
+
+def _some(named: list[str]) -> str:
+    """The first few, and how many more there are."""
+    listed, rest = ", ".join(named[:CLASSES_NAMED]), len(named) - CLASSES_NAMED
+    return f"{listed} and {rest} more" if rest > 0 else listed
+
+
+def _skew(system: SystemReport) -> Iterator[Finding]:
+    present = sorted((report for report in system.classes if report.support), key=lambda report: report.support)
+    if present and present[-1].support > SKEW * present[0].support:
+        least, most = present[0], present[-1]
+        wanted = -(-most.support // SKEW)
+        yield Finding(
+            "skew",
+            MEDIUM,
+            f"Classes are skewed {skew_text(most.support, least.support)}",
+            f"{quoted(most.name)} has {counted(most.support, 'row')}, {quoted(least.name)} {least.support:,}",
+            f"Bring every class to at least {counted(wanted, 'row')}, so that the ratio is {SKEW}:1.",
+            {"ratio": most.support / least.support, "most": most.support, "least": least.support, "wanted": wanted},
+        )

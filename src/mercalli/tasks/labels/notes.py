@@ -1,0 +1,149 @@
+"""What should be known before relying on a result."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW
+from mercalli.text.words import counted, short_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.inputs.labels import Labels
+    from mercalli.results.measure import Measure, MetricCard
+    from mercalli.results.parts import ClassReport, SliceReport
+    from mercalli.stats.sample import Sample
+
+SHOWN = 3
+SCORE = re.compile(r"-?\d*\.\d+(e-?\d+)?|[01]|-?\d+e-\d+")
+
+
+def notes(
+    labels: Labels,
+    sample: Sample,
+    *,
+    measures: Sequence[Measure],
+    classes: Sequence[ClassReport],
+    slices: Sequence[SliceReport],
+    headline: Sequence[MetricCard],
+    known: Sequence[str],
+    unmatched: Sequence[str],
+) -> Iterator[str]:
+    """Notes in the order in which they matter."""
+    found = {measure.metric: measure for measure in measures}
+    shown = [found[card.metric] for card in headline]
+    yield from _left_out(labels, sample, known)
+    yield from _strange(labels, classes)
+    if unmatched:
+        yield f"No row has {_some(unmatched)}, for which the profile has weights."
+    yield from _small(sample, classes, slices, sure=any(measure.low is not None for measure in measures))
+    yield from _skew(classes)
+    yield from _against_baseline([card.metric for card in headline if card.useless(found[card.metric])])
+    yield from _undefined(shown)
+    yield from _spellings(labels)
+
+
+def _strange(labels: Labels, classes: Sequence[ClassReport]) -> Iterator[str]:
+    """Predictions that are no classes, by all appearances; where classes are declared, nothing needs guessing."""
+    predicted = [report for report in classes if report.predicted]
+    strange = [report.name for report in predicted if not report.support]
+    if labels.classes.declared or len(strange) * 2 <= len(predicted):
+        return
+    scores = all(SCORE.fullmatch(name) for name in strange)
+    hint = "They look like scores: mercalli threshold judges those." if scores else "Do these look like classes?"
+    how_many = f"{len(strange):,} of {counted(len(predicted), 'predicted label')}"
+    yield f"Not in the truth: {how_many} ({_some(strange)}). {hint}"
+
+
+def _left_out(labels: Labels, sample: Sample, known: Sequence[str]) -> Iterator[str]:
+    if labels.dropped:
+        share = labels.dropped / (labels.dropped + sample.n)
+        yield (
+            f"1 row ({share:.1%}) lacks a truth or a prediction and was left out."
+            if labels.dropped == 1
+            else f"{labels.dropped:,} rows ({share:.1%}) lack a truth or a prediction and were left out."
+        )
+    if labels.invalid[0]:
+        share = labels.invalid[0] / sample.n
+        yield (
+            f"1 prediction ({share:.1%}) is outside the classes and counts as wrong."
+            if labels.invalid[0] == 1
+            else f"{labels.invalid[0]:,} predictions ({share:.1%}) are outside the classes and count as wrong."
+        )
+    unknown = [name for name in labels.classes.names if known and name not in known]
+    if unknown:
+        yield f"The profile does not know {_some(unknown)}; they got its default weight."
+
+
+def _small(
+    sample: Sample, classes: Sequence[ClassReport], slices: Sequence[SliceReport], *, sure: bool
+) -> Iterator[str]:
+    """What there is too little of; `sure` says that there are intervals."""
+    if len(sample.classes) == 1:
+        only = short_name(sample.classes[0])
+        yield f"{only!r} is the only class there is: nothing can be confused. Declare the classes."
+    if sample.n < FEW_ROWS:
+        yield f"Only {counted(sample.n, 'row')}: {'intervals are wide and rough' if sure else 'the numbers are rough'}."
+    if sample.unit is not None and sample.units == 1:
+        yield "All rows belong to one unit, so there is nothing to resample and no interval."
+    elif sample.unit is not None and sample.units < FEW_UNITS:
+        rough = " are resampled: intervals are rough and tend to be too narrow" if sure else ": the numbers are rough"
+        yield f"Only {sample.units} units{rough}."
+    few = [report.name for report in classes if report.few and report.support]
+    if few:
+        rough = "intervals of averages over classes may be too narrow" if sure else "averages over classes are rough"
+        yield f"Fewer than {FEW_IN_CLASS} rows of {_some(few)}: {rough}."
+    thin = sum(report.few for report in slices)
+    if thin:
+        units = "" if sample.unit is None else f" or {FEW_UNITS} units"
+        have = "slice has" if len(slices) == 1 else "slices have"
+        yield f"{thin} of {len(slices)} {have} fewer than {FEW_ROWS} rows{units}."
+
+
+def _skew(classes: Sequence[ClassReport]) -> Iterator[str]:
+    present = [report for report in classes if report.support]
+    largest = max(present, key=lambda report: report.support)
+    smallest = min(present, key=lambda report: report.support)
+    ratio = largest.support / smallest.support
+    if ratio > SKEW:
+        pair = f"{short_name(largest.name)} to {short_name(smallest.name)}"
+        yield f"Classes are skewed {ratio:.0f}:1 ({pair}); accuracy says little about the rare ones."
+
+
+def _against_baseline(weak: Sequence[str]) -> Iterator[str]:
+    if weak:
+        yield f"No better than always predicting the most frequent class: {', '.join(weak)}."
+
+
+def _undefined(shown: Sequence[Measure]) -> Iterator[str]:
+    averaged = [measure for measure in shown if measure.undefined_classes]
+    if averaged:
+        absent = averaged[0].undefined_classes
+        skipping = _with_option(averaged[0].metric, "undefined='skip'")
+        count, them = ("counts", "it") if len(absent) == 1 else ("count", "them")
+        yield f"{_some(absent)} {count} as 0 in averages over classes; {skipping} leaves {them} out."
+    flat = [measure.metric for measure in shown if measure.low is not None and measure.low == measure.high]
+    if flat:
+        yield f"All replicates were alike, so the interval has no width and says nothing: {', '.join(flat)}."
+    often = [measure.metric for measure in shown if measure.undefined_share > 0 and measure.value is not None]
+    if often:
+        yield f"Undefined in some replicates, which are left out of the interval: {', '.join(often)}."
+
+
+def _with_option(metric: str, option: str) -> str:
+    return f"{metric[:-1]}, {option})" if metric.endswith(")") else f"{metric}({option})"
+
+
+def _spellings(labels: Labels) -> Iterator[str]:
+    if labels.respelt:
+        some = list(labels.respelt.items())[:SHOWN]
+        found = ", ".join(f"{short_name(label)!r} as {short_name(name)!r}" for label, name in some)
+        rest = len(labels.respelt) - SHOWN
+        yield f"Spellings were matched to classes: {found}" + (f" and {rest} more." if rest > 0 else ".")
+
+
+def _some(names: Sequence[str]) -> str:
+    rest = len(names) - SHOWN
+    return ", ".join(map(short_name, names[:SHOWN])) + (f" and {rest} more" if rest > 0 else "")

@@ -1,0 +1,174 @@
+"""A report on labelled predictions from files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from mercalli.errors import FileError, JoinError
+from mercalli.io.file_names import file_names
+from mercalli.io.folders import PREDICTIONS
+from mercalli.io.predictions import write_predictions
+from mercalli.io.tables import open_database
+from mercalli.plan.roles import unique_systems
+from mercalli.tasks.labels.answers import labelled
+from mercalli.tasks.labels.answers_tasks import answers_of, check_columns, meanings_of
+from mercalli.tasks.labels.compare.files import compare_found
+from mercalli.tasks.labels.confusions import confusions
+from mercalli.tasks.labels.evaluate import evaluate
+from mercalli.tasks.labels.examples import error_examples
+from mercalli.tasks.labels.files import Asked, Found, Opened, find
+from mercalli.tasks.labels.folder import report_files
+from mercalli.tasks.labels.words import decisive, leader
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import duckdb
+
+    from mercalli.estimates.progress import Progress
+    from mercalli.io.folders import Content
+    from mercalli.tasks.labels.answers import Answers
+    from mercalli.tasks.labels.answers_tasks import Wanted
+    from mercalli.tasks.labels.files import Asked, Found
+    from mercalli.tasks.labels.result import Evaluation
+
+MOST_COMPARED_IN_PAIRS = 8
+ONLY_FOR_EVALUATIONS = ("by", "gates")
+
+
+@dataclass(frozen=True)
+class Report:
+    """A result, what was guessed on the way, and the files of its folder that are not made from the result alone."""
+
+    result: Evaluation
+    said: tuple[str, ...]
+    predictions: Mapping[str, Content]
+    latex: bool
+
+    def files(self, progress: Progress) -> dict[str, Content]:
+        """All files of the folder."""
+        progress("drawing and writing the report", 0, 1)
+        return {**report_files(self.result, latex=self.latex), **self.predictions}
+
+
+def report_on_files(asked: Asked, wanted: Wanted, progress: Progress, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate
+    """Evaluate files, and gather what a report tells besides."""
+    database = open_database()
+    found = find(asked, database)
+    check_columns(found, [wanted.text, wanted.key])
+    result = evaluate_found(found, progress=progress, **settings)
+    if wanted.comparison and len(result.systems) > 1:
+        result = _compared(result, found, wanted.key, database, progress=progress, **settings)
+    answers = answers_of(asked, found, database, wanted, dropped=settings["missing"] == "drop")
+    rows = {
+        system.name: labelled(answers[system.name], meanings_of(found.profile, system)) for system in result.systems
+    }
+    shown = _with_examples(result, answers, rows, wanted.examples, progress)
+    written = _predictions(answers, rows, database, progress) if wanted.predictions else {}
+    return Report(shown, (*found.said, *_said(answers)), written, wanted.latex)
+
+
+def _said(answers: Mapping[str, Answers]) -> list[str]:
+    """Which columns hold texts and ids."""
+    roles = ({"text": each.text, "id": each.key} for each in answers.values())
+    named = (", ".join(f"{role}: {column!r}" for role, column in each.items() if column) for each in roles)
+    return [line for line in dict.fromkeys(named) if line]
+
+
+def _compared(result: Evaluation, found: Found, key: str | None, database: Any, **settings: Any) -> Evaluation:  # noqa: ANN401 - as above
+    """The same with its systems against each other, or with the reason why they cannot be compared."""
+    if not settings["replicates"]:
+        return _not_compared(result, "that is done by resampling, and no replicates were asked for.")
+    many = len(result.systems) > MOST_COMPARED_IN_PAIRS
+    asked = {name: value for name, value in settings.items() if name not in ONLY_FOR_EVALUATIONS}
+    best = leader(result).name if many else None
+    try:
+        comparison = compare_found(found, key, database, against=best, **asked).result
+    except (JoinError, FileError) as error:
+        return _not_compared(result, str(error))
+    notes = (*result.notes, *([_best_alone(result)] if many else []))
+    return replace(result, comparison=comparison, notes=notes)
+
+
+def _not_compared(result: Evaluation, reason: str) -> Evaluation:
+    return replace(result, notes=(*result.notes, f"Systems are not compared with each other: {reason}"))
+
+
+def _best_alone(result: Evaluation) -> str:
+    size = len(result.systems)
+    return (
+        f"Of the {comb(size, 2):,} pairs of {size:,} systems only the {size - 1:,} with {leader(result).name}, "
+        f"the best by {decisive(result)}, are compared."
+    )
+
+
+def _with_examples(
+    result: Evaluation,
+    answers: Mapping[str, Answers],
+    rows: Mapping[str, duckdb.DuckDBPyRelation],
+    most: int,
+    progress: Progress,
+) -> Evaluation:
+    """The same with the worst errors of every system that has texts."""
+    systems = list(result.systems)
+    for at, system in enumerate(systems):
+        if answers[system.name].text is not None:
+            progress("finding worst errors", at, len(systems))
+            systems[at] = replace(system, examples=error_examples(rows[system.name], confusions(system.table), most))
+    return replace(result, systems=tuple(systems))
+
+
+def _predictions(
+    answers: Mapping[str, Answers],
+    rows: Mapping[str, duckdb.DuckDBPyRelation],
+    database: duckdb.DuckDBPyConnection,
+    progress: Progress,
+) -> dict[str, Content]:
+    """A file for each system, written when its turn comes."""
+    files = file_names(list(answers), PREDICTIONS)
+    return {
+        files[name]: partial(
+            write_predictions,
+            items=rows[name],
+            database=database,
+            tell=partial(_tell, progress, f"writing predictions of {name}"),
+            with_id=answers[name].key is not None,
+        )
+        for name in answers
+    }
+
+
+def _tell(progress: Progress, what: str, percent: int) -> None:
+    progress(what, percent, 100)
+
+
+def evaluate_files(asked: Asked, **settings: Any) -> tuple[Evaluation, tuple[str, ...]]:  # noqa: ANN401 - as evaluate
+    """Every file, or every prediction column of a single file, is a system."""
+    found = find(asked)
+    return evaluate_found(found, **settings), found.said
+
+
+def evaluate_found(found: Found, **settings: Any) -> Evaluation:  # noqa: ANN401 - as evaluate
+    """The same for files that are open."""
+    if len(found.files) == 1:
+        return _evaluated(found.files[0], found.files[0].preds, found, settings)
+    unique_systems([system for each in found.files for system in each.systems()])
+    return _combined([_evaluated(each, dict(each.systems()), found, settings) for each in found.files])
+
+
+def _evaluated(opened: Opened, systems: object, found: Found, settings: dict[str, Any]) -> Evaluation:
+    return evaluate(
+        opened.source, truth=opened.truth, pred=systems, profile=found.profile, classes=found.classes, **settings
+    )
+
+
+def _combined(results: Sequence[Evaluation]) -> Evaluation:
+    """Several evaluations under the same settings as one."""
+    first = results[0]
+    origin = ", ".join(result.provenance.origin for result in results)
+    systems = tuple(system for result in results for system in result.systems)
+    gates = tuple(gate for result in results for gate in result.gates)
+    return replace(first, systems=systems, gates=gates, provenance=replace(first.provenance, origin=origin))

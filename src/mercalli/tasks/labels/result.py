@@ -1,0 +1,135 @@
+"""What an evaluation of systems against the truth carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.results.gates import GateReport
+from mercalli.results.measure import Measure, MetricCard, Provenance, by_text  # noqa: TC001 - as above
+from mercalli.results.named import system_named
+from mercalli.results.parts import ClassReport, SliceReport, Table
+from mercalli.tasks.labels.article import evaluation_html, evaluation_text
+from mercalli.tasks.labels.compare.result import Comparison  # noqa: TC001 - read back by the types of the fields
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """How metrics move together.
+
+    Attributes:
+        over: What they were seen to move over: "systems", "slices" or "resamples".
+        n: How many of these there are.
+        metrics: The metrics, in the order of rows and columns.
+        values: Pearson's coefficient of each pair; None where one of both does not vary.
+    """
+
+    over: str
+    n: int
+    metrics: tuple[str, ...]
+    values: tuple[tuple[float | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """One or more systems, each against the truth; `notes` are about all of them together.
+
+    `of_classes` are metrics that were asked for and give a number per class; `headline` has their means over classes.
+    """
+
+    headline: tuple[str, ...]
+    metrics: tuple[MetricCard, ...]
+    systems: tuple[SystemReport, ...]
+    provenance: Provenance
+    gates: tuple[GateReport, ...] = ()
+    classes: tuple[ClassNote, ...] = ()
+    comparison: Comparison | None = None
+    correlation: Correlation | None = None
+    notes: tuple[str, ...] = ()
+    of_classes: tuple[str, ...] = ()
+
+    @property
+    def measured(self) -> tuple[str, ...]:
+        """The metrics that give one number for each system."""
+        return tuple(each.metric for each in self.systems[0].measures)
+
+    def __getitem__(self, system: str) -> SystemReport:
+        """A system by its name."""
+        return system_named(self.systems, system)
+
+    def __str__(self) -> str:
+        return evaluation_text(self)
+
+    def _repr_html_(self) -> str:
+        return evaluation_html(self)
+
+
+@dataclass(frozen=True)
+class LevelReport:
+    """One level of a profile's classes: how much of it was right."""
+
+    levels: str
+    level: str
+    weight: float
+    response: str
+    correct: float
+    total: float
+    share: float
+    accuracy: Measure
+
+
+@dataclass(frozen=True)
+class ClassNote:
+    """What the profile says of a class: its level, if there are levels, and what an error on it weighs."""
+
+    name: str
+    level: str | None
+    weight: float
+
+
+@dataclass(frozen=True)
+class ConfusionReport:
+    """One kind of error: how often, in what share of the true class, and the harm (weight x count) it does.
+
+    `harm_share` is its share of the harm of all errors, also of those that are not listed.
+    """
+
+    truth: str
+    pred: str
+    count: float
+    share: float
+    harm: float
+    harm_share: float
+
+
+@dataclass(frozen=True)
+class ErrorExample:
+    """One item that a system got wrong: its text, perhaps cut short, what the error weighs, and its id if any."""
+
+    truth: str
+    pred: str
+    harm: float
+    text: str
+    id: str | None = None
+
+
+@dataclass(frozen=True)
+class SystemReport:
+    """Everything about one system; `confusions` are its most harmful kinds of error, the `table` has all of them."""
+
+    name: str
+    n: int
+    dropped: int
+    invalid: int
+    table: Table
+    measures: tuple[Measure, ...]
+    classes: tuple[ClassReport, ...]
+    levels: tuple[LevelReport, ...]
+    confusions: tuple[ConfusionReport, ...]
+    slices: tuple[SliceReport, ...]
+    notes: tuple[str, ...]
+    digest: str
+    examples: tuple[ErrorExample, ...] = ()
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its text."""
+        return by_text(self.measures, metric)

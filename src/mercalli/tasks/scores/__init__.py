@@ -1,0 +1,1 @@
+"""Scores: threshold and rank."""

@@ -1,0 +1,241 @@
+"""How well scores rank: metrics of a score table with their intervals."""
+
+from __future__ import annotations
+
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.estimates.confusion import can_resample, generator
+from mercalli.estimates.measure import finite
+from mercalli.inputs.arrays import sums
+from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.scores import Scores
+from mercalli.results.measure import Measure
+from mercalli.stats.sample import Sample
+from mercalli.stats.scores import ScoreTable
+from mercalli.uncertainty.delong import delong, separated
+from mercalli.uncertainty.intervals import percentile
+from mercalli.uncertainty.resample import tables_drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.estimates.settings import Settings
+    from mercalli.inputs.arrays import Floats, Ints
+    from mercalli.inputs.labels import Policy
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.plan.roles import Given
+
+MOST_STEPS = 4_096
+AUC = "roc_auc"
+EXACT_PAIRS = "exact pairs"
+CONSTANT = "constant"
+# Maxima and fits: each replicate finds again what is best in its own rows, and so goes too far the same way.
+REFLECTED = ("ks", "brier_refinement")
+# Gaps taken for miscalibration whether they are luck or not: no interval tried holds the truth as often as it claims.
+UNSURE = ("expected_calibration_error", "brier_calibration")
+NO_INTERVAL = (np.nan, np.nan, None, 0.0)
+
+
+def scores_of(given: Given, column: str, positive: str, policy: Policy, bins: int = 0) -> Scores:
+    """The checked scores of one column, read by whatever engine holds the data."""
+    keys = dict.fromkeys((given.truth, *(() if given.unit is None else (given.unit,)), *given.by))
+    return Scores.check(
+        given.source.score_tally(column, list(keys), given.weight, bins),
+        name=column,
+        truth=given.truth,
+        positive=positive,
+        policy=policy,
+        unit=given.unit,
+        by=given.by,
+        where=given.source.where,
+    )
+
+
+def table_of(scores: Scores) -> ScoreTable:
+    """The table of all rows."""
+    plain = not scores.weighted and scores.n == len(scores.rows)
+    return ScoreTable.of(scores.score, scores.positive, None if plain else scores.weight)
+
+
+def score_measures(
+    scores: Scores, table: ScoreTable, metrics: Sequence[Metric], settings: Settings, name: str
+) -> tuple[Measure, ...]:
+    """Every metric of the table, exactly, with an interval and what a constant score would get."""
+    constant = _constant(table)
+    sure = [metric for metric in metrics if metric.name not in UNSURE]
+    intervals = zip(*_intervals(scores, table, sure, settings, name), strict=True)
+    found = dict(zip((metric.text for metric in sure), intervals, strict=True))
+    return tuple(
+        _measure(metric, float(metric(table)), found.get(metric.text, NO_INTERVAL), float(metric(constant)), scores.n)
+        for metric in metrics
+    )
+
+
+def _measure(
+    metric: Metric, value: float, interval: tuple[float, float, str | None, float], constant: float, n: int
+) -> Measure:
+    found, base, best = finite(value), finite(constant), metric.facts.best
+    skill = None
+    if found is not None and base is not None and best is not None and np.isfinite(best) and best != base:
+        skill = (found - base) / (best - base)
+    low, high, method, undefined = interval
+    return Measure(
+        metric=metric.text,
+        value=found,
+        low=None if found is None else finite(low),
+        high=None if found is None else finite(high),
+        method=method if found is not None and finite(low) is not None else None,
+        n=n,
+        undefined=metric.facts.undefined if found is None else None,
+        undefined_share=float(undefined),
+        baselines={CONSTANT: base},
+        skill=skill,
+    )
+
+
+def _constant(table: ScoreTable) -> ScoreTable:
+    """The table of a model that gives everything the share of positives."""
+    share = np.atleast_1d(table.positives / table.total)
+    return ScoreTable(share, np.atleast_1d(table.positives), np.atleast_1d(table.negatives))
+
+
+def _intervals(
+    scores: Scores, table: ScoreTable, metrics: Sequence[Metric], settings: Settings, name: str
+) -> tuple[Floats, Floats, list[str | None], Floats]:
+    nothing = np.full(len(metrics), np.nan)
+    sample, steps = score_sample(scores, table)
+    if not settings.replicates or not can_resample(sample) or not metrics:
+        return nothing, nothing, [None] * len(metrics), np.zeros(len(metrics))
+    rough = ScoreTable(steps, *sample_table(sample))
+    drawn = _drawn(sample, steps, metrics, settings, name)
+    exact = values_of(table, metrics)
+    low, high, methods = recentred(
+        drawn, exact, values_of(rough, metrics), metrics, settings.level, over_units=sample.unit is not None
+    )
+    for at, metric in enumerate(metrics):
+        if metric.name == AUC and settings.method == "auto" and sample.unit is None and not sample.weighted:
+            low[at], high[at], methods[at] = _auc_interval(table, float(exact[at]), settings.level)
+    return low, high, methods, np.isnan(drawn).mean(axis=0)
+
+
+def recentred(
+    drawn: Floats, exact: Floats, rough: Floats, metrics: Sequence[Metric], level: float, *, over_units: bool
+) -> tuple[Floats, Floats, list[str | None]]:
+    """Intervals of values from replicates over some thousand steps, moved by what the steps change in the values."""
+    low, high = (np.clip(end, *_range(metrics)) for end in percentile(drawn + (exact - rough), level))
+    units = " over units" if over_units else ""
+    methods: list[str | None] = [f"percentile{units}"] * len(metrics)
+    for at, metric in enumerate(metrics):
+        if metric.name in REFLECTED:
+            low[at], high[at] = _reflected(float(exact[at]), low[at], high[at], metric)
+            methods[at] = f"reflected percentile{units}"
+    return low, high, methods
+
+
+def values_of(table: ScoreTable, metrics: Sequence[Metric]) -> Floats:
+    """All metrics of a table, or of as many as it has along its first axis: (..., metrics)."""
+    return np.stack([np.broadcast_to(metric(table), table.positive.shape[:-1]) for metric in metrics], axis=-1)
+
+
+def _reflected(value: float, low: float, high: float, metric: Metric) -> tuple[float, float]:
+    """The interval turned round the value, and the value in it: replicates lie above what they are replicates of."""
+    ends = np.clip([2 * value - high, 2 * value - low], *metric.facts.range)
+    return min(float(ends[0]), value), max(float(ends[1]), value)
+
+
+def _range(metrics: Sequence[Metric]) -> tuple[Floats, Floats]:
+    low, high = (np.array([metric.facts.range[end] for metric in metrics], np.float64) for end in (0, 1))
+    return low, high
+
+
+def _drawn(sample: Sample, steps: Floats, metrics: Sequence[Metric], settings: Settings, name: str) -> Floats:
+    """Values of all metrics in every replicate: (replicates, metrics)."""
+    rng = generator(settings, name)
+    found = []
+    for (block,) in tables_drawn(sample, settings.replicates, rng):
+        found.append(values_of(ScoreTable(steps, block[:, 0], block[:, 1]), metrics))
+    return np.concatenate(found)
+
+
+def _auc_interval(table: ScoreTable, value: float, level: float) -> tuple[float, float, str]:
+    """DeLong's interval; of scores that separate the classes, which leave it no width, that of separate pairs."""
+    if value in (0.0, 1.0):
+        return *separated(min(float(table.positives), float(table.negatives)), value, level), EXACT_PAIRS
+    half = NormalDist().inv_cdf((1 + level) / 2) * float(delong(table))
+    return max(0.0, value - half), min(1.0, value + half), "delong"
+
+
+def score_sample(scores: Scores, table: ScoreTable, steps: Ints | None = None) -> tuple[Sample, Floats]:
+    """What resampling needs, over at most some thousand steps of scores, and the score of each step.
+
+    Scores are put together so that steps hold about as many rows each, or into the `steps` given; a replicate of a
+    metric is then moved by what this changes in its value.
+    """
+    step = steps_of(table) if steps is None else steps
+    size = int(step.max(initial=0)) + 1
+    score = scores_of_steps(table, step)
+    if scores.unit is None and not scores.weighted:
+        rows = np.concatenate([sums(step, part, size) for part in (table.positive, table.negative)])
+        cells = np.flatnonzero(rows)
+        return _sample(size, cells, rows[cells], rows[cells], rows[cells], None, weighted=False), score
+    place = step[len(step) - 1 - np.searchsorted(table.score[::-1], scores.score)]
+    cell = np.where(scores.positive, 0, size) + place
+    unit = np.zeros(len(cell), np.int64) if scores.unit is None else scores.unit.codes
+    (units, cells), position = distinct_rows([unit, cell], [int(unit.max(initial=0)) + 1, 2 * size])
+    rows, weight, weight_sq = (
+        sums(position, part, len(cells)) for part in (scores.rows, scores.weight, scores.weight_sq)
+    )
+    unit_of = None if scores.unit is None else units
+    return _sample(size, cells, rows, weight, weight_sq, unit_of, weighted=scores.weighted), score
+
+
+def _sample(  # noqa: PLR0917 - the fields of one
+    size: int, cells: Ints, rows: Floats, weight: Floats, weight_sq: Floats, unit: Ints | None, *, weighted: bool
+) -> Sample:
+    present, kept = np.unique(np.zeros(len(cells), np.int64) if unit is None else unit, return_inverse=True)
+    return Sample(
+        ("positive", "negative"),
+        (2, size),
+        (cells,),
+        rows,
+        weight,
+        weight_sq,
+        None if unit is None else kept.astype(np.int64),
+        len(present),
+        weighted,
+    )
+
+
+def sample_table(sample: Sample) -> tuple[Floats, Floats]:
+    """Positives and negatives of each step."""
+    table = sums(sample.cells[0], sample.weight, 2 * sample.shape[1]).reshape(sample.shape)
+    return table[0], table[1]
+
+
+def steps_of(table: ScoreTable, most: int = MOST_STEPS) -> Ints:
+    """Which step each score belongs to, counted from the highest."""
+    if len(table.score) <= most:
+        return np.arange(len(table.score))
+    middle = table.tp + table.fp - (table.positive + table.negative) / 2
+    step = np.minimum(middle / table.total * most, most - 1).astype(np.int64)
+    _, whole = np.unique(step, return_inverse=True)
+    return whole.astype(np.int64)
+
+
+def scores_of_steps(table: ScoreTable, step: Ints) -> Floats:
+    """The mean score of each step."""
+    mass, size = table.positive + table.negative, int(step.max(initial=0)) + 1
+    return sums(step, table.score * mass, size) / np.maximum(sums(step, mass, size), np.finfo(np.float64).tiny)
+
+
+def auc_bounds(table: ScoreTable) -> tuple[float, float] | None:
+    """Where the ROC-AUC lies for certain if scores were put in bins: ties within a bin count 0 at least, 1 at most."""
+    pairs = float(table.positives * table.negatives)
+    if not pairs:
+        return None
+    sure = float((table.negative * (table.tp - table.positive)).sum())
+    tied = float((table.negative * table.positive).sum())
+    return sure / pairs, (sure + tied) / pairs

@@ -1,0 +1,62 @@
+"""`mercalli rank`: what the items with the highest scores hold."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.answer import answer
+from mercalli.console.options import check_out, listed_all
+from mercalli.console.progress import progress_bar
+
+
+def rank(
+    files: options.Files,
+    k: Annotated[
+        list[str] | None, typer.Option(metavar="K", help="How many are looked at: 200 or 10%; repeatable.")
+    ] = None,
+    truth: options.Truth = None,
+    score: options.Score = None,
+    positive: options.Positive = None,
+    group: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of queries, events or users: a list for each.")
+    ] = None,
+    by: options.By = None,
+    unit: options.Unit = None,
+    weight: options.Weight = None,
+    level: options.Level = 0.95,
+    replicates: options.Replicates = 1000,
+    seed: options.Seed = 0,
+    missing: options.Missing = "error",
+    bins: options.Bins = None,
+    encoding: options.Encoding = "utf-8",
+    out: options.Out = None,
+    overwrite: options.Overwrite = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """See what the first K hold: precision, recall, hit rate and lift of the highest scores.
+
+    Several files, or several columns of scores, are several systems.
+    """
+    from mercalli.tasks.scores.of_file import AskedScores, rank_files
+    from mercalli.tasks.scores.rank.screen import show_ranked
+
+    check_out(out, overwrite=overwrite)
+    with progress_bar() as progress:
+        result, said = rank_files(
+            AskedScores(files, truth, listed_all(score, "score"), positive, encoding),
+            k=listed_all(k, "k") or "10%",
+            group=group,
+            by=listed_all(by, "by"),
+            unit=unit,
+            weight=weight,
+            level=level,
+            replicates=replicates,
+            seed=seed,
+            missing=missing,
+            bins=bins,
+            progress=progress,
+        )
+    answer(result, show_ranked, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -1,0 +1,148 @@
+"""The first K as records: what is expected there, how sure it is, and how equal scores could change it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.estimates.measure import finite
+from mercalli.metrics.catalogue import catalogue
+from mercalli.metrics.ranking.top_k import at_random
+from mercalli.metrics.ratio import ratio
+from mercalli.results.measure import Measure
+from mercalli.tasks.scores.rank.lists import VALUES, OneList, values_of
+from mercalli.tasks.scores.rank.result import GainsCurve, TopK
+from mercalli.uncertainty.first_k import FirstK
+from mercalli.uncertainty.intervals import percentile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.metrics.ranking.top_k import Top
+    from mercalli.stats.lists import RankedLists
+    from mercalli.tasks.scores.rank.lists import Ranks
+
+RANDOM = "random"
+PRECISION, RECALL, LIFT = (VALUES.index(name) for name in ("precision", "recall", "lift"))
+
+
+def metrics_at(k: float) -> list[Metric]:
+    """Precision, recall, hit rate and lift at one K."""
+    return [catalogue()[f"{name}_at_k"].having({"k": k}) for name in VALUES]
+
+
+def top_k(ranks: Ranks, k: float, n: int, drawn: Floats | None, level: float) -> TopK:
+    """One K: what is expected there, the best and the worst order, and what a random order would give."""
+    found = ranks.top(k)
+    used = found.k[~np.isnan(found.k)]
+    texts = [metric.text for metric in metrics_at(k)]
+    worst, best = (values_of(ranks.top(k, ties)) for ties in ("worst", "best"))
+    return TopK(
+        asked=k,
+        least=float(used.min()) if len(used) else 0.0,
+        most=float(used.max(initial=0.0)),
+        share=float(used.sum() / found.total.sum()),
+        hits=float(np.nansum(found.hits)) if len(used) else None,
+        cut=_cut(ranks.lists, found),
+        short=int(((found.total < k) & ~np.isnan(found.k)).sum()) if k >= 1 else 0,
+        measures=_measures(found, k, n, _intervals(ranks, found, drawn, level)),
+        worst={text: finite(value) for text, value in zip(texts, worst, strict=True)},
+        best={text: finite(value) for text, value in zip(texts, best, strict=True)},
+    )
+
+
+@dataclass(frozen=True)
+class _Intervals:
+    """Both ends of each value, how they were made, and in what share of replicates there is no value."""
+
+    low: Floats
+    high: Floats
+    methods: tuple[str, ...]
+    undefined: Floats
+
+
+def _intervals(ranks: Ranks, found: Top, drawn: Floats | None, level: float) -> _Intervals:
+    """Replicates, but where these have too little spread: the first rows of one plain list without ties at the cut."""
+    replicates = np.full((1, len(VALUES)), np.nan) if drawn is None else drawn
+    low, high = percentile(replicates, level)
+    methods = ["percentile" if ranks.units is None else "percentile over units"] * len(VALUES)
+    if drawn is not None and _plain(ranks, found):
+        part, here = _first_k(found), drawn[:, PRECISION]
+        low[PRECISION], high[PRECISION] = part.precision_interval(level, here)
+        low[RECALL], high[RECALL] = part.recall_interval(level, here, _rest(part, here, drawn[:, RECALL]))
+        low[LIFT], high[LIFT] = (end * part.total / part.k for end in (low[RECALL], high[RECALL]))
+        methods[PRECISION], methods[RECALL], methods[LIFT] = "wilson", "wilson of both parts", "wilson of both parts"
+    undefined = np.zeros(len(VALUES)) if drawn is None else np.isnan(replicates).mean(axis=0)
+    return _Intervals(low, high, tuple(methods), undefined)
+
+
+def _plain(ranks: Ranks, found: Top) -> bool:
+    """Whether rows of one list are drawn one by one, weigh the same, and are not tied at the cut."""
+    rows = isinstance(ranks, OneList) and ranks.units is None and not ranks.scores.weighted
+    return rows and not np.isnan(found.k).any() and not _cut(ranks.lists, found)
+
+
+def _first_k(found: Top) -> FirstK:
+    return FirstK(*(float(part[0]) for part in (found.hits, found.k, found.positives, found.total)))
+
+
+def _rest(part: FirstK, precision: Floats, recall: Floats) -> Floats | None:
+    """The share of positives behind the first K in every replicate."""
+    hits = precision * part.k
+    return None if part.k == part.total else (ratio(hits, recall) - hits) / (part.total - part.k)
+
+
+def _measures(found: Top, k: float, n: int, sure: _Intervals) -> tuple[Measure, ...]:
+    values, random = values_of(found), values_of(at_random(found))
+    return tuple(
+        Measure(
+            metric=metric.text,
+            value=finite(values[at]),
+            low=finite(np.maximum(sure.low[at], 0.0)) if np.isfinite(values[at]) else None,
+            high=finite(np.minimum(sure.high[at], metric.facts.range[1])) if np.isfinite(values[at]) else None,
+            method=sure.methods[at] if np.isfinite(values[at] + sure.low[at]) else None,
+            n=n,
+            undefined=None if np.isfinite(values[at]) else metric.facts.undefined,
+            undefined_share=float(sure.undefined[at]),
+            baselines={RANDOM: finite(random[at])},
+        )
+        for at, metric in enumerate(metrics_at(k))
+    )
+
+
+def _cut(lists: RankedLists, found: Top) -> float:
+    """Rows with equal scores that stand on both sides of the cut and are not all alike."""
+    rows = lists.rows
+    slots = np.clip(lists.lists.spread(found.k) - lists.lists.before(rows), 0.0, rows)
+    mixed = (lists.positive > 0) & (lists.negative > 0)
+    return float(rows[(slots > 0) & (slots < rows) & mixed].sum())
+
+
+def gains_curve(ranks: Ranks, points: Sequence[float], drawn: Floats | None, level: float) -> GainsCurve:
+    """Recall and lift, the further down one looks."""
+    tops = [ranks.top(k) for k in points]
+    low, high = _band(ranks, tops, drawn, level)
+    return GainsCurve(
+        k=tuple(float(np.nanmax(each.k)) for each in tops),
+        share=tuple(float(ratio(np.nansum(each.k), each.total.sum())) for each in tops),
+        gain=tuple(finite(float(each.recall)) for each in tops),
+        low=tuple(finite(each) for each in np.maximum(low, 0.0)),
+        high=tuple(finite(each) for each in np.minimum(high, 1.0)),
+        lift=tuple(finite(float(each.lift)) for each in tops),
+    )
+
+
+def _band(ranks: Ranks, tops: Sequence[Top], drawn: Floats | None, level: float) -> Floats:
+    """The interval of the recall at each point of the curve, as wide at least as two parts have it."""
+    if drawn is None:
+        return np.full((2, len(tops)), np.nan)
+    band = percentile(drawn, level)
+    for at, found in enumerate(tops):
+        if _plain(ranks, found):
+            low, high = _first_k(found).recall_interval(level)
+            band[:, at] = np.fmin(band[0, at], low), np.fmax(band[1, at], high)
+    return band

@@ -1,0 +1,227 @@
+"""Rank: what is among the first K when items are looked at from the highest score down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING
+
+from mercalli.errors import ColumnError, ScoreError
+from mercalli.estimates.confusion import generator
+from mercalli.estimates.measure import cards
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.digest import digest_of
+from mercalli.inputs.labels import Policy
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.plan.guess import labels_in
+from mercalli.plan.k import ks_of
+from mercalli.plan.provenance import versions
+from mercalli.plan.roles import Given, given
+from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
+from mercalli.results.measure import Provenance
+from mercalli.stats.groups import slices
+from mercalli.tasks.scores.data import MOST_LABELS, bins_of, positives_of
+from mercalli.tasks.scores.estimate import scores_of
+from mercalli.tasks.scores.rank.estimate import gains_curve, metrics_at, top_k
+from mercalli.tasks.scores.rank.lists import ranks_of
+from mercalli.tasks.scores.rank.notes import rank_notes
+from mercalli.tasks.scores.rank.result import Ranked, RankReport, RankSlice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Literal
+
+    from mercalli.inputs.scores import Scores
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.stats.lists import RankedLists
+    from mercalli.tasks.scores.rank.lists import Ranks
+    from mercalli.tasks.scores.rank.result import GainsCurve, TopK
+
+DECILE = "10%"
+
+
+def rank(
+    data: object = None,
+    *,
+    truth: object,
+    score: object,
+    k: Sequence[float | str] | float | str = DECILE,
+    positive: str | None = None,
+    group: object = None,
+    weight: object = None,
+    unit: object = None,
+    by: object = None,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    missing: Literal["error", "drop"] = "error",
+    bins: int | None = None,
+    encoding: str = "utf-8",
+    progress: Progress = quiet,
+) -> Ranked:
+    """What the K items with the highest scores hold: precision, recall, hit rate and lift, with intervals.
+
+    Args:
+        data: As in `evaluate`: a data frame, files, a dict of arrays, or nothing if the roles are arrays.
+        truth: The column, or array, of true classes.
+        score: The column of scores; several, or a dict name -> column, for several systems. A dict class -> column
+            whose keys are the classes ranks each class by its own score.
+        k: How many can be looked at: a count, or a share as 0.1 or "10%"; one or several. With weights it counts
+            weight; with groups it holds for each of them.
+        positive: The class that the scores are for; guessed if the truth is of the kind yes or no.
+        group: A column of queries, events or users: each has a list of its own, and values are means over lists.
+        weight: A column of weights.
+        unit: What is resampled as a whole; with groups, these are.
+        by: One or more columns to slice by; each slice is ranked by itself.
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
+        missing: "drop" leaves out rows without truth or score; by default they are an error.
+        bins: Put scores into so many bins of equal width first; by default only for very many rows in files.
+        encoding: The encoding of text files.
+        progress: Called with what is being done, how much of it is done, and how much there is.
+
+    Returns:
+        Values with intervals for every K, the best and the worst order of equal scores, and the gains curve.
+
+    >>> rows = {"urgent": [1, 1, 0, 0] * 10, "score": [0.9, 0.4, 0.6, 0.1] * 10}
+    >>> found = rank(rows, truth="urgent", score="score", k=[10, "50%"], replicates=0)
+    >>> print(found.systems[0].top(10).measure("precision_at_k").value)
+    1.0000
+    """
+    wired, slicing, group_name = _given(data, truth, score, weight=weight, unit=unit, by=by, group=group, code=encoding)
+    settings = Settings(level, replicates, "percentile", seed)
+    job = _Job(wired, slicing, group_name, ks_of(k), settings, Policy(missing=missing), bins_of(wired, bins))
+    positives = positives_of(wired, labels_in(wired.source, [wired.truth], MOST_LABELS), positive, score)
+    reports = [job.report(name, column, positives[name], progress) for name, column in wired.systems.items()]
+    return Ranked(
+        job.ks, group_name, cards(job.metrics, read_profile(GENERIC)), tuple(reports), provenance=job.provenance()
+    )
+
+
+def _given(
+    data: object,
+    truth: object,
+    score: object,
+    *,
+    weight: object,
+    unit: object,
+    by: object,
+    group: object,
+    code: str,
+) -> tuple[Given, tuple[str, ...], str | None]:
+    """Roles with the group among the columns that are read, the columns to slice by, and the group's name."""
+    slicing = given(data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=code)
+    if group is None:
+        return slicing, slicing.by, None
+    if data is None and isinstance(group, str):
+        raise ColumnError.unnamed_source("group", group)
+    if data is not None:
+        if not isinstance(group, str):
+            raise ColumnError.not_named("group", group)
+        return replace(slicing, by=tuple(dict.fromkeys((*slicing.by, group)))).checked(), slicing.by, group
+    arrays = dict(by) if isinstance(by, Mapping) else {} if by is None else {"by": by}
+    every = given(
+        None, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by={**arrays, "group": group}
+    )
+    return every, slicing.by, "group"
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is wanted of every system."""
+
+    given: Given
+    by: tuple[str, ...]
+    group: str | None
+    ks: tuple[float, ...]
+    settings: Settings
+    policy: Policy
+    bins: int
+
+    @property
+    def metrics(self) -> list[Metric]:
+        """The four metrics at every K."""
+        return [metric for k in self.ks for metric in metrics_at(k)]
+
+    def report(self, name: str, column: str, positive: str, progress: Progress) -> RankReport:
+        """Everything about one column of scores."""
+        progress(f"counting {name}", 0, 1)
+        scores = scores_of(self.given, column, positive, self.policy, self.bins)
+        ranks = ranks_of(scores, self.group, self.given.source.origin)
+        progress(f"counting {name}", 1, 1)
+        lists = ranks.lists
+        found, total = float(lists.positive.sum()), float(lists.rows.sum())
+        if not 0 < found < total:
+            raise ScoreError.one_class(positive, self.given.source.origin, all_positive=found > 0)
+        self._check_ks(lists)
+        tops, curve = self._tops(scores, ranks, name, ranks.curve_ks())
+        parts = tuple(self._slices(scores, progress))
+        return RankReport(
+            name=name,
+            score=column,
+            positive=positive,
+            n=scores.n,
+            dropped=scores.dropped,
+            positives=found,
+            total=total,
+            lists=len(lists.times),
+            empty=int((lists.lists.sums(lists.positive) == 0).sum()),
+            tops=tops,
+            curve=curve,
+            slices=parts,
+            notes=tuple(rank_notes(scores, ranks, tops, parts, self.group)),
+            digest=digest_of([positive], [lists.positive, lists.negative, lists.lists.starts]),
+        )
+
+    def _check_ks(self, lists: RankedLists) -> None:
+        longest = float(lists.lists.sums(lists.rows).max())
+        for k in self.ks:
+            if k > longest:
+                raise ScoreError.beyond(k, longest, self.given.source.origin)
+
+    def _tops(
+        self, scores: Scores, ranks: Ranks, name: str, points: Sequence[float]
+    ) -> tuple[tuple[TopK, ...], GainsCurve]:
+        """Every K, and the curve of all."""
+        values = gains = None
+        if self.settings.replicates:
+            rng = generator(self.settings, name)
+            values, gains = ranks.drawn(self.ks, points, self.settings.replicates, rng)
+        tops = tuple(
+            top_k(ranks, k, scores.n, None if values is None else values[:, at], self.settings.level)
+            for at, k in enumerate(self.ks)
+        )
+        return tops, gains_curve(ranks, points, gains, self.settings.level)
+
+    def _slices(self, scores: Scores, progress: Progress) -> Iterator[RankSlice]:
+        """Every slice ranked by itself."""
+        every = list(slices(replace(scores, by={name: scores.by[name] for name in self.by})))
+        for done, part in enumerate(every, 1):
+            chosen = scores.take(part.chosen)
+            ranks = ranks_of(chosen, self.group, self.given.source.origin)
+            tops, _ = self._tops(chosen, ranks, "|".join([*part.columns, *part.values]), ())
+            positives = float(ranks.lists.positive.sum())
+            few = chosen.n < FEW_ROWS or min(positives, float(ranks.lists.negative.sum())) < FEW_IN_CLASS
+            yield RankSlice(part.columns, part.values, chosen.n, positives, few, tops)
+            progress("resampling slices", done, len(every))
+
+    def provenance(self) -> Provenance:
+        """How the result comes about."""
+        given, profile = self.given, read_profile(GENERIC)
+        return Provenance(
+            origin=given.source.origin,
+            roles={
+                "truth": given.truth,
+                "scores": tuple(given.systems.values()),
+                "group": self.group,
+                "weight": given.weight,
+                "unit": given.unit,
+                "by": self.by,
+            },
+            profile=profile.name,
+            profile_digest=profile.digest,
+            settings={**asdict(self.settings), "missing": self.policy.missing, "bins": self.bins},
+            versions=versions(),
+        )

@@ -1,0 +1,193 @@
+"""The first K of one list of scores or of several, exactly, and in replicates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from mercalli.errors import MissingError, ScoreError
+from mercalli.estimates.confusion import can_resample
+from mercalli.inputs.arrays import sums
+from mercalli.inputs.labels import MISSING_SLICE
+from mercalli.metrics.ranking.top_k import top
+from mercalli.metrics.ratio import ratio
+from mercalli.stats.lists import RankedLists
+from mercalli.stats.scores import ScoreTable
+from mercalli.tasks.scores.estimate import sample_table, score_sample, table_of
+from mercalli.uncertainty.resample import BLOCK_NUMBERS, tables_drawn, times_drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.inputs.arrays import Floats, Ints
+    from mercalli.inputs.scores import Scores
+    from mercalli.metrics.ranking.top_k import Ties, Top
+
+VALUES = ("precision", "recall", "hit_rate", "lift")
+EVEN_STEPS, FINE_STEPS = 1_024, 3_072
+FINEST = 1e-7
+CURVE_POINTS = 100
+
+
+def values_of(found: Top) -> Floats:
+    """Precision, recall, hit rate and lift: (..., 4)."""
+    return np.stack([np.asarray(getattr(found, name), np.float64) for name in VALUES], axis=-1)
+
+
+@dataclass(frozen=True)
+class OneList:
+    """Everything in one list: rows or units are resampled."""
+
+    scores: Scores
+    table: ScoreTable
+
+    @cached_property
+    def lists(self) -> RankedLists:
+        """The only list."""
+        return RankedLists.single(self.table)
+
+    @property
+    def units(self) -> int | None:
+        """How many units are resampled."""
+        return None if self.scores.unit is None else len(np.unique(self.scores.unit.codes))
+
+    def top(self, k: float, ties: Ties = "expected") -> Top:
+        """The first K."""
+        return top(self.lists, k, ties, "rank")
+
+    def curve_ks(self) -> list[float]:
+        """Whole rows, or shares of the weight."""
+        total = float(self.table.total)
+        if self.scores.weighted:
+            return [float(share) for share in np.arange(1, CURVE_POINTS) / CURVE_POINTS]
+        return _whole_steps(total)
+
+    def drawn(
+        self, ks: Sequence[float], points: Sequence[float], replicates: int, rng: np.random.Generator
+    ) -> tuple[Floats, Floats]:
+        """Values at each K (replicates, K, 4), and recall at each point of the curve (replicates, points).
+
+        Tables are drawn over some thousand steps of scores, finest at the top, and moved by what the steps change.
+        """
+        sample, steps = score_sample(self.scores, self.table, _steps(self.table))
+        rough = RankedLists.single(ScoreTable(steps, *sample_table(sample)))
+        if not can_resample(sample):
+            return np.full((1, len(ks), len(VALUES)), np.nan), np.full((1, len(points)), np.nan)
+        values, gains = [], []
+        for (block,) in tables_drawn(sample, replicates, rng):
+            replicate = RankedLists.single(ScoreTable(steps, block[:, 0], block[:, 1]))
+            values.append(_values(replicate, ks))
+            gains.append(_gains(replicate, points))
+        shift = _values(self.lists, ks) - _values(rough, ks), _gains(self.lists, points) - _gains(rough, points)
+        return np.concatenate(values) + shift[0], np.concatenate(gains) + shift[1]
+
+
+def _values(ranked: RankedLists, ks: Sequence[float]) -> Floats:
+    return np.stack([values_of(top(ranked, k, "expected", "rank")) for k in ks], axis=-2)
+
+
+def _gains(ranked: RankedLists, points: Sequence[float]) -> Floats:
+    """Recall at each point: between two scores positives come in evenly, as equal scores do on average."""
+    positives, rows = (np.atleast_2d(part) for part in ranked.seen)
+    depth = np.array(points, np.float64)
+    found = [
+        np.interp(np.where(depth < 1, depth * seen[-1], depth), np.append(0.0, seen), np.append(0.0, hits))
+        for seen, hits in zip(rows, positives, strict=True)
+    ]
+    gains = ratio(np.array(found), positives[:, -1:])
+    return gains if ranked.positive.ndim > 1 else gains[0]
+
+
+def _steps(table: ScoreTable) -> Ints | None:
+    """Which step each score belongs to: steps grow with their distance from the top, up to a thousandth of all."""
+    if len(table.score) <= EVEN_STEPS + FINE_STEPS:
+        return np.arange(len(table.score))
+    total = float(table.total)
+    fine, even = np.geomspace(total * FINEST, total, FINE_STEPS), np.linspace(0, total, EVEN_STEPS)
+    middle = table.tp + table.fp - (table.positive + table.negative) / 2
+    _, step = np.unique(np.searchsorted(np.union1d(fine, even), middle), return_inverse=True)
+    return step.astype(np.int64)
+
+
+def _whole_steps(most: float) -> list[float]:
+    """Whole numbers from 1 up, at most a hundred."""
+    return [int(step) for step in np.unique(np.linspace(1, most, min(CURVE_POINTS, int(most))).round())]
+
+
+@dataclass(frozen=True)
+class SeveralLists:
+    """A list for each group: groups, or units of several groups, are resampled as a whole."""
+
+    lists: RankedLists
+    unit: Ints | None
+
+    @classmethod
+    def of(cls, scores: Scores, group: str, origin: str) -> SeveralLists:
+        """Every row must have a group, and every group one unit."""
+        column = scores.by[group].occurring()
+        if MISSING_SLICE in column.values:
+            absent = column.codes == column.values.index(MISSING_SLICE)
+            raise MissingError.values(f"group in {group!r}", int(scores.rows[absent].sum()), origin)
+        lists = RankedLists.of(scores.score, scores.positive, column.codes, scores.weight)
+        return cls(lists, _units_of(scores, column.codes, group, origin))
+
+    @property
+    def units(self) -> int:
+        """How many units, or groups, are resampled."""
+        return len(self.lists.times) if self.unit is None else len(np.unique(self.unit))
+
+    def top(self, k: float, ties: Ties = "expected") -> Top:
+        """The first K of every list."""
+        return top(self.lists, k, ties, "rank")
+
+    def curve_ks(self) -> list[float]:
+        """From one item of every list up to the longest list."""
+        longest = self.lists.lists.sums(self.lists.rows).max()
+        return _whole_steps(max(1.0, float(np.floor(longest))))
+
+    def drawn(
+        self, ks: Sequence[float], points: Sequence[float], replicates: int, rng: np.random.Generator
+    ) -> tuple[Floats, Floats]:
+        """Values at each K, and recall at each point; lists stay as they are and count as often as they were drawn."""
+        tops = [self.top(k) for k in ks]
+        recalls = np.array([ratio(each.hits, each.positives) for each in map(self.top, points)])
+        recalls = recalls.reshape(len(points), len(self.lists.times))
+        if self.units == 1:
+            return np.full((1, len(ks), len(VALUES)), np.nan), np.full((1, len(points)), np.nan)
+        values, gains = [], []
+        for times in self._times(replicates, rng):
+            values.append(np.stack([values_of(replace(each, times=times)) for each in tops], axis=-2))
+            known = ~np.isnan(recalls)
+            gains.append(ratio(times @ np.where(known, recalls, 0.0).T, times @ known.T.astype(np.float64)))
+        return np.concatenate(values), np.concatenate(gains)
+
+    def _times(self, replicates: int, rng: np.random.Generator) -> Iterator[Floats]:
+        """How often each list counts, in blocks of replicates."""
+        size = max(1, BLOCK_NUMBERS // len(self.lists.times))
+        for start in range(0, replicates, size):
+            times = times_drawn(self.units, min(size, replicates - start), rng).astype(np.float64)
+            yield times if self.unit is None else times[:, self.unit]
+
+
+def _units_of(scores: Scores, group: Ints, name: str, origin: str) -> Ints | None:
+    """The unit of every group."""
+    if scores.unit is None:
+        return None
+    unit = scores.unit.occurring().codes
+    first = np.full(int(group.max()) + 1, -1)
+    first[group] = unit
+    split = np.flatnonzero(sums(group, (first[group] != unit).astype(np.float64), len(first)))
+    if len(split):
+        raise ScoreError.split_groups(name, [scores.by[name].occurring().values[at] for at in split], origin)
+    return first
+
+
+Ranks: TypeAlias = OneList | SeveralLists
+
+
+def ranks_of(scores: Scores, group: str | None, origin: str) -> Ranks:
+    """One list, or one for each value of the group column."""
+    return OneList(scores, table_of(scores)) if group is None else SeveralLists.of(scores, group, origin)

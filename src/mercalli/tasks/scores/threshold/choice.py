@@ -1,0 +1,172 @@
+"""A choice of threshold: what decisions are worth, what they must keep to, and the best that does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from math import isfinite
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import SettingError
+from mercalli.metrics.confusion.expected_profit import expected_profit
+from mercalli.metrics.ratio import ratio
+from mercalli.stats.counts import Counts
+from mercalli.tasks.scores.threshold.result import MONEY
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.inputs.scores import Edges
+    from mercalli.stats.scores import ScoreTable
+
+SHARES = ("max_fpr", "min_precision", "min_recall")
+TOLERANCE = 1e-12
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Values and costs of the four outcomes, and bounds that a threshold must keep to; None where not asked."""
+
+    value_tp: float | None = None
+    cost_fp: float | None = None
+    cost_fn: float | None = None
+    value_tn: float | None = None
+    max_fpr: float | None = None
+    min_precision: float | None = None
+    min_recall: float | None = None
+    capacity: float | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in self.asked.items():
+            if not isfinite(value):
+                raise SettingError.outside(name, value, "a finite number")
+            if name in SHARES and not 0 <= value <= 1:
+                raise SettingError.outside(name, value, "between 0 and 1")
+            if name.startswith("cost") and value < 0:
+                raise SettingError.outside(name, value, "at least 0: a cost is what is lost, written without a sign")
+            if name == "capacity" and value <= 0:
+                raise SettingError.outside(name, value, "above 0: how many alerts can be acted on")
+
+    @classmethod
+    def of(cls, asked: Mapping[str, float | None]) -> Wish | None:
+        """What was asked for, or nothing."""
+        return cls(**asked) if any(value is not None for value in asked.values()) else None
+
+    @property
+    def asked(self) -> dict[str, float]:
+        """What was asked for, by name."""
+        every = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in every.items() if value is not None}
+
+    @property
+    def prices(self) -> dict[str, float]:
+        """Values and costs, if any was given; those left out are 0."""
+        return {name: self.asked.get(name, 0.0) for name in MONEY} if self.asked.keys() & set(MONEY) else {}
+
+    @property
+    def bounds(self) -> dict[str, float]:
+        """What must be kept to."""
+        return {name: value for name, value in self.asked.items() if name not in MONEY}
+
+    @property
+    def aim(self) -> str:
+        """What the best threshold has most of, within the bounds."""
+        if self.prices:
+            return "profit"
+        return "fewest alerts" if self.bounds.keys() == {"min_recall"} else "recall"
+
+    def scaled(self, share: float) -> Wish:
+        """The same wish for a part of the cases: a capacity shrinks with them."""
+        capacity = None if self.capacity is None else self.capacity * share
+        others = {name: value for name, value in self.asked.items() if name != "capacity"}
+        return Wish(**others, capacity=capacity)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The best threshold: alert everything that scores at least `threshold`; None means alert nothing.
+
+    Every threshold above `above` and up to `threshold` makes decisions that are as good, every one above `same_above`
+    the very same. `broken` holds the bounds that no threshold keeps together, with what the chosen one reaches.
+    """
+
+    threshold: float | None
+    above: float | None
+    same_above: float | None
+    counts: Counts
+    broken: Mapping[str, float]
+    elsewhere: int
+
+    def over(self, edges: Edges | None) -> Choice:
+        """The same in the scores that were put into bins: what part of a bin does is not known to be as good."""
+        if edges is None:
+            return self
+        threshold = None if self.threshold is None else float(edges.threshold(np.asarray(self.threshold)))
+        below = edges.below(threshold)
+        return replace(self, threshold=threshold, above=below, same_above=below)
+
+
+def choose(table: ScoreTable, wish: Wish) -> Choice:
+    """The best threshold of one table; of equals the highest, which alerts least."""
+    counts = _every_point(table)
+    short = _shortfalls(counts, wish)
+    worst = sum(short.values(), np.zeros_like(counts.tp))
+    allowed = worst <= max(float(np.min(worst)), TOLERANCE)
+    good = _goodness(counts, wish)
+    best = float(np.max(good[allowed]))
+    equal = allowed & (good >= best - TOLERANCE * max(1.0, abs(best)))
+    first = int(np.argmax(equal))
+    last = _end_of_run(equal, first)
+    scores = np.concatenate([[np.inf], table.score, [-np.inf]])
+    broken = {name: _reached(counts, name)[first] for name, each in short.items() if each[first] > TOLERANCE}
+    return Choice(
+        threshold=None if first == 0 else float(scores[first]),
+        above=float(scores[last + 1]) if last + 1 <= len(table.score) else None,
+        same_above=float(scores[first + 1]) if first + 1 <= len(table.score) else None,
+        counts=Counts(*(float(np.asarray(part)[first]) for part in (counts.tp, counts.fp, counts.fn, counts.tn))),
+        broken={name: float(value) for name, value in broken.items()},
+        elsewhere=int(equal.sum()) - (last - first + 1),
+    )
+
+
+def _every_point(table: ScoreTable) -> Counts:
+    """The 2 x 2 table when nothing is alerted, then at every score."""
+    tp, fp = (np.concatenate([[0.0], part]) for part in (table.tp, table.fp))
+    return Counts(tp, fp, table.positives - tp, table.negatives - fp)
+
+
+def _reached(counts: Counts, bound: str) -> Floats:
+    """What a bound is about, at every point."""
+    if bound == "max_fpr":
+        return ratio(counts.fp, counts.negatives)
+    if bound == "min_precision":
+        return ratio(counts.tp, counts.alarms)
+    if bound == "min_recall":
+        return ratio(counts.tp, counts.positives)
+    return np.asarray(counts.alarms, np.float64)
+
+
+def _shortfalls(counts: Counts, wish: Wish) -> dict[str, Floats]:
+    """By how much each bound is missed at every point; alerting nothing has no precision, and misses it wholly."""
+    found: dict[str, Floats] = {}
+    for name, bound in wish.bounds.items():
+        reached = _reached(counts, name)
+        gap = bound - reached if name.startswith("min") else reached - bound
+        scale = counts.total if name == "capacity" else 1.0
+        missed = np.where(np.isnan(gap), bound, np.maximum(gap, 0.0)) / scale
+        found[name] = np.where(missed <= TOLERANCE, 0.0, missed)
+    return found
+
+
+def _goodness(counts: Counts, wish: Wish) -> Floats:
+    if wish.prices:
+        return expected_profit(counts, **wish.prices)  # type: ignore[arg-type]
+    return -np.asarray(counts.alarms, np.float64) if wish.aim == "fewest alerts" else np.asarray(counts.tp, np.float64)
+
+
+def _end_of_run(chosen: Bools, start: int) -> int:
+    """The last of the unbroken run of chosen points that begins at `start`."""
+    after = np.flatnonzero(~chosen[start:])
+    return start + int(after[0]) - 1 if len(after) else len(chosen) - 1

@@ -1,0 +1,150 @@
+"""Decisions by a threshold, as a table of outcomes: what they come to, with intervals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.estimates.confusion import estimates, generator
+from mercalli.estimates.measure import class_measures
+from mercalli.estimates.panel import Panel
+from mercalli.inputs.arrays import sums
+from mercalli.inputs.distinct import distinct_rows
+from mercalli.metrics.catalogue import parse
+from mercalli.stats.sample import Sample
+from mercalli.tasks.scores.estimate import table_of
+from mercalli.tasks.scores.threshold.choice import Choice, Wish, choose
+from mercalli.tasks.scores.threshold.result import Decision, Point
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.estimates.settings import Settings
+    from mercalli.inputs.arrays import Bools, Ints
+    from mercalli.inputs.scores import Scores
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.stats.scores import ScoreTable
+
+FOLDS = 5
+SHOWN = ("precision", "recall", "fpr", "specificity", "f1", "predicted_share")
+POSITIVE, NEGATIVE = "positive", "negative"
+
+
+def decision(scores: Scores, table: ScoreTable, wish: Wish, settings: Settings, name: str) -> Decision:
+    """The best threshold, what it comes to on the same rows, and what choosing so comes to on rows held out."""
+    choice = choose(table, wish).over(scores.edges)
+    metrics = point_metrics(wish)
+    chosen = point(scores, alerted(scores, choice), [choice.threshold], metrics, settings, f"{name}|chosen")
+    held_out = _cross_fitted(scores, wish, metrics, settings, name)
+    return Decision(
+        wish.aim,
+        choice.threshold,
+        choice.above,
+        choice.same_above,
+        chosen,
+        held_out,
+        choice.broken,
+        choice.elsewhere,
+    )
+
+
+def point_metrics(wish: Wish | None) -> list[Metric]:
+    """What is told of a point: shares, and the profit per case and in all if there are prices."""
+    found = [parse(name) for name in SHOWN]
+    if wish is not None and wish.prices:
+        priced = parse("expected_profit(" + ", ".join(f"{name}={value!r}" for name, value in wish.prices.items()) + ")")
+        found += [priced, priced.having({"per": "case"})]
+    return found
+
+
+def alerted(scores: Scores, choice: Choice) -> Bools:
+    """Which entries the choice alerts."""
+    return above(scores, choice.threshold)
+
+
+def above(scores: Scores, threshold: float | None) -> Bools:
+    """Which entries score at least a threshold; None alerts nothing."""
+    return scores.score >= (np.inf if threshold is None else threshold)
+
+
+def point(  # noqa: PLR0917 - as estimates, and what was decided
+    scores: Scores,
+    alert: Bools,
+    thresholds: Sequence[float | None],
+    metrics: Sequence[Metric],
+    settings: Settings,
+    name: str,
+) -> Point:
+    """The four outcomes of some decisions, and their measures."""
+    sample = _outcomes(scores, alert)
+    panel = Panel(tuple(metrics), 2)
+    found = estimates(sample, panel, settings, name)
+    (tp, fn), (fp, tn) = sample.confusions[0].cells[0, :, :2]
+    measures = class_measures(found, panel, 0, sample.n)
+    return Point(tuple(thresholds), float(tp), float(fp), float(fn), float(tn), measures)
+
+
+def _outcomes(scores: Scores, alert: Bools) -> Sample:
+    """Truth against alert, by unit if there are units."""
+    cell = np.where(scores.positive, 0, 3) + np.where(alert, 0, 1)
+    unit = np.zeros(len(cell), np.int64) if scores.unit is None else scores.unit.codes
+    (units, cells), position = distinct_rows([unit, cell], [int(unit.max(initial=0)) + 1, 6])
+    rows, weight, weight_sq = (
+        sums(position, part, len(cells)) for part in (scores.rows, scores.weight, scores.weight_sq)
+    )
+    present, kept = np.unique(units, return_inverse=True)
+    unit_of = None if scores.unit is None else kept.astype(np.int64)
+    return Sample(
+        (POSITIVE, NEGATIVE), (1, 2, 3), (cells,), rows, weight, weight_sq, unit_of, len(present), scores.weighted
+    )
+
+
+def _cross_fitted(scores: Scores, wish: Wish, metrics: Sequence[Metric], settings: Settings, name: str) -> Point | None:
+    """Thresholds chosen without a fold, applied to it; none if a fold would leave one class only, or nothing."""
+    folds = FOLDS if scores.unit is None else min(FOLDS, len(np.unique(scores.unit.codes)))
+    folded, fold = _folded(scores, folds, generator(settings, f"{name}|folds"))
+    alert = np.zeros(len(folded.score), np.bool_)
+    thresholds: list[float | None] = []
+    for each in range(folds):
+        rest = folded.take(np.flatnonzero(fold != each))
+        if rest.positive.all() or not rest.positive.any():
+            return None
+        share = float(rest.weight.sum() / scores.weight.sum())
+        thresholds.append(choose(table_of(rest), wish.scaled(share)).over(scores.edges).threshold)
+        alert |= (fold == each) & above(folded, thresholds[-1])
+    return point(folded, alert, thresholds, metrics, settings, f"{name}|cross-fitted")
+
+
+def _folded(scores: Scores, folds: int, rng: np.random.Generator) -> tuple[Scores, Ints]:
+    """Every row in a fold by chance, rows of one unit in the same; entries that stand for many rows are split."""
+    if scores.unit is not None:
+        present, unit = np.unique(scores.unit.codes, return_inverse=True)
+        return scores, rng.permutation(np.arange(len(present)) % folds)[unit]
+    merged = _merged(scores)
+    rows = rng.multinomial(merged.rows, np.full(folds, 1 / folds))
+    entry, fold = np.nonzero(rows)
+    share = rows[entry, fold] / merged.rows[entry]
+    part = merged.take(entry)
+    return replace(
+        part, rows=rows[entry, fold], weight=part.weight * share, weight_sq=part.weight_sq * share
+    ), fold.astype(np.int64)
+
+
+def _merged(scores: Scores) -> Scores:
+    """Entries of one score and class as one, in their order, so that the order of the data plays no part."""
+    distinct, code = np.unique(scores.score, return_inverse=True)
+    (place, positive), position = distinct_rows([code, scores.positive.astype(np.int64)], [len(distinct), 2])
+    rows, weight, weight_sq = (
+        sums(position, part, len(place)) for part in (scores.rows, scores.weight, scores.weight_sq)
+    )
+    return replace(
+        scores,
+        score=distinct[place],
+        positive=positive == 1,
+        by={},
+        rows=rows.astype(np.int64),
+        weight=weight,
+        weight_sq=weight_sq,
+    )

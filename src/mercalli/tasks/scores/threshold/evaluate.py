@@ -1,0 +1,243 @@
+"""Threshold: how well scores rank, and the threshold that is best under prices and bounds."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING
+
+from mercalli.errors import MetricError, ScoreError, SettingError
+from mercalli.estimates.measure import cards
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.digest import digest_of
+from mercalli.inputs.labels import Policy
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.metrics.catalogue import SCORES, catalogue, parse
+from mercalli.plan.guess import labels_in
+from mercalli.plan.provenance import versions
+from mercalli.plan.roles import given
+from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
+from mercalli.results.measure import Provenance
+from mercalli.stats.groups import slices
+from mercalli.tasks.scores.data import MOST_LABELS, bins_of, positives_of
+from mercalli.tasks.scores.estimate import auc_bounds, score_measures, scores_of, table_of
+from mercalli.tasks.scores.threshold.choice import Wish
+from mercalli.tasks.scores.threshold.class_means import class_means
+from mercalli.tasks.scores.threshold.curve import curve
+from mercalli.tasks.scores.threshold.estimate import above, decision, point, point_metrics
+from mercalli.tasks.scores.threshold.notes import score_notes
+from mercalli.tasks.scores.threshold.reliability import reliability
+from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport, ScoreSlice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Literal
+
+    from mercalli.inputs.scores import Scores
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.plan.roles import Given
+    from mercalli.tasks.scores.threshold.result import Decision
+
+HEADLINE = ("roc_auc", "average_precision", "brier")
+METHODS = ("auto", "percentile")
+
+
+def threshold(
+    data: object = None,
+    *,
+    truth: object,
+    score: object,
+    positive: str | None = None,
+    value_tp: float | None = None,
+    cost_fp: float | None = None,
+    cost_fn: float | None = None,
+    value_tn: float | None = None,
+    max_fpr: float | None = None,
+    min_precision: float | None = None,
+    min_recall: float | None = None,
+    capacity: float | None = None,
+    weight: object = None,
+    unit: object = None,
+    by: object = None,
+    metrics: Sequence[str] | str | None = None,
+    level: float = 0.95,
+    replicates: int = 1000,
+    method: Literal["auto", "percentile"] = "auto",
+    seed: int = 0,
+    missing: Literal["error", "drop"] = "error",
+    bins: int | None = None,
+    encoding: str = "utf-8",
+    progress: Progress = quiet,
+) -> Decisions:
+    """How well scores tell positives from negatives, and from which score on to act.
+
+    Args:
+        data: As in `evaluate`: a data frame, files, a dict of arrays, or nothing if the roles are arrays.
+        truth: The column, or array, of true classes.
+        score: The column of scores; several, or a dict name -> column, for several systems. A dict class -> column
+            whose keys are the classes gives one against the rest for each class, and their means.
+        positive: The class that the scores are for; guessed if the truth is of the kind yes or no.
+        value_tp: What acting on a positive is worth.
+        cost_fp: What acting on a negative costs.
+        cost_fn: What not acting on a positive costs.
+        value_tn: What not acting on a negative is worth.
+        max_fpr: The highest share of negatives that may be acted on.
+        min_precision: The lowest share of positives among what is acted on.
+        min_recall: The lowest share of positives that is acted on.
+        capacity: How many can be acted on.
+        weight: A column of weights.
+        unit: What is resampled, and held out, as a whole.
+        by: One or more columns to slice by.
+        metrics: Metrics of scores wanted, as texts; all by default.
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        method: "auto" (DeLong for the ROC-AUC, Wilson for proportions, percentile otherwise) or "percentile".
+        seed: The same data, settings and seed give the same bytes.
+        missing: "drop" leaves out rows without truth or score; by default they are an error.
+        bins: Put scores into so many bins of equal width first; by default only for very many rows in files.
+        encoding: The encoding of text files.
+        progress: Called with what is being done, how much of it is done, and how much there is.
+
+    Returns:
+        Values with intervals, the best threshold with its plateau, and what it comes to on rows held out.
+
+    >>> rows = {"urgent": [1, 1, 0, 0] * 10, "score": [0.9, 0.4, 0.6, 0.1] * 10}
+    >>> found = threshold(rows, truth="urgent", score="score", value_tp=10, cost_fp=1, replicates=0)
+    >>> print(found.systems[0].decision.threshold)
+    0.4000
+    """
+    prices = {"value_tp": value_tp, "cost_fp": cost_fp, "cost_fn": cost_fn, "value_tn": value_tn}
+    bounds = {"max_fpr": max_fpr, "min_precision": min_precision, "min_recall": min_recall, "capacity": capacity}
+    wired = given(data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=encoding)
+    if method not in METHODS:
+        raise SettingError.choice("method", method, METHODS)
+    job = _Job(
+        wired,
+        Wish.of({**prices, **bounds}),
+        _metrics(metrics),
+        Settings(level, replicates, method, seed),
+        Policy(missing=missing),
+        bins_of(wired, bins),
+    )
+    labels = labels_in(wired.source, [wired.truth], MOST_LABELS)
+    positives = positives_of(wired, labels, positive, score)
+    reports = [job.report(name, column, positives[name], progress) for name, column in wired.systems.items()]
+    per_class = positive is None and len(set(positives.values())) > 1
+    return Decisions(
+        headline=_headline(job.metrics),
+        metrics=cards([*job.metrics, *point_metrics(job.wish)], read_profile(GENERIC)),
+        wish={} if job.wish is None else job.wish.asked,
+        systems=tuple(reports),
+        macro=class_means(wired, reports, job.metrics, job.settings, progress) if per_class else (),
+        provenance=job.provenance(),
+    )
+
+
+def _headline(metrics: Sequence[Metric]) -> tuple[str, ...]:
+    """The usual ones among the metrics asked for, or the first of these."""
+    texts = [metric.text for metric in metrics]
+    return tuple(each for each in HEADLINE if each in texts) or tuple(texts[: len(HEADLINE)])
+
+
+def _metrics(wanted: Sequence[str] | str | None) -> tuple[Metric, ...]:
+    """The metrics of scores asked for, or all that need no option."""
+    if not wanted:
+        every = [metric for metric in catalogue().values() if metric.needs == SCORES and not metric.needs_options]
+        return tuple(sorted(every, key=lambda metric: (metric.name not in HEADLINE, metric.name)))
+    found = [parse(text) for text in ([wanted] if isinstance(wanted, str) else wanted)]
+    for metric in found:
+        if metric.needs != SCORES:
+            known = [each.name for each in catalogue().values() if each.needs == SCORES]
+            raise MetricError.not_of_scores(metric.text, known)
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is wanted of every system."""
+
+    given: Given
+    wish: Wish | None
+    metrics: tuple[Metric, ...]
+    settings: Settings
+    policy: Policy
+    bins: int
+
+    def report(self, name: str, column: str, positive: str, progress: Progress) -> ScoreReport:
+        """Everything about one column of scores."""
+        progress(f"counting {name}", 0, 1)
+        scores = scores_of(self.given, column, positive, self.policy, self.bins)
+        table = table_of(scores)
+        progress(f"counting {name}", 1, 1)
+        if not (table.positives and table.negatives):
+            raise ScoreError.one_class(positive, self.given.source.origin, all_positive=bool(table.positives))
+        measures = score_measures(scores, table, self.metrics, self.settings, name)
+        chosen = None if self.wish is None else decision(scores, table, self.wish, self.settings, name)
+        parts = tuple(self._slices(scores, chosen, progress))
+        return ScoreReport(
+            name=name,
+            score=column,
+            positive=positive,
+            n=scores.n,
+            dropped=scores.dropped,
+            positives=float(table.positives),
+            total=float(table.total),
+            distinct=len(table.score),
+            bins=scores.bins,
+            auc_bounds=auc_bounds(table) if scores.bins else None,
+            measures=measures,
+            decision=chosen,
+            curve=curve(table, scores.edges, None if chosen is None else chosen.threshold),
+            reliability=reliability(table),
+            slices=parts,
+            notes=tuple(score_notes(scores, table, measures, chosen, parts)),
+            digest=digest_of([positive], [table.score, table.positive, table.negative]),
+        )
+
+    def _slices(self, scores: Scores, chosen: Decision | None, progress: Progress) -> Iterator[ScoreSlice]:
+        """The headline metrics, the common threshold and the best one in every slice."""
+        every = list(slices(scores))
+        shown = [metric for metric in self.metrics if metric.text in HEADLINE] or list(self.metrics)
+        for done, part in enumerate(every, 1):
+            yield self._slice(scores.take(part.chosen), part.columns, part.values, shown, chosen)
+            progress("resampling slices", done, len(every))
+
+    def _slice(
+        self,
+        scores: Scores,
+        columns: tuple[str, ...],
+        values: tuple[str, ...],
+        shown: Sequence[Metric],
+        chosen: Decision | None,
+    ) -> ScoreSlice:
+        table, name = table_of(scores), "|".join([*columns, *values])
+        both = bool(table.positives and table.negatives)
+        common = own = None
+        if self.wish is not None and chosen is not None:
+            alert = above(scores, chosen.threshold)
+            metrics = point_metrics(self.wish)
+            common = point(scores, alert, [chosen.threshold], metrics, self.settings, f"{name}|common")
+            part = self.wish.scaled(float(table.total) / chosen.chosen.total)
+            own = decision(scores, table, part, replace(self.settings, replicates=0), name) if both else None
+        few = scores.n < FEW_ROWS or min(float(table.positives), float(table.negatives)) < FEW_IN_CLASS
+        measures = score_measures(scores, table, shown, self.settings, name)
+        size = float(table.positives), float(table.total)
+        return ScoreSlice(columns, values, scores.n, *size, few, measures, common, own)
+
+    def provenance(self) -> Provenance:
+        """How the result comes about."""
+        given, profile = self.given, read_profile(GENERIC)
+        return Provenance(
+            origin=given.source.origin,
+            roles={
+                "truth": given.truth,
+                "scores": tuple(given.systems.values()),
+                "weight": given.weight,
+                "unit": given.unit,
+                "by": given.by,
+            },
+            profile=profile.name,
+            profile_digest=profile.digest,
+            settings={**asdict(self.settings), "missing": self.policy.missing, "bins": self.bins},
+            versions=versions(),
+        )

@@ -1,0 +1,182 @@
+"""What the evaluation of scores carries: how well they rank, and what is best decided by them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
+from dataclasses import dataclass
+
+from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import system_named
+from mercalli.tasks.scores.threshold.text import decisions_html, decisions_text
+
+MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
+
+
+@dataclass(frozen=True)
+class Point:
+    """Decisions at one threshold and what they come to; cross-fitted ones have a threshold for each fold."""
+
+    thresholds: tuple[float | None, ...]
+    tp: float
+    fp: float
+    fn: float
+    tn: float
+    measures: tuple[Measure, ...]
+
+    @property
+    def total(self) -> float:
+        """All cases."""
+        return self.tp + self.fp + self.fn + self.tn
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its text."""
+        return by_text(self.measures, metric)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The best threshold: alert what scores at least that much; None means to alert nothing.
+
+    Attributes:
+        aim: What there is most of at the best threshold, within the bounds.
+        threshold: The highest of the best thresholds.
+        above: Every threshold above this one, up to the chosen one, is as good; None if every lower one is.
+        same_above: Every threshold above this one, up to the chosen one, acts on the very same; None as before.
+        chosen: What the threshold comes to on the rows it was chosen on; this flatters.
+        cross_fitted: What choosing on four fifths of the rows comes to on the other fifth, over all fifths.
+        broken: Bounds that no threshold keeps together, with what the nearest one reaches.
+        elsewhere: How many other thresholds, not next to these, are as good.
+    """
+
+    aim: str
+    threshold: float | None
+    above: float | None
+    same_above: float | None
+    chosen: Point
+    cross_fitted: Point | None
+    broken: Mapping[str, float]
+    elsewhere: int
+
+
+@dataclass(frozen=True)
+class Curve:
+    """True and false positives at falling thresholds; at most some hundred points of all there are.
+
+    Attributes:
+        threshold: From which score on to act.
+        same_above: Every threshold above this score, up to that one, acts on the very same; None if every lower one.
+        tp: Positives acted on.
+        fp: Negatives acted on.
+    """
+
+    threshold: tuple[float, ...]
+    same_above: tuple[float | None, ...]
+    tp: tuple[float, ...]
+    fp: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Tenth:
+    """About a tenth of all cases, those of about one score; equal scores are in the same."""
+
+    score: float
+    positives: float
+    total: float
+
+
+@dataclass(frozen=True)
+class Reliability:
+    """Stretches of scores from high to low, each with the share of positives that fits best in their order.
+
+    Attributes:
+        low: The lowest score of each stretch.
+        high: The highest.
+        observed: The share of positives in it; a calibrated score is near it.
+        total: How many cases it holds.
+        tenths: The cases cut into tenths by score alone, and so fit for intervals, as the stretches are not.
+    """
+
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    observed: tuple[float, ...]
+    total: tuple[float, ...]
+    tenths: tuple[Tenth, ...]
+
+
+@dataclass(frozen=True)
+class ScoreSlice:
+    """One slice: how well scores rank in it, what the common threshold does there, and its own best one."""
+
+    columns: tuple[str, ...]
+    values: tuple[str, ...]
+    n: int
+    positives: float
+    total: float
+    few: bool
+    measures: tuple[Measure, ...]
+    common: Point | None
+    own: Decision | None
+
+    @property
+    def name(self) -> str:
+        """As in `event=flood, lang=en`."""
+        return ", ".join(f"{column}={value}" for column, value in zip(self.columns, self.values, strict=True))
+
+
+@dataclass(frozen=True)
+class ScoreReport:
+    """Everything about the scores of one system, or of one class."""
+
+    name: str
+    score: str
+    positive: str
+    n: int
+    dropped: int
+    positives: float
+    total: float
+    distinct: int
+    bins: int
+    auc_bounds: tuple[float, float] | None
+    measures: tuple[Measure, ...]
+    decision: Decision | None
+    curve: Curve
+    reliability: Reliability | None
+    slices: tuple[ScoreSlice, ...]
+    notes: tuple[str, ...]
+    digest: str
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its text."""
+        return by_text(self.measures, metric)
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Scores of one or more systems, or of one score for each class, and what is best decided by them."""
+
+    headline: tuple[str, ...]
+    metrics: tuple[MetricCard, ...]
+    wish: Mapping[str, float]
+    systems: tuple[ScoreReport, ...]
+    macro: tuple[Measure, ...]
+    provenance: Provenance
+
+    @property
+    def prices(self) -> dict[str, float]:
+        """Values and costs, if any was given; those left out are 0."""
+        return {name: self.wish.get(name, 0.0) for name in MONEY} if self.wish.keys() & set(MONEY) else {}
+
+    @property
+    def per_class(self) -> bool:
+        """Whether each system is the score of one class against the rest."""
+        return bool(self.macro)
+
+    def __getitem__(self, system: str) -> ScoreReport:
+        """A system by its name."""
+        return system_named(self.systems, system)
+
+    def __str__(self) -> str:
+        return decisions_text(self)
+
+    def _repr_html_(self) -> str:
+        return decisions_html(self)

@@ -1,0 +1,212 @@
+"""A decision in words: from which score on to act, and what that comes to."""
+
+from __future__ import annotations
+
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from typing import TYPE_CHECKING
+
+from mercalli.text.numbers import NOTHING, number, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from mercalli.results.measure import Measure
+    from mercalli.tasks.scores.threshold.result import Decision, Decisions, Point
+
+DIGITS = 3
+FEWEST, MOST = 3, 18
+ROUND_MONEY, ROUND_CASES = 100, 10
+# What each bound is about; a capacity is about alerts, which every sentence tells.
+BOUNDED = {"max_fpr": "fpr", "min_precision": "precision", "min_recall": "recall"}
+MEAN = "mean of classes"
+
+
+def means_of_classes(result: Decisions) -> dict[str, Measure]:
+    """The mean over classes of each metric; nothing where systems are no classes."""
+    metrics = [measure.metric for measure in result.systems[0].measures]
+    return dict(zip(metrics, result.macro, strict=True)) if result.macro else {}
+
+
+def sure_means(result: Decisions, shown: Sequence[str] | None = None) -> list[str]:
+    """A sentence on how sure the means of some metrics are, or of those of the headline; none if nobody asked."""
+    means = means_of_classes(result)
+    sure = [
+        f"{name} {number(means[name].low, DIGITS)} to {number(means[name].high, DIGITS)}"
+        for name in (result.headline if shown is None else shown)
+        if name in means and means[name].low is not None
+    ]
+    if sure:
+        level = percent(result.provenance.settings["level"])
+        return [f"{MEAN.capitalize()}, {level} intervals over all classes together: {', '.join(sure)}."]
+    if means and any(system.bins for system in result.systems) and result.provenance.settings["replicates"]:
+        return [f"{MEAN.capitalize()}: no intervals, as rows in bins cannot be drawn again for all classes together."]
+    return []
+
+
+def money(value: float | None) -> str:
+    """An amount, without decimals where it is large.
+
+    >>> money(1234.5), money(-2.5), money(None)
+    ('1,234', '-2.50', '-')
+    """
+    if value is None:
+        return NOTHING
+    return f"{value:,.0f}" if abs(value) >= ROUND_MONEY or not value else f"{value:z,.2f}"
+
+
+def per_thousand(part: float, total: float) -> str:
+    """How many of 1,000 cases.
+
+    >>> per_thousand(1869, 7043), per_thousand(3, 7043), per_thousand(0, 7043)
+    ('265', '0.4', '0')
+    """
+    return cases(1000 * part / total)
+
+
+def cases(value: float) -> str:
+    """How many cases, with a decimal where there are few."""
+    return f"{value:,.0f}" if value >= ROUND_CASES or not value else f"{value:.1f}"
+
+
+def thresholds(decision: Decision) -> tuple[str, str | None]:
+    """The threshold, and the one above which all are as good, in as few digits as change no decision."""
+    if decision.threshold is None:
+        return "nothing", None
+    shown = threshold_text(decision.threshold, decision.same_above)
+    if decision.above is None:
+        return shown, None
+    return shown, exact(float(_short(decision.above, ROUND_CEILING, float(shown))))
+
+
+def threshold_text(threshold: float, same_above: float | None) -> str:
+    """A threshold in as few digits as act on the very same; `same_above` is the highest score that it leaves out.
+
+    >>> threshold_text(0.290879, 0.290812), threshold_text(0.999999, 0.99), threshold_text(10000001.0, 9999990.0)
+    ('0.29087', '0.999', '10000000')
+    """
+    return exact(float(_short(threshold, ROUND_FLOOR, same_above)))
+
+
+def threshold_range(low: float, high: float) -> str:
+    """Two thresholds in as few digits as tell them apart.
+
+    >>> threshold_range(0.99991, 0.99998), threshold_range(0.2, 0.2), threshold_range(0.1234, 0.57)
+    ('0.99991 to 0.99998', '0.2', '0.123 to 0.57')
+    """
+    upper = _short(high, ROUND_FLOOR, low if low < high else None)
+    lower = _cut(low, ROUND_FLOOR, max(FEWEST, _digits_down_to(low, upper)))
+    return exact(float(upper)) if low == high else f"{exact(float(lower))} to {exact(float(upper))}"
+
+
+def _digits_down_to(value: float, like: Decimal) -> int:
+    """How many digits a number has down to the last place of another, as many as a float can have at most."""
+    place = int(like.as_tuple().exponent)
+    return min(Decimal(repr(value)).adjusted() - place + 1, MOST - 1)
+
+
+def _short(value: float, towards: str, limit: float | None) -> Decimal:
+    """The number with the fewest digits, but three, on this side of a limit."""
+    for digits in range(FEWEST, MOST):
+        cut = _cut(value, towards, digits)
+        if limit is None or (float(cut) - limit) * (value - limit) > 0:
+            return cut
+    return Decimal(repr(value))
+
+
+def _cut(value: float, towards: str, digits: int) -> Decimal:
+    """A number with so many digits."""
+    whole = Decimal(repr(value))
+    return whole.quantize(Decimal(1).scaleb(whole.adjusted() - digits + 1), rounding=towards)
+
+
+def exact(value: float) -> str:
+    """A number with all its digits, as it is usually written.
+
+    >>> exact(0.514), exact(712.0), exact(1234567.89)
+    ('0.514', '712', '1234567.89')
+    """
+    return repr(value).removesuffix(".0")
+
+
+def worth(point: Point) -> Measure | None:
+    """The profit per case, if there are prices."""
+    return next((each for each in point.measures if "per='case'" in each.metric), None)
+
+
+def total_worth(point: Point) -> float | None:
+    """The profit of all cases, if there are prices."""
+    priced = (each.value for each in point.measures if each.metric.startswith("expected_profit"))
+    return next(priced, None)
+
+
+def worth_per_thousand(measure: Measure) -> tuple[str, str]:
+    """The profit per 1,000 cases and its interval."""
+    value, low, high = (None if each is None else 1000 * each for each in (measure.value, measure.low, measure.high))
+    return money(value), NOTHING if low is None or high is None else f"{money(low)} to {money(high)}"
+
+
+def sentence(decision: Decision, wish: Mapping[str, float]) -> str:
+    """From which score on to act, what that comes to in 1,000 cases, and what is left of it on rows held out."""
+    told = "; ".join([f"{_act(decision)}: {_cases(decision.chosen)}", *_ends(decision, wish)])
+    return f"{unmet(decision, wish)}{told}."
+
+
+def _act(decision: Decision) -> str:
+    shown, above = thresholds(decision)
+    if decision.threshold is None:
+        return "Act on nothing"
+    if not decision.chosen.fn + decision.chosen.tn:
+        return "Act on everything"
+    as_good = "any lower threshold is as good" if above is None else f"any threshold above {above} is as good"
+    return f"Act on everything that scores {shown} or more ({as_good})"
+
+
+def _cases(point: Point) -> str:
+    """What a point comes to in 1,000 cases."""
+    alerts, tp, positives, fp = (
+        per_thousand(part, point.total) for part in (point.tp + point.fp, point.tp, point.tp + point.fn, point.fp)
+    )
+    return f"per 1,000 cases {alerts} alerts, {tp} of {positives} positives caught, {fp} false alarms"
+
+
+def _ends(decision: Decision, wish: Mapping[str, float]) -> Iterator[str]:
+    """What it is worth, and what bounds and recall come to, here and on rows held out."""
+    here, held_out = decision.chosen, decision.cross_fitted
+    told = [] if worth(here) is None else [_worth(here, held_out)]
+    wanted = [BOUNDED[name] for name in wish if name in BOUNDED] or ([] if told else ["recall"])
+    told += [_rate(here.measure(name), None if held_out is None else held_out.measure(name)) for name in wanted]
+    yield from (each if held_out is None else f"{each} on rows held out" for each in told)
+
+
+def _worth(here: Point, held_out: Point | None) -> str:
+    found, other = worth(here), None if held_out is None else worth(held_out)
+    told = f"worth {worth_per_thousand(found)[0] if found else NOTHING} per 1,000 cases"
+    if other is None:
+        return told
+    value, ends = worth_per_thousand(other)
+    return f"{told}, {value}{'' if ends == NOTHING else f' [{ends}]'}"
+
+
+def _rate(here: Measure, held_out: Measure | None) -> str:
+    told = f"{here.metric} {number(here.value, DIGITS)}"
+    if held_out is None:
+        return told
+    ends = f" [{number(held_out.low, DIGITS)} to {number(held_out.high, DIGITS)}]" if held_out.low is not None else ""
+    return f"{told}, {number(held_out.value, DIGITS)}{ends}"
+
+
+def unmet(decision: Decision, wish: Mapping[str, float]) -> str:
+    """Which bounds no threshold keeps, and what the nearest one reaches."""
+    if not decision.broken:
+        return ""
+    bounds = [name for name in wish if name in BOUNDED or name == "capacity"]
+    which = {1: "the bound", 2: "both bounds"}.get(len(bounds), "all bounds")
+    reached = ", ".join(_reached(name, value, wish[name]) for name, value in decision.broken.items())
+    return f"No threshold meets {which}; the nearest reaches {reached}. "
+
+
+def _reached(bound: str, value: float, wanted: float) -> str:
+    what = BOUNDED.get(bound, "alerts")
+    least = "at least" if bound.startswith("min") else "at most"
+    reached = f"{value:.{DIGITS}g}" if bound in BOUNDED else f"{value:,.0f}"
+    return f"{what} {reached} where {least} {exact(wanted)} is wanted"

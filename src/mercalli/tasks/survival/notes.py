@@ -1,0 +1,124 @@
+"""What should be known before relying on values of survival."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.text.numbers import percent
+from mercalli.text.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.results.measure import Measure
+    from mercalli.stats.survival import Survival
+    from mercalli.tasks.survival.data import FollowUp
+    from mercalli.tasks.survival.result import SurvivalSlice
+
+COIN = 0.5
+FEW_SEEN = 0.1
+MANY_TIED = 0.1
+
+
+def survival_notes(
+    people: FollowUp,
+    survival: Survival,
+    measures: Sequence[Measure],
+    tau: float,
+    *,
+    given_tau: float | None,
+    slices: Sequence[SurvivalSlice],
+) -> Iterator[str]:
+    """Notes in the order in which they matter."""
+    if people.dropped:
+        yield f"Rows without a time, an event or a prediction were left out: {people.dropped:,}."
+    events = int(survival.happened.sum())
+    if events < FEW_IN_CLASS:
+        yield f"Only {counted(events, 'event')}: intervals are wide and rough."
+    yield from _order(measures[0])
+    yield from _undefined(measures)
+    yield from _competing(survival)
+    yield from _censoring(survival, tau, given_tau)
+    yield from _chances(survival, tau, given_tau)
+    yield from _ties(survival, tau)
+    yield from _units(people)
+    thin = sum(part.few for part in slices)
+    if thin:
+        yield f"{thin} of {len(slices)} slices have fewer than {FEW_IN_CLASS} events."
+
+
+def _order(first: Measure) -> Iterator[str]:
+    if first.low is None or first.high is None:
+        return
+    if first.high < COIN:
+        yield "The order is worse than chance: do higher numbers mean later? Then say so by the name of the option."
+    elif first.low <= COIN:
+        yield f"The interval of {first.metric} holds 0.5, a coin: that the order is better was not shown."
+
+
+def _undefined(measures: Sequence[Measure]) -> Iterator[str]:
+    for measure in measures:
+        if measure.undefined:
+            yield f"{measure.metric} is undefined because {measure.undefined}."
+
+
+def _competing(survival: Survival) -> Iterator[str]:
+    count = int(survival.competing.sum())
+    if count:
+        yield (
+            f"{count:,} people had another event first. c_index counts them as censored then, c_index_competing as "
+            f"safe from this cause for ever, c_index_cause_specific compares them only before it: say which is meant."
+        )
+
+
+def _censoring(survival: Survival, tau: float, given_tau: float | None) -> Iterator[str]:
+    curve = survival.censoring()
+    seen = float(curve.before(np.array([tau]))[0])
+    last = float(survival.outcomes.time[survival.happened].max())
+    if given_tau is None and tau < last:
+        yield f"Events after {tau:g} do not count where they must be weighed or predicted; the last came at {last:g}."
+    end = float(survival.outcomes.time.max())
+    if given_tau is not None and given_tau > end:
+        yield f"Nobody was followed up to tau, {tau:g}: the last was seen at {end:g}, where the curves end."
+    if 0 < seen < FEW_SEEN:
+        yield (
+            f"By {tau:g} only {percent(round(seen, 3))} could still be seen, so a late event weighs up to "
+            f"{1 / seen**2:,.0f} times an early one. An earlier tau makes it steadier."
+        )
+    if survival.training is None and survival.censored.any():
+        yield "The chance to be censored was taken from these people themselves; intervals hold it fixed."
+
+
+def _chances(survival: Survival, tau: float, given_tau: float | None) -> Iterator[str]:
+    """Which time of a grid ranks people, and what came before all of them."""
+    if survival.grid is None:
+        return
+    first, last, at = (float(survival.grid[place]) for place in (0, -1, survival.column(tau)))
+    apart = f"; c_index, which counts events up to any time, by {last:g}" if given_tau is None and at < last else ""
+    yield f"Metrics that rank people once rank them by their chance by {at:g}{apart}; c_td by that at each event."
+    time = survival.outcomes.time
+    early = int((survival.happened & (time < min(first, np.nextafter(tau, np.inf)))).sum())
+    if early:
+        yield (
+            f"{counted(early, 'event')} came before {first:g}, the first time of the grid, when nobody has a chance: "
+            f"c_td counts half for each pair of theirs."
+        )
+
+
+def _ties(survival: Survival, tau: float) -> Iterator[str]:
+    risk = survival.risk_at(tau)
+    _, count = np.unique(risk, return_counts=True)
+    tied = float((count * (count - 1)).sum() / max(len(risk) * (len(risk) - 1), 1))
+    if tied > MANY_TIED:
+        yield f"{percent(round(tied, 2))} of all pairs have equal risks, and each counts half."
+
+
+def _units(people: FollowUp) -> Iterator[str]:
+    if people.unit is None:
+        return
+    units = len(np.unique(people.unit.codes))
+    if units < FEW_UNITS:
+        yield f"There are only {units} units: intervals are rough and tend to be too narrow."

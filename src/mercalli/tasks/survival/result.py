@@ -1,0 +1,177 @@
+"""What the evaluation of survival carries: who was hit first, beside who was said to be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
+from dataclasses import dataclass
+
+from mercalli.results.difference import Difference  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import system_named
+from mercalli.tasks.survival.text import survival_html, survival_text
+
+
+@dataclass(frozen=True)
+class PairCounts:
+    """All pairs of people: those of whom it is known who was hit first, and why the others are left out."""
+
+    total: int
+    comparable: int
+    concordant: int
+    discordant: int
+    tied_risk: int
+    excluded: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class ConcordanceCurve:
+    """C at one horizon after the other, with a band at each, and the events by then."""
+
+    time: tuple[float, ...]
+    value: tuple[float | None, ...]
+    low: tuple[float | None, ...]
+    high: tuple[float | None, ...]
+    events: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CalibrationGroup:
+    """People with like chances by a horizon: the mean of what was predicted, and the share to whom it happened."""
+
+    n: int
+    predicted: float
+    observed: float | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class RiskGroup:
+    """People with like risks: their cumulative incidence over time, and how many were still followed at some times."""
+
+    name: str
+    n: int
+    events: int
+    time: tuple[float, ...]
+    incidence: tuple[float, ...]
+    at: tuple[float, ...]
+    at_risk: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class SurvivalSlice:
+    """One slice; `few` flags one with too few events to rely on."""
+
+    columns: tuple[str, ...]
+    values: tuple[str, ...]
+    n: int
+    events: int
+    few: bool
+    measures: tuple[Measure, ...]
+
+    @property
+    def name(self) -> str:
+        """As in `clinic=north, sex=f`."""
+        return ", ".join(f"{column}={value}" for column, value in zip(self.columns, self.values, strict=True))
+
+
+@dataclass(frozen=True)
+class SurvivalReport:
+    """Everything about one prediction of one cause.
+
+    Attributes:
+        name: The system, and the cause if there are several.
+        system: The system.
+        cause: The code of the cause.
+        kind: How it was predicted: risk, survival, cif or survival_curve.
+        columns: The columns of the prediction.
+        n: How many people.
+        dropped: How many were left out because something was missing.
+        events: To how many the cause happened.
+        competing: To how many something else did.
+        censored: How many were no longer seen.
+        tau: Up to when events count.
+        horizons: The times that were looked at.
+        measures: The values, with their intervals.
+        standard_errors: Of each value, by the metric's text.
+        pairs: The pairs of Harrell's C.
+        curve: C over time.
+        calibrated_at: The horizon of the calibration; None where there are no chances.
+        calibration: The groups of the calibration.
+        groups: Cumulative incidence by risk.
+        slices: The headline by slice.
+        notes: What should be known before relying on it.
+        digest: Of the data it rests on.
+    """
+
+    name: str
+    system: str
+    cause: int
+    kind: str
+    columns: tuple[str, ...]
+    n: int
+    dropped: int
+    events: int
+    competing: int
+    censored: int
+    tau: float
+    horizons: tuple[float, ...]
+    measures: tuple[Measure, ...]
+    standard_errors: Mapping[str, float | None]
+    pairs: PairCounts
+    curve: ConcordanceCurve
+    calibrated_at: float | None
+    calibration: tuple[CalibrationGroup, ...]
+    groups: tuple[RiskGroup, ...]
+    slices: tuple[SurvivalSlice, ...]
+    notes: tuple[str, ...]
+    digest: str
+
+    @property
+    def overall(self) -> tuple[Measure, ...]:
+        """The measures that look at all times, not at one horizon."""
+        return tuple(each for each in self.measures if not each.metric.partition("(")[0].endswith("_at"))
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its text."""
+        return by_text(self.measures, metric)
+
+
+@dataclass(frozen=True)
+class SurvivalPair:
+    """Two systems on the same people, for one cause."""
+
+    first: str
+    second: str
+    differences: tuple[Difference, ...]
+
+    def difference(self, metric: str) -> Difference:
+        """The difference on a metric by its text."""
+        return by_text(self.differences, metric)
+
+
+@dataclass(frozen=True)
+class SurvivalResult:
+    """One or more predictions about the same people; `headline` are the metrics to be read first, by cause."""
+
+    headline: Mapping[str, tuple[str, ...]]
+    metrics: tuple[MetricCard, ...]
+    systems: tuple[SurvivalReport, ...]
+    pairs: tuple[SurvivalPair, ...]
+    causes: Mapping[str, str]
+    trained_on: int | None
+    provenance: Provenance
+
+    def __getitem__(self, system: str) -> SurvivalReport:
+        """A report by its name."""
+        return system_named(self.systems, system)
+
+    def shown(self, report: SurvivalReport) -> tuple[str, ...]:
+        """The headline of a report."""
+        return self.headline[str(report.cause)]
+
+    def __str__(self) -> str:
+        return survival_text(self)
+
+    def _repr_html_(self) -> str:
+        return survival_html(self)

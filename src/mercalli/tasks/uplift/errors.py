@@ -1,0 +1,79 @@
+"""Errors about trials: people, some of whom were treated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from mercalli.errors.base import InputError
+from mercalli.text.words import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class TrialError(InputError):
+    """A trial without two arms, or with chances or numbers that cannot be."""
+
+    @classmethod
+    def treatment(cls, name: str, found: Sequence[object], origin: str, where: str) -> Self:
+        """A treatment that is not 0 or 1."""
+        return cls(
+            f"The treatment {name!r} of {origin} must be 1 for people who were treated and 0 for those who were not; "
+            f"found {shown(found)}{where}. Of several treatments, compare one with the controls at a time."
+        )
+
+    @classmethod
+    def two_parts(cls, name: str, roles: Sequence[str]) -> Self:
+        """One column for two parts that must not be the same."""
+        return cls(
+            f"{name!r} is named both as the {roles[0]} and as the {roles[1]}. Name another column for one of them."
+        )
+
+    @classmethod
+    def empty_arm(cls, name: str, origin: str, *, nobody: bool) -> Self:
+        """Nobody to compare with."""
+        who = "Nobody" if nobody else "Everybody"
+        return cls(
+            f"{who} in {origin} was treated, by {name!r}, so there is nothing to compare with. "
+            f"Uplift needs people of both arms: add the other arm, or name another column of treatments."
+        )
+
+    @classmethod
+    def propensity(cls, name: str, found: float, origin: str, where: str) -> Self:
+        """A chance to be treated that cannot be."""
+        return cls(
+            f"The propensity {name!r} of {origin} must be each person's chance to be treated, above 0 and below 1; "
+            f"found {found:g}{where}. Leave out people who could not, or could only, be treated."
+        )
+
+    @classmethod
+    def not_finite(cls, role: str, name: str, origin: str, where: str) -> Self:
+        """An infinite number."""
+        return cls(
+            f"The {role} {name!r} of {origin} must be finite; it holds an infinite number{where}. "
+            f"Correct or remove those rows."
+        )
+
+    @classmethod
+    def all_dropped(cls, origin: str, rows: int) -> Self:
+        """Everyone lacks something."""
+        return cls(
+            f"Each of the {rows:,} rows of {origin} lacks an outcome, a treatment or a score, so nobody is left. "
+            f"Check that the right columns were named."
+        )
+
+    @classmethod
+    def beyond(cls, k: float, people: float, origin: str, *, each: bool) -> Self:
+        """More people than there are."""
+        there = f"the smaller arm of {origin}" if each else origin
+        return cls(
+            f"`k` is {k:g}, but {there} has only {people:g} people. Give a count up to that, or a share below 1."
+        )
+
+    @classmethod
+    def not_binary(cls, like: str, name: str, found: float, origin: str) -> Self:
+        """A reading for outcomes of 0 and 1, and other outcomes."""
+        return cls(
+            f"The reading {like!r} is for outcomes of 0 and 1; {name!r} of {origin} also holds {found:g}. "
+            f"Leave `like` out, or take 'causalml'."
+        )

@@ -1,0 +1,137 @@
+"""Uplift metrics and curves of one score, with their intervals and bands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.estimates.confusion import generator
+from mercalli.estimates.measure import finite
+from mercalli.metrics.uplift.uplift_area import qini_curve, uplift_curve
+from mercalli.results.measure import Measure
+from mercalli.stats.uplift import Arm, UpliftTable
+from mercalli.tasks.uplift.result import UpliftCurve
+from mercalli.uncertainty.intervals import percentile
+from mercalli.uncertainty.uplift_resample import can_resample, uplift_replicates
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.estimates.settings import Settings
+    from mercalli.inputs.arrays import Floats
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.stats.uplift_sample import UpliftSample
+
+SHARES = np.linspace(0, 1, 101)
+RANDOM = "random"
+
+
+@dataclass(frozen=True)
+class UpliftEstimates:
+    """Measures in the order of their metrics, and the curve."""
+
+    measures: tuple[Measure, ...]
+    curve: UpliftCurve
+
+
+def uplift_estimates(
+    table: UpliftTable,
+    sample: UpliftSample | None,
+    metrics: Sequence[Metric],
+    settings: Settings,
+    *,
+    name: str,
+    n: int,
+) -> UpliftEstimates:
+    """Exact values; replicates of a sample with fewer steps are moved by what the steps change."""
+    values = _everything(table, metrics)
+    low, high, undefined = _ends(values, sample, metrics, settings, name)
+    method = "percentile" if sample is None or sample.unit is None else "percentile over units"
+    random = _flat(_constant(table), metrics)
+    measures = tuple(
+        Measure(
+            metric=metric.text,
+            value=finite(values[at]),
+            low=finite(low[at]) if finite(values[at]) is not None else None,
+            high=finite(high[at]) if finite(values[at]) is not None else None,
+            method=method if finite(low[at]) is not None and finite(values[at]) is not None else None,
+            n=n,
+            undefined=metric.facts.undefined if finite(values[at]) is None else None,
+            undefined_share=float(undefined[at]),
+            baselines={RANDOM: finite(random[at])} if metric.direction else {},
+        )
+        for at, metric in enumerate(metrics)
+    )
+    return UpliftEstimates(measures, _curve(len(metrics), values, low, high))
+
+
+def _ends(
+    values: Floats, sample: UpliftSample | None, metrics: Sequence[Metric], settings: Settings, name: str
+) -> tuple[Floats, Floats, Floats]:
+    if sample is None or not can_resample(sample):
+        nothing = np.full_like(values, np.nan)
+        return nothing, nothing, np.zeros_like(values)
+    rng = generator(settings, name)
+    drawn = np.concatenate(
+        [_everything(block, metrics) for block in uplift_replicates(sample, settings.replicates, rng)]
+    )
+    shift = np.nan_to_num(values - _everything(sample.table, metrics))
+    low, high = percentile(drawn + shift, settings.level)
+    return low, high, np.isnan(drawn).mean(axis=0)
+
+
+def _everything(table: UpliftTable, metrics: Sequence[Metric]) -> Floats:
+    """Metrics, then the uplift curve, then the Qini curve, along one last axis."""
+    return np.concatenate(
+        [_flat(table, metrics), _heights(table, uplift_curve(table)), _heights(table, qini_curve(table))], axis=-1
+    )
+
+
+def _flat(table: UpliftTable, metrics: Sequence[Metric]) -> Floats:
+    found: Floats = np.stack([np.asarray(metric(table), np.float64) for metric in metrics], axis=-1)
+    return found
+
+
+def _heights(table: UpliftTable, curve: Floats) -> Floats:
+    """Heights of a curve at some shares of the people, per person."""
+    total = np.asarray(table.total)[..., None]
+    shares, heights = table.people / total, curve / total
+    if curve.ndim == 1:
+        return _interpolated(shares, heights)
+    found: Floats = np.stack([_interpolated(*each) for each in zip(shares, heights, strict=True)])
+    return found
+
+
+def _interpolated(shares: Floats, heights: Floats) -> Floats:
+    """Straight lines from (0, 0) through the points."""
+    found: Floats = np.interp(SHARES, np.concatenate([[0.0], shares]), np.concatenate([[0.0], heights]))
+    return found
+
+
+def _constant(table: UpliftTable) -> UpliftTable:
+    """The table of a score that is the same for all: a random order."""
+    arms = (Arm(*(np.atleast_1d(part) for part in _total(arm))) for arm in (table.treated, table.control))
+    return UpliftTable(np.zeros(1), *arms)
+
+
+def _total(arm: Arm) -> tuple[Floats, Floats, Floats]:
+    return arm.total.people, arm.total.mass, arm.total.outcome
+
+
+def _curve(start: int, values: Floats, low: Floats, high: Floats) -> UpliftCurve:
+    uplift, qini = (slice(start + at * len(SHARES), start + (at + 1) * len(SHARES)) for at in range(2))
+    return UpliftCurve(
+        tuple(SHARES.round(2).tolist()),
+        tuple(values[uplift].tolist()),
+        _plain(low[uplift]),
+        _plain(high[uplift]),
+        tuple(values[qini].tolist()),
+        _plain(low[qini]),
+        _plain(high[qini]),
+    )
+
+
+def _plain(ends: Floats) -> tuple[float | None, ...]:
+    return tuple(finite(end) for end in ends)

@@ -1,0 +1,251 @@
+"""Uplift: whom a score finds who gain from being treated."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import SettingError
+from mercalli.estimates.measure import cards, finite
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.digest import digest_of
+from mercalli.inputs.labels import Policy
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.metrics.catalogue import parse
+from mercalli.metrics.uplift.uplift_area import LIKES
+from mercalli.metrics.uplift.uplift_at_k import top_arms
+from mercalli.plan.k import ks_of
+from mercalli.plan.provenance import versions
+from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.results.measure import Provenance
+from mercalli.stats.groups import slices
+from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift_sample import UpliftSample
+from mercalli.tasks.uplift.errors import TrialError
+from mercalli.tasks.uplift.estimate import uplift_estimates
+from mercalli.tasks.uplift.notes import uplift_notes
+from mercalli.tasks.uplift.result import ArmReport, Target, UpliftReport, UpliftResult, UpliftSlice
+from mercalli.tasks.uplift.trial_data import given_trial
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Literal
+
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.results.measure import Measure
+    from mercalli.stats.uplift import Arm
+    from mercalli.tasks.uplift.data import Trial
+    from mercalli.tasks.uplift.estimate import UpliftEstimates
+    from mercalli.tasks.uplift.trial_data import GivenTrial
+
+KS = (0.1, 0.2, 0.3, 0.5)
+
+
+def uplift(
+    data: object = None,
+    *,
+    outcome: object,
+    treatment: object,
+    score: object,
+    k: object = KS,
+    by_group: bool = False,
+    by: object = None,
+    unit: object = None,
+    weight: object = None,
+    propensity: object = None,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    like: str | None = None,
+    missing: Literal["error", "drop"] = "error",
+    encoding: str = "utf-8",
+    progress: Progress = quiet,
+) -> UpliftResult:
+    """Whether a score finds the people who gain from a treatment, from a trial in which some were treated.
+
+    Args:
+        data: As in `evaluate`: a data frame, files, a dict of arrays, or nothing if the roles are arrays.
+        outcome: The column, or array, of outcomes: 0 and 1, or any numbers of which more is better.
+        treatment: The column of who was treated: 1 or 0.
+        score: The column of scores, the highest to be treated first; several, or a dict name -> column, for several.
+        k: How many can be treated: a count, a share such as 0.1 or "10%", or several of these.
+        by_group: Take K people from each arm instead of from both together.
+        by: One or more columns to slice by.
+        unit: What is resampled as a whole: households, clinics, villages.
+        weight: A column of weights: how many people each stands for.
+        propensity: A column of everybody's chance to be treated, where that was not the same for all.
+        level: Confidence of the intervals and of the bands at each point.
+        replicates: How many times to resample; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
+        like: A reading of AUUC and Qini under which another program's numbers come out: "sklift" or "causalml".
+        missing: "drop" leaves out rows without outcome, treatment or score; by default they are an error.
+        encoding: The encoding of text files.
+        progress: Called with what is being done, how much of it is done, and how much there is.
+
+    Returns:
+        Areas above random, what treating the K highest scores gains, curves with bands, and slices.
+
+    >>> trial = {"bought": [1, 0, 0, 0] * 5, "mailed": [1, 0, 1, 0] * 5, "score": [4, 4, 2, 2] * 5}
+    >>> found = uplift(trial, outcome="bought", treatment="mailed", score="score", k=10, replicates=0)
+    >>> print(found.systems[0].measure("auuc").value, found.systems[0].targets[0].per_1000[0])
+    0.1250 1000.0000
+    """
+    parts = {
+        "outcome": outcome,
+        "treatment": treatment,
+        "score": score,
+        "weight": weight,
+        "propensity": propensity,
+        "unit": unit,
+    }
+    settings, policy = Settings(level, replicates, "percentile", seed, like), Policy(missing=missing)
+    job = _Job(given_trial(data, parts, by, encoding), ks_of(k), by_group, settings, policy)
+    progress("reading people", 0, 1)
+    trial = job.given.trial(policy.missing)
+    progress("reading people", 1, 1)
+    job.check(trial)
+    systems = tuple(job.report(trial, name, progress) for name in job.given.roles.scores)
+    return UpliftResult(
+        headline=tuple(metric.text for metric in job.areas),
+        metrics=cards([*job.areas, *job.at_ks], read_profile(GENERIC)),
+        systems=systems,
+        provenance=job.provenance(),
+    )
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is wanted of every system."""
+
+    given: GivenTrial
+    ks: tuple[float, ...]
+    by_group: bool
+    settings: Settings
+    policy: Policy
+
+    def __post_init__(self) -> None:
+        if self.settings.like is not None and self.settings.like not in LIKES:
+            raise SettingError.choice("like", self.settings.like, LIKES)
+
+    @property
+    def areas(self) -> tuple[Metric, ...]:
+        """AUUC, Qini and the effect, as they are to be read."""
+        like = {} if self.settings.like is None else {"like": self.settings.like}
+        return (parse("auuc").having(like), parse("qini").having(like), parse("average_treatment_effect"))
+
+    @property
+    def at_ks(self) -> tuple[Metric, ...]:
+        """Uplift at every K."""
+        return tuple(parse(f"uplift_at_k(k={k!r}, by_group={self.by_group})") for k in self.ks)
+
+    def check(self, trial: Trial) -> None:
+        """Refuse a K beyond the people there are, and a reading that their outcomes do not have."""
+        people = np.ones(trial.n) if trial.weight is None else trial.weight
+        arms = [float(people[trial.treated].sum()), float(people[~trial.treated].sum())]
+        most = min(arms) if self.by_group else sum(arms)
+        for k in self.ks:
+            if k > most:
+                raise TrialError.beyond(k, most, self.given.source.origin, each=self.by_group)
+        if self.settings.like == "sklift" and not trial.binary:
+            other = float(trial.outcome[(trial.outcome != 0) & (trial.outcome != 1)][0])
+            raise TrialError.not_binary("sklift", self.given.roles.outcome, other, self.given.source.origin)
+
+    def report(self, trial: Trial, name: str, progress: Progress) -> UpliftReport:
+        """Everything about one score."""
+        table = table_of(trial, name)
+        sample = self._sample(trial, name, table)
+        progress(f"resampling {name}", 0, 1)
+        found = uplift_estimates(table, sample, [*self.areas, *self.at_ks], self.settings, name="overall", n=trial.n)
+        progress(f"resampling {name}", 1, 1)
+        measures, targets = found.measures[: len(self.areas)], tuple(self._targets(table, found))
+        parts = tuple(self._slices(trial, name, progress))
+        return UpliftReport(
+            name=name,
+            score=self.given.roles.scores[name],
+            n=trial.n,
+            dropped=trial.dropped,
+            distinct=len(table.score),
+            treated=_arm(table.treated, int(trial.treated.sum())),
+            control=_arm(table.control, int((~trial.treated).sum())),
+            start=float(table.start),
+            measures=measures,
+            targets=targets,
+            curve=found.curve,
+            slices=parts,
+            notes=tuple(uplift_notes(trial, table, sample, measures=measures, targets=targets, slices=parts)),
+            digest=_digest(table),
+        )
+
+    def _targets(self, table: UpliftTable, found: UpliftEstimates) -> Iterator[Target]:
+        for k, measure in zip(self.ks, found.measures[len(self.areas) :], strict=True):
+            top = top_arms(table, k, by_group=self.by_group)
+            yield Target(
+                asked=k,
+                k=tuple(float(each) for each in top.k),
+                treated=float(top.treated.people),
+                control=float(top.control.people),
+                tied=float(top.tied),
+                taken=float(top.taken),
+                uplift=measure,
+            )
+
+    def _slices(self, trial: Trial, name: str, progress: Progress) -> Iterator[UpliftSlice]:
+        """The areas, the effect and uplift at every K in every slice."""
+        every = list(slices(trial))
+        for done, part in enumerate(every, 1):
+            people = trial.take(part.chosen)
+            treated = int(people.treated.sum())
+            few = min(treated, people.n - treated) < FEW_IN_CLASS
+            measures = self._measures(people, name, "|".join([*part.columns, *part.values]))
+            yield UpliftSlice(part.columns, part.values, people.n, treated, people.n - treated, few, measures)
+            progress(f"resampling slices of {name}", done, len(every))
+
+    def _measures(self, people: Trial, name: str, part: str) -> tuple[Measure, ...]:
+        table = table_of(people, name)
+        sample = self._sample(people, name, table)
+        metrics = [*self.areas, *self.at_ks]
+        return uplift_estimates(table, sample, metrics, self.settings, name=part, n=people.n).measures
+
+    def _sample(self, trial: Trial, name: str, table: UpliftTable) -> UpliftSample | None:
+        """What resampling needs, if it is wanted and both arms have somebody."""
+        both = trial.treated.any() and not trial.treated.all()
+        return UpliftSample.of(trial, name, table) if self.settings.replicates and both else None
+
+    def provenance(self) -> Provenance:
+        """How the result comes about."""
+        roles, profile = self.given.roles, read_profile(GENERIC)
+        return Provenance(
+            origin=self.given.source.origin,
+            roles={
+                "outcome": roles.outcome,
+                "treatment": roles.treatment,
+                "scores": tuple(roles.scores.values()),
+                "weight": roles.weight,
+                "propensity": roles.propensity,
+                "unit": roles.unit,
+                "by": roles.by,
+            },
+            profile=profile.name,
+            profile_digest=profile.digest,
+            settings={**asdict(self.settings), "missing": self.policy.missing, "by_group": str(self.by_group).lower()},
+            versions=versions(),
+        )
+
+
+def table_of(trial: Trial, system: str) -> UpliftTable:
+    """The table of one system's scores."""
+    return UpliftTable.of(trial.scores[system], trial.treated, trial.outcome, trial.weight, trial.propensity)
+
+
+def _arm(arm: Arm, n: int) -> ArmReport:
+    return ArmReport(n, float(arm.total.people), finite(float(arm.total.mean)))
+
+
+def _digest(table: UpliftTable) -> str:
+    arms: Sequence[Arm] = (table.treated, table.control)
+    parts = [part for arm in arms for part in (arm.people, arm.outcome)]
+    weighed = [arm.mass for arm in arms if arm.mass is not arm.people]
+    return digest_of(["uplift"], [table.score, *parts, *weighed])

@@ -1,0 +1,121 @@
+"""What should be known before relying on uplift."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.metrics.scores.roc_auc import roc_auc
+from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.stats.scores import ScoreTable
+from mercalli.text.numbers import percent
+from mercalli.uncertainty.uplift_resample import arm_units
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.results.measure import Measure
+    from mercalli.stats.uplift import UpliftTable
+    from mercalli.stats.uplift_sample import UpliftSample
+    from mercalli.tasks.uplift.data import Trial
+    from mercalli.tasks.uplift.result import Target, UpliftSlice
+
+FAR = 4.0
+WORTH = 0.5
+LATE = 0.02
+
+
+def uplift_notes(
+    trial: Trial,
+    table: UpliftTable,
+    sample: UpliftSample | None,
+    *,
+    measures: Sequence[Measure],
+    targets: Sequence[Target],
+    slices: Sequence[UpliftSlice],
+) -> Iterator[str]:
+    """Notes in the order in which they matter."""
+    if trial.dropped:
+        yield f"Rows without an outcome, a treatment or a score were left out: {trial.dropped:,}."
+    yield from _arms(trial, table)
+    yield from _order(table, measures)
+    yield from _units(sample)
+    yield from _targets(targets)
+    thin = sum(part.few for part in slices)
+    if thin:
+        yield f"{thin} of {len(slices)} slices have fewer than {FEW_IN_CLASS} people in an arm."
+
+
+def _arms(trial: Trial, table: UpliftTable) -> Iterator[str]:
+    """Few people, people who stand for many others, and arms that differ before they were treated."""
+    sizes = {"treated people": int(trial.treated.sum()), "controls": int((~trial.treated).sum())}
+    few = [f"{size:,} {who}" for who, size in sizes.items() if size < FEW_IN_CLASS]
+    if few:
+        yield f"Only {' and '.join(few)}: intervals are wide and rough."
+    if trial.propensity is None:
+        yield from _balance(table, *sizes.values())
+        return
+    for who, arm, chance in (
+        ("treated people", trial.treated, trial.propensity),
+        ("controls", ~trial.treated, 1 - trial.propensity),
+    ):
+        mass = (np.ones(trial.n) if trial.weight is None else trial.weight)[arm] / chance[arm]
+        worth = float(mass.sum() ** 2 / (mass**2).sum())
+        if worth < WORTH * len(mass):
+            yield f"Propensities make {len(mass):,} {who} worth no more than {worth:,.0f}: a few stand for many others."
+
+
+def _balance(table: UpliftTable, treated: int, controls: int) -> Iterator[str]:
+    """In a random trial both arms have the same scores, but for chance (Mann and Whitney's variance without ties)."""
+    auc = float(roc_auc(ScoreTable(table.score, table.treated.people, table.control.people)))
+    error = ((treated + controls + 1) / (12 * treated * controls)) ** 0.5
+    if abs(auc - 1 / 2) > FAR * error:
+        which = "higher" if auc > 1 / 2 else "lower"
+        yield (
+            f"The treated have {which} scores than the controls (in {max(auc, 1 - auc):.0%} of pairs), which chance "
+            f"does not explain: were they chosen? Then give everybody's chance to be treated as the propensity."
+        )
+
+
+def _order(table: UpliftTable, measures: Sequence[Measure]) -> Iterator[str]:
+    if len(table.score) == 1:
+        yield "All scores are equal: the curves are the random line, and K people are any K."
+    start = float(table.start)
+    if start > LATE * float(table.total):
+        yield f"The {start:,.0f} highest scores are all of one arm: up to there the curves are straight lines."
+    area = measures[0]
+    if area.low is not None and area.high is not None and area.baselines.get("random") is not None:
+        random = area.baselines["random"]
+        if random is not None and area.low <= random <= area.high:
+            yield f"The interval of {area.metric} holds the value of a random order: that it is better was not shown."
+
+
+def _units(sample: UpliftSample | None) -> Iterator[str]:
+    if sample is None or sample.unit is None:
+        return
+    fewest = min(arm_units(sample))
+    if fewest == 1:
+        yield "One arm is a single unit, so there is nothing to resample and no interval."
+    elif fewest < FEW_UNITS:
+        yield f"An arm has only {fewest} units to be resampled: intervals are rough and tend to be too narrow."
+
+
+def _targets(targets: Sequence[Target]) -> Iterator[str]:
+    for target in targets:
+        if target.uplift.undefined:
+            yield f"Uplift of the top {_k(target)} is undefined because {target.uplift.undefined}."
+    cut = [f"top {_k(each)} ({each.taken:,.0f} of {each.tied:,.0f})" for each in targets if each.tied]
+    if cut:
+        yield f"K cuts through equal scores, each of which counts with the chance to be in: {', '.join(cut)}."
+    thin = [
+        _k(target)
+        for target in targets
+        if min(target.treated, target.control) < FEW_IN_CLASS and not target.uplift.undefined
+    ]
+    if thin:
+        yield f"Fewer than {FEW_IN_CLASS} people of an arm are in the top {', '.join(thin)}: what they gain is rough."
+
+
+def _k(target: Target) -> str:
+    return percent(target.asked) if target.asked < 1 else f"{target.asked:,.0f}"

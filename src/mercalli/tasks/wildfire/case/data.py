@@ -1,0 +1,142 @@
+"""A case: fires, what was observed of each, and how the numbers become one score card. Checked from its TOML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from mercalli.errors import MercalliError
+from mercalli.profiles.table import Table
+from mercalli.profiles.toml import Toml
+from mercalli.tasks.wildfire.kpis import CATEGORIES, NORMALISATIONS, check_ends, kpi_names
+from mercalli.text.words import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+OWN = ("observed", "model")
+KNOWN = ("name", "fires", "groups", "normalisation")
+
+
+@dataclass(frozen=True)
+class CasePart:
+    """What was observed of a fire, the model's file of the same, and options of the comparison."""
+
+    kind: str
+    observed: str
+    model: str
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class CaseFire:
+    """A fire and its parts."""
+
+    name: str
+    parts: tuple[CasePart, ...]
+
+
+@dataclass(frozen=True)
+class CaseGroup:
+    """KPIs that make one score, each with its weight; with weight 0 it is shown and not scored."""
+
+    name: str
+    weight: float
+    kpis: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Normalisation:
+    """How a KPI becomes a score from 0 to 100."""
+
+    how: str = "bounded_linear"
+    ends: Mapping[str, float] | None = None
+
+
+@dataclass(frozen=True)
+class CaseSpec:
+    """The whole case."""
+
+    name: str
+    fires: tuple[CaseFire, ...]
+    groups: tuple[CaseGroup, ...]
+    normalisations: Mapping[str, Normalisation]
+    toml: Toml
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of its text."""
+        return f"sha256:{sha256(self.toml.text.encode()).hexdigest()}"
+
+
+def check_case(text: str, origin: str) -> CaseSpec:
+    """A case from its TOML; a mistake is told with its line."""
+    toml = Toml(text, origin)
+    root = Table(toml.content(), toml, "a case")
+    root.only(KNOWN)
+    fires = tuple(_fire(name, table) for name, table in root.table("fires", "the fires").tables("fire"))
+    if not fires:
+        root.fail("A case needs at least one fire, as in [fires.caldor.severity].")
+    kinds = list(dict.fromkeys(part.kind for fire in fires for part in fire.parts))
+    names = {name for kind in kinds for name in kpi_names(kind).values()}
+    groups = tuple(_groups(root, names, kinds))
+    table = root.table("normalisation", "the normalisations")
+    norms = {name: _normalisation(name, each, names) for name, each in table.tables("normalisation")}
+    return CaseSpec(root.text("name") or "a case", fires, groups, norms, toml)
+
+
+def _fire(name: str, table: Table) -> CaseFire:
+    table.only(tuple(CATEGORIES))
+    parts = tuple(_part(kind, each) for kind, each in table.tables("part"))
+    if not parts:
+        table.fail(f"The fire {name!r} needs a part: {', '.join(CATEGORIES)}.")
+    return CaseFire(name, parts)
+
+
+def _part(kind: str, table: Table) -> CasePart:
+    for key in OWN:
+        if not table.text(key):
+            table.fail(f"{table.noun} needs {key!r}, the path of a file.")
+    return CasePart(kind, table.text("observed"), table.text("model"), table.options(OWN))
+
+
+def _groups(root: Table, names: set[str], kinds: list[str]) -> Iterator[CaseGroup]:
+    """The groups that are given; else one for each category, in which all KPIs weigh the same."""
+    if "groups" not in root.content:
+        for kind in kinds:
+            yield CaseGroup(CATEGORIES[kind], 1.0, dict.fromkeys(kpi_names(kind).values(), 1.0))
+        return
+    for name, table in root.table("groups").tables("group"):
+        table.only(("weight", "kpis"))
+        kpis = table.table("kpis", f"the KPIs of {name!r}")
+        for kpi in kpis.content:
+            if kpi not in names:
+                kpis.fail(f"no part of this case gives the KPI {kpi!r}.{suggestion(kpi, names)}", kpi)
+        weights = kpis.numbers()
+        if not weights:
+            table.fail(f"the group {name!r} needs 'kpis', each with its weight.")
+        yield CaseGroup(name, table.number("weight") if "weight" in table.content else 1.0, weights)
+
+
+def _normalisation(name: str, table: Table, names: set[str]) -> Normalisation:
+    table.only(("how", "a", "b", "m"))
+    if name not in names:
+        table.fail(f"no part of this case gives the KPI {name!r}.{suggestion(name, names)}")
+    how = table.text("how")
+    if how not in NORMALISATIONS:
+        table.fail(f"'how' must be one of {', '.join(NORMALISATIONS)}; found {how!r}.", "how")
+    ends = {key: _end(table, key) for key in ("a", "b", "m") if key in table.content}
+    try:
+        check_ends(how, {"a": 0.0, "b": 1.0} | ends if how == "bounded_linear" else ends)
+    except MercalliError as error:
+        table.fail(str(error).replace("`", "'"))
+    return Normalisation(how, ends)
+
+
+def _end(table: Table, key: str) -> float:
+    found = table.content[key]
+    if isinstance(found, bool) or not isinstance(found, int | float) or not isfinite(found):
+        table.fail(f"{key!r} must be a finite number; found {found!r}.", key)
+    return float(found)

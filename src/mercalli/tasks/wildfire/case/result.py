@@ -1,0 +1,106 @@
+"""A score card of several models on several fires."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.results.measure import Provenance  # noqa: TC001 - as above
+from mercalli.results.named import system_named
+from mercalli.tasks.wildfire.case.text import case_html, case_text
+from mercalli.tasks.wildfire.result import Excluded, FireCounts  # noqa: TC001 - read back by the types of the fields
+
+
+@dataclass(frozen=True)
+class KpiScore:
+    """A KPI, what it rests on, and its score from 0 to 100; with weight 0 it is shown and not scored.
+
+    Attributes:
+        id: Its number in the benchmark.
+        name: Its name there.
+        category: Its category there.
+        value: The number; None where undefined.
+        low: Lower end of the interval.
+        high: Upper end of the interval.
+        method: How the interval was made, and over what.
+        score: From 0 to 100.
+        weight: In its group.
+        n: Cells or structures; 0 for shapes.
+        counts: Hits, misses and false alarms, where things are counted.
+        excluded: What was not counted.
+        digest: Of the counts, by fire.
+        undefined: Why there is no number.
+    """
+
+    id: str
+    name: str
+    category: str
+    value: float | None
+    low: float | None
+    high: float | None
+    method: str | None
+    score: float | None
+    weight: float
+    n: int
+    counts: FireCounts | None
+    excluded: tuple[Excluded, ...]
+    digest: str
+    undefined: str | None
+
+
+@dataclass(frozen=True)
+class GroupScore:
+    """The weighted mean of the scores of a group, and its interval; `left_out` are KPIs that are undefined."""
+
+    name: str
+    weight: float
+    score: float | None
+    kpis: tuple[KpiScore, ...]
+    left_out: tuple[str, ...]
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Card:
+    """One model on one fire, or on all of them pooled (`fire` is empty).
+
+    `nothing` is the total of a model that predicts nothing anywhere; `low`, `high` and `method` are the interval of the
+    total.
+    """
+
+    fire: str
+    total: float | None
+    nothing: float | None
+    groups: tuple[GroupScore, ...]
+    notes: tuple[str, ...]
+    low: float | None = None
+    high: float | None = None
+    method: str | None = None
+
+
+@dataclass(frozen=True)
+class CaseModel:
+    """One model: a card for each fire, and one of all fires pooled."""
+
+    name: str
+    fires: tuple[Card, ...]
+    pooled: Card
+
+
+@dataclass(frozen=True)
+class FireCaseResult:
+    """A whole case."""
+
+    name: str
+    models: tuple[CaseModel, ...]
+    provenance: Provenance
+
+    def __getitem__(self, model: str) -> CaseModel:
+        """A model by its name."""
+        return system_named(self.models, model)
+
+    def __str__(self) -> str:
+        return case_text(self)
+
+    def _repr_html_(self) -> str:
+        return case_html(self)

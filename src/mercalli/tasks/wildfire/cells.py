@@ -1,0 +1,166 @@
+"""One pass over two maps, a strip of rows at a time: counts by tile, what is excluded and why, and a small map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.stats.fractions import TileFractions
+from mercalli.stats.tiles import HIGHEST_STRIP, TileCounts
+from mercalli.tasks.wildfire.result import Excluded, FireAreas, FireCounts
+from mercalli.tasks.wildfire.small_maps import FALSE, MISSED, UNSEEN, small_map
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from mercalli.estimates.progress import Progress
+    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.inputs.grid import Grid
+    from mercalli.io.maps.rasters import Raster, Strip
+    from mercalli.tasks.wildfire.codes import Reading
+    from mercalli.tasks.wildfire.result import FireMap
+
+MAP_CELLS = 480
+
+
+@dataclass(frozen=True)
+class Side:
+    """A map and how its values are read."""
+
+    raster: Raster
+    reading: Reading
+
+
+@dataclass
+class _Excluding:
+    """How many cells are left after each reason to leave cells out."""
+
+    inside: int = 0
+    seen: int = 0
+    observed: int = 0
+    modelled: int = 0
+    odd: int = 0  # codes of the model that mean in the observation that nobody looked
+    infinite: list[int] = field(default_factory=lambda: [0, 0])  # cells of the observation and of the model
+
+
+@dataclass
+class FirePass:
+    """What one pass finds."""
+
+    grid: Grid
+    tiles: TileCounts
+    left: _Excluding = field(default_factory=_Excluding)
+    rows: list[NDArray[np.uint8]] = field(default_factory=list)
+    fractions: TileFractions | None = None
+
+    def add(self, start: int, truth: Bools, pred: Bools, known: Bools, area: Floats | None) -> None:
+        """What is counted and drawn of a strip."""
+        self.tiles.add(start, truth, pred, known, area)
+        self.draw(start, truth, pred, known)
+        if self.fractions is not None:
+            self.fractions.add(start, truth, pred, known)
+
+    @property
+    def step(self) -> int:
+        """Every so many cells one is drawn."""
+        return max(1, -(-max(self.grid.shape) // MAP_CELLS))
+
+    def draw(self, start: int, truth: Bools, pred: Bools, known: Bools) -> None:
+        """The cells of a strip that are on the small map."""
+        row, column = (min(self.step // 2, side - 1) for side in self.grid.shape)
+        chosen = np.s_[(row - start) % self.step :: self.step, column :: self.step]
+        code = pred[chosen].astype(np.uint8) * FALSE + truth[chosen] * np.uint8(MISSED)
+        code[~known[chosen]] = UNSEEN
+        self.rows.append(code)
+
+    @property
+    def counts(self) -> FireCounts:
+        """The table of the whole map."""
+        counts = self.tiles.counts
+        return FireCounts(*(int(part) for part in (counts.tp, counts.fp, counts.fn, counts.tn)))
+
+    @property
+    def areas(self) -> FireAreas | None:
+        """The same in hectares, if the cells have a size; differences of sums may fall below zero by rounding."""
+        if self.grid.area_ha() is None:
+            return None
+        area = self.tiles.hectares
+        return FireAreas(*(round(max(float(part), 0.0), 6) for part in (area.tp, area.fp, area.fn, area.tn)))
+
+    def excluded(self, codes: str) -> tuple[Excluded, ...]:
+        """What was left out, in the order in which it was."""
+        left = self.left
+        steps = (
+            ("outside the domain", self.grid.cells - left.inside),
+            ("no data in the observation", left.inside - left.seen),
+            (f"not observed (code {codes})", left.seen - left.observed),
+            ("no data in the model", left.observed - left.modelled),
+        )
+        return tuple(Excluded(reason, n) for reason, n in steps if n)
+
+    def small_map(self) -> FireMap:
+        """What was drawn, north up."""
+        drawn = np.concatenate([row for row in self.rows if row.size] or [np.zeros((0, 0), np.uint8)])
+        return small_map(drawn, self.grid, self.step)
+
+
+def strips(rows: int, side: int) -> Iterator[tuple[int, int]]:
+    """Stretches of rows that lie in one row of tiles and are not too high."""
+    for top in range(0, rows, side):
+        bottom = min(top + side, rows)
+        yield from ((start, min(start + HIGHEST_STRIP, bottom)) for start in range(top, bottom, HIGHEST_STRIP))
+
+
+def fire_pass(
+    sides: tuple[Side, Side],
+    side: int,
+    windows: tuple[int, ...],
+    domain: Callable[[int, int], Bools] | None,
+    progress: Progress,
+) -> FirePass:
+    """Everything that is counted of an observation and a model."""
+    observed, model = sides
+    grid = observed.raster.grid
+    fractions = TileFractions(grid.shape, side, windows) if windows else None
+    found = FirePass(grid, TileCounts.empty(grid.shape, side), fractions=fractions)
+    area = grid.area_ha()
+    for start, stop in strips(grid.shape[0], side):
+        known = np.ones((stop - start, grid.shape[1]), np.bool_) if domain is None else domain(start, stop)
+        truth, pred = _strip(observed, model, (start, stop), known, found.left)
+        found.add(start, truth, pred, known, None if area is None else area[start:stop])
+        progress(f"counting {model.raster.name}", stop, grid.shape[0])
+    return found
+
+
+def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, left: _Excluding) -> tuple[Bools, Bools]:
+    """What is high in each map of a strip; `known` is narrowed to what counts, and nothing else is high."""
+    (values, seen), (said, answered) = (
+        _finite(side, rows, known, left.infinite, at) for at, side in enumerate((observed, model))
+    )
+    truth, pred = observed.reading.binary(values, seen), model.reading.binary(said, answered)
+    left.inside += int(np.count_nonzero(known))
+    left.seen += _narrowed(known, seen)
+    left.observed += _narrowed(known, truth.known)
+    left.modelled += _narrowed(known, pred.known)
+    left.odd += observed.reading.shared(said, known) if model.reading.has_codes else 0
+    return truth.positive & known, pred.positive & known
+
+
+def _finite(side: Side, rows: tuple[int, int], known: Bools, counts: list[int], at: int) -> Strip:
+    """A strip in which infinite numbers, if numbers are read, were not seen; those inside the domain are counted."""
+    values, seen = side.raster.read(*rows)
+    there = side.reading.finite(values, seen)
+    if there is not seen:
+        counts[at] += int(np.count_nonzero(np.isinf(values) & known))
+    return values, there
+
+
+def _narrowed(known: Bools, part: Bools | None) -> int:
+    """How much is left once a part is taken out, in place."""
+    if part is not None:
+        np.logical_and(known, part, out=known)
+    return int(np.count_nonzero(known))

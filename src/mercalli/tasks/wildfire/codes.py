@@ -1,0 +1,168 @@
+"""Severity codes of a map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import FireError, SettingError
+from mercalli.estimates.whole_numbers import whole_numbers
+from mercalli.inputs.binary import Binary
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mercalli.inputs.arrays import Bools
+
+
+@dataclass(frozen=True)
+class Product:
+    """What the codes of a product of burn severity mean.
+
+    Attributes:
+        codes: All of them.
+        high: Those that are high.
+        not_observed: Those that mean that nobody looked.
+        classes: Those that are in an order, from the lowest.
+    """
+
+    codes: tuple[int, ...]
+    high: tuple[int, ...]
+    not_observed: tuple[int, ...]
+    classes: tuple[int, ...]
+
+
+# MTBS: 0 background, 1 unburned to low, 2 low, 3 moderate, 4 high, 5 increased greenness, 6 non-mapping mask.
+# RAVG, loss of canopy cover: 1 to 5 from none to high, 9 outside.
+PRODUCTS = {
+    "mtbs": Product(tuple(range(7)), (4,), (0, 6), (1, 2, 3, 4)),
+    "ravg": Product((1, 2, 3, 4, 5, 9), (5,), (9,), (1, 2, 3, 4, 5)),
+}
+MTBS = PRODUCTS["mtbs"]
+
+
+def product_of(name: str) -> Product:
+    """A product by its name."""
+    if name not in PRODUCTS:
+        raise SettingError.choice("product", name, PRODUCTS)
+    return PRODUCTS[name]
+
+
+def codes_of(
+    name: str, given: Sequence[int] | int | None, usual: tuple[int, ...] = (), *, some: bool = False
+) -> tuple[int, ...]:
+    """Codes as they are given: one, several, or the usual ones; with `some` there must be one."""
+    return usual if given is None else whole_numbers(name, given, some=some)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How the values of one map are read.
+
+    Attributes:
+        name: The map.
+        high: Codes that are high.
+        missing: Codes that mean that nobody looked.
+        threshold: Read numbers instead of codes: high from here on.
+        option: The setting that gives the threshold, if there is one.
+        model: Whether it is the model's map.
+        codes: Codes that the product knows.
+        yes_no: Whether the map holds True and False, so that no code means anything.
+    """
+
+    name: str
+    high: tuple[int, ...] = MTBS.high
+    missing: tuple[int, ...] = MTBS.not_observed
+    threshold: float | None = None
+    option: str | None = "threshold"
+    model: bool = False
+    codes: tuple[int, ...] = MTBS.codes
+    yes_no: bool = False
+
+    def __post_init__(self) -> None:
+        if self.threshold is not None and not np.isfinite(self.threshold):
+            raise SettingError.outside(self.option or "threshold", self.threshold, "a finite number")
+        both = sorted(set(self.high) & set(self.missing))
+        if both and self.threshold is None:
+            raise FireError.overlapping_codes(both)
+
+    def of_yes_no(self) -> Reading:
+        """How a map of True and False is read: what is true is high, and every cell was looked at.
+
+        >>> Reading("fire.npy").of_yes_no().binary(np.array([True, False])).positive
+        array([ True, False])
+        """
+        return replace(self, high=(1,), missing=(), codes=(0, 1), yes_no=True)
+
+    @property
+    def has_codes(self) -> bool:
+        """Whether codes are read, not numbers, nor True and False."""
+        return self.threshold is None and not self.yes_no
+
+    @property
+    def known(self) -> tuple[int, ...]:
+        """Codes that were explained."""
+        return tuple(sorted({*self.codes, *self.high, *self.missing}))
+
+    def binary(self, values: NDArray[Any], seen: Bools | None = None) -> Binary:
+        """What is high, and what is known: what was seen and is no code that means the contrary.
+
+        >>> Reading("fire.tif").binary(np.array([0, 2, 4])).known
+        array([False,  True,  True])
+        """
+        if self.threshold is None:
+            self._check(values, seen)
+        positive = _among(values, self.high) if self.threshold is None else values >= self.threshold
+        return Binary(positive, self._known(values, seen))
+
+    def finite(self, values: NDArray[Any], seen: Bools | None) -> Bools | None:
+        """What was seen, less what is infinite where numbers are read: that is no probability and no index."""
+        if self.threshold is None or values.dtype.kind != "f":
+            return seen
+        numbers: Bools = np.isfinite(values)
+        return numbers if seen is None else np.logical_and(numbers, seen)
+
+    def shared(self, values: NDArray[Any], known: Bools) -> int:
+        """How many cells that count hold, in another map, a code that here means that nobody looked."""
+        return int(np.count_nonzero(_among(values, self.missing) & known)) if self.missing else 0
+
+    def _known(self, values: NDArray[Any], seen: Bools | None) -> Bools | None:
+        if not self.missing:
+            return seen
+        known = np.logical_not(_among(values, self.missing))
+        return known if seen is None else np.logical_and(known, seen, out=known)
+
+    def _check(self, values: NDArray[Any], seen: Bools | None) -> None:
+        """Codes are whole numbers that somebody explained."""
+        low, high = self.codes[0], self.codes[-1]
+        whole = values.dtype.kind != "f" and high - low < len(self.codes)
+        if values.size and whole and low <= values.min() <= values.max() <= high:
+            return
+        looked_at = values if seen is None else values[seen]
+        broken = (
+            looked_at[~np.isfinite(looked_at) | (looked_at != np.floor(looked_at))]
+            if values.dtype.kind == "f"
+            else looked_at[:0]
+        )
+        if broken.size:
+            raise FireError.needs_threshold(self.name, float(broken.flat[0]), self.option)
+        unknown = [int(code) for code in np.unique(looked_at) if code not in self.known]
+        if unknown:
+            raise FireError.unknown_codes(self.name, unknown, self.known, model=self.model)
+
+
+def _among(values: NDArray[Any], codes: tuple[int, ...]) -> Bools:
+    """Which values are one of a few codes."""
+    found = np.zeros(values.shape, np.bool_) if not codes else values == codes[0]
+    for code in codes[1:]:
+        found |= values == code
+    return np.asarray(found, np.bool_)
+
+
+def codes_text(codes: Sequence[int]) -> str:
+    """Codes as a setting tells them."""
+    return ",".join(map(str, codes))

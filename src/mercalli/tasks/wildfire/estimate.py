@@ -1,0 +1,166 @@
+"""Measures of a 2 x 2 table of a fire: values, intervals over tiles, and what predicting nothing would get."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.errors import SettingError
+from mercalli.estimates.confusion import can_resample, generator
+from mercalli.estimates.measure import finite
+from mercalli.estimates.panel import Panel
+from mercalli.metrics.catalogue import PER_CLASS, parse
+from mercalli.results.measure import Measure
+from mercalli.stats.confusion import Confusion
+from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
+from mercalli.tasks.wildfire.kpis import CATEGORIES, kpi_names, normalised
+from mercalli.tasks.wildfire.over_units import unit_notes
+from mercalli.tasks.wildfire.result import Kpi
+from mercalli.tasks.wildfire.text import no_better
+from mercalli.uncertainty.intervals import percentile, wilson
+from mercalli.uncertainty.resample import replicates, totals_drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from mercalli.estimates.settings import Settings
+    from mercalli.inputs.arrays import Floats
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.stats.sample import Sample
+
+# The six of every benchmark, then what must stand beside them.
+SIX = ("accuracy", "precision", "recall", "specificity", "npv", "f1")
+BESIDE = (
+    *("csi", "balanced_accuracy", "mcc", "cohen_kappa", "peirce_skill", "equitable_threat_score"),
+    *("false_alarm_ratio", "fpr", "frequency_bias", "prevalence"),
+)
+LIKES = ("firebench",)
+BASELINE = "all_negative"
+HIGH = 1  # the place of the class that counts
+
+
+def fire_metrics() -> tuple[Metric, ...]:
+    """Everything that is computed of a 2 x 2 table."""
+    return tuple(parse(name) for name in (*SIX, *BESIDE))
+
+
+def check_like(like: str | None) -> None:
+    """Refuse a program nobody knows."""
+    if like is not None and like not in LIKES:
+        raise SettingError.choice("like", like, LIKES)
+
+
+def fire_measures(
+    sample: Sample, settings: Settings, name: str, over: str = "tiles", drawn: Iterable[Confusion] | None = None
+) -> tuple[Measure, ...]:
+    """Every metric with its interval, and its value if nothing were predicted.
+
+    `over` is what is resampled; `drawn` are tables of other draws, if those are not simply of the sample's units.
+    """
+    metrics = fire_metrics()
+    panel = Panel(metrics, len(sample.classes), settings.like)
+    confusion = sample.confusions[0]
+    nothing = confusion.as_if(np.array([[1.0, 0.0]])).cells
+    values, baseline = panel(Confusion(np.stack([confusion.cells, nothing]), sample.classes))
+    tables = _replicates(sample, settings, name) if drawn is None else drawn
+    low, high, share = _intervals(sample, panel, settings, values, tables)
+    columns = np.stack([values, low, high, share, baseline])
+    method = _method(sample, settings, over)
+    return tuple(_measure(metric, sample.n, method, columns[:, _place(panel, metric)]) for metric in metrics)
+
+
+def _place(panel: Panel, metric: Metric) -> int:
+    start: int = panel.places[metric.text].start
+    return start + (HIGH if metric.needs == PER_CLASS else 0)
+
+
+def _method(sample: Sample, settings: Settings, over: str = "") -> str | None:
+    if not settings.replicates or not can_resample(sample):
+        return None
+    return "percentile" if sample.unit is None else f"percentile over {over}"
+
+
+def _intervals(
+    sample: Sample, panel: Panel, settings: Settings, values: Floats, drawn_tables: Iterable[Confusion]
+) -> tuple[Floats, Floats, Floats]:
+    """Ends of the intervals, and the share of replicates in which a value was undefined."""
+    if _method(sample, settings) is None:
+        nothing = np.full_like(values, np.nan)
+        return nothing, nothing, np.zeros_like(values)
+    drawn = np.concatenate([panel(tables) for tables in drawn_tables])
+    low, high = percentile(drawn, settings.level)
+    if sample.unit is None:
+        trials = panel.trials(sample.confusions[0])
+        plain = ~np.isnan(trials)
+        low[plain], high[plain] = wilson(values[plain], trials[plain], settings.level)
+    return low, high, np.isnan(drawn).mean(axis=0)
+
+
+def _replicates(sample: Sample, settings: Settings, name: str) -> Iterator[Confusion]:
+    """Tables of other draws, in blocks; four counts for each tile are drawn by one product of matrices."""
+    rng = generator(settings, name)
+    if sample.unit is None:
+        yield from (tables[0] for tables in replicates(sample, settings.replicates, rng))
+        return
+    tiles = sample.rows.reshape(sample.units, -1)
+    yield from map(tables_of, totals_drawn(tiles, settings.replicates, rng))
+
+
+def tables_of(totals: Floats) -> Confusion:
+    """Tables of rest and high from [TN, FP, FN, TP]: (R, 4)."""
+    cells = np.zeros((len(totals), *SHAPE))
+    cells.reshape(len(totals), -1)[:, PLACES] = totals
+    return Confusion(cells, CLASSES)
+
+
+def _measure(metric: Metric, n: int, method: str | None, column: Floats) -> Measure:
+    value, low, high, share, baseline = column.tolist()
+    found = finite(value)
+    return Measure(
+        metric=metric.text,
+        value=found,
+        low=finite(low) if found is not None else None,
+        high=finite(high) if found is not None else None,
+        method=method if found is not None else None,
+        n=n,
+        undefined=metric.facts.undefined if found is None else None,
+        undefined_share=share,
+        baselines={BASELINE: finite(baseline)},
+        skill=_skill(metric, found, finite(baseline)),
+    )
+
+
+def _skill(metric: Metric, value: float | None, baseline: float | None) -> float | None:
+    """0 where the model is as good as predicting nothing, 1 where it is perfect; none where nothing is perfect."""
+    best = metric.facts.best
+    if value is None or baseline is None or best is None or not metric.direction or best == baseline:
+        return None
+    return (value - baseline) / (best - baseline)
+
+
+def kpis_of(kind: str, measures: Sequence[Measure]) -> tuple[Kpi, ...]:
+    """The benchmark's names for the metrics that have one, each with its score from 0 to 100."""
+    found = {measure.metric: measure.value for measure in measures}
+    return tuple(
+        Kpi(name, CATEGORIES[kind], metric, found[metric], normalised(found[metric]))
+        for metric, name in kpi_names(kind).items()
+    )
+
+
+def fire_notes(measures: Sequence[Measure], sample: Sample, settings: Settings) -> Iterator[str]:
+    """Where a number flatters, and what the intervals rest on."""
+    by_name = {measure.metric: measure for measure in measures}
+    flattering = [name for name in ("accuracy", "balanced_accuracy", "csi", "mcc") if no_better(by_name[name])]
+    if flattering:
+        yield f"No better than predicting nothing anywhere, by {', '.join(flattering)}."
+    for measure in measures:
+        if measure.undefined and measure.metric in SIX:
+            yield f"{measure.metric} is undefined because {measure.undefined}."
+    if settings.replicates and sample.unit is None:
+        yield (
+            "Places are not known, so structures were resampled one by one; neighbours share their fate, and "
+            "intervals are too narrow."
+        )
+    elif sample.unit is not None:
+        yield from unit_notes(sample.units, settings)

@@ -1,0 +1,243 @@
+"""Fields: two maps of numbers of one fire, compared by neighbourhoods, times, probabilities or ordered classes."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mercalli.errors import FireError, SettingError
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.settings import Settings
+from mercalli.estimates.whole_numbers import whole_number
+from mercalli.inputs.digest import digest_of
+from mercalli.io.maps.aligned import aligned, check_align
+from mercalli.io.maps.rasters import opened_raster
+from mercalli.plan.provenance import fire_provenance, sampling_of
+from mercalli.plan.systems import source_name, systems_of
+from mercalli.stats.fractions import TileFractions
+from mercalli.tasks.wildfire.cells import strips
+from mercalli.tasks.wildfire.codes import Reading, codes_of, codes_text, product_of
+from mercalli.tasks.wildfire.field.arrival import ArrivalPass
+from mercalli.tasks.wildfire.field.ordinal import OrdinalPass
+from mercalli.tasks.wildfire.field.probability import ProbabilityPass
+from mercalli.tasks.wildfire.field.result import FieldReport, FireField
+from mercalli.tasks.wildfire.field.strips import CellsLeft, FieldMaps
+from mercalli.tasks.wildfire.neighbourhoods import FssPass, check_windows
+from mercalli.tasks.wildfire.notes import fitting, map_notes, reading_notes
+from mercalli.tasks.wildfire.over_units import unit_notes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from mercalli.io.maps.rasters import Raster
+    from mercalli.results.measure import Provenance
+    from mercalli.tasks.wildfire.passes import FieldPass, FieldStrip
+
+KINDS = ("fss", "arrival", "probability", "ordinal")
+ONLY = {"threshold": "fss", "classes": "ordinal", "reference": "probability", "time_unit": "arrival"}
+WINDOWS = (1, 3, 5, 9, 17, 33, 65)
+TILE = 128
+
+
+def fire_field(
+    observed: object,
+    model: object,
+    *,
+    kind: str,
+    product: str = "mtbs",
+    high: Sequence[int] | int | None = None,
+    not_observed: Sequence[int] | int | None = None,
+    model_missing: Sequence[int] | int = (),
+    threshold: float | None = None,
+    windows: Sequence[int] | int = WINDOWS,
+    classes: Sequence[int] | None = None,
+    reference: object = None,
+    time_unit: str = "",
+    align: str | None = None,
+    tile: int = TILE,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    progress: Progress = quiet,
+) -> FireField:
+    """Compare two maps of one fire beyond cell by cell, a strip of rows at a time.
+
+    Args:
+        observed: A map, as of `burn_severity`.
+        model: The same; several, or a dict name -> map, for several models.
+        kind: "fss": fractions skill score over windows, of high severity. "arrival": the time at which the fire came,
+            in any unit; NaN, infinity or nodata where it never did. "probability": the model's map is the chance of
+            high severity. "ordinal": all classes in their order.
+        product: What codes mean: "mtbs" or "ravg", as of `burn_severity`.
+        high: Codes that are high severity, if others than those of the product.
+        not_observed: Codes of the observation that mean that nobody looked, if others than those of the product.
+        model_missing: Codes of the model that mean that it gives no answer.
+        threshold: For fss: read the model's numbers as a probability or index, high from here on.
+        windows: For fss: cells on a side.
+        classes: For ordinal: codes from the lowest to the highest class, if others than those of the product; other
+            codes are not counted, and said.
+        reference: For probability: a map of what to beat, such as persistence, as probabilities or 0 and 1; the
+            observed share everywhere if not given.
+        time_unit: For arrival: what the times are in, such as hours.
+        align: "nearest" or "mode": put a model on another grid onto that of the observation.
+        tile: Cells on a side of the tiles that are resampled.
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
+        progress: Called with what is being done, how much of it is done, and how much there is.
+
+    Returns:
+        Numbers with their units and intervals over tiles, and a table by window, bin or class.
+
+    >>> import numpy as np
+    >>> truth = np.array([[4, 4, 1], [1, 1, 1], [1, 1, 1]])
+    >>> found = fire_field(truth, truth.T.copy(), kind="fss", windows=[1, 3], tile=2, replicates=0).systems[0]
+    >>> [row[:2] for row in found.table.rows]
+    [(1.0, 0.5), (3.0, 1.0)]
+    """
+    check_align(align)
+    known = product_of(product)
+    if kind not in KINDS:
+        raise SettingError.choice("kind", kind, KINDS)
+    _check_kind(kind, threshold=threshold, classes=classes, reference=reference, time_unit=time_unit or None)
+    job = _Job(
+        observed=observed,
+        kind=kind,
+        codes=known.codes,
+        high=codes_of("high", high, known.high, some=True),
+        not_observed=codes_of("not_observed", not_observed, known.not_observed),
+        model_missing=codes_of("model_missing", model_missing),
+        threshold=threshold,
+        windows=check_windows(windows),
+        classes=_check_order(codes_of("classes", classes, known.classes, some=True)),
+        reference=reference,
+        time_unit=time_unit,
+        align=align,
+        tile=whole_number("tile", tile, least=1),
+        settings=Settings(level, replicates, "percentile", seed),
+    )
+    reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
+    return FireField(kind, source_name(observed), reports, job.provenance())
+
+
+def _check_kind(kind: str, **given: object) -> None:
+    """Refuse what another kind would need, rather than leave it unused."""
+    for name, value in given.items():
+        if value is not None and kind != ONLY[name]:
+            raise SettingError.of_kind(name, ONLY[name], kind)
+
+
+def _check_order(classes: tuple[int, ...]) -> tuple[int, ...]:
+    if len(set(classes)) < len(classes):
+        raise SettingError.outside("classes", list(classes), "codes from the lowest to the highest class, each once")
+    return classes
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is wanted of every model."""
+
+    observed: object
+    kind: str
+    codes: tuple[int, ...]
+    high: tuple[int, ...]
+    not_observed: tuple[int, ...]
+    model_missing: tuple[int, ...]
+    threshold: float | None
+    windows: tuple[int, ...]
+    classes: tuple[int, ...]
+    reference: object
+    time_unit: str
+    align: str | None
+    tile: int
+    settings: Settings
+
+    def report(self, name: str, source: object, progress: Progress) -> FieldReport:
+        """Everything about one model."""
+        with ExitStack() as stack:
+            truth = stack.enter_context(opened_raster(self.observed))
+            given = stack.enter_context(opened_raster(source, name))
+            model = stack.enter_context(aligned(truth, given, self.align))
+            reference = self._opened_reference(stack)
+            against = None if reference is None else stack.enter_context(aligned(truth, reference, self.align))
+            maps = self._maps(truth, given, model, against)
+            counting, left = self._pass(maps), CellsLeft()
+            self._through(maps, counting.add, left, progress)
+            if not left.known:
+                raise FireError.nothing_left(truth.name, [(each.reason, each.n) for each in left.excluded])
+            found = counting.found(self.settings, lambda add: self._through(maps, add, CellsLeft(), progress))
+        units = len(counting.sums.units)
+        return FieldReport(
+            name=name,
+            n=left.known,
+            units=units,
+            quantities=found.quantities,
+            table=found.table,
+            excluded=left.excluded,
+            notes=(*self._notes(truth, given, reference, maps), *found.notes, *unit_notes(units, self.settings)),
+            digest=digest_of(["field", self.kind], [counting.sums.sums]),
+        )
+
+    def _notes(self, truth: Raster, given: Raster, reference: Raster | None, maps: FieldMaps) -> Iterator[str]:
+        """What is to be said of the maps themselves, as they were given."""
+        yield from map_notes(truth, given, self.align, reference)
+        yield from reading_notes(maps.observed, maps.modelled)
+
+    def _opened_reference(self, stack: ExitStack) -> Raster | None:
+        return None if self.reference is None else stack.enter_context(opened_raster(self.reference, "the reference"))
+
+    def _maps(self, truth: Raster, given: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
+        """Both maps on one grid, and how they are read; `given` is the model as it was."""
+        observed = Reading(truth.name, self.high, self.not_observed, option=None, codes=self.codes)
+        modelled = Reading(model.name, self.high, self.model_missing, self.threshold, model=True, codes=self.codes)
+        return FieldMaps(truth, model, reference, self._fitting(observed, truth), self._fitting(modelled, given))
+
+    def _fitting(self, reading: Reading, raster: Raster) -> Reading:
+        """True and False are neither times nor classes in an order."""
+        found = fitting(reading, raster)
+        if found.yes_no and self.kind in ("arrival", "ordinal"):
+            raise FireError.not_numbers(found.name, "True and False")
+        return found
+
+    def _pass(self, maps: FieldMaps) -> FieldPass:
+        """What is to be added up."""
+        shape = maps.truth.grid.shape
+        if self.kind == "arrival":
+            return ArrivalPass(shape, self.tile, self.time_unit)
+        if self.kind == "ordinal":
+            return OrdinalPass(shape, self.tile, self.classes)
+        if self.kind == "probability":
+            reference = None if self.reference is None else source_name(self.reference)
+            return ProbabilityPass(shape, self.tile, maps.observed, maps.model.name, reference)
+        return FssPass(TileFractions(shape, self.tile, self.windows), maps.observed, maps.modelled)
+
+    def _through(self, maps: FieldMaps, add: Callable[[FieldStrip], None], left: CellsLeft, progress: Progress) -> None:
+        """All strips, one after the other."""
+        rows = maps.truth.grid.shape[0]
+        for start, stop in strips(rows, self.tile):
+            add(self._strip(maps, start, stop, left))
+            progress(f"reading {maps.model.name}", stop, rows)
+
+    def _strip(self, maps: FieldMaps, start: int, stop: int, left: CellsLeft) -> FieldStrip:
+        if self.kind == "arrival":
+            return maps.times(start, stop, left)
+        if self.kind == "ordinal":
+            return maps.classes(start, stop, left, self.classes)
+        return maps.cells(start, stop, left)
+
+    def provenance(self) -> Provenance:
+        """How the result comes about."""
+        lists = ("high", "not_observed", "model_missing", "windows", "classes")
+        return fire_provenance(
+            source_name(self.observed),
+            {"reference": None if self.reference is None else source_name(self.reference)},
+            {
+                "kind": self.kind,
+                **{name: codes_text(getattr(self, name)) for name in lists},
+                "threshold": self.threshold,
+                "align": self.align,
+                "tile": self.tile,
+                **sampling_of(self.settings),
+            },
+        )

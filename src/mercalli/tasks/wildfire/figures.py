@@ -1,0 +1,155 @@
+"""Maps of where a model was right and wrong: cells, structures and outlines, north up, with a scale."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from io import BytesIO
+from math import cos, floor, log10, radians
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.telling.figures.look import drawable, one_look
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from matplotlib.axes import Axes
+
+    from mercalli.tasks.wildfire.result import FireMap, FirePoints, FireReport, FireResult
+
+MOST_MAPS = 6
+ACROSS = 3
+PANEL = 4.4
+# Rightly left alone, false alarm, missed, hit, not observed; told apart in grey too.
+COLOURS = ("#dcdcdc", "#e69f00", "#d55e00", "#0a4b78", "#ffffff")
+LABELS = ("rightly left alone", "false alarm", "missed", "hit", "not observed")
+NICE = (1, 2, 5, 10)
+DEGREE_M = 111_195.0
+INK = "#1a1a1a"
+LEAST_M = 50.0  # from the middle of a map of structures to its edge
+BELOW = 11  # points under a map at which its scale stands
+
+
+def fire_map(result: FireResult) -> dict[str, bytes]:
+    """The maps of all models as one picture; nothing where there is nothing to draw."""
+    drawn = [system for system in result.systems if system.map is not None or system.points is not None]
+    if not drawn:
+        return {}
+    return {"map.png": _picture([(system.name, _drawer(system)) for system in drawn[:MOST_MAPS]], LABELS, COLOURS)}
+
+
+def shown_of(models: int, what: str) -> str:
+    """What maps show, in words, and how many models that are not on them.
+
+    >>> shown_of(8, "The outlines")
+    'The outlines, north up; of 8 models the first 6'
+    """
+    return f"{what}, north up" + (f"; of {models} models the first {MOST_MAPS}" if models > MOST_MAPS else "")
+
+
+def _picture(
+    drawn: Sequence[tuple[str, Callable[[Axes], None]]], labels: Sequence[str], colours: Sequence[str]
+) -> bytes:
+    """Panels side by side, as high as the first of them is drawn, and what its colours mean."""
+    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
+    from matplotlib.patches import Patch  # noqa: PLC0415 - as above
+
+    columns = min(ACROSS, len(drawn))
+    rows = -(-len(drawn) // columns)
+    with one_look():
+        width = max(PANEL * columns, 7.0)
+        figure = Figure(figsize=(width, PANEL * rows + 0.7), dpi=150, layout="constrained")
+        for at, (name, draw) in enumerate(drawn, 1):
+            axes = figure.add_subplot(rows, columns, at)
+            draw(axes)
+            axes.set_title(drawable(name), fontsize=10)
+            axes.set_xticks([])
+            axes.set_yticks([])
+        figure.set_figheight(rows * (width / columns * _shape(figure.axes[0]) + 0.3) + 0.5)
+        handles = [Patch(facecolor=colour, edgecolor="#888888", linewidth=0.6) for colour in colours]
+        figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False, fontsize=8)
+        written = BytesIO()
+        figure.savefig(written, format="png", metadata={"Software": None})
+        return written.getvalue()
+
+
+def _shape(axes: Axes) -> float:
+    """Height over width of what is drawn, within what a page can hold."""
+    (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
+    return float(np.clip(abs(top - bottom) / abs(right - left), 0.3, 1.6))
+
+
+def _drawer(system: FireReport) -> Callable[[Axes], None]:
+    if system.map is not None:
+        shown = system.map
+        return lambda axes: _cells(axes, shown)
+    points = system.points
+    return lambda axes: _points(axes, points) if points is not None else None
+
+
+def unpacked(text: str, kind: str) -> Any:  # noqa: ANN401 - an array of that kind
+    """Small numbers from text."""
+    return np.frombuffer(zlib.decompress(base64.b64decode(text)), dtype=kind)
+
+
+def _cells(axes: Axes, shown: FireMap) -> None:
+    from matplotlib.colors import ListedColormap  # noqa: PLC0415 - half a second to import
+
+    codes = unpacked(shown.cells, "u1").reshape(shown.rows, shown.columns)
+    across, down = (shown.across_m or 1.0) * shown.step, (shown.down_m or 1.0) * shown.step
+    extent = (0.0, across * shown.columns, 0.0, down * shown.rows)
+    colours = ListedColormap(COLOURS)
+    axes.imshow(codes, cmap=colours, vmin=0, vmax=len(COLOURS) - 1, extent=extent, interpolation="nearest")
+    if shown.across_m is not None:
+        _furnish(axes, extent)
+
+
+def _points(axes: Axes, shown: FirePoints) -> None:
+    """Structures in metres from their middle, those that are rare on top."""
+    places = unpacked(shown.places, "<i4").reshape(-1, 2) / 1e6
+    codes = unpacked(shown.codes, "u1")
+    if not len(places):
+        return
+    middle = (places.min(axis=0) + places.max(axis=0)) / 2
+    metres = (places - middle) * (DEGREE_M * cos(radians(float(places[:, 1].mean()))), DEGREE_M)
+    size = float(np.clip(4000 / len(places), 1.0, 20.0))
+    for code in (4, 0, 3, 1, 2):
+        chosen = metres[codes == code]
+        edge = "#888888" if code in (0, 4) else "none"
+        axes.scatter(chosen[:, 0], chosen[:, 1], s=size, c=COLOURS[code], edgecolors=edge, linewidths=0.3)
+    right, top = (1.08 * max(float(each), LEAST_M) for each in metres.max(axis=0))
+    extent = (-right, right, -top, top)
+    axes.set(xlim=extent[:2], ylim=extent[2:], aspect="equal")
+    _furnish(axes, extent)
+
+
+def _furnish(axes: Axes, extent: tuple[float, float, float, float]) -> None:
+    """A scale of a round length and where north is, below the map, where nothing is drawn."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415 - half a second to import
+    from matplotlib.transforms import offset_copy  # noqa: PLC0415 - as above
+
+    left, right, *_ = extent
+    length = nice_length((right - left) / 4)
+    label = f"{length / 1000:g} km" if length >= 1000 else f"{length:g} m"  # noqa: PLR2004 - metres in a kilometre
+    figure: Any = axes.figure
+    look: Any = {"color": INK, "clip_on": False}
+    below = offset_copy(axes.get_xaxis_transform(), figure, 0, -BELOW, units="points")
+    axes.add_artist(Line2D([left, left + length], [0, 0], linewidth=2.5, transform=below, **look))
+    beside = offset_copy(below, figure, 4, 0, units="points")
+    axes.text(left + length, 0, label, va="center", fontsize=8, transform=beside, **look)
+    corner = offset_copy(axes.transAxes, figure, -6, -2, units="points")
+    arrow: Any = {"arrowstyle": "-|>", "color": INK, "shrinkA": 0, "shrinkB": 0}
+    where: Any = {"xycoords": corner, "textcoords": "offset points", "annotation_clip": False}
+    axes.annotate("N", (1, 0), (0, -20), ha="center", fontsize=9, color=INK, arrowprops=arrow, **where)
+
+
+def nice_length(wanted: float) -> float:
+    """A round number not above what is wanted.
+
+    >>> nice_length(7300), nice_length(0.26)
+    (5000.0, 0.2)
+    """
+    power = 10.0 ** floor(log10(wanted))
+    return max(step * power for step in NICE if step * power <= wanted)

@@ -1,0 +1,59 @@
+"""What is to be said of two maps before their cells are looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.io.maps.aligned import contrary, lie_on_each_other
+from mercalli.io.maps.geo import crs_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mercalli.inputs.grid import Grid
+    from mercalli.io.maps.rasters import Raster
+    from mercalli.tasks.wildfire.codes import Reading
+
+
+def map_notes(truth: Raster, model: Raster, align: str | None, reference: Raster | None = None) -> Iterator[str]:
+    """How maps, as they were given, came onto the grid of the observation, and what was read of each."""
+    others = {"model": model} if reference is None else {"model": model, "reference": reference}
+    for which, raster in others.items():
+        if not lie_on_each_other(truth.grid, raster.grid):
+            yield _moved(truth.grid, which, raster, align)
+    if truth.grid.crs is None:
+        yield _nowhere(truth.grid)
+    for raster in (truth, *others.values()):
+        if raster.bands > 1:
+            yield f"{raster.name!r} has {raster.bands} bands; the first was read."
+
+
+def fitting(reading: Reading, raster: Raster) -> Reading:
+    """How a map is read that may hold True and False; as it was given, since aligning makes numbers of them."""
+    return reading.of_yes_no() if raster.yes_no else reading
+
+
+def reading_notes(*readings: Reading) -> Iterator[str]:
+    """Which maps hold True and False."""
+    for reading in readings:
+        if reading.yes_no:
+            yield f"{reading.name!r} holds True and False: True is high severity, and codes do not matter."
+
+
+def _nowhere(grid: Grid) -> str:
+    """What is known of a map without a coordinate reference system."""
+    if grid.transform is None and grid.outline is None:
+        return "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
+    return "The maps name no coordinate reference system: their coordinates agree, but there are no areas."
+
+
+def _moved(truth: Grid, which: str, raster: Raster, align: str | None) -> str:
+    ways = contrary(truth, raster.grid)
+    if ways is None:
+        rows, columns = raster.grid.shape
+        return (
+            f"The {which} was put on the grid of the observation by {align} "
+            f"({crs_name(raster.grid.crs)}, {rows:,} x {columns:,} cells before)."
+        )
+    what = " and ".join(name for name, is_so in zip(("rows", "columns"), ways, strict=True) if is_so)
+    return f"The {what} of {raster.name!r} run the other way than those of the observation; they were turned round."

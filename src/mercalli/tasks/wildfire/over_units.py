@@ -1,0 +1,54 @@
+"""Numbers of sums over units, with intervals that resample the units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.estimates.confusion import generator
+from mercalli.estimates.measure import finite
+from mercalli.results.limits import FEW_UNITS
+from mercalli.uncertainty.intervals import percentile
+from mercalli.uncertainty.resample import totals_drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mercalli.estimates.settings import Settings
+    from mercalli.inputs.arrays import Floats
+
+
+@dataclass(frozen=True)
+class Ends:
+    """A number and the ends of its interval; None where there is none."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+def over_units(units: Floats, numbers: Callable[[Floats], Floats], settings: Settings, name: str) -> list[Ends]:
+    """What `numbers` makes of sums (..., K) as (..., M): of all units (T, K), and of units drawn again."""
+    values = numbers(units.sum(axis=0))
+    low = high = np.full_like(values, np.nan)
+    if settings.replicates and len(units) > 1:
+        drawn = totals_drawn(units, settings.replicates, generator(settings, name))
+        low, high = percentile(np.concatenate([numbers(block) for block in drawn]), settings.level)
+    return [_ends(*each) for each in zip(values.tolist(), low.tolist(), high.tolist(), strict=True)]
+
+
+def _ends(value: float, low: float, high: float) -> Ends:
+    known = finite(value)
+    return Ends(None, None, None) if known is None else Ends(known, finite(low), finite(high))
+
+
+def unit_notes(units: int, settings: Settings) -> Iterator[str]:
+    """Where units are too few to be resampled."""
+    if not settings.replicates:
+        return
+    if units == 1:
+        yield "Everything lies in one unit, so there is nothing to resample and no interval."
+    elif units < FEW_UNITS:
+        yield f"Only {units} units to be resampled: intervals are rough and tend to be too narrow."

@@ -1,0 +1,145 @@
+"""What burned, as one shape at each time: from polygons, or from a map of cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import FireError, PerimeterError
+from mercalli.io.maps.geo import library
+from mercalli.io.maps.perimeters import Perimeter, dissolved, features_of
+from mercalli.io.maps.polygons import VECTORS, Features
+from mercalli.io.maps.rasters import opened_raster
+from mercalli.tasks.wildfire.perimeter.times import in_order, labels_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.io.maps.rasters import Raster
+
+ROWS = 256
+
+
+@dataclass(frozen=True)
+class CellCodes:
+    """Which cells of a map burned: those of some codes, or from a threshold on; and codes of cells that did not.
+
+    Attributes:
+        burned: Codes that mean burned; without a threshold every other cell is of `unburned`.
+        unburned: Codes that mean not burned, or not observed, whatever the threshold.
+        threshold: Read numbers instead of codes: burned from here on.
+    """
+
+    burned: tuple[int, ...]
+    unburned: tuple[int, ...]
+    threshold: float | None
+
+    def __post_init__(self) -> None:
+        both = sorted(set(self.burned) & set(self.unburned))
+        if both:
+            raise PerimeterError.overlapping(both)
+
+
+@dataclass(frozen=True)
+class Burned:
+    """Perimeters by time, in the order of time; one without a name where there is no time.
+
+    Attributes:
+        name: Where they are from.
+        features: All shapes.
+        labels: The time of each shape, as text.
+    """
+
+    name: str
+    features: Features
+    labels: tuple[str, ...] | None
+
+    @property
+    def times(self) -> tuple[str, ...]:
+        """Each time once, in their order."""
+        return ("",) if self.labels is None else in_order(self.labels)
+
+    def at(self, time: str, crs: str) -> Perimeter:
+        """The perimeter of one time; an empty one where the file has none of that time."""
+        if self.labels is None:
+            return dissolved(self.features, crs)
+        then = np.array([each == time for each in self.labels], np.bool_)
+        return dissolved(replace(self.features, frame=self.features.frame[then]), crs)
+
+
+def read_burned(source: object, codes: CellCodes, time: str | None) -> Burned:
+    """From a file of shapes, a frame, or a map in which some codes, or values from a threshold on, are burned."""
+    features = _features(source, codes)
+    return Burned(features.name, features, None if time is None else labels_of(features, time))
+
+
+def _features(source: object, codes: CellCodes) -> Features:
+    shapes = not isinstance(source, str | Path) or Path(str(source)).suffix.lower() in VECTORS
+    if shapes:
+        return features_of(source)
+    with opened_raster(source) as raster:
+        return _polygons(raster, codes)
+
+
+def _polygons(raster: Raster, codes: CellCodes) -> Features:
+    """The outlines of the burned cells of a map, a strip at a time.
+
+    They are traced and joined in whole cells, where neighbouring strips meet exactly, and only then put in their place.
+    """
+    geopandas, shapely = library("geopandas"), library("shapely")
+    grid = raster.grid
+    if grid.crs is None or grid.transform is None:
+        raise FireError.no_place(raster.name, "a perimeter")
+    strips = range(0, grid.shape[0], ROWS)
+    traced = [each for start in strips for each in _traced(_burned(raster, start, codes), start)]
+    placed = shapely.transform(_joined(traced), partial(_placed, grid.transform))
+    return Features(raster.name, geopandas.GeoDataFrame(geometry=placed, crs=grid.crs), grid.crs)
+
+
+def _burned(raster: Raster, start: int, codes: CellCodes) -> Bools:
+    """Which cells of a strip burned."""
+    values, seen = raster.read(start, min(start + ROWS, raster.grid.shape[0]))
+    known = ~np.isin(values, codes.unburned) & (True if seen is None else seen)
+    if codes.threshold is None:
+        _check_codes(values[known], codes, raster.name)
+    elif values.dtype.kind == "f" and np.isinf(values[known]).any():
+        raise PerimeterError.infinite(raster.name)
+    burned: Bools = known & (np.isin(values, codes.burned) if codes.threshold is None else values >= codes.threshold)
+    return burned
+
+
+def _traced(burned: Bools, start: int) -> list[Any]:
+    """Outlines with columns as x and rows as y."""
+    here = library("rasterio").Affine.translation(0, start)
+    found = library("rasterio.features").shapes(burned.astype(np.uint8), mask=burned, transform=here)
+    return [library("shapely.geometry").shape(each) for each, _ in found]
+
+
+def _joined(traced: list[Any]) -> NDArray[np.object_]:
+    """Outlines of which those that end where a strip does are one with their neighbours."""
+    shapely, every = library("shapely"), np.array(traced, np.object_)
+    cut = (shapely.bounds(every)[:, [1, 3]] % ROWS == 0).any(axis=1)
+    return np.concatenate([every[~cut], shapely.get_parts(shapely.union_all(every[cut]))])
+
+
+def _placed(transform: Sequence[float], cells: Floats) -> Floats:
+    a, b, c, d, e, f = transform
+    column, row = cells.T
+    return np.stack([a * column + b * row + c, d * column + e * row + f], axis=-1)
+
+
+def _check_codes(values: NDArray[Any], codes: CellCodes, name: str) -> None:
+    """Every cell that may have burned did: it is neither a fraction nor a code that nobody explained."""
+    odd = np.unique(values[~np.isin(values, codes.burned)]).astype(np.float64)
+    broken = odd[odd != np.floor(odd)]
+    if broken.size:
+        raise PerimeterError.not_codes(name, float(broken[0]))
+    if odd.size:
+        raise PerimeterError.other_codes(name, [f"{each:g}" for each in odd.tolist()], codes.burned, codes.unburned)

@@ -1,0 +1,210 @@
+"""Perimeters: how well a model's outline of a fire lies on the observed one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from mercalli.errors import FireError, PerimeterError, SettingError
+from mercalli.estimates.settings import Settings
+from mercalli.io.maps.geo import equal_area, is_crs, local_equal_area, metres_in, north_of, unit_of
+from mercalli.io.maps.perimeters import check_place
+from mercalli.plan.provenance import fire_provenance, sampling_of
+from mercalli.plan.systems import source_name, systems_of
+from mercalli.tasks.wildfire.codes import codes_of, codes_text
+from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
+from mercalli.tasks.wildfire.perimeter.burned import CellCodes, read_burned
+from mercalli.tasks.wildfire.perimeter.growth import growth_over_steps, interval_notes
+from mercalli.tasks.wildfire.perimeter.result import PerimeterReport, Perimeters, PerimeterStep
+from mercalli.tasks.wildfire.perimeter.shapes import NO_GROWTH, distances, grown, outline, overlap
+from mercalli.tasks.wildfire.result import Kpi
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mercalli.io.maps.perimeters import Perimeter
+    from mercalli.results.measure import Provenance
+    from mercalli.tasks.wildfire.perimeter.burned import Burned
+
+LOCAL = "local equal-area"
+BURNED, UNBURNED = (1,), (0,)
+
+
+def fire_perimeter(
+    observed: object,
+    model: object,
+    *,
+    crs: str | None = None,
+    time: str | None = None,
+    before: object = None,
+    burned: Sequence[int] | int | None = None,
+    unburned: Sequence[int] | int | None = None,
+    threshold: float | None = None,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> Perimeters:
+    """How well one or more models' perimeters of a fire lie on the observed one.
+
+    Args:
+        observed: Polygons (GeoPackage, Shapefile, GeoJSON, KML, FlatGeobuf, GeoParquet, or a GeoDataFrame), or a map of
+            cells (GeoTIFF, NetCDF, HDF5).
+        model: The same; several, or a dict name -> source, for several models.
+        crs: An equal-area projection to measure in, such as "EPSG:5070"; by default one around the fire itself.
+        time: A column that tells the time of each polygon, in both files: a step for each, with what grew since the
+            step before.
+        before: The perimeter before the first step, to look at the growth from it: polygons or a map of cells too.
+        burned: In a map of cells, the codes that mean burned; 1 if not given.
+        unburned: In a map of cells, the codes that mean not burned, or not observed; 0 if not given, and none with a
+            threshold.
+        threshold: In a map of numbers, burned from here on.
+        level: Confidence of the intervals.
+        replicates: How many times to resample steps; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
+
+    Returns:
+        For each model and step the overlap, areas in hectares, and distances between the edges; where several steps
+        have grown, that growth as a whole with intervals over the steps.
+    """
+    check_equal_area(crs)
+    settings = Settings(level, replicates, "percentile", seed)
+    codes = _codes(burned, unburned, threshold)
+    truth = read_burned(observed, codes, time)
+    where = crs or _around(truth)
+    start = None if before is None else read_burned(before, codes, None).at("", where)
+    job = _Job(truth, where, time, start, codes, settings)
+    reports = tuple(job.report(name, source) for name, source in systems_of(model).items())
+    return Perimeters(source_name(observed), reports, job.provenance(source_name(observed), crs or LOCAL))
+
+
+def _codes(
+    burned: Sequence[int] | int | None, unburned: Sequence[int] | int | None, threshold: float | None
+) -> CellCodes:
+    """What cells mean; codes that burned and a threshold contradict each other."""
+    if threshold is not None and burned is not None:
+        raise SettingError.either("burned", "threshold")
+    if threshold is not None and not isfinite(threshold):
+        raise SettingError.outside("threshold", threshold, "a finite number")
+    yes, no = (BURNED, UNBURNED) if threshold is None else ((), ())
+    return CellCodes(codes_of("burned", burned, yes, some=True), codes_of("unburned", unburned, no), threshold)
+
+
+def check_equal_area(crs: str | None) -> None:
+    """Refuse a projection in which areas are not those on the ground, in square metres."""
+    if crs is None:
+        return
+    if not is_crs(crs):
+        raise SettingError.outside("crs", crs, "a coordinate reference system, as in EPSG:5070")
+    if not equal_area(crs):
+        raise FireError.not_equal_area(crs)
+    if metres_in(crs) != 1:
+        raise PerimeterError.not_metres(crs, unit_of(crs))
+
+
+def _around(truth: Burned) -> str:
+    """An equal-area projection whose middle is that of the observed shapes."""
+    check_place(truth.features)
+    return local_equal_area(truth.features.frame)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is wanted of every model."""
+
+    truth: Burned
+    crs: str
+    time: str | None
+    before: Perimeter | None
+    codes: CellCodes
+    settings: Settings
+
+    def report(self, name: str, source: object) -> PerimeterReport:
+        """Everything about one model."""
+        model = read_burned(source, self.codes, self.time)
+        if self.time is not None and not set(self.truth.times) & set(model.times):
+            raise FireError.no_times(self.truth.name, model.name, self.truth.times, model.times)
+        steps: list[PerimeterStep] = []
+        notes: dict[str, None] = {}
+        before = None if self.before is None else self.before.shape
+        for at in self.truth.times:
+            seen, said = (each.at(at, self.crs) for each in (self.truth, model))
+            notes |= dict.fromkeys([*_notes(seen, "observed"), *_notes(said, "modelled")])
+            steps.append(_step(at, (seen.shape, said.shape), before, self.crs))
+            before = seen.shape
+        told = (*notes, *_time_notes(self.truth.times, model.times), *interval_notes(steps, self.settings))
+        growth = growth_over_steps(steps, self.settings)
+        return PerimeterReport(name, tuple(steps), _kpis(steps[-1]), told, _digest(steps), growth)
+
+    def provenance(self, origin: str, crs: str) -> Provenance:
+        """How the result comes about."""
+        return fire_provenance(
+            origin,
+            {"time": self.time, "before": None if self.before is None else self.before.name},
+            {
+                "crs": crs,
+                "burned": codes_text(self.codes.burned) or None,
+                "unburned": codes_text(self.codes.unburned) or None,
+                "threshold": self.codes.threshold,
+                **sampling_of(self.settings),
+            },
+        )
+
+
+def _step(time: str, shapes: tuple[Any, Any], before: Any, crs: str) -> PerimeterStep:  # noqa: ANN401 - shapely's
+    """The whole fire, and what grew since before."""
+    observed, model = shapes
+    everything = [each for each in (observed, model) if not each.is_empty]
+    middle, size = _frame(everything)
+    north = north_of(crs, *middle)
+    growth = () if before is None else tuple(overlap(grown(observed, before), grown(model, before), NO_GROWTH))
+    return PerimeterStep(
+        time=time,
+        quantities=(*overlap(observed, model), *distances(observed, model, crs)),
+        growth=growth,
+        observed=outline(observed, middle, size, north),
+        model=outline(model, middle, size, north),
+    )
+
+
+def _frame(shapes: Sequence[Any]) -> tuple[tuple[float, float], float]:
+    """The middle of what is to be drawn, and how large it is."""
+    if not shapes:
+        return (0.0, 0.0), 1.0
+    bounds = [shape.bounds for shape in shapes]
+    left, bottom = (min(each[at] for each in bounds) for at in (0, 1))
+    right, top = (max(each[at] for each in bounds) for at in (2, 3))
+    return (round((left + right) / 2), round((bottom + top) / 2)), max(right - left, top - bottom)
+
+
+def _notes(perimeter: Perimeter, which: str) -> Iterator[str]:
+    if perimeter.repaired:
+        yield f"{perimeter.repaired:,} invalid polygons of the {which} perimeter were repaired."
+    if perimeter.empty:
+        yield f"{perimeter.empty:,} shapes of the {which} perimeter are empty and were left out."
+    if perimeter.shape.is_empty:
+        yield f"The {which} perimeter has no area."
+
+
+def _time_notes(observed: Sequence[str], modelled: Sequence[str]) -> Iterator[str]:
+    """Times of one side only."""
+    lacking, alone = (
+        [each for each in one if each not in other] for one, other in ((observed, modelled), (modelled, observed))
+    )
+    if lacking:
+        yield f"The model has nothing at {', '.join(lacking)}: taken as an empty perimeter."
+    if alone:
+        yield f"Nothing was observed at {', '.join(alone)}: what the model says of that is not looked at."
+
+
+def _kpis(step: PerimeterStep) -> tuple[Kpi, ...]:
+    return tuple(
+        Kpi(label, CATEGORIES[PERIMETER], name, step.quantity(name).value, normalised(step.quantity(name).value))
+        for name, label in kpi_names(PERIMETER).items()
+    )
+
+
+def _digest(steps: Sequence[PerimeterStep]) -> str:
+    told = [(step.time, [(each.name, each.value) for each in (*step.quantities, *step.growth)]) for step in steps]
+    return f"sha256:{sha256(repr(told).encode()).hexdigest()}"

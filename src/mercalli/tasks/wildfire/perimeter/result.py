@@ -1,0 +1,65 @@
+"""How two perimeters of a fire lie on each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.results.measure import Provenance  # noqa: TC001 - as above
+from mercalli.results.named import number_named, system_named
+from mercalli.tasks.wildfire.perimeter.text import perimeters_html, perimeters_text
+from mercalli.tasks.wildfire.result import (
+    Kpi,  # noqa: TC001 - read back by the types of the fields
+    Quantity,
+)
+
+# Rings as x, y, x, y ..., in metres from the middle of the observed fire, north up.
+Outline = tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True)
+class PerimeterStep:
+    """One time: what both perimeters cover, and outlines to draw.
+
+    `growth` compares only what burned since the step before (or the perimeter that was given as the one before).
+    """
+
+    time: str
+    quantities: tuple[Quantity, ...]
+    growth: tuple[Quantity, ...]
+    observed: Outline
+    model: Outline
+
+    def quantity(self, name: str) -> Quantity:
+        """A number by its name."""
+        return number_named(self.quantities, name)
+
+
+@dataclass(frozen=True)
+class PerimeterReport:
+    """One model; `kpis` are of the last step, `growth` is that of all steps."""
+
+    name: str
+    steps: tuple[PerimeterStep, ...]
+    kpis: tuple[Kpi, ...]
+    notes: tuple[str, ...]
+    digest: str
+    growth: tuple[Quantity, ...] = ()
+
+
+@dataclass(frozen=True)
+class Perimeters:
+    """One or more models of one fire's perimeter."""
+
+    observed: str
+    systems: tuple[PerimeterReport, ...]
+    provenance: Provenance
+
+    def __getitem__(self, system: str) -> PerimeterReport:
+        """A model by its name."""
+        return system_named(self.systems, system)
+
+    def __str__(self) -> str:
+        return perimeters_text(self)
+
+    def _repr_html_(self) -> str:
+        return perimeters_html(self)

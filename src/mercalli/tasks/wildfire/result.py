@@ -1,0 +1,183 @@
+"""What became of a fire's forecast: counts, areas, distances, and a map to look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mercalli.results.measure import (
+    Measure,
+    MetricCard,
+    Provenance,  # noqa: TC001 - as above
+    by_text,
+)
+from mercalli.results.named import system_named
+from mercalli.tasks.wildfire.table import FieldTable  # noqa: TC001 - read back by the types of the fields
+from mercalli.tasks.wildfire.text import fire_html, fire_text
+
+
+@dataclass(frozen=True)
+class FireCounts:
+    """Cells or structures: hits, false alarms, misses, and those rightly left alone."""
+
+    tp: int
+    fp: int
+    fn: int
+    tn: int
+
+    @property
+    def total(self) -> int:
+        """All that were counted."""
+        return self.tp + self.fp + self.fn + self.tn
+
+
+@dataclass(frozen=True)
+class FireAreas:
+    """The same in hectares."""
+
+    hit_ha: float
+    false_ha: float
+    missed_ha: float
+    rest_ha: float
+
+    @property
+    def observed_ha(self) -> float:
+        """What truly was high."""
+        return self.hit_ha + self.missed_ha
+
+    @property
+    def modelled_ha(self) -> float:
+        """What the model said is high."""
+        return self.hit_ha + self.false_ha
+
+
+@dataclass(frozen=True)
+class Excluded:
+    """What was not counted, and why."""
+
+    reason: str
+    n: int
+
+
+@dataclass(frozen=True)
+class Kpi:
+    """A number under the name that a benchmark gives it, and its score from 0 to 100."""
+
+    name: str
+    category: str
+    metric: str
+    value: float | None
+    score: float | None
+
+
+@dataclass(frozen=True)
+class FireMap:
+    """A small map, north up: one of every `step` x `step` cells, as codes packed by zlib in base64.
+
+    Codes: 0 rightly left alone, 1 false alarm, 2 missed, 3 hit, 4 not observed.
+    """
+
+    rows: int
+    columns: int
+    step: int
+    across_m: float | None
+    down_m: float | None
+    cells: str
+
+
+@dataclass(frozen=True)
+class FirePoints:
+    """Where structures stand, every `step`th: longitude and latitude in millionths of a degree, and codes as of a map.
+
+    Both are packed by zlib in base64.
+    """
+
+    n: int
+    step: int
+    places: str
+    codes: str
+
+
+@dataclass(frozen=True)
+class Unmatched:
+    """Structures of one side without a partner: how many, and their ids (the first 10,000)."""
+
+    side: str
+    n: int
+    first: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FireReport:
+    """One model against what was observed.
+
+    Attributes:
+        name: The model.
+        n: Cells or structures that were counted.
+        counts: Hits, misses and false alarms.
+        areas: The same in hectares, where the size of cells is known.
+        excluded: What was not counted.
+        measures: Metrics with their intervals and what predicting nothing would get.
+        kpis: The benchmark's names and scores.
+        units: How many tiles were resampled.
+        unmatched: Structures without a partner.
+        map: A map of cells.
+        points: A map of structures, where it is known where they stand.
+        windows: The fractions skill score by window, if windows were asked for.
+        useful: From which score on that is of use.
+        notes: What should be known before relying on it.
+        digest: Of the counts.
+    """
+
+    name: str
+    n: int
+    counts: FireCounts | None
+    areas: FireAreas | None
+    excluded: tuple[Excluded, ...]
+    measures: tuple[Measure, ...]
+    kpis: tuple[Kpi, ...]
+    units: int
+    notes: tuple[str, ...]
+    digest: str
+    unmatched: tuple[Unmatched, ...] = ()
+    map: FireMap | None = None
+    points: FirePoints | None = None
+    windows: FieldTable | None = None
+    useful: float | None = None
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its text."""
+        return by_text(self.measures, metric)
+
+
+@dataclass(frozen=True)
+class FireResult:
+    """One or more models of one fire; `kind` is severity or structures, `observed` the file they are held against."""
+
+    kind: str
+    observed: str
+    metrics: tuple[MetricCard, ...]
+    systems: tuple[FireReport, ...]
+    provenance: Provenance
+
+    def __getitem__(self, system: str) -> FireReport:
+        """A model by its name."""
+        return system_named(self.systems, system)
+
+    def __str__(self) -> str:
+        return fire_text(self)
+
+    def _repr_html_(self) -> str:
+        return fire_html(self)
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A number with its unit; `undefined` says why there is none, `low` and `high` are the ends of its interval."""
+
+    name: str
+    label: str
+    value: float | None
+    unit: str
+    undefined: str | None = None
+    low: float | None = None
+    high: float | None = None

@@ -1,0 +1,247 @@
+"""Burn severity: where a model saw high severity, and where it was."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from mercalli.errors import FireError
+from mercalli.estimates.measure import cards
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.settings import Settings
+from mercalli.estimates.whole_numbers import whole_number
+from mercalli.inputs.digest import digest_of
+from mercalli.io.maps.aligned import aligned, check_align
+from mercalli.io.maps.domains import domain_of
+from mercalli.io.maps.geo import crs_name
+from mercalli.io.maps.rasters import opened_raster
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.plan.provenance import fire_provenance
+from mercalli.plan.systems import source_name, systems_of
+from mercalli.tasks.wildfire.cells import Side, fire_pass
+from mercalli.tasks.wildfire.codes import MTBS, Reading, codes_of, codes_text, product_of
+from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
+from mercalli.tasks.wildfire.kpis import SEVERITY
+from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods, useful_score
+from mercalli.tasks.wildfire.notes import fitting, map_notes, reading_notes
+from mercalli.tasks.wildfire.result import FireReport, FireResult
+from mercalli.text.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from mercalli.io.maps.domains import Domain
+    from mercalli.io.maps.rasters import Raster
+    from mercalli.results.measure import Provenance
+    from mercalli.stats.sample import Sample
+    from mercalli.tasks.wildfire.cells import FirePass
+
+TILE = 128
+
+
+def burn_severity(
+    observed: object,
+    model: object,
+    *,
+    product: str = "mtbs",
+    high: Sequence[int] | int | None = None,
+    not_observed: Sequence[int] | int | None = None,
+    model_missing: Sequence[int] | int = (),
+    threshold: float | None = None,
+    observed_threshold: float | None = None,
+    domain: object = None,
+    align: str | None = None,
+    windows: Sequence[int] | int = (),
+    tile: int = TILE,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    like: str | None = None,
+    progress: Progress = quiet,
+    sampled: Callable[[Sample], None] | None = None,
+) -> FireResult:
+    """Where one or more models saw high burn severity, held against a map of what was observed.
+
+    Args:
+        observed: A GeoTIFF, NetCDF, HDF5 (FireBench's layout too) or .npy file, or an array.
+        model: The same; several, or a dict name -> map, for several models.
+        product: What codes mean: "mtbs" (4 is high, 0 and 6 were not observed) or "ravg", loss of canopy cover (5 is
+            high, 9 lies outside).
+        high: Codes that are high severity, if others than those of the product.
+        not_observed: Codes of the observation that mean that nobody looked, if others than those of the product; none
+            where the observation is read as numbers.
+        model_missing: Codes of the model that mean that it gives no answer; no code does by default.
+        threshold: Read the model's numbers as a probability or index, high from here on.
+        observed_threshold: The same for the observation.
+        domain: Polygons (a file, or a GeoDataFrame) outside of which nothing is counted.
+        align: "nearest" or "mode": put a model on another grid onto that of the observation; by default that is an
+            error.
+        windows: Cells on a side of windows for the fractions skill score; none by default, since each costs more time
+            than all else.
+        tile: Cells on a side of the tiles that are resampled.
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
+        like: "firebench" counts and answers as that program does: 0 and 6 are not high, and 0/0 is 0.
+        progress: Called with what is being done, how much of it is done, and how much there is.
+        sampled: Called with the counts by tile of each model, which are resampled.
+
+    Returns:
+        The six KPIs and more with intervals over tiles, hectares, what was not counted and why, and a small map.
+
+    >>> import numpy as np
+    >>> found = burn_severity(np.array([[4, 2], [4, 0]]), np.array([[4, 4], [1, 4]]), replicates=0)
+    >>> found.systems[0].counts
+    FireCounts(tp=1, fp=1, fn=1, tn=0)
+    """
+    check_like(like)
+    check_align(align)
+    side = whole_number("tile", tile, least=1)
+    known = product_of(product)
+    no_codes = observed_threshold is not None or (like is not None and known is MTBS)
+    codes = _Codes(
+        codes_of("high", high, known.high, some=True),
+        codes_of("not_observed", not_observed, () if no_codes else known.not_observed),
+        codes_of("model_missing", model_missing),
+        threshold,
+        observed_threshold,
+        known.codes,
+    )
+    wide = check_windows(windows) if windows else ()
+    job = _Job(
+        observed, codes, domain, align, wide, side, Settings(level, replicates, "percentile", seed, like), sampled
+    )
+    reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
+    return FireResult(
+        SEVERITY, source_name(observed), cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance()
+    )
+
+
+@dataclass(frozen=True)
+class _Codes:
+    """Which values mean what."""
+
+    high: tuple[int, ...]
+    not_observed: tuple[int, ...]
+    model_missing: tuple[int, ...]
+    threshold: float | None
+    observed_threshold: float | None
+    known: tuple[int, ...]
+
+    def of_observed(self, name: str) -> Reading:
+        return Reading(
+            name, self.high, self.not_observed, self.observed_threshold, "observed_threshold", codes=self.known
+        )
+
+    def of_model(self, name: str) -> Reading:
+        return Reading(name, self.high, self.model_missing, self.threshold, "threshold", model=True, codes=self.known)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is wanted of every model."""
+
+    observed: object
+    codes: _Codes
+    domain: object
+    align: str | None
+    windows: tuple[int, ...]
+    tile: int
+    settings: Settings
+    sampled: Callable[[Sample], None] | None
+
+    def report(self, name: str, source: object, progress: Progress) -> FireReport:
+        """Everything about one model."""
+        with ExitStack() as stack:
+            truth = stack.enter_context(opened_raster(self.observed))
+            given = stack.enter_context(opened_raster(source, name))
+            model = stack.enter_context(aligned(truth, given, self.align))
+            domain = None if self.domain is None else domain_of(self.domain, truth.grid, truth.name)
+            sides = (
+                Side(truth, fitting(self.codes.of_observed(truth.name), truth)),
+                Side(model, fitting(self.codes.of_model(given.name), given)),
+            )
+            inside = None if domain is None else domain.inside
+            found = fire_pass(sides, self.tile, self.windows, inside, progress)
+        told = reading_notes(*(side.reading for side in sides))
+        notes = (*self._map_notes(truth, given, domain), *told, *self._notes(found))
+        return self._told(name, truth, found, notes)
+
+    def _told(self, name: str, truth: Raster, found: FirePass, notes: Sequence[str]) -> FireReport:
+        excluded = found.excluded(", ".join(map(str, self.codes.not_observed)))
+        counts = found.counts
+        if not counts.total:
+            raise FireError.nothing_left(truth.name, [(each.reason, each.n) for each in excluded])
+        sample = found.tiles.sample()
+        if self.sampled is not None:
+            self.sampled(sample)
+        measures = fire_measures(sample, self.settings, "overall")
+        near = None if found.fractions is None else neighbourhoods(found.fractions, self.settings)
+        return FireReport(
+            name=name,
+            n=counts.total,
+            counts=counts,
+            areas=found.areas,
+            excluded=excluded,
+            measures=measures,
+            kpis=kpis_of(SEVERITY, measures),
+            units=sample.units,
+            notes=(*notes, *(() if near is None else near.notes), *fire_notes(measures, sample, self.settings)),
+            digest=digest_of(["severity", found.tiles.side], [found.tiles.cells]),
+            map=found.small_map(),
+            windows=None if near is None else near.table,
+            useful=None if near is None else useful_score(near),
+        )
+
+    def _map_notes(self, truth: Raster, model: Raster, domain: Domain | None) -> Iterator[str]:
+        """What is to be said of the maps themselves."""
+        yield from map_notes(truth, model, self.align)
+        if truth.grid.stretch is not None:
+            yield (
+                f"{crs_name(truth.grid.crs)} does not keep areas: it draws cells up to {max(truth.grid.stretch):.2f} "
+                f"times their size. Hectares are those on the ground."
+            )
+        if domain is not None and domain.repaired:
+            yield f"The domain was repaired: {counted(domain.repaired, 'polygon')} had edges that cross."
+
+    def _notes(self, found: FirePass) -> Iterator[str]:
+        """What is to be said of cells."""
+        for which, n in zip(("observation", "model"), found.left.infinite, strict=True):
+            if n:
+                yield f"The {which} holds infinite numbers on {counted(n, 'cell')}; they are taken as no data."
+        if found.left.odd:
+            codes = ", ".join(map(str, self.codes.not_observed))
+            yield (
+                f"The model holds the code {codes} on {found.left.odd:,} cells that count: they are read as not high. "
+                f"If it means that the model gives no answer, name it as missing from the model."
+            )
+        if found.left.modelled < found.left.observed:
+            silent = found.left.observed - found.left.modelled
+            share = silent / found.left.observed
+            yield (
+                f"The model has no data for {silent:,} cells that were observed ({share:.2%}); they are not counted as "
+                f"missed."
+            )
+
+    def provenance(self) -> Provenance:
+        """How the result comes about."""
+        codes = {
+            name: codes_text(getattr(self.codes, name)) for name in ("high", "not_observed", "model_missing", "known")
+        }
+        return fire_provenance(
+            source_name(self.observed),
+            {"domain": self._domain_name()},
+            {
+                **asdict(self.settings),
+                **codes,
+                "threshold": self.codes.threshold,
+                "observed_threshold": self.codes.observed_threshold,
+                "align": self.align,
+                "tile": self.tile,
+                "windows": codes_text(self.windows) or None,
+            },
+        )
+
+    def _domain_name(self) -> str | None:
+        return None if self.domain is None else source_name(self.domain)

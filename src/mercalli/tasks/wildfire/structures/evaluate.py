@@ -1,0 +1,281 @@
+"""Structure loss: which structures a model said would be lost, and which were."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from math import isfinite
+from numbers import Real
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import ColumnError, FireError, MissingError, SettingError, SystemNameError
+from mercalli.estimates.measure import cards
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.digest import digest_of
+from mercalli.inputs.tally import is_missing
+from mercalli.io.maps.structures import numbers_of, read_structures
+from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.plan.guess import usual_column
+from mercalli.plan.provenance import fire_provenance
+from mercalli.plan.systems import source_name
+from mercalli.stats.tiles import sample_of
+from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
+from mercalli.tasks.wildfire.kpis import STRUCTURES
+from mercalli.tasks.wildfire.result import Excluded, FireCounts, FirePoints, FireReport, FireResult
+from mercalli.tasks.wildfire.small_maps import FALSE, MISSED, UNSEEN, packed
+from mercalli.tasks.wildfire.structures.damage import check_positive, lost, lost_above
+from mercalli.tasks.wildfire.structures.match import matched, metres
+from mercalli.tasks.wildfire.structures.matches import tiles_of
+from mercalli.tasks.wildfire.systems import table_systems
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from mercalli.inputs.arrays import Bools, Ints
+    from mercalli.inputs.binary import Binary
+    from mercalli.io.maps.structures import StructureTable
+    from mercalli.results.measure import Provenance
+    from mercalli.stats.sample import Sample
+    from mercalli.tasks.wildfire.structures.match import Match
+
+OBSERVED = ("damage_observed", "damage", "*_damage", "building_damage", "damage_level", "y_true", "truth")
+MODELLED = ("damage_predicted", "pred", "y_pred", "prediction", "predicted", "damage", "*_damage", "building_damage")
+TILE_M = 1000.0
+MOST_POINTS = 20_000
+MICRO = 1e6
+
+
+def structure_loss(
+    observed: object,
+    model: object,
+    *,
+    damage: str | None = None,
+    pred: Sequence[str] | str | None = None,
+    key: str | None = None,
+    within: str | float | None = None,
+    positive: str | None = None,
+    threshold: float | None = None,
+    unit: str | None = None,
+    tile_m: float = TILE_M,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    like: str | None = None,
+    sampled: Callable[[Sample], None] | None = None,
+) -> FireResult:
+    """Which structures one or more models said would be lost, held against inspections.
+
+    Args:
+        observed: Inspections: a CSV, TSV, Parquet, GeoPackage, Shapefile, GeoJSON, GeoParquet or HDF5 file (FireBench's
+            layout), a frame, or a dict of columns.
+        model: The same; several files, or a dict name -> file or table, for several models.
+        damage: The column of observed damage; else a usual name is looked for.
+        pred: The column of modelled damage, of 0 and 1, or of probabilities; several are several models.
+        key: The column that names each structure in both files, or A=B where the names differ.
+        within: Match by place instead: each other's nearest, at most this far apart, as in "20m".
+        positive: What counts as lost: "destroyed", or "major_or_destroyed" as FireBench has it.
+        threshold: Read the model's column as probabilities, lost from here on.
+        unit: A column of the inspections to resample as a whole, such as the incident; tiles if not given.
+        tile_m: Metres on a side of these tiles.
+        level: Confidence of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
+        like: "firebench": major damage counts as lost, and 0/0 is 0.
+        sampled: Called with the counts by tile or unit of each model, which are resampled.
+
+    Returns:
+        The six KPIs and more with intervals, what was not counted, and who has no partner.
+
+    >>> seen = {"id": [1, 2, 3], "damage": ["Destroyed (>50%)", "No Damage", "Inaccessible"]}
+    >>> said = {"id": [3, 2, 1], "pred": [1, 1, 1]}
+    >>> structure_loss(seen, said, replicates=0).systems[0].counts
+    FireCounts(tp=1, fp=1, fn=0, tn=0)
+    """
+    check_like(like)
+    lost_is = positive or ("major_or_destroyed" if like else "destroyed")
+    check_positive(lost_is)
+    if not _finite(tile_m) or tile_m <= 0:
+        raise SettingError.outside("tile_m", tile_m, "a number of metres above 0")
+    if threshold is not None and not (_finite(threshold) and 0 <= threshold <= 1):
+        raise SettingError.outside("threshold", threshold, "a probability from 0 to 1")
+    job = _Job(
+        read_structures(observed),
+        source_name(observed),
+        damage,
+        (pred,) if isinstance(pred, str) else tuple(pred or ()),
+        key,
+        metres(within),
+        lost_is,
+        threshold,
+        unit,
+        tile_m,
+        Settings(level, replicates, "percentile", seed, like),
+        sampled,
+    )
+    systems = table_systems(model)
+    several = len(systems) > 1
+    reports = tuple(each for name, source in systems.items() for each in job.reports(name, source, several=several))
+    _check_names([each.name for each in reports])
+    return FireResult(STRUCTURES, job.name, cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance())
+
+
+def _finite(value: object) -> bool:
+    return isinstance(value, Real) and isfinite(value)
+
+
+def _check_names(names: Sequence[str]) -> None:
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise SystemNameError.duplicate(twice)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is wanted of every model."""
+
+    observed: StructureTable
+    name: str
+    damage: str | None
+    preds: tuple[str, ...]
+    key: str | None
+    within: float | None
+    positive: str
+    threshold: float | None
+    unit: str | None
+    tile_m: float
+    settings: Settings
+    sampled: Callable[[Sample], None] | None
+
+    def reports(self, name: str, source: object, *, several: bool) -> Iterator[FireReport]:
+        """Everything about the models in one file, of several files or of one."""
+        model = replace(read_structures(source), name=source_name(source) if isinstance(source, str) else name)
+        truth = self._truth()
+        match = matched(self.observed, model, self.key, self.within)
+        for column in self.preds or (_usual(model, MODELLED, "pred"),):
+            said = self._said(model, column)
+            called = f"{name}:{column}" if several else column
+            yield self._report(called if len(self.preds) > 1 else name, match, truth, said)
+
+    def _truth(self) -> Binary:
+        column = self.damage or _usual(self.observed, OBSERVED, "damage")
+        return lost(_column(self.observed, column).tolist(), self.positive, self.observed.name)
+
+    def _said(self, model: StructureTable, column: str) -> Binary:
+        values = _column(model, column)
+        if self.threshold is None:
+            return lost(values.tolist(), self.positive, model.name)
+        try:
+            chances = numbers_of(values)
+        except (TypeError, ValueError):
+            raise ColumnError.not_numeric(column, str(values[0]), "", repr(model.name)) from None
+        beyond = chances[(chances < 0) | (chances > 1)]
+        if len(beyond):
+            raise FireError.no_chance(model.name, column, float(beyond[0]))
+        return lost_above(chances, self.threshold)
+
+    def _report(self, name: str, match: Match, truth: Binary, said: Binary) -> FireReport:
+        seen, answered = (_known(side)[at] for side, at in ((truth, match.observed), (said, match.model)))
+        known = seen & answered
+        excluded = (
+            Excluded("inaccessible, or without a label, in the observation", int((~seen).sum())),
+            Excluded("without an answer of the model", int((seen & ~answered).sum())),
+        )
+        if not known.any():
+            raise FireError.no_structure_left(
+                self.observed.name, [(each.reason, each.n) for each in excluded if each.n]
+            )
+        is_lost, alarm = truth.positive[match.observed] & known, said.positive[match.model] & known
+        sample = self._sample(match.observed[known], is_lost[known], alarm[known])
+        if self.sampled is not None:
+            self.sampled(sample)
+        measures = fire_measures(sample, self.settings, "overall", self.unit or "tiles")
+        tp, positives, alarms = (int(part.sum()) for part in (is_lost & alarm, is_lost, alarm))
+        return FireReport(
+            name=name,
+            n=int(known.sum()),
+            counts=FireCounts(tp, alarms - tp, positives - tp, int(known.sum()) - positives - alarms + tp),
+            areas=None,
+            excluded=tuple(each for each in excluded if each.n),
+            measures=measures,
+            kpis=kpis_of(STRUCTURES, measures),
+            units=sample.units,
+            notes=(*self._notes(match), *fire_notes(measures, sample, self.settings)),
+            digest=digest_of(["structures", self.positive], [is_lost, alarm, known]),
+            unmatched=match.unmatched,
+            points=self._points(match.observed, is_lost, alarm, known),
+        )
+
+    def _notes(self, match: Match) -> Iterator[str]:
+        yield f"Structures were matched {match.how}: {len(match.observed):,} pairs."
+        if match.crowded:
+            yield (
+                f"{match.crowded:,} structures stand where another one of their list does: which is whose partner "
+                f"cannot be told, so that one of each place is matched. Ids tell them apart."
+            )
+        left = sum(each.n for each in match.unmatched)
+        if left:
+            yield f"{left:,} structures of one side have no partner; they are listed and not counted."
+
+    def _sample(self, at: Ints, is_lost: Bools, alarm: Bools) -> Sample:
+        """Tiles, or the units that were named; single structures where neither is known."""
+        units = self._units(at)
+        one = np.zeros(len(at), np.int64) if units is None else units
+        parts = (is_lost & alarm, is_lost, alarm, np.ones(len(at), np.bool_))
+        counts = np.stack([np.bincount(one, part, one.max() + 1) for part in parts], axis=-1).astype(np.int64)
+        sample = sample_of(counts)
+        return replace(sample, unit=None) if units is None else sample
+
+    def _units(self, at: Ints) -> Ints | None:
+        if self.unit is not None:
+            units = _column(self.observed, self.unit)[at].tolist()
+            lacking = sum(map(is_missing, units))
+            if lacking:
+                raise MissingError.values(f"unit ({self.unit!r})", lacking, repr(self.observed.name))
+            return np.unique(np.array([str(each) for each in units]), return_inverse=True)[1]
+        if self.observed.places is None:
+            return None
+        return np.unique(tiles_of(self.observed.places[at], self.tile_m), return_inverse=True)[1]
+
+    def _points(self, at: Ints, is_lost: Bools, alarm: Bools, known: Bools) -> FirePoints | None:
+        """Where structures stand and what became of them, for a map."""
+        if self.observed.places is None:
+            return None
+        step = -(-len(at) // MOST_POINTS)
+        places = self.observed.places[at][::step]
+        code = alarm * np.uint8(FALSE) + is_lost * np.uint8(MISSED)
+        code[~known] = UNSEEN
+        there = ~np.isnan(places).any(axis=1)
+        micro = np.round(places[there] * MICRO).astype("<i4")
+        return FirePoints(int(there.sum()), step, packed(micro), packed(code[::step][there]))
+
+    def provenance(self) -> Provenance:
+        """How the result comes about."""
+        return fire_provenance(
+            self.name,
+            {"damage": self.damage, "preds": self.preds, "key": self.key, "unit": self.unit},
+            {
+                **asdict(self.settings),
+                "positive": self.positive,
+                "threshold": self.threshold,
+                "within_m": self.within,
+                "tile_m": self.tile_m,
+            },
+        )
+
+
+def _known(side: Binary) -> Bools:
+    return np.ones(len(side.positive), np.bool_) if side.known is None else side.known
+
+
+def _usual(table: StructureTable, names: Sequence[str], role: str) -> str:
+    found = usual_column(names, list(table.columns))
+    if found is None:
+        raise ColumnError.not_found(role, names, list(table.columns), repr(table.name))
+    return found
+
+
+def _column(table: StructureTable, name: str) -> Any:  # noqa: ANN401 - an array of anything
+    if name not in table.columns:
+        raise ColumnError.unknown(name, list(table.columns), repr(table.name))
+    return table.columns[name]

@@ -1,0 +1,176 @@
+"""Two lists of structures, matched: by ids, or by where they stand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mercalli.errors import ColumnError, FireError, SettingError
+from mercalli.inputs.classes import label_text
+from mercalli.tasks.wildfire.result import Unmatched
+from mercalli.tasks.wildfire.structures.matches import nearest, same_ids
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mercalli.inputs.arrays import Floats, Ints
+    from mercalli.io.maps.structures import StructureTable
+
+IDS = ("structure_id", "globalid", "objectid", "id", "building_id", "fid")
+DISTANCE = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(m|km)?\s*", re.IGNORECASE)
+MOST_LISTED = 10_000
+NO_ID = ("nan", "NaT", "<NA>")
+
+
+@dataclass(frozen=True)
+class Match:
+    """Positions of the partners in each list, how they were found, and who has none.
+
+    `crowded` is how many structures, of both lists, stand in one place with another of their list.
+    """
+
+    observed: Ints
+    model: Ints
+    how: str
+    unmatched: tuple[Unmatched, ...]
+    crowded: int = 0
+
+
+def metres(within: str | float | None) -> float | None:
+    """A distance as metres.
+
+    >>> metres("20m"), metres("0.1 km"), metres(15)
+    (20.0, 100.0, 15.0)
+    """
+    if within is None:
+        return None
+    found = DISTANCE.fullmatch(str(within))
+    if found is None or float(found[1]) <= 0:
+        raise FireError.distance(within)
+    return float(found[1]) * (1000 if (found[2] or "m").lower() == "km" else 1)
+
+
+def matched(observed: StructureTable, model: StructureTable, key: str | None, within: float | None) -> Match:
+    """By ids where they are named or both have the same column of them, else by place."""
+    if within is not None and key is not None:
+        raise SettingError.either("key", "within")
+    if within is not None:
+        return _by_place(observed, model, within)
+    names = _key_names(observed, model, key)
+    if names is None:
+        raise FireError.no_match(observed.name, model.name)
+    ids = _ids(observed, names[0]), _ids(model, names[1])
+    pairs = _pairs(*ids)
+    how = f"by {names[0]!r}" if names[0] == names[1] else f"by {names[0]!r} and {names[1]!r}"
+    return _match(observed, model, pairs, how, (_told(ids[0]), _told(ids[1])))
+
+
+def _pairs(first: NDArray[np.str_], second: NDArray[np.str_]) -> tuple[Ints, Ints]:
+    """Positions of the same ids; what has no id has no partner."""
+    here, there = (np.flatnonzero(ids != "") for ids in (first, second))
+    one, two = same_ids(first[here], second[there])
+    return here[one], there[two]
+
+
+def _told(ids: NDArray[np.str_]) -> NDArray[np.str_]:
+    """Ids as a list of structures tells them: by the row where there is none."""
+    return np.array([each or f"row {at} (no id)" for at, each in enumerate(ids.tolist(), 1)], dtype=np.str_)
+
+
+def _key_names(observed: StructureTable, model: StructureTable, key: str | None) -> tuple[str, str] | None:
+    if key is not None:
+        first, _, second = str(key).partition("=")
+        return _there(observed, first), _there(model, second or first)
+    for name in IDS:
+        both = [_column(table, name) for table in (observed, model)]
+        if both[0] is not None and both[1] is not None:
+            return both[0], both[1]
+    return None
+
+
+def _column(table: StructureTable, name: str) -> str | None:
+    return next((column for column in table.columns if column.casefold().strip() == name), None)
+
+
+def _there(table: StructureTable, name: str) -> str:
+    if name not in table.columns:
+        raise ColumnError.unknown(name, list(table.columns), repr(table.name))
+    return name
+
+
+def _ids(table: StructureTable, name: str) -> NDArray[np.str_]:
+    """Ids as texts, empty where there is none; the same number is the same id however a file wrote it."""
+    _check_exact(table, name)
+    ids = np.array([label_text(_plain(each)) for each in table.columns[name].tolist()], dtype=np.str_)
+    distinct, times = np.unique(ids[ids != ""], return_counts=True)
+    twice = distinct[times > 1]
+    if len(twice):
+        raise FireError.repeated_ids(table.name, name, twice[:3].tolist(), len(twice))
+    return ids
+
+
+def _check_exact(table: StructureTable, name: str) -> None:
+    """Refuse floats so large that ids next to each other are the same one."""
+    ids = np.ma.getdata(table.columns[name])
+    if ids.dtype.kind != "f":
+        return
+    rounded = ids[np.abs(ids) >= 2.0 ** (np.finfo(ids.dtype).nmant + 1)]
+    if len(rounded):
+        raise FireError.rounded_ids(table.name, name, float(rounded[0]))
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - any id
+    """Texts that are whole numbers with a point behind, as some programs write ids, are those numbers."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str) and value.endswith(".0") and value[:-2].isdecimal():
+        return value[:-2]
+    return "" if _missing(value) else value
+
+
+def _missing(value: object) -> bool:
+    return value is None or (not isinstance(value, str) and str(value) in NO_ID)
+
+
+def _by_place(observed: StructureTable, model: StructureTable, within: float) -> Match:
+    places = _places(observed), _places(model)
+    ids = _rows(observed), _rows(model)
+    found = _match(observed, model, nearest(*places, within), f"by place within {within:g} m", ids)
+    return replace(found, crowded=_crowded(places[0]) + _crowded(places[1]))
+
+
+def _places(table: StructureTable) -> Floats:
+    if table.places is None:
+        raise FireError.no_coordinates(table.name)
+    return table.places
+
+
+def _rows(table: StructureTable) -> NDArray[np.str_]:
+    return np.array([f"row {at}" for at in range(1, len(table) + 1)])
+
+
+def _crowded(places: Floats) -> int:
+    """How many places are not the only ones there."""
+    times = np.unique(places[~np.isnan(places).any(axis=1)], axis=0, return_counts=True)[1]
+    return int(times[times > 1].sum())
+
+
+def _match(
+    observed: StructureTable,
+    model: StructureTable,
+    pairs: tuple[Ints, Ints],
+    how: str,
+    ids: tuple[NDArray[np.str_], NDArray[np.str_]],
+) -> Match:
+    if not len(pairs[0]):
+        raise FireError.no_partner(observed.name, model.name, how)
+    alone = (_alone("observation", ids[0], pairs[0]), _alone("model", ids[1], pairs[1]))
+    return Match(*pairs, how, tuple(each for each in alone if each.n))
+
+
+def _alone(side: str, ids: NDArray[np.str_], found: Ints) -> Unmatched:
+    left = np.setdiff1d(np.arange(len(ids)), found)
+    return Unmatched(side, len(left), tuple(ids[left[:MOST_LISTED]].tolist()))

@@ -1,0 +1,1 @@
+"""What pictures drawn with matplotlib share."""

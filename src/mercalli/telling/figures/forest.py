@@ -1,0 +1,184 @@
+"""Forests: blocks of values with their intervals, a row for each system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import ceil, floor
+from typing import TYPE_CHECKING, Any
+
+from matplotlib.ticker import MaxNLocator
+
+from mercalli.telling.figures.theme import BLACK, INK, MUTED, PAPER, RULE, Style, band_shade
+from mercalli.text.numbers import tick_text, value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from matplotlib.axes import Axes
+
+    from mercalli.results.measure import BandCard, Measure
+
+UNDEFINED = "undefined"
+ROUNDING = 1e-9
+Limits = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Block:
+    """One thing measured on every system.
+
+    Attributes:
+        title: What is measured.
+        said: What else to know of it, in small.
+        measures: One for each system.
+        ends: The lowest and highest value there can be, None where there is no bound.
+        bands: Named stretches of values, best first.
+        companions: Further measures of each system, without which these should not be read.
+        baseline: Whether what a trivial model gets is worth a mark.
+    """
+
+    title: str
+    said: str
+    measures: tuple[Measure, ...]
+    ends: tuple[float | None, float | None] = (0.0, 1.0)
+    bands: tuple[BandCard, ...] = ()
+    companions: Mapping[str, tuple[Measure, ...]] = field(default_factory=dict[str, "tuple[Measure, ...]"])
+    baseline: bool = True
+
+    @property
+    def is_share(self) -> bool:
+        """Whether values lie between -1 and 1, so that blocks can have an axis in common."""
+        low, high = self.ends
+        return low is not None and high is not None and low >= -1 and high <= 1
+
+    def points(self) -> Iterator[float]:
+        """Every number that is drawn."""
+        for measure in self.measures:
+            majority = measure.baselines.get("majority") if self.baseline else None
+            yield from (each for each in (measure.value, measure.low, measure.high, majority) if each is not None)
+        yield from (each.value for others in self.companions.values() for each in others if each.value is not None)
+
+    @property
+    def undefined(self) -> dict[str, str]:
+        """Why values are missing."""
+        reasons = {measure.undefined for measure in self.measures if measure.undefined}
+        return {self.title: " or ".join(sorted(reasons))} if reasons else {}
+
+
+@dataclass(frozen=True)
+class Forest:
+    """Blocks over the same systems."""
+
+    names: tuple[str, ...]
+    blocks: tuple[Block, ...]
+
+    def limits(self) -> list[Limits]:
+        """The ends of each block's axis: one for all shares, from 0 to 1 or more, and one for each other block."""
+        points = [each for block in self.blocks if block.is_share for each in block.points()]
+        shares = rounded([*points, 0.0, 1.0])
+        return [shares if block.is_share else _padded(block.points()) for block in self.blocks]
+
+    def close_limits(self) -> list[Limits]:
+        """The ends of each block's axis, no wider than what is drawn."""
+        return [rounded(block.points()) if block.is_share else _padded(block.points()) for block in self.blocks]
+
+
+def rounded(points: Iterable[float]) -> Limits:
+    """Tenths around points.
+
+    >>> rounded([0.31, 0.78])
+    (0.3, 0.8)
+    """
+    reach = list(points) or [0.0, 1.0]
+    low, high = floor(10 * min(reach) + ROUNDING), ceil(10 * max(reach) - ROUNDING)
+    return low / 10, max(high, low + 1) / 10
+
+
+def _padded(points: Iterable[float]) -> Limits:
+    """A little more than the points take."""
+    reach = list(points) or [0.0, 1.0]
+    low, high = min(reach), max(reach)
+    pad = 0.05 * ((high - low) or abs(high) or 1.0)
+    return low - pad, high + pad
+
+
+def measure_text(measure: Measure, *, interval: bool) -> str:
+    """A value, with both ends of its interval if asked for and there is one."""
+    if measure.value is None:
+        return UNDEFINED
+    value = value_text(measure.value)
+    if not interval or measure.low is None or measure.high is None:
+        return value
+    return f"{value} [{value_text(measure.low)}, {value_text(measure.high)}]"
+
+
+def draw_block(axes: Axes, block: Block, limits: Limits, styles: Sequence[Style], ticks: int) -> None:
+    """Bands, grid, and the row of each system, first on top."""
+    rows = len(block.measures)
+    axes.set(xlim=_opened(limits), ylim=(rows - 0.5, -0.5))
+    _draw_bands(axes, block.bands, limits)
+    places = [each for each in MaxNLocator(ticks, steps=[1, 2, 5, 10]).tick_values(*limits) if _inside(each, limits)]
+    axes.set_xticks(places, [tick_text(place) for place in places])
+    axes.grid(visible=True, axis="x", color=RULE, linewidth=0.6)
+    axes.set_axisbelow(True)
+    if block.baseline:
+        _draw_baselines(axes, [measure.baselines.get("majority") for measure in block.measures])
+    for others in block.companions.values():
+        _draw_floors(axes, [measure.value for measure in others])
+    for style in dict.fromkeys(styles):
+        chosen = {row: measure for row, measure in enumerate(block.measures) if styles[row] == style}
+        _draw_spans(axes, chosen, style)
+        _draw_values(axes, chosen, style)
+
+
+def _opened(limits: Limits) -> Limits:
+    """Room for a mark that stands at an end."""
+    pad = 0.015 * (limits[1] - limits[0])
+    return limits[0] - pad, limits[1] + pad
+
+
+def _inside(place: float, limits: Limits) -> bool:
+    return limits[0] - ROUNDING <= place <= limits[1] + ROUNDING
+
+
+def _draw_bands(axes: Axes, bands: Sequence[BandCard], limits: Limits) -> None:
+    for at, (_, low, high) in enumerate(band_spans(bands, limits)):
+        shade = band_shade(at, len(bands))
+        axes.axvspan(low, high, facecolor=shade, edgecolor=PAPER, linewidth=1.0, zorder=0)
+
+
+def band_spans(bands: Sequence[BandCard], limits: Limits) -> list[tuple[BandCard, float, float]]:
+    """Where each band begins and ends within the limits, best first."""
+    tops = [limits[1], *(band.lower for band in bands)]
+    spans = [(band, max(band.lower, limits[0]), min(top, limits[1])) for band, top in zip(bands, tops, strict=False)]
+    return [(band, low, max(low, high)) for band, low, high in spans]
+
+
+def _draw_spans(axes: Axes, measures: Mapping[int, Measure], style: Style) -> None:
+    found = [(row, each.low, each.high) for row, each in measures.items() if each.low is not None]
+    rows, lows, highs = zip(*found, strict=True) if found else ((), (), ())
+    axes.hlines(rows, lows, highs, colors=INK, linewidths=style.size / 2, zorder=3)
+    axes.hlines(rows, lows, highs, colors=style.color, linewidths=style.size / 2 - 1.2, zorder=3)
+    for ends in (lows, highs):
+        axes.plot(ends, rows, "|", color=INK, markersize=style.size, markeredgewidth=1.1, zorder=3)
+
+
+def _draw_values(axes: Axes, measures: Mapping[int, Measure], style: Style) -> None:
+    found = [(row, each.value) for row, each in measures.items() if each.value is not None]
+    rows, values = zip(*found, strict=True) if found else ((), ())
+    edge = PAPER if style.color == BLACK else INK
+    mark: dict[str, Any] = {"markersize": style.size, "markerfacecolor": style.color, "markeredgecolor": edge}
+    axes.plot(values, rows, style.marker, markeredgewidth=0.8, zorder=4, clip_on=False, **mark)
+
+
+def _draw_baselines(axes: Axes, values: Sequence[float | None]) -> None:
+    found = [(row, value) for row, value in enumerate(values) if value is not None]
+    rows, places = zip(*found, strict=True) if found else ((), ())
+    ends = [row - 0.5 for row in rows], [row + 0.5 for row in rows]
+    axes.vlines(places, *ends, colors=INK, linewidths=1.3, linestyles=(0, (2, 1)), zorder=2)
+
+
+def _draw_floors(axes: Axes, values: Sequence[float | None]) -> None:
+    found = [(row, value) for row, value in enumerate(values) if value is not None]
+    rows, places = zip(*found, strict=True) if found else ((), ())
+    axes.plot(places, rows, ">", markersize=5, markerfacecolor=PAPER, markeredgecolor=MUTED, zorder=2)

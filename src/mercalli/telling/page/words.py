@@ -1,0 +1,87 @@
+"""Words of the page: what its templates may say of a number or a name."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup, escape
+
+from mercalli.telling.words import measure_of
+from mercalli.text.names import plain, readable, unturned
+from mercalli.text.numbers import DIGITS, NOTHING, count, interval, number, p_text, share_text
+from mercalli.text.words import counted
+
+if TYPE_CHECKING:
+    from mercalli.results.measure import Measure, MetricCard
+
+TONES = ("good", "fair", "bad")
+LONGEST_TEXT = 600
+DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
+
+
+def title(origin: str) -> str:
+    r"""Where the data come from, without quotes around names of files.
+
+    >>> title("'a.csv' and 'b.csv'"), title("the arrays"), title('"it\'s.csv"')
+    ('a.csv and b.csv', 'The arrays', "it's.csv")
+    """
+    bare = plain(re.sub(r"""(['"])(.*?)\1""", r"\2", origin))
+    return bare if bare != origin else bare[:1].upper() + bare[1:]
+
+
+def tone(card: MetricCard, measure: Measure) -> str:
+    """Whether a band is among the good ones, in the middle or among the bad ones; nothing without bands."""
+    names = [band.name for band in sorted(card.bands, key=lambda band: -(card.direction or 1) * band.lower)]
+    if measure.band not in names:
+        return ""
+    place = names.index(measure.band) / max(1, len(names) - 1)
+    return TONES[min(int(place * len(TONES)), len(TONES) - 1)]
+
+
+def _breakable(name: str) -> Markup:
+    """A name that may be broken after its underscores."""
+    return Markup("_<wbr>").join(plain(name).split("_"))
+
+
+def _clipped(text: str) -> str:
+    rest = len(text) - LONGEST_TEXT
+    return unturned(text if rest <= 0 else f"{text[:LONGEST_TEXT]}… ({counted(rest, 'more character')})")
+
+
+def _harm(value: float) -> str:
+    """A harm with one decimal if it needs one.
+
+    >>> _harm(1364.5), _harm(15.0)
+    ('1,364.5', '15')
+    """
+    return f"{value:,.1f}".removesuffix(".0")
+
+
+def _signed(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:+z.{DIGITS}f}"
+
+
+def _dated(text: str) -> Markup:
+    """Text in which no date breaks over two lines."""
+    marked = DATE.sub(r"<time>\g<0></time>", str(escape(text)))
+    return Markup(marked)  # noqa: S704 - it was just escaped
+
+
+FILTERS: dict[str, Any] = {
+    "breakable": _breakable,
+    "clipped": _clipped,
+    "count": count,
+    "counted": counted,
+    "dated": _dated,
+    "harm": _harm,
+    "interval": lambda each: interval(each.low, each.high),
+    "measure": measure_of,
+    "number": lambda value: number(value, DIGITS),
+    "p": p_text,
+    "plain": plain,
+    "readable": readable,
+    "share": share_text,
+    "signed": _signed,
+    "skill": lambda value: number(value, 2),
+}

@@ -1,0 +1,113 @@
+"""Small static drawings in SVG: values with intervals on a common scale. Colours come from the page's style.
+
+The numbers stand as text beside each drawing, so that a screen reader skips the drawing itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, floor, log10
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mercalli.results.measure import Measure, MetricCard
+
+WIDE, MIDDLE, NARROW = 320, 220, 96
+HEIGHT = 16
+AXIS_HEIGHT = 24
+PAD = 14
+MOST_TICKS = 5
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True)
+class Scale:
+    """From values to places on a strip of a width."""
+
+    low: float
+    high: float
+    width: int = MIDDLE
+
+    @classmethod
+    def of(cls, card: MetricCard, measures: Iterable[Measure], width: int = MIDDLE) -> Scale:
+        """The metric's own range, or where that is open the range of some measures."""
+        if card.lowest is None or card.highest is None:
+            return cls.around(measures, width)
+        return cls(card.lowest, card.highest, width)
+
+    @classmethod
+    def around(cls, measures: Iterable[Measure], width: int = WIDE) -> Scale:
+        """The least range between round numbers that holds all values and intervals."""
+        ends = [end for each in measures for end in (each.value, each.low, each.high) if end is not None]
+        least, most = min(ends, default=0.0), max(ends, default=1.0)
+        step = _step((most - least) or abs(most) or 1.0)
+        low, high = floor(least / step) * step, ceil(most / step) * step
+        return cls(low, high if high > low else low + step, width)
+
+    @property
+    def ticks(self) -> list[float]:
+        """Round numbers from end to end, five at most.
+
+        >>> Scale(0.6, 0.8).ticks
+        [0.6, 0.65, 0.7, 0.75, 0.8]
+        """
+        step = _step(self.high - self.low)
+        count = floor((self.high - self.low) / step + ROUNDING) + 1
+        return [round(self.low + at * step, 9) for at in range(count)]
+
+    def __call__(self, value: float) -> float:
+        """A place between both ends, never outside."""
+        share = (value - self.low) / (self.high - self.low)
+        return round(PAD / 2 + min(max(share, 0.0), 1.0) * (self.width - PAD), 1)
+
+
+def strip(measure: Measure, scale: Scale, *, edges: Iterable[float] = (), line: float | None = None) -> Markup:
+    """A value with its interval; short ticks where bands begin, a tall one at what to compare with."""
+    if measure.value is None:
+        return Markup("")
+    drawn = [
+        _path("axis", f"M{scale(scale.low):g} 8H{scale(scale.high):g}"),
+        _path("edge", "".join(f"M{scale(edge):g} 5v6" for edge in edges if edge > scale.low)),
+        _path("base", "" if line is None else f"M{scale(line):g} 1v14"),
+        _path("span", _interval(measure, scale)),
+        Markup('<circle cx="{:g}" cy="8" r="3.5"/>').format(scale(measure.value)),
+    ]
+    return _svg("strip", scale.width, HEIGHT, drawn)
+
+
+def axis(scale: Scale) -> Markup:
+    """The round numbers of a scale, to stand above its strips."""
+    drawn = [_path("edge", "".join(f"M{scale(tick):g} 18v6" for tick in scale.ticks))]
+    drawn += [Markup('<text x="{:g}" y="14">{:g}</text>').format(scale(tick), tick) for tick in scale.ticks]
+    return _svg("strip axis", scale.width, AXIS_HEIGHT, drawn)
+
+
+def _step(reach: float) -> float:
+    """The least round number that goes into a reach four times at most.
+
+    >>> _step(0.17), _step(1), _step(9000)
+    (0.05, 0.25, 2500.0)
+    """
+    least = reach / (MOST_TICKS - 1)
+    tenth = 10.0 ** floor(log10(least))
+    return next(step * tenth for step in (1, 2, 2.5, 5, 10) if step * tenth >= least * (1 - ROUNDING))
+
+
+def _interval(measure: Measure, scale: Scale) -> str:
+    if measure.low is None or measure.high is None:
+        return ""
+    low, high = scale(measure.low), scale(measure.high)
+    return f"M{low:g} 4v8M{low:g} 8H{high:g}M{high:g} 4v8"
+
+
+def _path(name: str, drawn: str) -> Markup:
+    return Markup('<path class="{}" d="{}"/>').format(name, drawn) if drawn else Markup("")
+
+
+def _svg(name: str, width: int, height: int, drawn: Sequence[Markup]) -> Markup:
+    head = Markup('<svg class="{0}" width="{1}" height="{2}" viewBox="0 0 {1} {2}" aria-hidden="true">')
+    return head.format(name, width, height) + Markup("").join(drawn) + Markup("</svg>")

@@ -1,0 +1,66 @@
+"""Words on measures, gates and differences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.text.numbers import DIGITS, NOTHING, interval, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mercalli.results.gates import GateReport
+    from mercalli.results.measure import Measure, MetricCard
+    from mercalli.tasks.labels.compare.result import Comparison
+    from mercalli.tasks.labels.result import Evaluation
+
+RANKED = ("metric", "best first, = where no difference was shown")
+BETTER = {1: "higher is better", -1: "lower is better", 0: "no value is better than another"}
+
+
+def sure(measure: Measure) -> str:
+    """A value with its interval, if it has one."""
+    value = value_or_why(measure)
+    return value if measure.low is None else f"{value} [{interval(measure.low, measure.high)}]"
+
+
+def value_or_why(measure: Measure) -> str:
+    """A value, or a dash with the reason why there is none."""
+    return f"{NOTHING} ({measure.undefined})" if measure.value is None else number(measure.value, DIGITS)
+
+
+def span_of(card: MetricCard) -> str:
+    """The range of a metric and its best value in words, or which way is better where there is no end."""
+    best = BETTER[card.direction] if card.best is None else f"best {card.best:g}"
+    low, high = ("unbounded" if end is None else f"{end:g}" for end in (card.lowest, card.highest))
+    return f"{low} to {high}, {best}"
+
+
+def measure_of(measures: Iterable[Measure], metric: str) -> Measure | None:
+    """One metric among measures."""
+    return next((measure for measure in measures if measure.metric == metric), None)
+
+
+def gate_text(gate: GateReport) -> str:
+    """A gate and what was found, in words."""
+    return f"{gate.gate}: {gate.system}{gate_place(gate)} is {gate_found(gate)}"
+
+
+def gate_found(gate: GateReport) -> str:
+    """What a gate found, in as many decimals as tell it from its bound."""
+    return f"undefined because {gate.undefined}" if gate.value is None else number(gate.value)
+
+
+def gate_place(gate: GateReport) -> str:
+    """Where a gate looked, unless its own text says so."""
+    return f" in {gate.place}" if gate.place and not gate.gate.startswith("class:") else ""
+
+
+def with_companions(result: Evaluation | Comparison) -> list[str]:
+    """The headline metrics, each followed by those without which it should not be read."""
+    beside = {card.metric: card.beside for card in result.metrics}
+    shown: list[str] = []
+    for metric in result.headline:
+        companions = [name for name in beside[metric] if name in result.measured and name not in result.headline]
+        shown += [metric, *companions]
+    return list(dict.fromkeys(shown))

@@ -1,0 +1,1 @@
+"""How things are said: counts, lists, names, numbers."""

@@ -1,0 +1,127 @@
+"""Numbers as they are read."""
+
+from __future__ import annotations
+
+from math import floor, log10
+
+MINUS = "\N{MINUS SIGN}"
+LARGE, LARGER, LARGEST = 10, 1_000, 1e7
+BEYOND_WORDS = 1e12
+SIZES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
+
+
+def value_text(value: float) -> str:
+    """A value in as many decimals as its size leaves room for.
+
+    >>> value_text(0.72771), value_text(37.37), value_text(19010.375), value_text(2.5e8)
+    ('0.728', '37.4', '19,010', '250M')
+    """
+    if abs(value) >= LARGEST:
+        return short(value, most=LARGEST)
+    digits = DIGITS if abs(value) < LARGE else 1 if abs(value) < LARGER else None
+    return (f"{value:,.0f}" if digits is None else number(value, digits)).replace("-", MINUS)
+
+
+def short(value: float, *, most: float = 1e5) -> str:
+    """A number with a letter for its size, from `most` on.
+
+    >>> short(4986.0), short(1234567.0), short(20000, most=1e4), short(3e40)
+    ('4,986', '1.23M', '20k', '3e+40')
+    """
+    if abs(value) >= BEYOND_WORDS:
+        return f"{value:.3g}".replace("-", MINUS)
+    for size, letter in SIZES:
+        if abs(value) >= max(size, most):
+            return f"{value / size:.3g}{letter}".replace("-", MINUS)
+    return count(value).replace("-", MINUS)
+
+
+def tick_text(value: float) -> str:
+    """A place on an axis.
+
+    >>> tick_text(0.2), tick_text(80000.0)
+    ('0.2', '80k')
+    """
+    return f"{value:g}".replace("-", MINUS) if abs(value) < LARGER else short(value, most=LARGER)
+
+
+DIGITS = 3
+SMALLEST_SHARE = 0.005
+
+
+def interval(low: float | None, high: float | None, *, digits: int = DIGITS) -> str:
+    """Both ends.
+
+    >>> interval(0.7, 0.75)
+    '0.700 to 0.750'
+    """
+    return NOTHING if low is None or high is None else f"{number(low, digits)} to {number(high, digits)}"
+
+
+def count(value: float) -> str:
+    """A count with thousands marked; weights keep two decimals.
+
+    >>> count(4986.0), count(12.5)
+    ('4,986', '12.50')
+    """
+    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
+
+
+def share_text(share: float) -> str:
+    """A share in whole percent, never 0% for what is more nor 100% for what is less.
+
+    >>> share_text(0.783), share_text(0.002), share_text(0.998), share_text(0.0)
+    ('78%', '<1%', '>99%', '0%')
+    """
+    if 0 < share < SMALLEST_SHARE:
+        return "<1%"
+    return ">99%" if 1 - SMALLEST_SHARE < share < 1 else f"{share:.0%}"
+
+
+NOTHING = "-"
+SIGNS = 4
+SMALLEST_P = 0.0005
+
+
+def number(value: float | None, digits: int = SIGNS) -> str:
+    """Four decimals; a dash for what is undefined.
+
+    >>> number(0.72771), number(None), number(-0.00001)
+    ('0.7277', '-', '0.0000')
+    """
+    return NOTHING if value is None else f"{value:z.{digits}f}"
+
+
+def enough_digits(value: float, least: int = 0, most: int = 4) -> str:
+    """As many decimals, between two bounds, as it takes to see three digits of a number below 1.
+
+    >>> enough_digits(1234.5), enough_digits(0.0473), enough_digits(12.3456, 1), enough_digits(1e-9)
+    ('1,234', '0.0473', '12.3', '0')
+    """
+    rounded = round(value, most)
+    small = rounded and abs(rounded) < 1
+    digits = min(max(least, 2 - floor(log10(abs(rounded)))), most) if small else least
+    return f"{rounded:,.{digits}f}"
+
+
+def percent(level: object) -> str:
+    """A confidence as it was given.
+
+    >>> percent(0.95), percent(0.999)
+    ('95%', '99.9%')
+    """
+    return f"{100 * float(str(level)):.6g}%"
+
+
+def p_text(p: float | None) -> str:
+    """A p-value, never written as zero.
+
+    >>> p_text(0.0412), p_text(1e-9)
+    ('0.041', '<0.001')
+    """
+    return NOTHING if p is None else "<0.001" if p < SMALLEST_P else f"{p:.3f}"
+
+
+def span(low: float | None, high: float | None, digits: int = 4) -> str:
+    """An interval in brackets."""
+    return NOTHING if low is None or high is None else f"[{number(low, digits)}, {number(high, digits)}]"

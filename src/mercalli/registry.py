@@ -1,55 +1,149 @@
-"""All kinds of results, by the name under which each is sealed."""
+"""All tasks, known by dotted names alone: nothing of a task is imported before it is used.
+
+A task is a folder in `mercalli.tasks` with a file `task.py`, or a package of others that names its record under the
+entry point group `mercalli.tasks`. Public names, commands, result kinds, report files and the tests over all tasks come
+from these records; there is no second list.
+"""
 
 from __future__ import annotations
 
-from mercalli.tasks.advice.result import Advice
-from mercalli.tasks.alerts.result import Alerts
-from mercalli.tasks.cheers.result import Cheers
-from mercalli.tasks.feedback.result import FeedbackReport
-from mercalli.tasks.label_sets.result import MultiLabel
-from mercalli.tasks.labels.compare.result import Comparison
-from mercalli.tasks.labels.result import Evaluation
-from mercalli.tasks.scores.rank.result import Ranked
-from mercalli.tasks.scores.threshold.result import Decisions
-from mercalli.tasks.survival.result import SurvivalResult
-from mercalli.tasks.uplift.result import UpliftResult
-from mercalli.tasks.wildfire.case.result import FireCaseResult
-from mercalli.tasks.wildfire.field.result import FireField
-from mercalli.tasks.wildfire.perimeter.result import Perimeters
-from mercalli.tasks.wildfire.result import FireResult
+import pkgutil
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
-FORMAT = 1
-Result = (
-    Evaluation
-    | Comparison
-    | Decisions
-    | Ranked
-    | Alerts
-    | UpliftResult
-    | SurvivalResult
-    | Cheers
-    | MultiLabel
-    | FireResult
-    | Perimeters
-    | FireCaseResult
-    | FireField
-    | Advice
-    | FeedbackReport
-)
-RESULTS: dict[str, type[Result]] = {
-    "evaluation": Evaluation,
-    "comparison": Comparison,
-    "decisions": Decisions,
-    "ranked": Ranked,
-    "alerts": Alerts,
-    "uplift": UpliftResult,
-    "survival": SurvivalResult,
-    "cheers": Cheers,
-    "multilabel": MultiLabel,
-    "fire": FireResult,
-    "perimeters": Perimeters,
-    "fire_case": FireCaseResult,
-    "fire_field": FireField,
-    "advice": Advice,
-    "feedback": FeedbackReport,
-}
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+ROOM = ENTRY_POINTS = "mercalli.tasks"
+LAST = 100
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of sealed result, by dotted names.
+
+    Attributes:
+        record: The class of the result; its `kind` is the name under which it is sealed.
+        files: From the result to the files of its report folder.
+        article: From the result to the article that tells it.
+        latex: From the result to tables for a paper, where there are any.
+    """
+
+    record: str
+    files: str
+    article: str = ""
+    latex: str = ""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: the dotted name of its function or of its group, and its line in the help of all."""
+
+    run: str
+    line: str
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a task offers, by dotted names such as `package.module:name`.
+
+    Attributes:
+        name: The name of the task.
+        about: What it answers, in one sentence.
+        place: Where its commands stand in the help; smaller comes first.
+        public: Names that `import mercalli` offers.
+        kinds: Results that it makes, by the name under which they are sealed.
+        commands: Commands by name.
+    """
+
+    name: str
+    about: str
+    place: int = LAST
+    public: Mapping[str, str] = field(default_factory=dict[str, str])
+    kinds: Mapping[str, Kind] = field(default_factory=dict[str, Kind])
+    commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
+
+
+def load(dotted: str) -> Any:  # noqa: ANN401 - whatever has that name
+    """What a dotted name means.
+
+    >>> load("mercalli.version:__version__").count(".")
+    2
+    """
+    module, _, name = dotted.partition(":")
+    return getattr(import_module(module), name)
+
+
+@cache
+def own_tasks() -> tuple[Task, ...]:
+    """The tasks in this package, in the order of the help."""
+    folders = [found.name for found in pkgutil.iter_modules(import_module(ROOM).__path__) if found.ispkg]
+    return _in_order(load(f"{ROOM}.{name}.task:task") for name in folders)
+
+
+@cache
+def all_tasks() -> tuple[Task, ...]:
+    """Those of other packages too; looking for them takes time, so it is done for help and unknown names alone."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - 50 ms
+
+    return _in_order([*own_tasks(), *(point.load() for point in entry_points(group=ENTRY_POINTS))])
+
+
+def _in_order(tasks: Any) -> tuple[Task, ...]:  # noqa: ANN401 - as they were loaded
+    return tuple(sorted(tasks, key=lambda task: (task.place, task.name)))
+
+
+def _by_name(tasks: tuple[Task, ...], part: str) -> Mapping[str, Any]:
+    return MappingProxyType({name: each for task in tasks for name, each in getattr(task, part).items()})
+
+
+def _find(part: str, name: str) -> Any:  # noqa: ANN401 - a dotted name, a kind or a command
+    """A part of some task by its name: first among our own tasks, then among all."""
+    found = _by_name(own_tasks(), part).get(name)
+    return _by_name(all_tasks(), part).get(name) if found is None else found
+
+
+def public_names() -> Mapping[str, str]:
+    """Every public name of our own tasks and where it lives."""
+    return _by_name(own_tasks(), "public")
+
+
+def public(name: str) -> str | None:
+    """Where a public name lives."""
+    found: str | None = _find("public", name)
+    return found
+
+
+def kinds() -> Mapping[str, Kind]:
+    """Every kind of result."""
+    return _by_name(all_tasks(), "kinds")
+
+
+def kind(name: str) -> Kind | None:
+    """A kind of result by the name under which it is sealed."""
+    found: Kind | None = _find("kinds", name)
+    return found
+
+
+def record_of(name: str) -> type[Any] | None:
+    """The class of a kind of result."""
+    found = kind(name)
+    return None if found is None else load(found.record)
+
+
+def own_commands() -> Mapping[str, Command]:
+    """The commands of our own tasks, in the order of the help."""
+    return _by_name(own_tasks(), "commands")
+
+
+def commands() -> Mapping[str, Command]:
+    """The commands of all tasks, in the order of the help."""
+    return _by_name(all_tasks(), "commands")
+
+
+def every(part: str) -> Iterator[tuple[Task, str, Any]]:
+    """Every public name, kind or command with the task that has it."""
+    return ((task, name, each) for task in all_tasks() for name, each in getattr(task, part).items())

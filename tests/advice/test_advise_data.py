@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from mercalli.errors import SettingError
-from mercalli.io.results import read_result, write_result
+from mercalli.io.results import write_result
+from mercalli.plan.results import read_result
 from mercalli.results.seal import to_json
 from mercalli.tasks.advice.crossed import Crossed
 from mercalli.tasks.advice.evaluate import advise

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import mercalli
-from mercalli.adapters.any_folder import folder_files
+from mercalli.telling.told import folder_files
 from tests.metrics.known_sets import FALSE_ALARM, NOTHING, RUN
 from tests.tasks.cheers_files import gold_text, run_text
 

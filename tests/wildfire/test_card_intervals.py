@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from mercalli import fire_case
-from mercalli.adapters.any_folder import folder_files
 from mercalli.tasks.wildfire.kpis import normalised, normalised_draws
+from mercalli.telling.told import folder_files
 from tests.wildfire.maps import severity, tiff, wrong
 
 TILE = 8

@@ -9,9 +9,9 @@ import pytest
 
 import mercalli
 from mercalli import burn_severity, fire_case
-from mercalli.adapters.any_folder import folder_files
 from mercalli.errors import MercalliError
 from mercalli.tasks.wildfire.kpis import normalised
+from mercalli.telling.told import folder_files
 from tests.wildfire.maps import severity, tiff, wrong
 
 VALUES = (-2.0, -0.4, 0.0, 0.3, 0.5, 1.0, 2.5)

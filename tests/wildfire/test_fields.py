@@ -10,11 +10,11 @@ from sklearn.metrics import average_precision_score, brier_score_loss, cohen_kap
 
 import mercalli
 from mercalli import fire_field
-from mercalli.adapters.any_folder import folder_files
 from mercalli.errors import FireError, MercalliError
 from mercalli.metrics.maps.fractions_skill_score import fractions_skill_score
 from mercalli.stats.fractions import Fractions, TileFractions
 from mercalli.tasks.wildfire.cells import strips
+from mercalli.telling.told import folder_files
 from tests.wildfire.maps import HERE, UTM, severity, tiff, wrong
 
 

@@ -10,8 +10,8 @@ from rasterio import Affine
 from shapely.geometry import box
 
 from mercalli import burn_severity, fire_perimeter, from_json, structure_loss, to_json
-from mercalli.adapters.any_folder import folder_files
 from mercalli.tasks.wildfire.figures import nice_length, unpacked
+from mercalli.telling.told import folder_files
 from tests.wildfire.maps import tiff
 from tests.wildfire.test_structures import forecast, inspections
 

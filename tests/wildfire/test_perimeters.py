@@ -11,8 +11,8 @@ from shapely.geometry import LineString, MultiPolygon, Polygon, box
 
 import mercalli
 from mercalli import fire_perimeter
-from mercalli.adapters.any_folder import folder_files
 from mercalli.errors import FireError, MercalliError, PerimeterError
+from mercalli.telling.told import folder_files
 from tests.wildfire.maps import tiff
 
 ALBERS = "EPSG:5070"

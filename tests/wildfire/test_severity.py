@@ -15,11 +15,11 @@ from shapely.geometry import Polygon, box
 
 import mercalli
 from mercalli import burn_severity, fire_field
-from mercalli.adapters.any_folder import folder_files
 from mercalli.errors import ExtraError, FileError, FireError, MercalliError
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import library
 from mercalli.stats.tiles import TileCounts
+from mercalli.telling.told import folder_files
 from tests.wildfire.maps import UTM, severity, tiff, wrong
 
 

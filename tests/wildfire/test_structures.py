@@ -13,12 +13,12 @@ from shapely.geometry import Point
 
 import mercalli
 from mercalli import structure_loss
-from mercalli.adapters.any_folder import folder_files
 from mercalli.errors import FileError, FireError, MercalliError
 from mercalli.tasks.wildfire.structures.damage import level_of, lost
 from mercalli.tasks.wildfire.structures.match import metres
 from mercalli.tasks.wildfire.structures.matches import nearest, on_the_ground
 from mercalli.tasks.wildfire.text import no_better
+from mercalli.telling.told import folder_files
 
 LABELS = ("No Damage", "Affected (1-9%)", "Minor (10-25%)", "Major (26-50%)", "Destroyed (>50%)", "Inaccessible")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from mercalli import __version__
 from mercalli.console import options
+from mercalli.version import __version__
 
 OPTIONAL = {
     "pandas": "pandas frames",

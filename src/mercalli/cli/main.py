@@ -7,43 +7,56 @@ import os
 import signal
 import sys
 import traceback
-from typing import Annotated, ClassVar, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
-from mercalli import __version__
 from mercalli.cli.lazy import LazyGroup
 from mercalli.console.streams import as_options, fail
 from mercalli.io.interrupts import watch
+from mercalli.registry import Command, commands, own_commands
+from mercalli.version import __version__
 
 BAD_INPUT, OUR_FAULT, INTERRUPTED = 2, 70, 130
+# Commands that belong to no task.
+PLAIN = {
+    "report": Command(
+        "mercalli.cli.report:report",
+        "Write a report again from its sealed result alone: the same files, to the byte.",
+    ),
+    "view": Command(
+        "mercalli.cli.view:view",
+        "Open the page of a report in the default browser.",
+    ),
+    "metrics": Command(
+        "mercalli.cli.metrics.command:metrics",
+        "List the metrics, or explain one: meaning, formula, bands, when it misleads, a worked example.",
+    ),
+    "demo": Command(
+        "mercalli.cli.demo:demo",
+        "Evaluate four real systems on four real disasters, offline, in seconds.",
+    ),
+    "profile": Command(
+        "mercalli.cli.profile:app",
+        "Print, check and start profiles.",
+    ),
+    "doctor": Command(
+        "mercalli.cli.doctor:doctor",
+        "Check what is installed and what each optional part is for.",
+    ),
+}
 
 
 class Commands(LazyGroup):
-    """All commands, in the order of the help; each line is the first one of the command's own help."""
+    """All commands, in the order of the help: those of the tasks, then the plain ones."""
 
-    lines: ClassVar = {
-        "evaluate": "Evaluate predictions: values with intervals, harm, weakest spots, warnings.",
-        "compare": "Compare systems: which is better on what, by how much, and could it be luck.",
-        "threshold": "Choose a threshold: how well scores rank, from which one on to act, and what that is worth.",
-        "rank": "See what the first K hold: precision, recall, hit rate and lift of the highest scores.",
-        "alerts": "Judge a stream of alerts: do urgent items come first, and what are the alerts worth.",
-        "uplift": "Find who gains from a treatment: uplift of the highest scores, AUUC, Qini, curves.",
-        "survival": "Find whether those said to be hit first were: concordance, AUC, Brier scores over time.",
-        "multilabel": "Evaluate label sets: over items, label by label, and by slice.",
-        "cheers": "CHEERS: check and score runs, make baselines and data.",
-        "wildfire": "Hold models of a fire against what was observed: severity, structures, perimeters.",
-        "train": "Train a classifier on labelled texts and test it on others.",
-        "predict": "Label texts by a classifier: id, truth if known, pred, and the probability of each label.",
-        "advise": "Say what to do next: findings with their numbers, examples and an action, the most pressing first.",
-        "feedback": "Record corrected labels, and see what they say of a model.",
-        "report": "Write a report again from its sealed result alone: the same files, to the byte.",
-        "view": "Open the page of a report in the default browser.",
-        "metrics": "List the metrics, or explain one: meaning, formula, bands, when it misleads, a worked example.",
-        "demo": "Evaluate four real systems on four real disasters, offline, in seconds.",
-        "profile": "Print, check and start profiles.",
-        "doctor": "Check what is installed and what each optional part is for.",
-    }
+    def own(self) -> dict[str, Command]:
+        """The commands of this package."""
+        return {**own_commands(), **PLAIN}
+
+    def others(self) -> dict[str, Command]:
+        """Those of other packages too."""
+        return {**commands(), **PLAIN}
 
 
 app = typer.Typer(

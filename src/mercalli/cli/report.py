@@ -20,9 +20,9 @@ def report(
 
     Only the predictions are not in a result; those in a folder of the same result are kept.
     """
-    from mercalli.adapters.any_folder import folder_files
     from mercalli.io.folders import check_free, kept_predictions, write_folder
-    from mercalli.io.results import read_result
+    from mercalli.plan.results import read_result
+    from mercalli.telling.told import folder_files
     from mercalli.text.words import visible
 
     check_free(out, overwrite=overwrite)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from mercalli.registry import Result
+    from mercalli.results.seal import Result
 
 _Result = TypeVar("_Result", bound="Result")
 
@@ -29,8 +29,8 @@ def answer(
 ) -> None:
     """Write the folder, and print the result by its screen `show` with what was guessed, or as JSON."""
     if out is not None:
-        from mercalli.adapters.any_folder import folder_files
         from mercalli.io.folders import write_folder
+        from mercalli.telling.told import folder_files
 
         write_folder(out, folder_files(result), overwrite=overwrite)
     if as_json:

@@ -1,4 +1,4 @@
-"""Every error Mercalli raises on purpose.
+"""The trunk of the error tree, and every error that core or doors raise; a task keeps those that it alone raises.
 
 MercalliError
 ├── InputError            the data cannot be evaluated as asked
@@ -11,12 +11,9 @@ MercalliError
 │   ├── SystemNameError   two systems under one name
 │   ├── JoinError         files that do not speak of the same items
 │   ├── ScoreError        scores that cannot be ranked or decided by
-│   ├── PriorityError     priorities that are in no known order
 │   ├── LabelSetError     label sets that cannot be compared
-│   ├── RunError          a run, a gold file or a sector map that breaks the rules of its challenge
 │   ├── TextError         labelled texts that nothing can be learnt from, or tested on
 │   ├── FeedbackError     feedback that cannot be recorded or read
-│   ├── TrialError        a trial without two arms, or with numbers that cannot be
 │   ├── SurvivalError     times, events or predictions that cannot be
 │   ├── FireError         an observation and a model of a fire that cannot be compared
 │   │   └── PerimeterError    shapes or cells that give no perimeter to compare
@@ -53,10 +50,6 @@ from mercalli.errors.scores import ScoreError
 from mercalli.errors.sets import LabelSetError
 from mercalli.errors.survival import SurvivalError
 from mercalli.errors.texts import TextError
-from mercalli.tasks.alerts.errors import PriorityError
-from mercalli.tasks.cheers.errors import RunError
-from mercalli.tasks.uplift.errors import TrialError
-from mercalli.text.words import capital, counted, short_name, shown, suggestion, visible
 
 __all__ = [
     "ClassError",
@@ -76,21 +69,12 @@ __all__ = [
     "MissingError",
     "ModelError",
     "PerimeterError",
-    "PriorityError",
     "ProfileError",
     "ResultError",
-    "RunError",
     "ScoreError",
     "SettingError",
     "SurvivalError",
     "SystemNameError",
     "TextError",
-    "TrialError",
     "WeightError",
-    "capital",
-    "counted",
-    "short_name",
-    "shown",
-    "suggestion",
-    "visible",
 ]

@@ -16,13 +16,11 @@ from mercalli.estimates.confusion import generator
 from mercalli.estimates.measure import finite
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import adjusted, ranking
-from mercalli.estimates.settings import Settings
 from mercalli.metrics.catalogue import SETS, parse
 from mercalli.results.difference import Difference, SystemPair
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.results.measure import Measure
 from mercalli.results.parts import ClassReport
-from mercalli.stats.set_sample import SetSample
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.paired import p_value
 from mercalli.uncertainty.set_resample import set_exchanges, set_replicates
@@ -30,10 +28,12 @@ from mercalli.uncertainty.set_resample import set_exchanges, set_replicates
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
     from mercalli.metrics.catalogue import Metric
     from mercalli.results.difference import Ranking
     from mercalli.stats.label_sets import LabelSets
+    from mercalli.stats.set_sample import SetSample
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Results to files and back."""
+"""Results to files, and the texts of results from files."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from mercalli.errors import FileError
 from mercalli.io.paths import absent
 from mercalli.io.whole_files import write_whole
-from mercalli.results.seal import from_json, to_json
+from mercalli.results.seal import to_json
 
 if TYPE_CHECKING:
-    from mercalli.registry import Result
+    from mercalli.results.seal import Result
 
 
 def write_result(result: Result, path: str | Path) -> None:
@@ -19,15 +19,14 @@ def write_result(result: Result, path: str | Path) -> None:
     write_whole(path, to_json(result))
 
 
-def read_result(path: str | Path) -> Result:
-    """A result from its file; an error if it is broken or was changed."""
+def result_text(path: str | Path) -> str:
+    """The text of a file that should hold a result."""
     file = Path(path)
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        return file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise absent(path) from None
     except IsADirectoryError:
         raise FileError.folder(str(path), "the file of a result, as in result.json") from None
     except (OSError, ValueError) as error:
         raise FileError.unopened(file.name, "a result", error) from None
-    return from_json(text, repr(file.name))

@@ -152,7 +152,7 @@ def _shared(base: Metric, options: Mapping[str, object]) -> dict[str, object]:
 @cache
 def catalogue() -> Mapping[str, Metric]:
     """Every metric by name: the files of this room, what others add by entry point, and averages."""
-    for file in pkgutil.iter_modules(mercalli.metrics.__path__, f"{mercalli.metrics.__name__}."):
+    for file in pkgutil.walk_packages(mercalli.metrics.__path__, f"{mercalli.metrics.__name__}."):
         import_module(file.name)
     for point in entry_points(group=ENTRY_POINTS):
         point.load()

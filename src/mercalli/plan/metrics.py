@@ -9,12 +9,12 @@ from mercalli.errors import MetricError, SettingError
 from mercalli.io.profiles import profile_names, read_profile
 from mercalli.metrics.catalogue import PER_CLASS, averages_of, parse
 from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
-from mercalli.profiles.profile import Profile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mercalli.estimates.settings import Settings
+    from mercalli.profiles.profile import Profile
 
 
 def _listed(name: str, found: object) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli import __version__
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.results.measure import Provenance
+from mercalli.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,23 +5,46 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from operator import ge, gt, le, lt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from mercalli.errors import GateError, SettingError
 from mercalli.inputs.classes import normal
-from mercalli.tasks.labels.result import SystemReport  # noqa: TC001 - as above
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from mercalli.results.measure import Measure
-    from mercalli.tasks.labels.result import SystemReport
+    from mercalli.results.parts import ClassReport, SliceReport
 
 TESTS = {">=": ge, "<=": le, ">": gt, "<": lt}
 FORM = re.compile(
     r"^\s*(?:(?P<scope>slice|class):(?P<name>.+)\.)?(?P<metric>(?!(?:low|high)\b)\w+(?:\(.*\))?)(?:\.(?P<end>low|high))?\s*(?P<test>>=|<=|>|<)"
     r"\s*(?P<bound>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*$"
 )
+
+
+class Gated(Protocol):
+    """A system whose measures gates can look at: of the whole, of classes, of slices."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """Of all rows."""
+        ...
+
+    @property
+    def classes(self) -> tuple[ClassReport, ...]:
+        """Class by class."""
+        ...
+
+    @property
+    def slices(self) -> tuple[SliceReport, ...]:
+        """Slice by slice."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -66,12 +89,12 @@ def checked_gates(texts: object) -> list[Gate]:
     return [Gate.check(text) for text in listed]
 
 
-def gate_reports(gates: Iterable[Gate], systems: Sequence[SystemReport]) -> tuple[GateReport, ...]:
+def gate_reports(gates: Iterable[Gate], systems: Sequence[Gated]) -> tuple[GateReport, ...]:
     """Every gate on every system, and on every slice where it asks for slices."""
     return tuple(report for gate in gates for system in systems for report in _reports(gate, system))
 
 
-def _reports(gate: Gate, system: SystemReport) -> Iterator[GateReport]:
+def _reports(gate: Gate, system: Gated) -> Iterator[GateReport]:
     for place, measures in _places(gate, system):
         measure = next((each for each in measures if each.metric == gate.metric), None)
         if measure is None:
@@ -97,7 +120,7 @@ def _reason(gate: Gate, measure: Measure, value: float | None) -> str | None:
     return measure.undefined or f"there is no interval, so no {gate.end} end"
 
 
-def _places(gate: Gate, system: SystemReport) -> list[tuple[str | None, Sequence[Measure]]]:
+def _places(gate: Gate, system: Gated) -> list[tuple[str | None, Sequence[Measure]]]:
     """Where a gate looks: the whole, one class, or every slice by one column."""
     if gate.scope is None:
         return [(None, system.measures)]

@@ -10,17 +10,15 @@ from functools import cache
 from hashlib import sha256
 from reprlib import repr as shortened
 from types import UnionType
-from typing import TYPE_CHECKING, Any, NoReturn, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol, get_args, get_origin, get_type_hints
 
 from mercalli.errors import ResultError
-from mercalli.registry import FORMAT, RESULTS
 from mercalli.text.words import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from mercalli.registry import Result
-
+FORMAT = 1
 # What tells the entries of a list apart, the first that they have.
 IDENTITIES = (
     ("name",),
@@ -33,20 +31,25 @@ IDENTITIES = (
 )
 
 
+class Result(Protocol):
+    """Any record that can be sealed, under the name of its kind."""
+
+    sealed_as: ClassVar[str]
+
+
 def to_json(result: Result) -> str:
     """Strict JSON, sealed with a digest over its content; the same result gives the same bytes."""
-    kind = next(name for name, record in RESULTS.items() if type(result) is record)
-    content = {"mercalli": kind, "format": FORMAT, **_plain(result)}
+    content = {"mercalli": result.sealed_as, "format": FORMAT, **_plain(result)}
     return _dumps({**content, "seal": _digest(content)}) + "\n"
 
 
-def from_json(text: str, origin: str = "the result") -> Result:
-    """A result from its JSON; an error if it is broken or was changed."""
+def unsealed(text: str, origin: str, record_of: Callable[[str], type[Any] | None]) -> Any:  # noqa: ANN401 - as sealed
+    """A result from its JSON, of the record that its kind has; an error if it is broken or was changed."""
     try:
         content = json.loads(text, parse_constant=_not_a_number)
-        kind = _kind(content, origin)
+        record = _record_type(content, origin, record_of)
         _check_seal(content, origin)
-        found: Result = _record(kind, content)
+        found = _record(record, content)
     except json.JSONDecodeError as error:
         raise ResultError.broken(origin, f"it is not whole JSON ({error})") from None
     except (ValueError, RecursionError) as error:
@@ -58,13 +61,15 @@ def _not_a_number(token: str) -> NoReturn:
     raise ValueError(f"{token} is not JSON")
 
 
-def _kind(content: Any, origin: str) -> type[Result]:  # noqa: ANN401 - any JSON
+def _record_type(content: Any, origin: str, record_of: Callable[[str], type[Any] | None]) -> type[Any]:  # noqa: ANN401 - any JSON
     """What a result says of itself."""
-    if not isinstance(content, dict) or content.get("mercalli") not in list(RESULTS):
+    kind = content.get("mercalli") if isinstance(content, dict) else None
+    found = record_of(kind) if isinstance(kind, str) else None
+    if found is None:
         raise ValueError("it does not say that it is one")
     if content.get("format") != FORMAT:
         raise ResultError.format(origin, content.get("format"), FORMAT)
-    return RESULTS[content["mercalli"]]
+    return found
 
 
 def _check_seal(content: dict[str, Any], origin: str) -> None:
@@ -124,7 +129,8 @@ def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - any type
 
 @cache
 def _hints(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - any record
-    return get_type_hints(kind)
+    hints = get_type_hints(kind)
+    return {each.name: hints[each.name] for each in fields(kind)}
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -14,12 +14,63 @@ from mercalli.stats.sample import Scatter
 from mercalli.stats.uplift import Arm, UpliftTable
 
 if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.tasks.uplift.data import Trial
+    from collections.abc import Mapping
+
+    from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.inputs.tally import Column
 
 MOST_STEPS = 2_048
 MOST_SINGLE = 5_000
 ARMS = 2
+
+
+class People(Protocol):
+    """The people of a trial, one entry each, as a checked trial holds them."""
+
+    @property
+    def scores(self) -> Mapping[str, Floats]:
+        """By the name of their system."""
+        ...
+
+    @property
+    def treated(self) -> Bools:
+        """Who was treated."""
+        ...
+
+    @property
+    def outcome(self) -> Floats:
+        """What happened to each."""
+        ...
+
+    @property
+    def weight(self) -> Floats | None:
+        """For how many each stands."""
+        ...
+
+    @property
+    def propensity(self) -> Floats | None:
+        """The chance that each had of being treated."""
+        ...
+
+    @property
+    def unit(self) -> Column | None:
+        """What each belongs to."""
+        ...
+
+    @property
+    def n(self) -> int:
+        """How many there are."""
+        ...
+
+    @property
+    def plain(self) -> bool:
+        """Whether everyone counts the same."""
+        ...
+
+    @property
+    def binary(self) -> bool:
+        """Whether every outcome is 0 or 1."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -48,7 +99,7 @@ class UpliftSample:
     plain: bool
 
     @classmethod
-    def of(cls, trial: Trial, system: str, table: UpliftTable) -> UpliftSample:
+    def of(cls, trial: People, system: str, table: UpliftTable) -> UpliftSample:
         """People with the scores of one system; where there are very many scores, neighbours share a step."""
         steps = _steps(table)
         starts = np.flatnonzero(np.diff(steps, prepend=-1))
@@ -72,7 +123,7 @@ class UpliftSample:
         return cls(score, arm, step, rows, np.stack([rows, rows, rows * (1 - without)]), None, None, plain=True)
 
     @classmethod
-    def _of_people(cls, trial: Trial, step: Ints, score: Floats) -> UpliftSample:
+    def _of_people(cls, trial: People, step: Ints, score: Floats) -> UpliftSample:
         """People of one unit, arm and step; or each person alone if they are not too many."""
         every = _parts(trial)
         order = np.lexsort((*every, step))  # the same people give the same bytes, however they stood
@@ -117,7 +168,7 @@ def _steps(table: UpliftTable) -> Ints:
     return np.minimum(middle / table.total * MOST_STEPS, MOST_STEPS - 1).astype(np.int64)
 
 
-def _parts(trial: Trial) -> Floats:
+def _parts(trial: People) -> Floats:
     """People, mass and outcome of every person: (3, people)."""
     people = np.ones(trial.n) if trial.weight is None else trial.weight
     if trial.propensity is None:
@@ -126,7 +177,7 @@ def _parts(trial: Trial) -> Floats:
     return np.stack([people, mass, mass * trial.outcome])
 
 
-def _units(trial: Trial) -> Ints:
+def _units(trial: People) -> Ints:
     """The unit of every person, counted from 0; the same for all if there are no units."""
     codes = np.zeros(trial.n, np.int64) if trial.unit is None else trial.unit.codes
     return np.unique(codes, return_inverse=True)[1].astype(np.int64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from mercalli.text.numbers import DIGITS, NOTHING, interval, number
 
@@ -11,11 +11,28 @@ if TYPE_CHECKING:
 
     from mercalli.results.gates import GateReport
     from mercalli.results.measure import Measure, MetricCard
-    from mercalli.tasks.labels.compare.result import Comparison
-    from mercalli.tasks.labels.result import Evaluation
 
 RANKED = ("metric", "best first, = where no difference was shown")
 BETTER = {1: "higher is better", -1: "lower is better", 0: "no value is better than another"}
+
+
+class Headed(Protocol):
+    """A result with metrics that are read first."""
+
+    @property
+    def headline(self) -> tuple[str, ...]:
+        """Their texts."""
+        ...
+
+    @property
+    def metrics(self) -> tuple[MetricCard, ...]:
+        """What is known about every metric."""
+        ...
+
+    @property
+    def measured(self) -> tuple[str, ...]:
+        """Those that give one number for each system."""
+        ...
 
 
 def sure(measure: Measure) -> str:
@@ -56,7 +73,7 @@ def gate_place(gate: GateReport) -> str:
     return f" in {gate.place}" if gate.place and not gate.gate.startswith("class:") else ""
 
 
-def with_companions(result: Evaluation | Comparison) -> list[str]:
+def with_companions(result: Headed) -> list[str]:
     """The headline metrics, each followed by those without which it should not be read."""
     beside = {card.metric: card.beside for card in result.metrics}
     shown: list[str] = []

@@ -9,9 +9,8 @@ import numpy as np
 
 from mercalli.errors import ResultError
 from mercalli.io.folders import RESULT
-from mercalli.io.results import read_result
 from mercalli.metrics.catalogue import parse
-from mercalli.registry import RESULTS
+from mercalli.plan.results import read_result
 from mercalli.results.findings import HIGH, MEDIUM, Finding, Fine, Unsaid, pressing
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.confusion import Confusion
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from mercalli.inputs.arrays import Floats
-    from mercalli.registry import Result
+    from mercalli.results.seal import Result
     from mercalli.tasks.labels.result import SystemReport
 
 REPLICATES = 1000
@@ -55,7 +54,7 @@ def read_and_advise(path: str | Path) -> Advice:
 def advise_result(result: Result, origin: str = "the result") -> Advice:
     """What stands out about the best system of an evaluation."""
     if not isinstance(result, Evaluation):
-        raise ResultError.no_advice(origin, next(name for name, kind in RESULTS.items() if isinstance(result, kind)))
+        raise ResultError.no_advice(origin, result.sealed_as)
     system = leader(result)
     found = list(_of(result, system))
     found += in_order(result, system, {each.kind for each in found})

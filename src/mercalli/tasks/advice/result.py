@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.results.findings import Finding, Fine, Unsaid
 from mercalli.results.measure import Provenance  # noqa: TC001 - as above
@@ -22,6 +23,8 @@ class Advice:
         provenance: How it came about.
         digest: That of what was looked at.
     """
+
+    sealed_as: ClassVar[str] = "advice"
 
     about: str
     findings: tuple[Finding, ...]

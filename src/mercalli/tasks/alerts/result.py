@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
@@ -63,6 +64,8 @@ class AlertReport:
 @dataclass(frozen=True)
 class Alerts:
     """One or more systems that say how urgent the items of some events are."""
+
+    sealed_as: ClassVar[str] = "alerts"
 
     metrics: tuple[MetricCard, ...]
     systems: tuple[AlertReport, ...]

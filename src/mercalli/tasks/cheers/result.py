@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.results.difference import Ranking, SystemPair  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
@@ -103,6 +104,8 @@ class RunReport:
 @dataclass(frozen=True)
 class Cheers:
     """One or more runs on the same sentences."""
+
+    sealed_as: ClassVar[str] = "cheers"
 
     reading: str
     metrics: tuple[MetricCard, ...]

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mercalli.inputs.texts import LabelledTexts
 from mercalli.results.findings import HIGH
 from mercalli.tasks.classifier.decision import statistic_of
-from mercalli.tasks.classifier.leave_out import LeftOutTest
-from mercalli.tasks.classifier.model import Model
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from mercalli.inputs.arrays import Floats
+    from mercalli.inputs.texts import LabelledTexts
     from mercalli.results.findings import Finding
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.label_sets import LabelSets
+    from mercalli.tasks.classifier.leave_out import LeftOutTest
+    from mercalli.tasks.classifier.model import Model
     from mercalli.tasks.classifier.result import Training
     from mercalli.tasks.label_sets.result import MultiLabel
     from mercalli.tasks.labels.result import Evaluation

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.results.measure import Provenance  # noqa: TC001 - read back by the types of the fields
 from mercalli.tasks.feedback.text import feedback_html, feedback_text
@@ -93,6 +94,8 @@ class FeedbackReport:
         provenance: How it came about.
         digest: That of the model.
     """
+
+    sealed_as: ClassVar[str] = "feedback"
 
     entries: int
     n: int

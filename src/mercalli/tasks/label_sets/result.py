@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.results.difference import Ranking, SystemPair  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
@@ -31,6 +32,8 @@ class SetReport:
 @dataclass(frozen=True)
 class MultiLabel:
     """One or more systems that give items any number of labels."""
+
+    sealed_as: ClassVar[str] = "multilabel"
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from mercalli.results.gates import GateReport
-from mercalli.results.measure import Measure, MetricCard, Provenance, by_text  # noqa: TC001 - as above
+from mercalli.results.gates import GateReport  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
-from mercalli.results.parts import ClassReport, SliceReport, Table
+from mercalli.results.parts import ClassReport, SliceReport, Table  # noqa: TC001 - as above
 from mercalli.tasks.labels.article import evaluation_html, evaluation_text
-from mercalli.tasks.labels.compare.result import Comparison  # noqa: TC001 - read back by the types of the fields
+from mercalli.tasks.labels.compare.result import Comparison  # noqa: TC001 - as above
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,8 @@ class Evaluation:
 
     `of_classes` are metrics that were asked for and give a number per class; `headline` has their means over classes.
     """
+
+    sealed_as: ClassVar[str] = "evaluation"
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.results.difference import Difference  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
@@ -153,6 +154,8 @@ class SurvivalPair:
 @dataclass(frozen=True)
 class SurvivalResult:
     """One or more predictions about the same people; `headline` are the metrics to be read first, by cause."""
+
+    sealed_as: ClassVar[str] = "survival"
 
     headline: Mapping[str, tuple[str, ...]]
     metrics: tuple[MetricCard, ...]

@@ -9,7 +9,6 @@ import numpy as np
 
 from mercalli.errors import EmptyError, MissingError, WeightError
 from mercalli.inputs.classes import label_text
-from mercalli.inputs.columns import Columns
 from mercalli.inputs.labels import sliced, units
 from mercalli.inputs.tally import MISSING, Tally
 from mercalli.tasks.uplift.errors import TrialError
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.inputs.columns import Columns
     from mercalli.inputs.tally import Column
 
 TREATED = {"1": True, "true": True, "0": False, "false": False}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
@@ -127,6 +128,8 @@ class UpliftReport:
 @dataclass(frozen=True)
 class UpliftResult:
     """One or more scores for the same people, of whom some were treated."""
+
+    sealed_as: ClassVar[str] = "uplift"
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]

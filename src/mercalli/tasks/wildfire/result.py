@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.results.measure import (
     Measure,
     MetricCard,
-    Provenance,  # noqa: TC001 - as above
+    Provenance,
     by_text,
 )
 from mercalli.results.named import system_named
@@ -152,6 +153,8 @@ class FireReport:
 @dataclass(frozen=True)
 class FireResult:
     """One or more models of one fire; `kind` is severity or structures, `observed` the file they are held against."""
+
+    sealed_as: ClassVar[str] = "fire"
 
     kind: str
     observed: str

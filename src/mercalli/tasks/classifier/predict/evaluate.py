@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from mercalli import __version__
 from mercalli.errors import ColumnError, EmptyError, FileError, InputError, SettingError, TextError
 from mercalli.estimates.progress import quiet
 from mercalli.inputs.tally import is_missing
@@ -18,6 +17,7 @@ from mercalli.io.labelled_texts import open_texts, places_told
 from mercalli.io.part_files import PartFile
 from mercalli.io.whole_files import check_new
 from mercalli.tasks.classifier.predictions import check_kept, prediction_columns, prediction_header
+from mercalli.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.errors import SystemNameError
-from mercalli.results.difference import Difference, Ranking
+from mercalli.results.difference import Difference, Ranking  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measure import MetricCard, Provenance, by_text
 from mercalli.tasks.labels.article import comparison_html, comparison_text
 from mercalli.uncertainty.paired import exchanges, needed_exchanges
@@ -46,6 +47,8 @@ class PairReport:
 @dataclass(frozen=True)
 class Comparison:
     """Two or more systems against each other."""
+
+    sealed_as: ClassVar[str] = "comparison"
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.errors import SettingError
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
@@ -103,6 +104,8 @@ class RankReport:
 @dataclass(frozen=True)
 class Ranked:
     """One or more scores by which the same items are ranked, as one list or one for each value of `group`."""
+
+    sealed_as: ClassVar[str] = "ranked"
 
     ks: tuple[float, ...]
     group: str | None

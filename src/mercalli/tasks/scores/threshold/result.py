@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
@@ -153,6 +154,8 @@ class ScoreReport:
 @dataclass(frozen=True)
 class Decisions:
     """Scores of one or more systems, or of one score for each class, and what is best decided by them."""
+
+    sealed_as: ClassVar[str] = "decisions"
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]

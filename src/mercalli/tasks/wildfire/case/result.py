@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.results.measure import Provenance  # noqa: TC001 - as above
 from mercalli.results.named import system_named
@@ -90,6 +91,8 @@ class CaseModel:
 @dataclass(frozen=True)
 class FireCaseResult:
     """A whole case."""
+
+    sealed_as: ClassVar[str] = "fire_case"
 
     name: str
     models: tuple[CaseModel, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.results.measure import Provenance  # noqa: TC001 - as above
 from mercalli.results.named import number_named, system_named
@@ -35,6 +36,8 @@ class FieldReport:
 @dataclass(frozen=True)
 class FireField:
     """One or more models of one field; `kind` is fss, arrival, probability or ordinal."""
+
+    sealed_as: ClassVar[str] = "fire_field"
 
     kind: str
     observed: str

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mercalli.results.measure import Provenance  # noqa: TC001 - as above
 from mercalli.results.named import number_named, system_named
 from mercalli.tasks.wildfire.perimeter.text import perimeters_html, perimeters_text
-from mercalli.tasks.wildfire.result import (
-    Kpi,  # noqa: TC001 - read back by the types of the fields
-    Quantity,
-)
+from mercalli.tasks.wildfire.result import Kpi, Quantity  # noqa: TC001 - read back by the types of the fields
 
 # Rings as x, y, x, y ..., in metres from the middle of the observed fire, north up.
 Outline = tuple[tuple[float, ...], ...]
@@ -49,6 +47,8 @@ class PerimeterReport:
 @dataclass(frozen=True)
 class Perimeters:
     """One or more models of one fire's perimeter."""
+
+    sealed_as: ClassVar[str] = "perimeters"
 
     observed: str
     systems: tuple[PerimeterReport, ...]

@@ -9,13 +9,13 @@ import numpy as np
 from mercalli.inputs.grid import SQUARE_METRES, to_east_north
 from mercalli.io.maps.geo import library
 from mercalli.metrics.maps.area_overlap import area_overlap
-from mercalli.tasks.wildfire.perimeter.result import Outline
 from mercalli.tasks.wildfire.result import Quantity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.inputs.arrays import Floats
+    from mercalli.tasks.wildfire.perimeter.result import Outline
 
 POINTS = 20_000
 FINEST_M = 1.0

@@ -1,0 +1,25 @@
+"""What this task offers."""
+
+from mercalli.registry import Command, Kind, Task
+
+task = Task(
+    name="advice",
+    about="Advice: what to do next about texts or a result.",
+    place=100,
+    public={
+        "Advice": "mercalli.tasks.advice.result:Advice",
+        "advise": "mercalli.tasks.advice.evaluate:advise",
+    },
+    kinds={
+        "advice": Kind(
+            record="mercalli.tasks.advice.result:Advice",
+            files="mercalli.tasks.advice.folder:advice_files",
+        ),
+    },
+    commands={
+        "advise": Command(
+            "mercalli.tasks.advice.command:advise",
+            "Say what to do next: findings with their numbers, examples and an action, the most pressing first.",
+        ),
+    },
+)

@@ -1,0 +1,26 @@
+"""What this task offers."""
+
+from mercalli.registry import Command, Kind, Task
+
+task = Task(
+    name="cheers",
+    about="CHEERS: two-stage extraction from humanitarian documents.",
+    place=70,
+    public={
+        "Cheers": "mercalli.tasks.cheers.result:Cheers",
+        "score_cheers": "mercalli.tasks.cheers.evaluate:score_cheers",
+        "validate_cheers": "mercalli.tasks.cheers.evaluate:validate_cheers",
+    },
+    kinds={
+        "cheers": Kind(
+            record="mercalli.tasks.cheers.result:Cheers",
+            files="mercalli.tasks.cheers.folder:cheers_files",
+        ),
+    },
+    commands={
+        "cheers": Command(
+            "mercalli.tasks.cheers.command:app",
+            "CHEERS: check and score runs, make baselines and data.",
+        ),
+    },
+)

@@ -1,0 +1,23 @@
+"""What this task offers."""
+
+from mercalli.registry import Command, Task
+
+task = Task(
+    name="classifier",
+    about="A classifier of texts: train it, test it, label texts.",
+    place=90,
+    public={
+        "load_model": "mercalli.tasks.classifier.model:load_model",
+        "train": "mercalli.tasks.classifier.evaluate:train",
+    },
+    commands={
+        "train": Command(
+            "mercalli.tasks.classifier.command:train",
+            "Train a classifier on labelled texts and test it on others.",
+        ),
+        "predict": Command(
+            "mercalli.tasks.classifier.predict.command:predict",
+            "Label texts by a classifier: id, truth if known, pred, and the probability of each label.",
+        ),
+    },
+)

@@ -1,0 +1,26 @@
+"""What this task offers."""
+
+from mercalli.registry import Command, Kind, Task
+
+task = Task(
+    name="feedback",
+    about="Feedback: what corrected labels say of a model.",
+    place=110,
+    public={
+        "FeedbackReport": "mercalli.tasks.feedback.result:FeedbackReport",
+        "add_feedback": "mercalli.tasks.feedback.add:add_feedback",
+        "feedback_report": "mercalli.tasks.feedback.evaluate:feedback_report",
+    },
+    kinds={
+        "feedback": Kind(
+            record="mercalli.tasks.feedback.result:FeedbackReport",
+            files="mercalli.tasks.feedback.folder:feedback_files",
+        ),
+    },
+    commands={
+        "feedback": Command(
+            "mercalli.tasks.feedback.command:app",
+            "Record corrected labels, and see what they say of a model.",
+        ),
+    },
+)

@@ -1,0 +1,25 @@
+"""What this task offers."""
+
+from mercalli.registry import Command, Kind, Task
+
+task = Task(
+    name="label_sets",
+    about="Label sets: items with any number of labels.",
+    place=60,
+    public={
+        "MultiLabel": "mercalli.tasks.label_sets.result:MultiLabel",
+        "multilabel": "mercalli.tasks.label_sets.evaluate:multilabel",
+    },
+    kinds={
+        "multilabel": Kind(
+            record="mercalli.tasks.label_sets.result:MultiLabel",
+            files="mercalli.tasks.label_sets.folder:multilabel_files",
+        ),
+    },
+    commands={
+        "multilabel": Command(
+            "mercalli.tasks.label_sets.command:multilabel",
+            "Evaluate label sets: over items, label by label, and by slice.",
+        ),
+    },
+)

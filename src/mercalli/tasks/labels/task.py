@@ -1,0 +1,37 @@
+"""What this task offers."""
+
+from mercalli.registry import Command, Kind, Task
+
+task = Task(
+    name="labels",
+    about="Labelled predictions: values with intervals, harm, weakest spots, and which system is better.",
+    place=10,
+    public={
+        "Comparison": "mercalli.tasks.labels.compare.result:Comparison",
+        "Evaluation": "mercalli.tasks.labels.result:Evaluation",
+        "compare": "mercalli.tasks.labels.compare.evaluate:compare",
+        "evaluate": "mercalli.tasks.labels.evaluate:evaluate",
+    },
+    kinds={
+        "evaluation": Kind(
+            record="mercalli.tasks.labels.result:Evaluation",
+            files="mercalli.tasks.labels.folder:evaluation_files",
+            latex="mercalli.tasks.labels.latex:evaluation_tables",
+        ),
+        "comparison": Kind(
+            record="mercalli.tasks.labels.compare.result:Comparison",
+            files="mercalli.tasks.labels.folder:comparison_files",
+            latex="mercalli.tasks.labels.latex:comparison_tables",
+        ),
+    },
+    commands={
+        "evaluate": Command(
+            "mercalli.tasks.labels.command:evaluate",
+            "Evaluate predictions: values with intervals, harm, weakest spots, warnings.",
+        ),
+        "compare": Command(
+            "mercalli.tasks.labels.compare.command:compare",
+            "Compare systems: which is better on what, by how much, and could it be luck.",
+        ),
+    },
+)

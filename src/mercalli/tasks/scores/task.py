@@ -1,0 +1,36 @@
+"""What this task offers."""
+
+from mercalli.registry import Command, Kind, Task
+
+task = Task(
+    name="scores",
+    about="Scores: how well they rank, from which one on to act, and what the first K hold.",
+    place=20,
+    public={
+        "Decisions": "mercalli.tasks.scores.threshold.result:Decisions",
+        "Ranked": "mercalli.tasks.scores.rank.result:Ranked",
+        "rank": "mercalli.tasks.scores.rank.evaluate:rank",
+        "recall_under_fpr_constraint": "mercalli.tasks.scores.recall_under_fpr:recall_under_fpr_constraint",
+        "threshold": "mercalli.tasks.scores.threshold.evaluate:threshold",
+    },
+    kinds={
+        "decisions": Kind(
+            record="mercalli.tasks.scores.threshold.result:Decisions",
+            files="mercalli.tasks.scores.threshold.folder:decisions_files",
+        ),
+        "ranked": Kind(
+            record="mercalli.tasks.scores.rank.result:Ranked",
+            files="mercalli.tasks.scores.rank.folder:ranked_files",
+        ),
+    },
+    commands={
+        "threshold": Command(
+            "mercalli.tasks.scores.threshold.command:threshold",
+            "Choose a threshold: how well scores rank, from which one on to act, and what that is worth.",
+        ),
+        "rank": Command(
+            "mercalli.tasks.scores.rank.command:rank",
+            "See what the first K hold: precision, recall, hit rate and lift of the highest scores.",
+        ),
+    },
+)

@@ -1,0 +1,25 @@
+"""What this task offers."""
+
+from mercalli.registry import Command, Kind, Task
+
+task = Task(
+    name="uplift",
+    about="Uplift: who gains from a treatment.",
+    place=40,
+    public={
+        "UpliftResult": "mercalli.tasks.uplift.result:UpliftResult",
+        "uplift": "mercalli.tasks.uplift.evaluate:uplift",
+    },
+    kinds={
+        "uplift": Kind(
+            record="mercalli.tasks.uplift.result:UpliftResult",
+            files="mercalli.tasks.uplift.folder:uplift_files",
+        ),
+    },
+    commands={
+        "uplift": Command(
+            "mercalli.tasks.uplift.command:uplift",
+            "Find who gains from a treatment: uplift of the highest scores, AUUC, Qini, curves.",
+        ),
+    },
+)

@@ -1,0 +1,44 @@
+"""What this task offers."""
+
+from mercalli.registry import Command, Kind, Task
+
+task = Task(
+    name="wildfire",
+    about="Wildfire: models of a fire against what was observed.",
+    place=80,
+    public={
+        "FireCaseResult": "mercalli.tasks.wildfire.case.result:FireCaseResult",
+        "FireField": "mercalli.tasks.wildfire.field.result:FireField",
+        "FireResult": "mercalli.tasks.wildfire.result:FireResult",
+        "Perimeters": "mercalli.tasks.wildfire.perimeter.result:Perimeters",
+        "burn_severity": "mercalli.tasks.wildfire.severity.evaluate:burn_severity",
+        "fire_case": "mercalli.tasks.wildfire.case.evaluate:fire_case",
+        "fire_field": "mercalli.tasks.wildfire.field.evaluate:fire_field",
+        "fire_perimeter": "mercalli.tasks.wildfire.perimeter.evaluate:fire_perimeter",
+        "structure_loss": "mercalli.tasks.wildfire.structures.evaluate:structure_loss",
+    },
+    kinds={
+        "fire": Kind(
+            record="mercalli.tasks.wildfire.result:FireResult",
+            files="mercalli.tasks.wildfire.folder:fire_files",
+        ),
+        "perimeters": Kind(
+            record="mercalli.tasks.wildfire.perimeter.result:Perimeters",
+            files="mercalli.tasks.wildfire.perimeter.folder:perimeters_files",
+        ),
+        "fire_case": Kind(
+            record="mercalli.tasks.wildfire.case.result:FireCaseResult",
+            files="mercalli.tasks.wildfire.case.folder:case_files",
+        ),
+        "fire_field": Kind(
+            record="mercalli.tasks.wildfire.field.result:FireField",
+            files="mercalli.tasks.wildfire.field.folder:field_files",
+        ),
+    },
+    commands={
+        "wildfire": Command(
+            "mercalli.tasks.wildfire.command:app",
+            "Hold models of a fire against what was observed: severity, structures, perimeters.",
+        ),
+    },
+)

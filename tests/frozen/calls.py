@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from contextlib import chdir
 from dataclasses import asdict
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -209,7 +210,7 @@ def evaluate_command_gate_missed():
 
 @sealed
 def compare_pair():
-    return mercalli.compare(made.messages(), pred=["good", "poor"], **HUMAID)
+    return mercalli.compare(made.messages(), pred=["good", "fair"], **HUMAID)
 
 
 @sealed
@@ -603,13 +604,19 @@ def advise_command_texts():
     return command("advise", "texts.csv", "--examples", "0", "--json")
 
 
+@sealed
+def advise_command_skewed_sets():
+    made.table("sets.csv", made.several_labels(shares=(0.95, 0.1, 0.04)))
+    return command("advise", "sets.csv", "--mode", "multi-label", "--examples", "1", "--json")
+
+
 def corrected():
     """Feedback on a model, as two people gave it over four weeks."""
     trained(replicates=0)
-    model, given = mercalli.load_model("model"), made.texts(12, seed=16, noise=0.3)
+    model, given = mercalli.load_model("model"), made.texts(26, seed=16, noise=0.3)
     for at, who in enumerate(("ana", "ben")):
         texts, labels = given["text"][at::2], given["label"].tolist()[at::2]
-        when = [f"2026-03-{day + 1:02d}T12:30:00Z" for day in range(len(texts))]
+        when = [f"2026-03-{day % 28 + 1:02d}T12:30:00Z" for day in range(len(texts))]
         mercalli.add_feedback("feedback.jsonl", model, texts, labels, who=who, when=when)
 
 
@@ -661,6 +668,15 @@ def cheers_validation():
     lines = Path("poor.csv").read_text(encoding="utf-8").splitlines()
     Path("bad.csv").write_text("\n".join([*lines[:3], "0,9,1,3", *lines[4:], lines[5]]) + "\n", encoding="utf-8")
     return asdict(mercalli.validate_cheers("bad.csv", gold="gold.csv"))
+
+
+@plain
+def cheers_made_data():
+    told("cheers", "make-data", "--documents", "12", "--out", "data")
+    files, gold = sorted(Path("data").glob("*.csv")), Path("data/sentences_train_en.csv")
+    told("cheers", "baseline", "random", "--train", gold, "--eval", gold, "--out", "run.csv")
+    digests = {each.name: sha256(each.read_bytes()).hexdigest() for each in files}
+    return {"files": digests, "run": Path("run.csv").read_text(encoding="utf-8").splitlines()}
 
 
 @plain

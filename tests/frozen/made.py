@@ -145,10 +145,10 @@ def texts(n=60, seed=8, noise=0.1):
     return {"label": told, "text": text, "event": rng.choice(["north", "south", "west"], len(label))}
 
 
-def several_labels(n=160, seed=9):
+def several_labels(n=160, seed=9, shares=(0.5, 0.4, 0.3)):
     """Texts with words of any number of labels."""
     rng = np.random.default_rng(seed)
-    flags = rng.random((n, 3)) < (0.5, 0.4, 0.3)
+    flags = rng.random((n, 3)) < shares
     names = [[name for name, on in zip(WORDS, row, strict=True) if on] for row in flags]
     text = [" ".join([*rng.choice(COMMON, 5), *(rng.choice(WORDS[name]) for name in held)]) for held in names]
     return {"label": ["|".join(held) for held in names], "text": text}

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 ROOM = ENTRY_POINTS = "mercalli.tasks"
+ADAPTERS = "mercalli.adapters.registered:adapters"
 LAST = 100
 
 
@@ -65,6 +66,21 @@ class Task:
     public: Mapping[str, str] = field(default_factory=dict[str, str])
     kinds: Mapping[str, Kind] = field(default_factory=dict[str, Kind])
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """Shapes of other programs for our results, by dotted names.
+
+    Attributes:
+        name: Whose shape it is.
+        files: From a result to files that its report folder gets besides, by kind.
+        json: From a result to the JSON that its command prints instead of the sealed result, by kind.
+    """
+
+    name: str
+    files: Mapping[str, str] = field(default_factory=dict[str, str])
+    json: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 def load(dotted: str) -> Any:  # noqa: ANN401 - whatever has that name
@@ -142,6 +158,12 @@ def own_commands() -> Mapping[str, Command]:
 def commands() -> Mapping[str, Command]:
     """The commands of all tasks, in the order of the help."""
     return _by_name(all_tasks(), "commands")
+
+
+def adapted(part: str, name: str) -> list[Any]:
+    """The functions of all adapters for a kind of result: its `files` or its `json`."""
+    shapes: tuple[Adapter, ...] = load(ADAPTERS)
+    return [load(getattr(each, part)[name]) for each in shapes if name in getattr(each, part)]
 
 
 def every(part: str) -> Iterator[tuple[Task, str, Any]]:

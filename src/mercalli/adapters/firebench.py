@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from mercalli.tasks.wildfire.result import FireReport, FireResult
 
 
+def firebench_files(result: FireResult) -> dict[str, str | bytes]:
+    """The benchmark's own file."""
+    return {"benchmarks.json": firebench_json(result)}
+
+
 def firebench_json(result: FireResult) -> str:
     """`benchmarks` of each model by id, as strict JSON."""
     content = {

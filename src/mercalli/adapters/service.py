@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mercalli.results.measure import Measure
     from mercalli.stats.label_sets import LabelSets
     from mercalli.tasks.classifier.result import LearntFeedback, Training
+    from mercalli.tasks.classifier.trained import Trained
     from mercalli.tasks.label_sets.result import MultiLabel
     from mercalli.tasks.labels.result import Evaluation
 
@@ -41,6 +42,19 @@ METRICS = {
     },
 }
 KINDS = {"multi-class": "multi_class", "multi-label": "multi_label"}
+
+
+def service_files(trained: Trained) -> dict[str, str | bytes]:
+    """The two files of the service."""
+    return {
+        "classifier_metadata.json": service_json(trained),
+        "confusion_matrix.json": confusion_json(trained.statistic, trained.model.classes),
+    }
+
+
+def service_json(trained: Trained) -> str:
+    """What the service answers."""
+    return metadata_json(trained.training, trained.test)
 
 
 def metadata_json(training: Training, result: Evaluation | MultiLabel) -> str:

@@ -19,7 +19,7 @@ from mercalli.tasks.labels.answers import Answers, labelled
 from mercalli.tasks.labels.answers_tasks import meanings_of
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.evaluate import evaluate
-from mercalli.tasks.labels.folder import comparison_files, evaluation_files
+from mercalli.telling.told import folder_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,10 +47,10 @@ def demo_results(progress: Progress = quiet) -> tuple[Evaluation, Comparison]:
 
 def demo_files(result: Evaluation, comparison: Comparison) -> dict[str, Content]:
     """The report of the evaluation, the page of the comparison, and the predictions to try things on."""
-    compared = comparison_files(comparison)
+    compared = folder_files(comparison)
     names = file_names(SYSTEMS, PREDICTIONS)
     return {
-        **evaluation_files(result),
+        **folder_files(result),
         "comparison.md": compared["report.md"],
         "comparison.json": compared["result.json"],
         TO_TRY: _predictions(),

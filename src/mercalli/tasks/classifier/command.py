@@ -61,7 +61,7 @@ def train(
 
     A CSV file has the label first and the text second, or a header that names them.
     """
-    from mercalli.adapters.service import metadata_json
+    from mercalli.registry import adapted
     from mercalli.tasks.classifier.evaluate import train as trained_on
     from mercalli.tasks.classifier.screen import show_training
 
@@ -93,7 +93,8 @@ def train(
             progress("drawing and writing the report", 0, 1)
             found.save(out, overwrite=overwrite)
     if as_json:
-        typer.echo(metadata_json(found.training, found.test), nl=False)
+        (service,) = adapted("json", "training")
+        typer.echo(service(found), nl=False)
         return
     left = None if found.left_out is None else found.left_out.report
     saved = f"model and report: {out}" if out else "nothing was saved; --out DIR writes the model and its report"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mercalli.adapters.service import confusion_json, metadata_json
 from mercalli.io.cells import csv_columns, csv_rows, csv_text
 from mercalli.io.models import MODEL
 from mercalli.results.seal import to_json
@@ -15,7 +14,7 @@ from mercalli.tasks.classifier.model import save_model
 from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
 from mercalli.telling.markdown.article import article_markdown
 from mercalli.telling.page.article import article_page
-from mercalli.telling.told import folder_files
+from mercalli.telling.told import adapted_files, folder_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,8 +38,7 @@ def training_files(trained: Trained) -> dict[str, Content]:
         MODEL: partial(_model, model=trained.model),
         "model_card.md": article_markdown(article),
         "model_card.html": article_page(article, pictures),
-        "classifier_metadata.json": metadata_json(trained.training, trained.test),
-        "confusion_matrix.json": confusion_json(trained.statistic, trained.model.classes),
+        **adapted_files("training", trained),
         "test_predictions.csv": _test_predictions(trained),
         **pictures,
         **({} if trained.left_out is None else _left_out(trained)),

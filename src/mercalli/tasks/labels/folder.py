@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.adapters.nine_files.results import comprehensive_json
-from mercalli.adapters.nine_files.tables import custom_csv, standard_csv
 from mercalli.io.cells import csv_text
 from mercalli.results.seal import to_json
 from mercalli.tasks.labels.compare.article import comparison_article
 from mercalli.tasks.labels.confusions import confusions
 from mercalli.tasks.labels.evaluation import evaluation_page
 from mercalli.tasks.labels.figures import figures
-from mercalli.tasks.labels.latex import comparison_tables, evaluation_tables
 from mercalli.tasks.labels.page.html import evaluation_html_page
-from mercalli.tasks.labels.result import Evaluation
 from mercalli.telling.files import article_files
 
 if TYPE_CHECKING:
@@ -22,17 +18,11 @@ if TYPE_CHECKING:
 
     from mercalli.results.measure import Measure
     from mercalli.tasks.labels.compare.result import Comparison
+    from mercalli.tasks.labels.result import Evaluation
 
 MEASURE = ("metric", "value", "low", "high", "method", "n", "majority", "band", "undefined")
 PAIR = ("first", "second", "metric")
 DIFFERENCE = ("value_first", "value_second", "difference", "low", "high", "p", "p_adjusted")
-
-
-def report_files(result: Evaluation | Comparison, *, latex: bool = False) -> dict[str, str | bytes]:
-    """File names and contents: the sealed result, pages to read, pictures, and tables for a spreadsheet or a paper."""
-    if isinstance(result, Evaluation):
-        return {**evaluation_files(result), **(evaluation_tables(result) if latex else {})}
-    return {**comparison_files(result), **(comparison_tables(result) if latex else {})}
 
 
 def evaluation_files(result: Evaluation) -> dict[str, str | bytes]:
@@ -41,9 +31,6 @@ def evaluation_files(result: Evaluation) -> dict[str, str | bytes]:
         "result.json": to_json(result),
         "index.html": evaluation_html_page(result),
         "comprehensive_evaluation_report.md": evaluation_page(result),
-        "comprehensive_evaluation_results.json": comprehensive_json(result),
-        "standard_metrics_comparison.csv": standard_csv(result),
-        "custom_metrics_comparison.csv": custom_csv(result),
         "metrics.csv": csv_text(("system", *MEASURE), _metric_rows(result)),
         "classes.csv": csv_text(("system", "class", "support", "predicted", *MEASURE), _class_rows(result)),
         "slices.csv": csv_text(("system", "slice", "rows", "few", *MEASURE), _slice_rows(result)),

@@ -20,8 +20,8 @@ from mercalli.tasks.labels.confusions import confusions
 from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.tasks.labels.examples import error_examples
 from mercalli.tasks.labels.files import Asked, Found, Opened, find
-from mercalli.tasks.labels.folder import report_files
 from mercalli.tasks.labels.words import decisive, leader
+from mercalli.telling.told import folder_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -51,7 +51,7 @@ class Report:
     def files(self, progress: Progress) -> dict[str, Content]:
         """All files of the folder."""
         progress("drawing and writing the report", 0, 1)
-        return {**report_files(self.result, latex=self.latex), **self.predictions}
+        return {**folder_files(self.result, latex=self.latex), **self.predictions}
 
 
 def report_on_files(asked: Asked, wanted: Wanted, progress: Progress, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate

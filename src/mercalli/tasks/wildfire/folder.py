@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.adapters.firebench import firebench_json
 from mercalli.io.cells import csv_text
 from mercalli.results.seal import to_json
 from mercalli.tasks.wildfire.article import table_cells
@@ -26,14 +25,13 @@ HEADER = ("system", "metric", "kpi", "value", "low", "high", "method", "n", "pre
 
 
 def fire_files(result: FireResult) -> dict[str, str | bytes]:
-    """File names and contents: the sealed result, a page to read, tables, and the benchmark's own file."""
+    """File names and contents: the sealed result, a page to read, and tables."""
     maps = fire_map(result)
     windows = windows_picture([(each.name, each.windows, each.useful) for each in result.systems if each.windows])
     return {
         "result.json": to_json(result),
         **article_files(fire_article(result, maps, windows), {**maps, **windows}),
         "metrics.csv": csv_text(HEADER, _rows(result)),
-        "benchmarks.json": firebench_json(result),
         **_unmatched(result),
     }
 

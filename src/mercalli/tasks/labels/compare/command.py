@@ -74,9 +74,9 @@ def compare(
             progress=progress,
         )
     if out is not None:
-        from mercalli.tasks.labels.folder import report_files
+        from mercalli.telling.told import folder_files
 
-        write_folder(out, report_files(found.result, latex=latex), overwrite=overwrite)
+        write_folder(out, folder_files(found.result, latex=latex), overwrite=overwrite)
     if as_json:
         answer_sealed(found.result)
     else:

@@ -1,0 +1,13 @@
+"""The shapes of other programs, and which results they are for."""
+
+from mercalli.registry import Adapter
+
+adapters = (
+    Adapter("the original disaster evaluation", files={"evaluation": "mercalli.adapters.nine_files.files:nine_files"}),
+    Adapter("FireBench", files={"fire": "mercalli.adapters.firebench:firebench_files"}),
+    Adapter(
+        "a hosted service",
+        files={"training": "mercalli.adapters.service:service_files"},
+        json={"training": "mercalli.adapters.service:service_json"},
+    ),
+)

@@ -48,6 +48,15 @@ class Command:
 
 
 @dataclass(frozen=True)
+class Chapter:
+    """Metrics that a task computes, by the classes of the statistics that they are functions of."""
+
+    title: str
+    statistics: tuple[str, ...]
+    commands: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Task:
     """What a task offers, by dotted names such as `package.module:name`.
 
@@ -58,6 +67,7 @@ class Task:
         public: Names that `import mercalli` offers.
         kinds: Results that it makes, by the name under which they are sealed.
         commands: Commands by name.
+        chapters: Metrics that it computes, as the list of all metrics is divided.
     """
 
     name: str
@@ -66,6 +76,7 @@ class Task:
     public: Mapping[str, str] = field(default_factory=dict[str, str])
     kinds: Mapping[str, Kind] = field(default_factory=dict[str, Kind])
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
+    chapters: tuple[Chapter, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -158,6 +169,17 @@ def own_commands() -> Mapping[str, Command]:
 def commands() -> Mapping[str, Command]:
     """The commands of all tasks, in the order of the help."""
     return _by_name(all_tasks(), "commands")
+
+
+def chapters() -> list[Chapter]:
+    """What the list of all metrics is divided into."""
+    return [chapter for task in all_tasks() for chapter in task.chapters]
+
+
+def command_of(statistic: str) -> str | None:
+    """The command that makes a statistic, where labels do not."""
+    found = (chapter.commands for chapter in chapters() if statistic in chapter.statistics)
+    return next((commands[0] for commands in found if commands), None)
 
 
 def adapted(part: str, name: str) -> list[Any]:

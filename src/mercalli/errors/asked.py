@@ -95,10 +95,9 @@ class MetricError(MercalliError):
         )
 
     @classmethod
-    def not_of_labels(cls, name: str, command: str | None) -> Self:
-        """A metric of scores or trials where predicted classes are judged."""
-        home = f" See mercalli {command}." if command else " It is made of other metrics in a profile."
-        return cls(f"{name!r} cannot be computed from predicted classes.{home}")
+    def not_of_labels(cls, name: str, home: str) -> Self:
+        """A metric of scores or trials where predicted classes are judged; `home` says where it is computed."""
+        return cls(f"{name!r} cannot be computed from predicted classes. {home}")
 
     @classmethod
     def not_of_scores(cls, name: str, known: Sequence[str]) -> Self:

@@ -46,18 +46,6 @@ MISLEADS = {
     "micro": "Frequent classes drown rare ones.",
     "weighted": "Frequent classes drown rare ones.",
 }
-# The command that makes the statistic where labels do not.
-COMMANDS = {
-    SCORES: "threshold",
-    TRIAL: "uplift",
-    SURVIVAL: "survival",
-    SETS: "multilabel",
-    SENTENCES: "cheers",
-    "GainTable": "alerts",
-    "AlertStream": "alerts",
-    "OrdinalTable": "wildfire",
-    "Fractions": "wildfire",
-}
 
 
 @dataclass(frozen=True)
@@ -254,14 +242,26 @@ def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
     return metric
 
 
-def one_number(text: str, known: Mapping[str, Metric]) -> Metric:
-    """The metric that a text asks for, if it gives one number for all classes together."""
+def one_number(
+    text: str, known: Mapping[str, Metric], command_of: Callable[[str], str | None] = lambda _: None
+) -> Metric:
+    """The metric that a text asks for, if it gives one number for all classes together.
+
+    `command_of` names the command for metrics of another statistic, so that an error can say it.
+    """
     metric = parse(text, known)
     if metric.needs == PER_CLASS:
         raise MetricError.per_class(metric.text, [average.text for average in averages_of(metric, known)])
     if metric.needs != WHOLE:
-        raise MetricError.not_of_labels(metric.name, COMMANDS.get(metric.needs))
+        raise MetricError.not_of_labels(metric.name, _home(metric, command_of(metric.needs)))
     return metric
+
+
+def _home(metric: Metric, command: str | None) -> str:
+    """Where a metric of another statistic is computed."""
+    if metric.needs == PARTS:
+        return "It is made of other metrics in a profile."
+    return f"See mercalli {command or f'metrics {metric.name}'}."
 
 
 def averages_of(metric: Metric, known: Mapping[str, Metric]) -> list[Metric]:

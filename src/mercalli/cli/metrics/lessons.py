@@ -9,29 +9,18 @@ from mercalli.cli.metrics.worked import worked
 from mercalli.errors import MetricError
 from mercalli.estimates.measure import cards
 from mercalli.io.profiles import read_profile
-from mercalli.metrics.catalogue import (
-    PARTS,
-    PER_CLASS,
-    SCORES,
-    SENTENCES,
-    SETS,
-    SURVIVAL,
-    TRIAL,
-    WHOLE,
-    Metric,
-    look_up,
-)
+from mercalli.metrics.catalogue import PARTS, Metric, look_up
 from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
 from mercalli.plan.metrics import homes
+from mercalli.registry import chapters as registered_chapters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mercalli.profiles.profile import Profile
+    from mercalli.registry import Chapter as Registered
 
 LIST = "ArrayLike"
-RANKED = ("GainTable", "AlertStream")
-MAPS = ("OrdinalTable", "Fractions")
 
 
 def chapters(profile: str) -> list[Chapter]:
@@ -42,22 +31,16 @@ def chapters(profile: str) -> list[Chapter]:
     plain = [metric for metric in known.values() if metric.base is None and metric.name not in chosen.metrics]
     found = [
         _chapter(f"Profile {chosen.name}: {chosen.title}", own, chosen),
-        _chapter("Over all classes", _needing(plain, WHOLE), chosen),
-        _chapter(
-            "One class against the rest (over classes: NAME_macro, NAME_micro, NAME_weighted)",
-            _needing(plain, PER_CLASS),
-            chosen,
-        ),
-        _chapter("From scores (mercalli threshold, mercalli rank)", _needing(plain, SCORES), chosen),
-        _chapter("Graded lists and alerts (mercalli alerts)", _needing(plain, *RANKED), chosen),
-        _chapter("Whom a treatment helps (mercalli uplift)", _needing(plain, TRIAL), chosen),
-        _chapter("Who is hit first (mercalli survival)", _needing(plain, SURVIVAL), chosen),
-        _chapter("Any number of labels (mercalli multilabel)", _needing(plain, SETS), chosen),
-        _chapter("Sentences and sectors (mercalli cheers)", _needing(plain, SENTENCES), chosen),
-        _chapter("Maps of fires (mercalli wildfire field)", _needing(plain, *MAPS), chosen),
+        *(_chapter(_title(each), _needing(plain, *each.statistics), chosen) for each in registered_chapters()),
         _chapter("From other metrics (in a profile)", _needing(plain, PARTS), chosen),
     ]
     return [chapter for chapter in found if chapter.metrics]
+
+
+def _title(chapter: Registered) -> str:
+    """What a chapter is about, with the commands that compute it."""
+    commands = ", ".join(f"mercalli {name}" for name in chapter.commands)
+    return f"{chapter.title} ({commands})" if commands else chapter.title
 
 
 def _needing(metrics: Iterable[Metric], *statistics: str) -> list[Metric]:

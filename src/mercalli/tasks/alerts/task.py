@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Task
 
 task = Task(
     name="alerts",
@@ -22,4 +22,5 @@ task = Task(
             "Judge a stream of alerts: do urgent items come first, and what are the alerts worth.",
         ),
     },
+    chapters=(Chapter("Graded lists and alerts", ("GainTable", "AlertStream"), ("alerts",)),),
 )

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Task
 
 task = Task(
     name="cheers",
@@ -23,4 +23,5 @@ task = Task(
             "CHEERS: check and score runs, make baselines and data.",
         ),
     },
+    chapters=(Chapter("Sentences and sectors", ("Extraction",), ("cheers",)),),
 )

@@ -12,6 +12,7 @@ from mercalli.inputs.texts import MULTI_CLASS, MULTI_LABEL
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import one_number
 from mercalli.metrics.profiled import metrics_of
+from mercalli.registry import command_of
 from mercalli.stats.copies import Copies
 from mercalli.tasks.classifier.classifier import Classifier
 from mercalli.tasks.classifier.cross_fit import FOLDS, CrossFitted
@@ -105,7 +106,7 @@ def metric_for(data: LabelledTexts, profile: Profile, metric: str | None) -> Met
     if data.mode == MULTI_LABEL:
         return set_metric(metric or MACRO_F1)
     own = profile.headline[0] if profile.name != GENERIC and profile.headline else MACRO_F1
-    return one_number(metric or own, metrics_of(profile, data.classes))
+    return one_number(metric or own, metrics_of(profile, data.classes), command_of)
 
 
 def _harm(profile: Profile, classes: tuple[str, ...]) -> Floats | None:

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Task
 
 task = Task(
     name="label_sets",
@@ -22,4 +22,5 @@ task = Task(
             "Evaluate label sets: over items, label by label, and by slice.",
         ),
     },
+    chapters=(Chapter("Any number of labels", ("LabelSets",), ("multilabel",)),),
 )

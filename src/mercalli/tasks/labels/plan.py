@@ -16,6 +16,7 @@ from mercalli.plan.guess import labels_in
 from mercalli.plan.metrics import _asked, _listed, _texts
 from mercalli.plan.provenance import versions
 from mercalli.profiles.profile import Profile
+from mercalli.registry import command_of
 from mercalli.results.measure import Provenance
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Plan:
     def metrics(self, labels: Labels, contexts: Contexts) -> dict[str, Metric]:
         """Every metric that gives one number and can be computed here, by text; those wanted first."""
         known = metrics_of(self.profile, labels.classes.names, contexts.values, self.settings.like)
-        chosen = [one_number(text, known) for text in (*self.headline, *self.extra)]
+        chosen = [one_number(text, known, command_of) for text in (*self.headline, *self.extra)]
         beside = [known[name] for metric in chosen for name in metric.facts.beside if name in known]
         every = list(known.values()) if self.every else beside
         computable = [metric for metric in every if metric.needs == WHOLE and not metric.needs_options]

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Task
 
 task = Task(
     name="labels",
@@ -34,4 +34,8 @@ task = Task(
             "Compare systems: which is better on what, by how much, and could it be luck.",
         ),
     },
+    chapters=(
+        Chapter("Over all classes", ("Confusion",)),
+        Chapter("One class against the rest (over classes: NAME_macro, NAME_micro, NAME_weighted)", ("Counts",)),
+    ),
 )

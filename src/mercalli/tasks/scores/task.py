@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Task
 
 task = Task(
     name="scores",
@@ -33,4 +33,5 @@ task = Task(
             "See what the first K hold: precision, recall, hit rate and lift of the highest scores.",
         ),
     },
+    chapters=(Chapter("From scores", ("ScoreTable",), ("threshold", "rank")),),
 )

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Task
 
 task = Task(
     name="survival",
@@ -22,4 +22,5 @@ task = Task(
             "Find whether those said to be hit first were: concordance, AUC, Brier scores over time.",
         ),
     },
+    chapters=(Chapter("Who is hit first", ("Survival",), ("survival",)),),
 )

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Task
 
 task = Task(
     name="uplift",
@@ -22,4 +22,5 @@ task = Task(
             "Find who gains from a treatment: uplift of the highest scores, AUUC, Qini, curves.",
         ),
     },
+    chapters=(Chapter("Whom a treatment helps", ("UpliftTable",), ("uplift",)),),
 )

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Task
 
 task = Task(
     name="wildfire",
@@ -41,4 +41,5 @@ task = Task(
             "Hold models of a fire against what was observed: severity, structures, perimeters.",
         ),
     },
+    chapters=(Chapter("Maps of fires", ("OrdinalTable", "Fractions"), ("wildfire field",)),),
 )

@@ -80,3 +80,10 @@ def test_every_option_has_a_kind(kind):
     parameters = inspect.signature(JOBS[kind]).parameters.values()
     options = [each for each in parameters if each.kind is each.KEYWORD_ONLY and each.name not in OURS]
     assert {each.annotation.removesuffix(" | None") for each in options} <= KINDS.keys()
+
+
+def test_codes_of_a_file_are_looked_for_beside_the_case(folder):
+    codes = 'name = "low"\nhigh = [1]\nclasses = [1, 2, 3, 4]\n[codes]\n1 = "a"\n2 = "b"\n3 = "c"\n4 = "d"\n'
+    (folder / "low.toml").write_text(codes, encoding="utf-8")
+    own, named = (ran(folder, severity_case(option)).fires for option in ("product = 'low.toml'", "high = 1"))
+    assert own == named

@@ -14,7 +14,7 @@ from shapely.geometry import Point
 import mercalli
 from mercalli import structure_loss
 from mercalli.errors import FileError, FireError, MercalliError
-from mercalli.tasks.wildfire.structures.damage import level_of, lost
+from mercalli.io.codebooks import SCALES
 from mercalli.tasks.wildfire.structures.match import metres
 from mercalli.tasks.wildfire.structures.matches import nearest, on_the_ground
 from mercalli.tasks.wildfire.text import no_better
@@ -81,12 +81,12 @@ def test_inaccessible_structures_are_left_out_of_both_lists_at_once():
     ],
 )
 def test_the_words_of_every_release_are_known(text, level):
-    assert level_of(text) == level
+    assert SCALES.read("dins").level_of(text) == level
 
 
 def test_an_unknown_word_is_named():
     with pytest.raises(FireError, match="'Scorched'"):
-        lost(["No Damage", "Scorched"], "destroyed", "dins.csv")
+        SCALES.read("dins").lost(["No Damage", "Scorched"], "destroyed", "dins.csv")
 
 
 def test_probabilities_need_a_threshold():

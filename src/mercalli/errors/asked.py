@@ -26,11 +26,11 @@ class ProfileError(MercalliError):
         return cls(f"{capital(problem)} ({_place(origin, line)})")
 
     @classmethod
-    def unknown(cls, name: str, known: Sequence[str]) -> Self:
-        """No profile of that name."""
+    def unknown(cls, name: str, known: Sequence[str], noun: str = "profile") -> Self:
+        """No profile, or list of another kind, of that name."""
         return cls(
-            f"There is no profile named {name!r}.{suggestion(name, known)} "
-            f"Profiles that come along: {', '.join(known)}. "
+            f"There is no {noun} named {name!r}.{suggestion(name, known)} "
+            f"{capital(noun)}s that come along: {', '.join(known)}. "
             f"Give one of them or the path of a .toml file."
         )
 

@@ -166,7 +166,7 @@ class FireError(InputError):
         return cls(f"{name!r} must hold polygons; it also holds {shown(dict.fromkeys(found))}. Take them out.")
 
     @classmethod
-    def unknown_damage(cls, name: str, found: Sequence[str], levels: Sequence[str]) -> Self:
+    def unknown_damage(cls, name: str, found: Sequence[str], known: Sequence[str]) -> Self:
         """Words that no inspection uses."""
         numbers = all(_is_number(each) for each in found)
         if numbers:
@@ -174,8 +174,9 @@ class FireError(InputError):
                 f"{name!r} holds numbers such as {found[0]} where damage is wanted. If they are probabilities, say "
                 f"with `threshold` from which value on a structure is lost."
             )
+        every = f"{', '.join(known[:-1])} and {known[-1]}"
         return cls(
-            f"{name!r} holds damage that is not known: {shown(found)}. Known are {', '.join(levels)} and inaccessible, "
+            f"{name!r} holds damage that is not known: {shown(found)}. Known are {every}, "
             f"with or without their percentages, and 0 or 1."
         )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mercalli.errors import FileError, GateError
-from mercalli.io.paths import absent
+from mercalli.errors import GateError
+from mercalli.io.toml import toml_text
 from mercalli.profiles.toml import Toml
 from mercalli.results.gates import Gate
 
@@ -16,7 +16,7 @@ def read_gates(path: str | None) -> list[str]:
     """The gates of a TOML file; none if there is no file."""
     if path is None:
         return []
-    toml = Toml(_text(path), repr(Path(path).name))
+    toml = Toml(toml_text(path, "a .toml file of gates"), repr(Path(path).name))
     content = toml.content()
     gates = content.pop(KEY, None)
     if not isinstance(gates, list) or not gates or not all(isinstance(gate, str) for gate in gates):
@@ -26,17 +26,6 @@ def read_gates(path: str | None) -> list[str]:
     for gate in gates:
         _check(gate, toml)
     return gates
-
-
-def _text(path: str) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise absent(path) from None
-    except IsADirectoryError:
-        raise FileError.folder(path, "a .toml file of gates") from None
-    except (OSError, ValueError) as error:
-        raise FileError.unopened(Path(path).name, "TOML", error) from None
 
 
 def _check(gate: str, toml: Toml) -> None:

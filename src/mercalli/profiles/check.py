@@ -5,9 +5,7 @@ What it says about kernels and other metrics is held against the catalogue later
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields, replace
-from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -43,13 +41,12 @@ def check(text: str, origin: str) -> Profile:
 
 def _ground(top: Table) -> Profile:
     """What the rest of a profile refers to."""
-    canonical = json.dumps(top.content, sort_keys=True, ensure_ascii=False, default=str)
     classes = _classes(top)
     return Profile(
         name=top.text("name") or top.fail("'name' must be a text that is not empty.", "name"),
         title=top.text("title"),
         source=top.text("source"),
-        digest="sha256:" + sha256(canonical.encode()).hexdigest(),
+        digest=top.digest,
         classes=classes,
         aliases=_aliases(top.table("aliases"), classes),
         headline=top.texts("headline"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import math
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from mercalli.inputs.classes import label_text
@@ -29,6 +31,12 @@ class Table:
     toml: Toml
     noun: str
     path: tuple[str, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what it says, whatever its layout."""
+        canonical = json.dumps(self.content, sort_keys=True, ensure_ascii=False, default=str)
+        return f"sha256:{sha256(canonical.encode()).hexdigest()}"
 
     def fail(self, problem: str, *below: str) -> NoReturn:
         """Raise at the line of a key or item below."""
@@ -66,6 +74,19 @@ class Table:
         if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found <= LARGEST:
             self._misshapen(key, "a finite number of at least 0", found)
         return float(found)
+
+    def whole_number(self, key: str) -> int:
+        """A whole number."""
+        found = self.content[key]
+        if isinstance(found, bool) or not isinstance(found, int):
+            self._misshapen(key, "a whole number", found)
+        return found
+
+    def whole_numbers(self, key: str) -> tuple[int, ...]:
+        """A list of whole numbers, empty if it is not there."""
+        expected = "a list of whole numbers"
+        found = self._list(key, int, expected)
+        return self._misshapen(key, expected, found) if any(isinstance(each, bool) for each in found) else tuple(found)
 
     def numbers(self) -> dict[str, float]:
         """All its keys, each of which has a number."""

@@ -33,7 +33,8 @@ def alerts(
         list[str] | None, typer.Option(metavar="NAMES", help="Types that ask for action; those of TREC-IS.")
     ] = None,
     levels: Annotated[
-        list[str] | None, typer.Option(metavar="NAMES", help="Priorities from low to high; those of TREC-IS.")
+        list[str] | None,
+        typer.Option(metavar="NAMES", help="Priorities from low to high, or a .toml file; those of TREC-IS."),
     ] = None,
     urgent: Annotated[
         list[str] | None, typer.Option(metavar="NAMES", help="Priorities to be alerted; High,Critical.")
@@ -64,11 +65,11 @@ def alerts(
     from mercalli.tasks.alerts.screen import show_alerts
 
     check_out(out, overwrite=overwrite)
-    named = {"actionable": listed_all(actionable, "actionable")} if actionable else {}
     result, said = alert_file(
         AskedAlerts(file, truth, listed_all(score, "score"), event, order, encoding),
         types=types,
         pred_types=listed_all(pred_types, "pred_types") or None,
+        actionable=listed_all(actionable, "actionable") or None,
         levels=listed_all(levels, "levels") or None,
         urgent=listed_all(urgent, "urgent") or None,
         threshold=threshold,
@@ -78,6 +79,5 @@ def alerts(
         replicates=replicates,
         seed=seed,
         missing=missing,
-        **named,
     )
     answer(result, show_alerts, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -15,7 +15,7 @@ from mercalli.inputs.tally import MISSING, Column
 from mercalli.stats.alerts import AlertStream, Types
 from mercalli.stats.gains import GainTable
 from mercalli.tasks.alerts.errors import PriorityError
-from mercalli.tasks.alerts.priorities import Grades, type_name, type_names
+from mercalli.tasks.alerts.priorities import Grades
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mercalli.engines.source import Source
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.inputs.labels import Policy
+    from mercalli.tasks.alerts.priorities import Priorities
 
 
 @dataclass(frozen=True)
@@ -62,16 +63,15 @@ class Items:
     event: Ints
     events: tuple[str, ...]
     place: Ints
-    actionable: Sequence[str]
+    known: Priorities
 
     @classmethod
     def read(
         cls,
         source: Source,
         columns: Columns,
-        levels: Sequence[str] | None,
+        known: Priorities,
         urgent: Sequence[str] | None,
-        actionable: Sequence[str],
         *,
         policy: Policy,
     ) -> Items:
@@ -80,10 +80,10 @@ class Items:
         there = _present(found, columns, policy)
         rows = found if there.all() else found.take(there)
         truth, n = rows.column(columns.truth), int(there.sum())
-        grades = Grades.check(truth, levels, urgent, columns.truth, rows.origin)
+        grades = Grades.check(truth, known, urgent, columns.truth, rows.origin)
         event, events = _events(rows, columns.event, n)
         place = _places(rows, columns.order, n)
-        return cls(rows, columns, len(there) - n, grades, event, events, place, actionable)
+        return cls(rows, columns, len(there) - n, grades, event, events, place, known)
 
     @property
     def n(self) -> int:
@@ -114,14 +114,14 @@ class Items:
         sides = [self._names(column) for column in (self.columns.types, pred)]
         known = sorted({name for values, _ in sides for names in values for name in names})
         truth, said = (_flags(values, known)[codes] for values, codes in sides)
-        wanted = {type_name(each) for each in self.actionable}
+        wanted = {self.known.type_name(each) for each in self.known.actionable}
         return Types(truth, said, np.array([name in wanted for name in known], np.bool_))
 
     def _names(self, column: str) -> tuple[list[frozenset[str]], Ints]:
         """Distinct sets of types, and which of them each item has; none where nothing stands."""
         cells = self.rows.arrays.arrays[column].tolist()
-        found = Column.of([cell if isinstance(cell, str) else type_names(cell) for cell in cells])
-        values = [each if isinstance(each, frozenset) else type_names(each) for each in found.values]
+        found = Column.of([cell if isinstance(cell, str) else self.known.type_names(cell) for cell in cells])
+        values = [each if isinstance(each, frozenset) else self.known.type_names(each) for each in found.values]
         return [*values, frozenset()], found.codes
 
 

@@ -14,6 +14,7 @@ from mercalli.estimates.measure import cards, finite
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
+from mercalli.io.codebooks import PRIORITIES, TREC_IS, other_than, priorities_of
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.alerts.alert_worth import ALERT_FROM
 from mercalli.metrics.catalogue import catalogue
@@ -23,13 +24,13 @@ from mercalli.plan.roles import given
 from mercalli.results.measure import Measure, Provenance
 from mercalli.tasks.alerts.data import Columns, Items
 from mercalli.tasks.alerts.notes import alert_notes
-from mercalli.tasks.alerts.priorities import ACTIONABLE
 from mercalli.tasks.alerts.result import AlertCounts, AlertReport, Alerts, EventReport
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
     from typing import Any, Literal
 
     from mercalli.inputs.arrays import Floats, Ints
@@ -51,8 +52,8 @@ def alerts(
     order: object = None,
     types: object = None,
     pred_types: object = None,
-    actionable: Sequence[str] = ACTIONABLE,
-    levels: Sequence[str] | None = None,
+    actionable: Sequence[str] | None = None,
+    levels: Sequence[str] | str | Path | None = None,
     urgent: Sequence[str] | None = None,
     threshold: float = ALERT_FROM,
     k: float | str = 100,
@@ -73,9 +74,11 @@ def alerts(
         order: The column by which items came, such as a time; without it, items came as they stand.
         types: The column of true types of information, several in one cell.
         pred_types: The column of predicted types; one for all systems, or one for each in their order.
-        actionable: Types that ask for action; those of the track by default.
-        levels: Priorities from the lowest to the highest, which get the grades 1, 2, 3 ...
-        urgent: Priorities that should be alerted; High and Critical by default.
+        actionable: Types that ask for action; by default those of the list of priorities.
+        levels: Priorities from the lowest to the highest, which get the grades 1, 2, 3 ... Or one text: the name of a
+            list that comes along ("trec_is", the default) or the path of a .toml file, which also says what is urgent
+            and actionable.
+        urgent: Priorities that should be alerted; by default those of the list, High and Critical in "trec_is".
         threshold: What is alerted, after scores of the whole run are scaled to 0 to 1.
         k: How far down each list the nDCG looks: a count or a share.
         gain: Whether an item gains two to the power of its grade less one, as in the track, or its grade.
@@ -97,7 +100,10 @@ def alerts(
     (depth,) = ks_of(k)
     if not 0 <= threshold <= 1:
         raise SettingError.outside("threshold", threshold, "between 0 and 1")
-    items = Items.read(wired.source, columns, levels, urgent, actionable, policy=Policy(missing=missing))
+    known = priorities_of(levels)
+    if actionable is not None:
+        known = replace(known, actionable=tuple(actionable))
+    items = Items.read(wired.source, columns, known, urgent, policy=Policy(missing=missing))
     settings = Settings(level, replicates, "percentile", seed)
     ndcg = catalogue()["ndcg_at_k"].having({"k": depth, "gain": gain})
     worth = [catalogue()[name].having({"threshold": threshold}) for name in WORTH] if _has_worth(items) else []
@@ -106,7 +112,8 @@ def alerts(
     reports = [
         job.report(name, column, said[at] if said else None) for at, (name, column) in enumerate(wired.systems.items())
     ]
-    asked = {"threshold": threshold, "k": depth, "gain": gain, "missing": missing}
+    asked: dict[str, str | float] = {"threshold": threshold, "k": depth, "gain": gain, "missing": missing}
+    asked |= other_than("levels", known, PRIORITIES.read(TREC_IS))
     return Alerts(
         cards([ndcg, *worth], read_profile(GENERIC)), tuple(reports), _provenance(wired, columns, settings, asked)
     )

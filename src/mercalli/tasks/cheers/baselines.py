@@ -46,7 +46,7 @@ def make_cheers_baseline(
         train: Sentences with what is true of them.
         questions: Sentences to say something of; their labels are not looked at.
         out: The run to write, which may not exist.
-        sectors: A JSON map of sector names to ids; else the one beside the training data, or that of round 1.
+        sectors: A JSON map of names to ids, a .toml file or "cheers"; else the map beside `train`, or "cheers".
         seed: The same data and seed give the same run.
         encoding: The encoding of text files.
     """

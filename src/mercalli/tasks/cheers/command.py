@@ -18,7 +18,8 @@ app = typer.Typer(help="CHEERS: check and score runs, make baselines and data.",
 RUN_HELP = "CSV: doc_id, sentence_id, is_relevant, sector_id."
 Gold = Annotated[str, typer.Option(metavar="FILE", help="Sentences with what is true of them.")]
 Sectors = Annotated[
-    str | None, typer.Option(metavar="FILE", help="JSON map of sector names to ids; else the one beside GOLD.")
+    str | None,
+    typer.Option(metavar="FILE", help="Sector names and ids: JSON, .toml or cheers; else the map beside GOLD."),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Refuse a relevant sentence without a sector.")]
 

@@ -43,7 +43,7 @@ def validate_cheers(
     Args:
         run: The run: a CSV file with doc_id, sentence_id, is_relevant and sector_id.
         gold: A file with the doc_id and sentence_id of every sentence that was asked for.
-        sectors: A JSON map of sector names to ids; else the one beside the gold file, or that of round 1.
+        sectors: A JSON map of names to ids, a .toml file or "cheers"; else the map beside the gold file, or "cheers".
         strict: Whether a relevant sentence without a sector is an error and not a warning.
         encoding: The encoding of text files.
 
@@ -87,7 +87,7 @@ def score_cheers(
     Args:
         runs: One run or several.
         gold: The gold file: doc_id, sentence_id, is_relevant and sector_ids, a list such as [2, 4].
-        sectors: A JSON map of sector names to ids; else the one beside the gold file, or that of round 1.
+        sectors: A JSON map of names to ids, a .toml file or "cheers"; else the map beside the gold file, or "cheers".
         documents: A file of documents, by whose country_code the scores are sliced if `by` names nothing else.
         by: Columns of the gold file or of the documents to slice by.
         reading: "as_written", "skip_empty" or "score_empty": which sentences without a sector count.

@@ -11,28 +11,16 @@ import numpy as np
 
 from mercalli.errors import SettingError
 from mercalli.io.cells import csv_text
+from mercalli.io.codebooks import CHEERS, MADE, SECTORS
 from mercalli.io.folders import write_folder
 from mercalli.io.whole_files import check_new
-from mercalli.tasks.cheers.sectors import CHEERS
-from mercalli.tasks.cheers.words import (
-    COUNTRIES,
-    FULL_STOPS,
-    LINKS,
-    NEED_WORDS,
-    OTHER_WORDS,
-    RELEVANT_SHARE,
-    SECTOR_SHARES,
-    SECTOR_WORDS,
-    SECTORS_EACH,
-    STRAY_WORDS,
-    WITHOUT_SECTOR,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from mercalli.inputs.arrays import Bools, Ints
+    from mercalli.profiles.made_words import MadeWords
 
 FEWEST_DOCUMENTS, MOST_DOCUMENTS = 10, 100_000
 SPLITS = {"train": 0.7, "val": 0.15, "test": 0.15}
@@ -68,15 +56,16 @@ def make_cheers_data(folder: str | Path, *, documents: int = 300, seed: int = 1)
     if seed < 0:
         raise SettingError.outside("seed", seed, "a whole number of at least 0")
     check_new(folder)
-    made = made_data(documents, seed)
+    words, known = MADE.read(CHEERS), SECTORS.read(CHEERS)
+    made = made_data(words, documents, seed)
     files: dict[str, str] = {"README.md": ABOUT.format(documents=documents, seed=seed)}
-    files["immap_sector_name_to_id.json"] = json.dumps({name: at for at, name in enumerate(CHEERS)}, indent=1) + "\n"
+    files["immap_sector_name_to_id.json"] = json.dumps(dict(zip(known.names, known.ids, strict=True)), indent=1) + "\n"
     sizes = {}
     for split, chosen in splits_of(made.document, documents).items():
         sizes[split] = len(chosen)
         shown = SENTENCES[:3] if split == HIDDEN else SENTENCES
         files[f"sentences_{split}_en.csv"] = csv_text(shown, (row[: len(shown)] for row in _rows(made, chosen)))
-        files[f"documents_{split}_en.csv"] = csv_text(DOCUMENTS, _documents(made, chosen))
+        files[f"documents_{split}_en.csv"] = csv_text(DOCUMENTS, _documents(words, made, chosen))
     write_folder(folder, files)
     return sizes
 
@@ -88,50 +77,52 @@ def splits_of(document: Ints, documents: int) -> dict[str, Ints]:
     return {name: np.flatnonzero(parts == at) for at, name in enumerate(SPLITS)}
 
 
-def made_data(documents: int, seed: int) -> Made:
+def made_data(words: MadeWords, documents: int, seed: int) -> Made:
     """Documents of very uneven length; in every split a fixed share of the sentences is relevant."""
     rng = np.random.default_rng([seed, documents])
     sizes = np.maximum(1, rng.lognormal(3.4, 0.9, documents).astype(np.int64))
     document = np.repeat(np.arange(documents), sizes)
     place = np.arange(len(document)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    stop = rng.random(len(document)) < FULL_STOPS
+    stop = rng.random(len(document)) < words.shares["full_stops"]
     relevant = np.zeros(len(document), np.bool_)
     for chosen in splits_of(document, documents).values():
-        relevant[chosen] = _relevant(document[chosen], stop[chosen], rng)
-    sectors = tuple(_sectors(is_relevant, rng) for is_relevant in relevant.tolist())
+        relevant[chosen] = _relevant(words.shares["relevant_share"], document[chosen], stop[chosen], rng)
+    sectors = tuple(_sectors(words, is_relevant, rng) for is_relevant in relevant.tolist())
     told = zip(stop.tolist(), relevant.tolist(), sectors, strict=True)
-    text = tuple("." if is_stop else _sentence(is_relevant, named, rng) for is_stop, is_relevant, named in told)
-    shares = [share for _, share in COUNTRIES.values()]
-    country = tuple(str(each) for each in rng.choice(list(COUNTRIES), size=documents, p=shares))
+    text = tuple("." if is_stop else _sentence(words, is_relevant, named, rng) for is_stop, is_relevant, named in told)
+    shares = [share for _, share in words.countries.values()]
+    country = tuple(str(each) for each in rng.choice(list(words.countries), size=documents, p=shares))
     return Made(document, place, text, relevant, sectors, country)
 
 
-def _relevant(document: Ints, stop: Bools, rng: np.random.Generator) -> Bools:
+def _relevant(share: float, document: Ints, stop: Bools, rng: np.random.Generator) -> Bools:
     """As many as the share says, in some documents more than in others."""
     odds = rng.beta(0.8, 4.0, int(document.max()) + 1)[document] + 1e-3
     turn = rng.exponential(size=len(document)) / odds
     turn[stop] = np.inf
     chosen = np.zeros(len(document), np.bool_)
-    chosen[np.argsort(turn, kind="stable")[: round(RELEVANT_SHARE * len(document))]] = True
+    chosen[np.argsort(turn, kind="stable")[: round(share * len(document))]] = True
     return chosen & ~stop
 
 
-def _sectors(is_relevant: bool, rng: np.random.Generator) -> tuple[int, ...]:  # noqa: FBT001 - one of two kinds
-    if not is_relevant or rng.random() < WITHOUT_SECTOR:
+def _sectors(words: MadeWords, is_relevant: bool, rng: np.random.Generator) -> tuple[int, ...]:  # noqa: FBT001 - one of two kinds
+    if not is_relevant or rng.random() < words.shares["without_sector"]:
         return ()
-    size = 1 + int(rng.choice(len(SECTORS_EACH), p=SECTORS_EACH))
-    return tuple(sorted(int(each) for each in rng.choice(len(CHEERS), size=size, replace=False, p=SECTOR_SHARES)))
+    size = 1 + int(rng.choice(len(words.sectors_each), p=words.sectors_each))
+    shares = [share for _, share in words.sectors.values()]
+    return tuple(sorted(int(each) for each in rng.choice(len(shares), size=size, replace=False, p=shares)))
 
 
-def _sentence(is_relevant: bool, sectors: Sequence[int], rng: np.random.Generator) -> str:  # noqa: FBT001 - as above
+def _sentence(words: MadeWords, is_relevant: bool, sectors: Sequence[int], rng: np.random.Generator) -> str:  # noqa: FBT001 - as above
     """Words of its sectors among others; a sentence that is not relevant may hold some by chance."""
-    words = [word for each in sectors for word in _some(SECTOR_WORDS[CHEERS[each]], 1, 3, rng)]
-    if rng.random() < STRAY_WORDS:
-        words += _some(SECTOR_WORDS[CHEERS[rng.integers(len(CHEERS))]], 1, 2, rng)
-    words += _some(OTHER_WORDS, 1, 4 if is_relevant else 9, rng)
-    words += _some(NEED_WORDS, 0, 4 if is_relevant else 2, rng)
-    words += _some(LINKS, 2, 6, rng)
-    return f"{' '.join(words[at] for at in rng.permutation(len(words))).capitalize()}."
+    by_sector = [each for each, _ in words.sectors.values()]
+    chosen = [word for each in sectors for word in _some(by_sector[each], 1, 3, rng)]
+    if rng.random() < words.shares["stray_words"]:
+        chosen += _some(by_sector[rng.integers(len(by_sector))], 1, 2, rng)
+    chosen += _some(words.words["other"], 1, 4 if is_relevant else 9, rng)
+    chosen += _some(words.words["need"], 0, 4 if is_relevant else 2, rng)
+    chosen += _some(words.words["links"], 2, 6, rng)
+    return f"{' '.join(chosen[at] for at in rng.permutation(len(chosen))).capitalize()}."
 
 
 def _some(text: str, least: int, below: int, rng: np.random.Generator) -> list[str]:
@@ -151,10 +142,10 @@ def _rows(made: Made, chosen: Ints) -> Iterator[Sequence[object]]:
         yield (*ids, made.text[at], int(made.relevant[at]), str(list(made.sectors[at])))
 
 
-def _documents(made: Made, chosen: Ints) -> Iterator[Sequence[object]]:
+def _documents(words: MadeWords, made: Made, chosen: Ints) -> Iterator[Sequence[object]]:
     starts = np.flatnonzero(made.place[chosen] == 0)
     for first, last in zip(starts, [*starts[1:], len(chosen)], strict=True):
         number = int(made.document[chosen[first]])
         country = made.country[number]
         text = " ".join(made.text[at] for at in chosen[first:last].tolist())
-        yield COUNTRIES[country][0], country, number, text, f"https://example.org/made/{number}"
+        yield words.countries[country][0], country, number, text, f"https://example.org/made/{number}"

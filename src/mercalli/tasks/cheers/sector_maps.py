@@ -1,4 +1,4 @@
-"""Sector maps: JSON files of names and ids."""
+"""Sector maps: names and ids from JSON files, TOML files or those that come along."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 
 from mercalli.errors import FileError
+from mercalli.io.codebooks import CHEERS, SECTORS
+from mercalli.io.toml import ENDING
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.sectors import Sectors
 
@@ -14,7 +16,14 @@ MOST_BYTES = 1 << 20
 
 
 def read_sectors(path: str | Path) -> Sectors:
-    """A map of names to ids; keys that stand twice are refused, which JSON itself would hide."""
+    """A map of names to ids; a list that comes along, a .toml file, or else JSON."""
+    if str(path).endswith(ENDING) or str(path) in SECTORS.names():
+        return SECTORS.read(path)
+    return _of_json(path)
+
+
+def _of_json(path: str | Path) -> Sectors:
+    """Keys that stand twice are refused, which JSON itself would hide."""
     file = Path(path)
     try:
         with file.open("rb") as stream:
@@ -40,4 +49,5 @@ def sectors_for(gold: str | Path, given: str | Path | None) -> tuple[Sectors, st
         raise RunError.several_maps([file.name for file in beside])
     if beside:
         return read_sectors(beside[0]), f"sectors: {beside[0].name}, found beside the gold file"
-    return Sectors.of_cheers(), "sectors: the 11 of CHEERS round 1 (no map was given)"
+    usual = SECTORS.read(CHEERS)
+    return usual, f"sectors: the {len(usual.ids)} of {usual.title} (no map was given)"

@@ -21,19 +21,15 @@ NO_SECTOR = -1
 LARGEST = 999_999_999
 LIST = re.compile(r"\[\s*(?:\d{1,9}(?:\s*,\s*\d{1,9})*\s*,?)?\s*\]")
 NUMBER = re.compile(r"\d+")
-# Those of round 1 of CHEERS, by id.
-CHEERS = (
-    *("Agriculture", "Cross", "Education", "Food Security", "Health", "Livelihoods"),
-    *("Logistics", "Nutrition", "Protection", "Shelter", "WASH"),
-)
 
 
 @dataclass(frozen=True)
 class Sectors:
-    """Names by id, in the order of the ids."""
+    """Names by id, in the order of the ids; `title` says whose they are."""
 
     ids: tuple[int, ...]
     names: tuple[str, ...]
+    title: str = ""
 
     @classmethod
     def check(cls, found: Sequence[tuple[str, object]], origin: str) -> Sectors:
@@ -54,12 +50,8 @@ class Sectors:
             listed = [pair[at] for pair in pairs]
             if len(set(listed)) < len(listed):
                 raise RunError.map(origin, f"the {what} {mode(listed)!r} is there twice.")
-        return cls(*zip(*pairs, strict=True))
-
-    @classmethod
-    def of_cheers(cls) -> Sectors:
-        """The eleven sectors of round 1."""
-        return cls(tuple(range(len(CHEERS))), CHEERS)
+        ids, names = zip(*pairs, strict=True)
+        return cls(ids, names)
 
     @cached_property
     def _places(self) -> dict[int, int]:
@@ -71,8 +63,8 @@ class Sectors:
     def span(self) -> str:
         """The ids in words.
 
-        >>> Sectors.of_cheers().span(), Sectors((1, 4, 9), ("a", "b", "c")).span()
-        ('0 to 10', '1, 4, 9')
+        >>> Sectors((0, 1, 2), ("a", "b", "c")).span(), Sectors((1, 4, 9), ("a", "b", "c")).span()
+        ('0 to 2', '1, 4, 9')
         """
         first, last = self.ids[0], self.ids[-1]
         whole = last - first + 1 == len(self.ids)

@@ -12,7 +12,7 @@ from mercalli.estimates.whole_numbers import whole_numbers
 from mercalli.inputs.binary import Binary
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -28,28 +28,18 @@ class Product:
         high: Those that are high.
         not_observed: Those that mean that nobody looked.
         classes: Those that are in an order, from the lowest.
+        likes: Those that mean that nobody looked, in readings of other programs.
     """
 
     codes: tuple[int, ...]
     high: tuple[int, ...]
     not_observed: tuple[int, ...]
     classes: tuple[int, ...]
+    likes: Mapping[str, tuple[int, ...]]
 
-
-# MTBS: 0 background, 1 unburned to low, 2 low, 3 moderate, 4 high, 5 increased greenness, 6 non-mapping mask.
-# RAVG, loss of canopy cover: 1 to 5 from none to high, 9 outside.
-PRODUCTS = {
-    "mtbs": Product(tuple(range(7)), (4,), (0, 6), (1, 2, 3, 4)),
-    "ravg": Product((1, 2, 3, 4, 5, 9), (5,), (9,), (1, 2, 3, 4, 5)),
-}
-MTBS = PRODUCTS["mtbs"]
-
-
-def product_of(name: str) -> Product:
-    """A product by its name."""
-    if name not in PRODUCTS:
-        raise SettingError.choice("product", name, PRODUCTS)
-    return PRODUCTS[name]
+    def unseen(self, like: str | None) -> tuple[int, ...]:
+        """Codes that mean that nobody looked, as another program reads them if one is named."""
+        return self.not_observed if like is None else self.likes.get(like, self.not_observed)
 
 
 def codes_of(
@@ -67,20 +57,20 @@ class Reading:
         name: The map.
         high: Codes that are high.
         missing: Codes that mean that nobody looked.
+        codes: Codes that the product knows.
         threshold: Read numbers instead of codes: high from here on.
         option: The setting that gives the threshold, if there is one.
         model: Whether it is the model's map.
-        codes: Codes that the product knows.
         yes_no: Whether the map holds True and False, so that no code means anything.
     """
 
     name: str
-    high: tuple[int, ...] = MTBS.high
-    missing: tuple[int, ...] = MTBS.not_observed
+    high: tuple[int, ...]
+    missing: tuple[int, ...]
+    codes: tuple[int, ...]
     threshold: float | None = None
     option: str | None = "threshold"
     model: bool = False
-    codes: tuple[int, ...] = MTBS.codes
     yes_no: bool = False
 
     def __post_init__(self) -> None:
@@ -93,7 +83,7 @@ class Reading:
     def of_yes_no(self) -> Reading:
         """How a map of True and False is read: what is true is high, and every cell was looked at.
 
-        >>> Reading("fire.npy").of_yes_no().binary(np.array([True, False])).positive
+        >>> Reading("fire.npy", (4,), (0,), (0, 2, 4)).of_yes_no().binary(np.array([True, False])).positive
         array([ True, False])
         """
         return replace(self, high=(1,), missing=(), codes=(0, 1), yes_no=True)
@@ -111,7 +101,7 @@ class Reading:
     def binary(self, values: NDArray[Any], seen: Bools | None = None) -> Binary:
         """What is high, and what is known: what was seen and is no code that means the contrary.
 
-        >>> Reading("fire.tif").binary(np.array([0, 2, 4])).known
+        >>> Reading("fire.tif", (4,), (0,), (0, 2, 4)).binary(np.array([0, 2, 4])).known
         array([False,  True,  True])
         """
         if self.threshold is None:

@@ -100,6 +100,7 @@ def structures(
     within: Annotated[
         str | None, typer.Option(metavar="DISTANCE", help="Match by place instead, at most so far apart: 20m.")
     ] = None,
+    scale: Annotated[str, typer.Option(metavar="NAME", help="The words for damage: dins, or a .toml file.")] = "dins",
     positive: Annotated[
         str | None, typer.Option(metavar="NAME", help="What is lost: destroyed or major_or_destroyed.")
     ] = None,
@@ -133,6 +134,7 @@ def structures(
         pred=listed_all(pred, "pred"),
         key=key,
         within=within,
+        scale=scale,
         positive=positive,
         threshold=threshold,
         unit=unit,

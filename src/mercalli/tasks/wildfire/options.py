@@ -9,7 +9,9 @@ import typer
 Observed = Annotated[str, typer.Argument(metavar="OBSERVED", help="What was observed: GeoTIFF, NetCDF, HDF5 or .npy.")]
 Models = Annotated[list[str], typer.Argument(metavar="MODEL...", help="One or more models, of the same kinds.")]
 Like = Annotated[str | None, typer.Option(metavar="NAME", help="firebench: count and answer as that program does.")]
-Product = Annotated[str, typer.Option(metavar="NAME", help="What codes mean: mtbs, or ravg (loss of canopy cover).")]
+Product = Annotated[
+    str, typer.Option(metavar="NAME", help="What codes mean: mtbs, ravg (loss of canopy cover), or a .toml file.")
+]
 High = Annotated[str | None, typer.Option(metavar="CODES", help="Codes that are high severity; 4 in mtbs, 5 in ravg.")]
 NotObserved = Annotated[
     str | None,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mercalli.errors import FileError, MercalliError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.io.toml import ENDING
 from mercalli.plan.provenance import versions
 from mercalli.plan.systems import systems_of
 from mercalli.results.measure import Provenance
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 JOBS: dict[str, Callable[..., Any]] = {SEVERITY: burn_severity, STRUCTURES: structure_loss, PERIMETER: fire_perimeter}
 SAMPLING = ("level", "replicates", "seed", "like")
 OURS = (*SAMPLING, "progress", "sampled")
+FILES, NAMES_OR_FILES = ("domain", "before"), ("product", "scale")
 ARGUMENT = re.compile(r"`(\w+)`")  # a setting, which a case gives as a key, not as an option
 
 
@@ -107,7 +109,7 @@ def _told_where(spec: CaseSpec, model: str, fire: str, part: CasePart, compared:
 def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: CasePart) -> Part:
     """One comparison; a path after a colon stays what it is."""
     file = folder / part.model if folder.is_dir() else folder
-    options = {key: str(place / value) if key in ("domain", "before") else value for key, value in part.options.items()}
+    options = {key: str(place / value) if _is_path(key, value) else value for key, value in part.options.items()}
     compared = partial(JOBS[part.kind], str(place / part.observed), {name: str(file)}, **options)
     if part.kind == PERIMETER:
         return of_perimeters(compared(**{key: value for key, value in sampling.items() if key != "like"}).systems[0])
@@ -115,6 +117,11 @@ def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: 
     report = compared(**sampling, sampled=samples.append).systems[0]
     unit = "structures" if samples[0].unit is None else str(part.options.get("unit", "tiles"))
     return of_report(part.kind, report, samples[0], unit, sampling["like"])
+
+
+def _is_path(option: str, value: object) -> bool:
+    """Whether an option names a file, which is looked for beside the case."""
+    return option in FILES or (option in NAMES_OR_FILES and str(value).endswith(ENDING))
 
 
 def _provenance(spec: CaseSpec, settings: Settings, models: tuple[CaseModel, ...]) -> Provenance:

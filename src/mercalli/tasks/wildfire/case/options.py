@@ -15,6 +15,7 @@ KINDS: dict[str, tuple[tuple[type, ...], bool, str]] = {
     "int": ((int,), False, "a whole number"),
     "float": ((int, float), False, "a number"),
     "str": ((str,), False, "a text"),
+    "str | Path": ((str,), False, "a name or the path of a .toml file"),
     "object": ((str,), False, "the path of a file"),
     "str | float": ((str, int, float), False, "a text or a number"),
     "Sequence[int] | int": ((int,), True, "a whole number or a list of them"),

@@ -11,13 +11,14 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import whole_number
 from mercalli.inputs.digest import digest_of
+from mercalli.io.codebooks import MTBS, PRODUCTS
 from mercalli.io.maps.aligned import aligned, check_align
 from mercalli.io.maps.rasters import opened_raster
 from mercalli.plan.provenance import fire_provenance, sampling_of
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.stats.fractions import TileFractions
 from mercalli.tasks.wildfire.cells import strips
-from mercalli.tasks.wildfire.codes import Reading, codes_of, codes_text, product_of
+from mercalli.tasks.wildfire.codes import Reading, codes_of, codes_text
 from mercalli.tasks.wildfire.field.arrival import ArrivalPass
 from mercalli.tasks.wildfire.field.ordinal import OrdinalPass
 from mercalli.tasks.wildfire.field.probability import ProbabilityPass
@@ -29,6 +30,7 @@ from mercalli.tasks.wildfire.over_units import unit_notes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from mercalli.io.maps.rasters import Raster
     from mercalli.results.measure import Provenance
@@ -45,7 +47,7 @@ def fire_field(
     model: object,
     *,
     kind: str,
-    product: str = "mtbs",
+    product: str | Path = MTBS,
     high: Sequence[int] | int | None = None,
     not_observed: Sequence[int] | int | None = None,
     model_missing: Sequence[int] | int = (),
@@ -69,7 +71,7 @@ def fire_field(
         kind: "fss": fractions skill score over windows, of high severity. "arrival": the time at which the fire came,
             in any unit; NaN, infinity or nodata where it never did. "probability": the model's map is the chance of
             high severity. "ordinal": all classes in their order.
-        product: What codes mean: "mtbs" or "ravg", as of `burn_severity`.
+        product: What codes mean: "mtbs", "ravg" or the path of a .toml file, as of `burn_severity`.
         high: Codes that are high severity, if others than those of the product.
         not_observed: Codes of the observation that mean that nobody looked, if others than those of the product.
         model_missing: Codes of the model that mean that it gives no answer.
@@ -97,7 +99,7 @@ def fire_field(
     [(1.0, 0.5), (3.0, 1.0)]
     """
     check_align(align)
-    known = product_of(product)
+    known = PRODUCTS.read(product)
     if kind not in KINDS:
         raise SettingError.choice("kind", kind, KINDS)
     _check_kind(kind, threshold=threshold, classes=classes, reference=reference, time_unit=time_unit or None)
@@ -189,8 +191,8 @@ class _Job:
 
     def _maps(self, truth: Raster, given: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
         """Both maps on one grid, and how they are read; `given` is the model as it was."""
-        observed = Reading(truth.name, self.high, self.not_observed, option=None, codes=self.codes)
-        modelled = Reading(model.name, self.high, self.model_missing, self.threshold, model=True, codes=self.codes)
+        observed = Reading(truth.name, self.high, self.not_observed, self.codes, option=None)
+        modelled = Reading(model.name, self.high, self.model_missing, self.codes, self.threshold, model=True)
         return FieldMaps(truth, model, reference, self._fitting(observed, truth), self._fitting(modelled, given))
 
     def _fitting(self, reading: Reading, raster: Raster) -> Reading:

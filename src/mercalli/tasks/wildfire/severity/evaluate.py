@@ -12,6 +12,7 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import whole_number
 from mercalli.inputs.digest import digest_of
+from mercalli.io.codebooks import MTBS, PRODUCTS
 from mercalli.io.maps.aligned import aligned, check_align
 from mercalli.io.maps.domains import domain_of
 from mercalli.io.maps.geo import crs_name
@@ -20,7 +21,7 @@ from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.plan.provenance import fire_provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.tasks.wildfire.cells import Side, fire_pass
-from mercalli.tasks.wildfire.codes import MTBS, Reading, codes_of, codes_text, product_of
+from mercalli.tasks.wildfire.codes import Reading, codes_of, codes_text
 from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
 from mercalli.tasks.wildfire.kpis import SEVERITY
 from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods, useful_score
@@ -30,6 +31,7 @@ from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from mercalli.io.maps.domains import Domain
     from mercalli.io.maps.rasters import Raster
@@ -44,7 +46,7 @@ def burn_severity(
     observed: object,
     model: object,
     *,
-    product: str = "mtbs",
+    product: str | Path = MTBS,
     high: Sequence[int] | int | None = None,
     not_observed: Sequence[int] | int | None = None,
     model_missing: Sequence[int] | int = (),
@@ -66,8 +68,8 @@ def burn_severity(
     Args:
         observed: A GeoTIFF, NetCDF, HDF5 (FireBench's layout too) or .npy file, or an array.
         model: The same; several, or a dict name -> map, for several models.
-        product: What codes mean: "mtbs" (4 is high, 0 and 6 were not observed) or "ravg", loss of canopy cover (5 is
-            high, 9 lies outside).
+        product: What codes mean: "mtbs" (4 is high, 0 and 6 were not observed), "ravg", loss of canopy cover (5 is
+            high, 9 lies outside), or the path of a .toml file of codes.
         high: Codes that are high severity, if others than those of the product.
         not_observed: Codes of the observation that mean that nobody looked, if others than those of the product; none
             where the observation is read as numbers.
@@ -98,11 +100,10 @@ def burn_severity(
     check_like(like)
     check_align(align)
     side = whole_number("tile", tile, least=1)
-    known = product_of(product)
-    no_codes = observed_threshold is not None or (like is not None and known is MTBS)
+    known = PRODUCTS.read(product)
     codes = _Codes(
         codes_of("high", high, known.high, some=True),
-        codes_of("not_observed", not_observed, () if no_codes else known.not_observed),
+        codes_of("not_observed", not_observed, known.unseen(like) if observed_threshold is None else ()),
         codes_of("model_missing", model_missing),
         threshold,
         observed_threshold,
@@ -130,12 +131,10 @@ class _Codes:
     known: tuple[int, ...]
 
     def of_observed(self, name: str) -> Reading:
-        return Reading(
-            name, self.high, self.not_observed, self.observed_threshold, "observed_threshold", codes=self.known
-        )
+        return Reading(name, self.high, self.not_observed, self.known, self.observed_threshold, "observed_threshold")
 
     def of_model(self, name: str) -> Reading:
-        return Reading(name, self.high, self.model_missing, self.threshold, "threshold", model=True, codes=self.known)
+        return Reading(name, self.high, self.model_missing, self.known, self.threshold, "threshold", model=True)
 
 
 @dataclass(frozen=True)

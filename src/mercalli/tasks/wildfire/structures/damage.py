@@ -3,89 +3,94 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import FireError, SettingError
 from mercalli.inputs.binary import Binary
+from mercalli.inputs.classes import whole
 from mercalli.inputs.tally import is_missing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mercalli.inputs.arrays import Floats
 
-# From none to all, as CAL FIRE's damage inspections (DINS) name them; the percentages behind vary between releases.
-LEVELS = ("no damage", "affected", "minor", "major", "destroyed")
-UNSEEN = ("inaccessible",)
-ALIASES = {
-    "none": "no damage",
-    "undamaged": "no damage",
-    "not damaged": "no damage",
-    "no visible damage": "no damage",
-    "survived": "no damage",
-    "affected damage": "affected",
-    "minor damage": "minor",
-    "major damage": "major",
-    "destroyed structure": "destroyed",
-    "total loss": "destroyed",
-    "not accessible": "inaccessible",
-    "unable to access": "inaccessible",
-}
-POSITIVE = {"destroyed": ("destroyed",), "major_or_destroyed": ("major", "destroyed")}
-YES, NO = (
-    ("1", "1.0", "true", "yes", "lost", "burned", "burnt"),
-    ("0", "0.0", "false", "no", "not lost", "unburned", "unburnt"),
-)
+YES, NO = ("1", "true", "yes"), ("0", "false", "no")
 # Hyphens and dashes of all kinds, minus signs, and the word, between the ends of a range of percentages.
 DASH = "(?:[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]|to)"
 RANGE = re.compile(rf"[(\[]?\s*[<>\u2264\u2265]?\s*\d+\s*%?\s*(?:{DASH}\s*\d+)?\s*%?\s*[)\]]?\s*$")
 
 
-def check_positive(positive: str) -> None:
-    """Refuse a name for what counts as lost that nobody knows."""
-    if positive not in POSITIVE:
-        raise SettingError.choice("positive", positive, POSITIVE)
+@dataclass(frozen=True)
+class DamageScale:
+    """Levels of damage, and what counts as lost.
 
-
-def level_of(text: str) -> str | None:
-    r"""The level of damage that a text means; None if it means none that is known.
-
-    >>> level_of("Destroyed (>50%)"), level_of(" MAJOR (25\u201350 %) "), level_of("scorched")
-    ('destroyed', 'major', None)
+    Attributes:
+        name: What it is called.
+        digest: SHA-256 of what it says.
+        levels: From none to all.
+        not_observed: Words that mean that nobody looked.
+        words: The level, or one of `not_observed`, that each word means, as words are matched.
+        kinds: Levels that may count as lost together, by name; the first are meant if none are named.
+        yes: Words for lost, beside 1, true and yes.
+        no: Words for not lost.
+        likes: What counts as lost in readings of other programs.
     """
-    plain = " ".join(RANGE.sub("", text.casefold().strip()).split())
-    found = ALIASES.get(plain, plain)
-    return found if found in (*LEVELS, *UNSEEN) else None
+
+    name: str
+    digest: str
+    levels: tuple[str, ...]
+    not_observed: tuple[str, ...]
+    words: Mapping[str, str]
+    kinds: Mapping[str, tuple[str, ...]]
+    yes: tuple[str, ...]
+    no: tuple[str, ...]
+    likes: Mapping[str, str]
+
+    def kind(self, positive: str | None, like: str | None) -> str:
+        """The name of what counts as lost; the usual one if none is given."""
+        if positive and positive not in self.kinds:
+            raise SettingError.choice("positive", positive, self.kinds)
+        return positive or self.likes.get(like or "", next(iter(self.kinds)))
+
+    def level_of(self, text: str) -> str | None:
+        """The level of damage that a text means, with or without a range of percentages; None if it means none."""
+        plain = plain_words(text)
+        return self.words.get(plain) or self.words.get(plain_words(RANGE.sub("", plain)))
+
+    def lost(self, labels: Sequence[object], positive: str, name: str) -> Binary:
+        """Which structures were lost; those that nobody looked at and those without a label are not known."""
+        texts = ["" if is_missing(label) else str(label).strip() for label in labels]
+        distinct, codes = np.unique(np.array(texts, dtype=np.str_), return_inverse=True)
+        meanings = [self._meaning(text, positive) for text in distinct.tolist()]
+        unknown = [text for text, meaning in zip(distinct.tolist(), meanings, strict=True) if meaning == "?"]
+        if unknown:
+            raise FireError.unknown_damage(name, unknown, (*self.levels, *self.not_observed))
+        is_lost, unseen = (np.array([each == word for each in meanings], np.bool_) for word in ("lost", "unseen"))
+        return Binary(is_lost[codes], ~unseen[codes])
+
+    def _meaning(self, text: str, positive: str) -> str:
+        """lost, not, unseen, or ? for what nobody knows."""
+        level, plain = self.level_of(text), plain_words(text)
+        if level is None and plain in (*YES, *map(plain_words, self.yes)):
+            return "lost"
+        if level is None and plain in (*NO, *map(plain_words, self.no)):
+            return "not"
+        if not text or level in self.not_observed:
+            return "unseen"
+        return "?" if level is None else "lost" if level in self.kinds[positive] else "not"
 
 
-def lost(labels: Sequence[object], positive: str, name: str) -> Binary:
-    """Which structures were lost; inaccessible ones and those without a label are not known.
+def plain_words(text: str) -> str:
+    """A text as words of damage are matched: whatever its case, its blanks, and zeros after a whole number.
 
-    >>> lost(["Destroyed (>50%)", "Inaccessible", "Minor (10-25%)"], "destroyed", "dins.csv").known
-    array([ True, False,  True])
+    >>> plain_words(" No  Damage"), plain_words("3.0")
+    ('no damage', '3')
     """
-    texts = ["" if is_missing(label) else str(label).strip() for label in labels]
-    distinct, codes = np.unique(np.array(texts, dtype=np.str_), return_inverse=True)
-    meanings = [_meaning(text, positive) for text in distinct.tolist()]
-    unknown = [text for text, meaning in zip(distinct.tolist(), meanings, strict=True) if meaning == "?"]
-    if unknown:
-        raise FireError.unknown_damage(name, unknown, LEVELS)
-    is_lost, known = (np.array([each == word for each in meanings], np.bool_) for word in ("lost", "unseen"))
-    return Binary(is_lost[codes], ~known[codes])
-
-
-def _meaning(text: str, positive: str) -> str:
-    """lost, not, unseen, or ? for what nobody knows."""
-    if not text:
-        return "unseen"
-    if text.casefold() in YES:
-        return "lost"
-    if text.casefold() in NO:
-        return "not"
-    level = level_of(text)
-    return "?" if level is None else "unseen" if level in UNSEEN else "lost" if level in POSITIVE[positive] else "not"
+    return " ".join(whole(text.strip()).casefold().split())
 
 
 def lost_above(scores: Floats, threshold: float) -> Binary:

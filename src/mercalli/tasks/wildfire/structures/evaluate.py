@@ -14,6 +14,7 @@ from mercalli.estimates.measure import cards
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.tally import is_missing
+from mercalli.io.codebooks import DINS, SCALES, other_than
 from mercalli.io.maps.structures import numbers_of, read_structures
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.plan.guess import usual_column
@@ -24,19 +25,21 @@ from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_met
 from mercalli.tasks.wildfire.kpis import STRUCTURES
 from mercalli.tasks.wildfire.result import Excluded, FireCounts, FirePoints, FireReport, FireResult
 from mercalli.tasks.wildfire.small_maps import FALSE, MISSED, UNSEEN, packed
-from mercalli.tasks.wildfire.structures.damage import check_positive, lost, lost_above
+from mercalli.tasks.wildfire.structures.damage import lost_above
 from mercalli.tasks.wildfire.structures.match import matched, metres
 from mercalli.tasks.wildfire.structures.matches import tiles_of
 from mercalli.tasks.wildfire.systems import table_systems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from mercalli.inputs.arrays import Bools, Ints
     from mercalli.inputs.binary import Binary
     from mercalli.io.maps.structures import StructureTable
     from mercalli.results.measure import Provenance
     from mercalli.stats.sample import Sample
+    from mercalli.tasks.wildfire.structures.damage import DamageScale
     from mercalli.tasks.wildfire.structures.match import Match
 
 OBSERVED = ("damage_observed", "damage", "*_damage", "building_damage", "damage_level", "y_true", "truth")
@@ -54,6 +57,7 @@ def structure_loss(
     pred: Sequence[str] | str | None = None,
     key: str | None = None,
     within: str | float | None = None,
+    scale: str | Path = DINS,
     positive: str | None = None,
     threshold: float | None = None,
     unit: str | None = None,
@@ -74,7 +78,9 @@ def structure_loss(
         pred: The column of modelled damage, of 0 and 1, or of probabilities; several are several models.
         key: The column that names each structure in both files, or A=B where the names differ.
         within: Match by place instead: each other's nearest, at most this far apart, as in "20m".
-        positive: What counts as lost: "destroyed", or "major_or_destroyed" as FireBench has it.
+        scale: The words for damage: "dins" (CAL FIRE's inspections), or the path of a .toml file.
+        positive: What counts as lost, by its name in the scale; in "dins" it is "destroyed" or, as FireBench has it,
+            "major_or_destroyed".
         threshold: Read the model's column as probabilities, lost from here on.
         unit: A column of the inspections to resample as a whole, such as the incident; tiles if not given.
         tile_m: Metres on a side of these tiles.
@@ -93,8 +99,8 @@ def structure_loss(
     FireCounts(tp=1, fp=1, fn=0, tn=0)
     """
     check_like(like)
-    lost_is = positive or ("major_or_destroyed" if like else "destroyed")
-    check_positive(lost_is)
+    damages = SCALES.read(scale)
+    lost_is = damages.kind(positive, like)
     if not _finite(tile_m) or tile_m <= 0:
         raise SettingError.outside("tile_m", tile_m, "a number of metres above 0")
     if threshold is not None and not (_finite(threshold) and 0 <= threshold <= 1):
@@ -106,6 +112,7 @@ def structure_loss(
         (pred,) if isinstance(pred, str) else tuple(pred or ()),
         key,
         metres(within),
+        damages,
         lost_is,
         threshold,
         unit,
@@ -140,6 +147,7 @@ class _Job:
     preds: tuple[str, ...]
     key: str | None
     within: float | None
+    scale: DamageScale
     positive: str
     threshold: float | None
     unit: str | None
@@ -159,12 +167,12 @@ class _Job:
 
     def _truth(self) -> Binary:
         column = self.damage or _usual(self.observed, OBSERVED, "damage")
-        return lost(_column(self.observed, column).tolist(), self.positive, self.observed.name)
+        return self.scale.lost(_column(self.observed, column).tolist(), self.positive, self.observed.name)
 
     def _said(self, model: StructureTable, column: str) -> Binary:
         values = _column(model, column)
         if self.threshold is None:
-            return lost(values.tolist(), self.positive, model.name)
+            return self.scale.lost(values.tolist(), self.positive, model.name)
         try:
             chances = numbers_of(values)
         except (TypeError, ValueError):
@@ -177,8 +185,9 @@ class _Job:
     def _report(self, name: str, match: Match, truth: Binary, said: Binary) -> FireReport:
         seen, answered = (_known(side)[at] for side, at in ((truth, match.observed), (said, match.model)))
         known = seen & answered
+        unseen = ", ".join((*self.scale.not_observed, "or without a label"))
         excluded = (
-            Excluded("inaccessible, or without a label, in the observation", int((~seen).sum())),
+            Excluded(f"{unseen}, in the observation", int((~seen).sum())),
             Excluded("without an answer of the model", int((seen & ~answered).sum())),
         )
         if not known.any():
@@ -256,6 +265,7 @@ class _Job:
             {"damage": self.damage, "preds": self.preds, "key": self.key, "unit": self.unit},
             {
                 **asdict(self.settings),
+                **other_than("scale", self.scale, SCALES.read(DINS)),
                 "positive": self.positive,
                 "threshold": self.threshold,
                 "within_m": self.within,

@@ -3,7 +3,11 @@
 import pytest
 
 from mercalli.errors import FileError, ProfileError
-from mercalli.io.codebooks import MADE, PRIORITIES, PRODUCTS, SCALES, SECTORS, priorities_of
+from mercalli.tasks.alerts.lists import PRIORITIES, priorities_of
+from mercalli.tasks.cheers.made_words import MADE
+from mercalli.tasks.cheers.sector_lists import SECTORS
+from mercalli.tasks.wildfire.products import PRODUCTS
+from mercalli.tasks.wildfire.structures.scales import SCALES
 
 LIBRARIES = (PRODUCTS, SCALES, SECTORS, PRIORITIES, MADE)
 CODES = """\

@@ -14,9 +14,9 @@ from shapely.geometry import Point
 import mercalli
 from mercalli import structure_loss
 from mercalli.errors import FileError, FireError, MercalliError
-from mercalli.io.codebooks import SCALES
 from mercalli.tasks.wildfire.structures.match import metres
 from mercalli.tasks.wildfire.structures.matches import nearest, on_the_ground
+from mercalli.tasks.wildfire.structures.scales import SCALES
 from mercalli.tasks.wildfire.text import no_better
 from mercalli.telling.told import folder_files
 

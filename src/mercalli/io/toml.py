@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from mercalli.errors import FileError, ProfileError
 from mercalli.io.paths import absent
@@ -28,6 +28,25 @@ def toml_text(path: str | Path, wanted: str) -> str:
         raise FileError.folder(str(path), wanted) from None
     except (OSError, ValueError) as error:
         raise FileError.unopened(Path(path).name, "TOML", error) from None
+
+
+class Listed(Protocol):
+    """A list of domain knowledge."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what it says."""
+        ...
+
+
+def other_than(setting: str, chosen: Listed, usual: Listed) -> dict[str, str]:
+    """The name and digest of a list that was chosen, for the settings of a sealed result; nothing of the usual one."""
+    return {} if chosen.digest == usual.digest else {setting: f"{chosen.name} {chosen.digest}"}
 
 
 @dataclass(frozen=True)

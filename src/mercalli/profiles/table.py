@@ -48,6 +48,12 @@ class Table:
             if key not in known:
                 self.fail(f"{self.noun} has no setting {key!r}.{suggestion(key, known)}", key)
 
+    def one_of(self, key: str, word: str, known: Collection[str]) -> str:
+        """A word that must be known."""
+        if word not in known:
+            self.fail(f"{key!r} must be one of {', '.join(known)}; found {word!r}.{suggestion(word, known)}", key)
+        return word
+
     def text(self, key: str) -> str:
         """A text, empty if it is not there."""
         found = self.content.get(key, "")

@@ -14,8 +14,8 @@ from mercalli.estimates.measure import cards, finite
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.io.codebooks import PRIORITIES, TREC_IS, other_than, priorities_of
 from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.io.toml import other_than
 from mercalli.metrics.alerts.alert_worth import ALERT_FROM
 from mercalli.metrics.catalogue import catalogue
 from mercalli.plan.k import ks_of
@@ -23,6 +23,7 @@ from mercalli.plan.provenance import versions
 from mercalli.plan.roles import given
 from mercalli.results.measure import Measure, Provenance
 from mercalli.tasks.alerts.data import Columns, Items
+from mercalli.tasks.alerts.lists import PRIORITIES, TREC_IS, priorities_of
 from mercalli.tasks.alerts.notes import alert_notes
 from mercalli.tasks.alerts.result import AlertCounts, AlertReport, Alerts, EventReport
 from mercalli.uncertainty.intervals import percentile

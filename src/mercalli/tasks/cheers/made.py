@@ -11,16 +11,17 @@ import numpy as np
 
 from mercalli.errors import SettingError
 from mercalli.io.cells import csv_text
-from mercalli.io.codebooks import CHEERS, MADE, SECTORS
 from mercalli.io.folders import write_folder
 from mercalli.io.whole_files import check_new
+from mercalli.tasks.cheers.made_words import MADE
+from mercalli.tasks.cheers.sector_lists import CHEERS, SECTORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.profiles.made_words import MadeWords
+    from mercalli.tasks.cheers.made_words import MadeWords
 
 FEWEST_DOCUMENTS, MOST_DOCUMENTS = 10, 100_000
 SPLITS = {"train": 0.7, "val": 0.15, "test": 0.15}

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 from mercalli.errors import FileError
-from mercalli.io.codebooks import CHEERS, SECTORS
 from mercalli.io.toml import ENDING
 from mercalli.tasks.cheers.errors import RunError
+from mercalli.tasks.cheers.sector_lists import CHEERS, SECTORS
 from mercalli.tasks.cheers.sectors import Sectors
 
 BESIDE = "*sector_name_to_id.json"

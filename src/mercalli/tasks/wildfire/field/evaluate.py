@@ -11,7 +11,6 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import whole_number
 from mercalli.inputs.digest import digest_of
-from mercalli.io.codebooks import MTBS, PRODUCTS
 from mercalli.io.maps.aligned import aligned, check_align
 from mercalli.io.maps.rasters import opened_raster
 from mercalli.plan.provenance import fire_provenance, sampling_of
@@ -27,6 +26,7 @@ from mercalli.tasks.wildfire.field.strips import CellsLeft, FieldMaps
 from mercalli.tasks.wildfire.neighbourhoods import FssPass, check_windows
 from mercalli.tasks.wildfire.notes import fitting, map_notes, reading_notes
 from mercalli.tasks.wildfire.over_units import unit_notes
+from mercalli.tasks.wildfire.products import MTBS, PRODUCTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -12,7 +12,6 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import whole_number
 from mercalli.inputs.digest import digest_of
-from mercalli.io.codebooks import MTBS, PRODUCTS
 from mercalli.io.maps.aligned import aligned, check_align
 from mercalli.io.maps.domains import domain_of
 from mercalli.io.maps.geo import crs_name
@@ -26,6 +25,7 @@ from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_met
 from mercalli.tasks.wildfire.kpis import SEVERITY
 from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods, useful_score
 from mercalli.tasks.wildfire.notes import fitting, map_notes, reading_notes
+from mercalli.tasks.wildfire.products import MTBS, PRODUCTS
 from mercalli.tasks.wildfire.result import FireReport, FireResult
 from mercalli.text.words import counted
 

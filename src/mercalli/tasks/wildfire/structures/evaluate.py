@@ -14,9 +14,9 @@ from mercalli.estimates.measure import cards
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.tally import is_missing
-from mercalli.io.codebooks import DINS, SCALES, other_than
 from mercalli.io.maps.structures import numbers_of, read_structures
 from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.io.toml import other_than
 from mercalli.plan.guess import usual_column
 from mercalli.plan.provenance import fire_provenance
 from mercalli.plan.systems import source_name
@@ -28,6 +28,7 @@ from mercalli.tasks.wildfire.small_maps import FALSE, MISSED, UNSEEN, packed
 from mercalli.tasks.wildfire.structures.damage import lost_above
 from mercalli.tasks.wildfire.structures.match import matched, metres
 from mercalli.tasks.wildfire.structures.matches import tiles_of
+from mercalli.tasks.wildfire.structures.scales import DINS, SCALES
 from mercalli.tasks.wildfire.systems import table_systems
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Codes of maps, scales of damage, sectors and priorities, by name or by path."""
+"""Lists of priorities, from TOML that comes along or is the user's own."""
 
 from __future__ import annotations
 
@@ -6,23 +6,30 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mercalli.inputs.classes import label_text
+from mercalli.inputs.classes import label_text, normal
 from mercalli.io.toml import ENDING, Library
-from mercalli.profiles.codebooks import check_priorities, check_product, check_scale, check_sectors
-from mercalli.profiles.made_words import check_made
+from mercalli.profiles.codebooks import top_table
+from mercalli.tasks.alerts.priorities import Priorities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mercalli.tasks.alerts.priorities import Priorities
-    from mercalli.tasks.wildfire.structures.damage import DamageScale
+TREC_IS = "trec_is"
 
-PRODUCTS = Library("product", "codes", check_product)
-SCALES = Library("damage scale", "scales", check_scale)
-SECTORS = Library("sector list", "sectors", check_sectors)
+
+def check_priorities(text: str, origin: str) -> Priorities:
+    """Priorities in their order, those that are urgent, and types that ask for action."""
+    known = ("levels", "urgent", "actionable", "intents")
+    top = top_table(text, origin, "the priority list", known)
+    levels, urgent, actionable, intents = (top.labels(key) for key in known)
+    if len({normal(level) for level in levels}) < max(2, len(levels)):
+        top.fail("the priority list needs 'levels' from the lowest to the highest: at least two, each once.", "levels")
+    for level in urgent:
+        top.one_of("urgent", level, levels)
+    return Priorities(top.text("name"), top.digest, levels, urgent, actionable, intents)
+
+
 PRIORITIES = Library("priority list", "priorities", check_priorities)
-MADE = Library("word list", "made", check_made)
-MTBS, DINS, CHEERS, TREC_IS = "mtbs", "dins", "cheers", "trec_is"
 
 
 def priorities_of(levels: Sequence[str] | str | Path | None) -> Priorities:
@@ -38,8 +45,3 @@ def priorities_of(levels: Sequence[str] | str | Path | None) -> Priorities:
     if len(levels) == 1 and (str(levels[0]).endswith(ENDING) or levels[0] in PRIORITIES.names()):
         return PRIORITIES.read(levels[0])
     return replace(PRIORITIES.read(TREC_IS), levels=tuple(label_text(level) for level in levels))
-
-
-def other_than(setting: str, chosen: DamageScale | Priorities, usual: DamageScale | Priorities) -> dict[str, str]:
-    """The name and digest of a list that was chosen, for the settings of a sealed result; nothing of the usual one."""
-    return {} if chosen.digest == usual.digest else {setting: f"{chosen.name} {chosen.digest}"}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import isclose
 from typing import TYPE_CHECKING
 
+from mercalli.io.toml import Library
 from mercalli.profiles.codebooks import top_table
 
 if TYPE_CHECKING:
@@ -60,3 +61,6 @@ def _parts(table: Table, key: str) -> dict[str, tuple[str, float]]:
         each.only((key, "share"))
         parts[name] = (each.text(key), each.number("share"))
     return parts
+
+
+MADE = Library("word list", "made", check_made)

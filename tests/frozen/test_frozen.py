@@ -1,0 +1,69 @@
+"""Results of 0.1.0 stay readable, and the same calls still give them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+import mercalli
+from tests.frozen.calls import PLAIN, SEALED, run
+from tests.frozen.kept import FIRST, FORM, INTENDED, KEPT, KINDS, Intended, differences, kept_text
+
+FILES = sorted((KEPT / FIRST).glob("*.json"))
+ROUNDING = 1e-9  # between processors; scripts/frozen.py compares exactly
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_kept_result_is_read_and_its_seal_holds(file):
+    text = file.read_text(encoding="utf-8")
+    assert type(mercalli.from_json(text)).__name__ in mercalli.__all__
+    changed = {**json.loads(text), "seal": "sha256:0"}
+    with pytest.raises(mercalli.MercalliError):
+        mercalli.from_json(json.dumps(changed))
+
+
+def test_every_kind_of_result_is_kept():
+    assert {json.loads(file.read_text(encoding="utf-8"))["mercalli"] for file in FILES} == KINDS
+
+
+def test_every_call_is_kept_and_nothing_else():
+    assert {file.stem for file in FILES} == SEALED.keys()
+    assert {file.stem for file in (KEPT / FIRST / "plain").glob("*.json")} == PLAIN.keys()
+
+
+@pytest.mark.parametrize("name", [*SEALED, *PLAIN])
+def test_a_call_gives_what_it_gave(name, tmp_path):
+    found = differences(name, kept_text(name), run(name, tmp_path), ROUNDING)
+    assert [str(each) for each in found if each.reason is None] == []
+
+
+NAME = "alerts_own_levels"
+
+
+def changed(**parts):
+    """A kept result with another provenance."""
+    found = mercalli.from_json(kept_text(NAME))
+    return mercalli.to_json(replace(found, provenance=replace(found.provenance, **parts)))
+
+
+def test_a_difference_is_told_with_its_path():
+    found = differences(NAME, kept_text(NAME), changed(origin="elsewhere"))
+    assert [each.path for each in found] == ["provenance.origin"]
+
+
+def test_versions_may_differ():
+    assert differences(NAME, kept_text(NAME), changed(versions={"mercalli": "9", "python": "9", "numpy": "9"})) == []
+
+
+def test_an_intended_difference_has_its_reason(monkeypatch):
+    monkeypatch.setitem(INTENDED, NAME, Intended("said anew", (r"provenance\.ori.*",)))
+    (found,) = differences(NAME, kept_text(NAME), changed(origin="elsewhere"))
+    assert found.reason == "said anew"
+
+
+def test_another_order_is_a_difference_of_form():
+    text = kept_text("recall_under_fpr")
+    turned = json.dumps(dict(reversed(json.loads(text).items())))
+    assert [each.path for each in differences("recall_under_fpr", text, turned)] == [FORM]

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import mercalli
+from mercalli.estimates.measure import band
 
 HUMAID = (files("mercalli.profiles") / "humaid.toml").read_text(encoding="utf-8")
 HURT, NEED, NOISE = "injured_or_dead_people", "requests_or_urgent_needs", "not_humanitarian"
@@ -190,7 +191,7 @@ def test_levels_tell_what_was_right_in_each():
 
 def test_bands_are_closed_at_their_lower_edge():
     spec = mercalli.read_profile("humaid").metrics["dua"]
-    assert [spec.band(value).name for value in (0.85, 0.8499999, 0.75, 0.0)] == [
+    assert [band(spec.bands, value) for value in (0.85, 0.8499999, 0.75, 0.0)] == [
         "excellent",
         "good",
         "good",

@@ -54,7 +54,8 @@ def coverage(samples, shares, method="auto"):
     truth = panel()(Confusion(population(shares)[None], CLASSES))
     held = []
     for seed, sample in enumerate(samples):
-        found = estimates(sample, panel(), Settings(replicates=400, method=method, seed=seed), "coverage")
+        settings = Settings(replicates=400, method=method, seed=seed)
+        found = estimates(sample, panel(), settings, "coverage").intervals
         held.append((found.low <= truth) & (truth <= found.high))
     return dict(zip(METRICS, np.mean(held, axis=0), strict=True))
 

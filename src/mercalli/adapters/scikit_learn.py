@@ -12,9 +12,10 @@ from mercalli.estimates.panel import Panel
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.labels import Policy
-from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.io.profiles import read_profile
 from mercalli.metrics.catalogue import PER_CLASS, averages_of, one_number, parse
 from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
+from mercalli.plan.provenance import generic
 from mercalli.plan.roles import given
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
@@ -90,7 +91,7 @@ def scorer(
     >>> scorer("dua", profile="humaid").metric
     'dua'
     """
-    chosen = read_profile(GENERIC if profile is None else profile)
+    chosen = generic() if profile is None else read_profile(profile)
     known = metrics_of(chosen, chosen.classes or ANY_CLASSES)
     found = parse(metric, known)
     if found.needs != PER_CLASS:

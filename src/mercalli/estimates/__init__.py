@@ -1,1 +1,1 @@
-"""From statistics to measures."""
+"""From a statistic to measures: settings, panels, intervals, slices and rankings."""

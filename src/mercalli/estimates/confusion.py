@@ -1,36 +1,77 @@
-"""Estimates: the values of a panel with their intervals."""
+"""Estimates of confusions: the values of a panel with their intervals, and the measures of them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 import numpy as np
 
+from mercalli.estimates.intervals import Intervals, method_name
+from mercalli.estimates.measure import measure_of
 from mercalli.estimates.progress import Progress, quiet, told
+from mercalli.metrics.catalogue import PER_CLASS
 from mercalli.stats.confusion import Confusion
-from mercalli.uncertainty.intervals import bca, percentile, wilson
+from mercalli.uncertainty.intervals import bca, wilson
 from mercalli.uncertainty.resample import left_out, replicates
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from mercalli.estimates.panel import Panel
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
+    from mercalli.metrics.catalogue import Metric
+    from mercalli.profiles.profile import Band, Profile
+    from mercalli.results.measure import Measure
     from mercalli.stats.sample import Sample
+
+MAJORITY = "majority"
 
 
 @dataclass(frozen=True)
 class Estimates:
-    """Values along the places of a panel, their intervals, how these were made, the baselines, and the replicates."""
+    """Values along the places of a panel, their intervals, the baselines, and the replicates."""
 
+    panel: Panel
     values: Floats
-    low: Floats
-    high: Floats
-    methods: list[str | None]
-    undefined_share: Floats
+    intervals: Intervals
     baselines: dict[str, Floats]
     drawn: Floats
+
+    def measures(self, profile: Profile, sample: Sample) -> tuple[Measure, ...]:
+        """One for each metric that gives one number."""
+        merged = sample.confusions[0].merged(-1)
+        specs = profile.metrics
+        made = [
+            (metric, self._measure(metric, 0, sample.n, specs[metric.name].bands if metric.name in specs else ()))
+            for metric in self.panel.metrics
+            if metric.needs != PER_CLASS
+        ]
+        return tuple(replace(measure, undefined_classes=_undefined_classes(metric, merged)) for metric, measure in made)
+
+    def of_class(self, position: int, support: int) -> tuple[Measure, ...]:
+        """The measures of one class."""
+        return tuple(
+            self._measure(metric, position, support) for metric in self.panel.metrics if metric.needs == PER_CLASS
+        )
+
+    def _measure(self, metric: Metric, position: int, n: int, bands: Sequence[Band] = ()) -> Measure:
+        at = self.panel.places[metric.text].start + position
+        baselines = {name: values[at] for name, values in self.baselines.items()}
+        return measure_of(
+            metric, self.values[at], self.intervals[at], n=n, baselines=baselines, trivial=MAJORITY, bands=bands
+        )
+
+
+def _undefined_classes(metric: Metric, merged: Confusion) -> tuple[str, ...]:
+    """Classes that an average had to count as 0."""
+    counted = "undefined" in metric.known_options and metric.options.get("undefined") != "skip"
+    if metric.base is None or not counted:
+        return ()
+    undefined = np.isnan(metric.base(merged))
+    return tuple(name for name, is_undefined in zip(merged.classes, undefined, strict=True) if is_undefined)
 
 
 def generator(settings: Settings, name: str) -> np.random.Generator:
@@ -49,33 +90,38 @@ def estimates(sample: Sample, panel: Panel, settings: Settings, name: str, progr
     whole = confusion.merged(-1)
     as_if = [confusion.as_if(share[None]).cells for share in (whole.majority(), whole.prior())]
     values, majority, prior = panel(Confusion(np.stack([confusion.cells, *as_if]), sample.classes))
-    baselines = {"majority": majority, "prior": prior}
+    baselines = {MAJORITY: majority, "prior": prior}
     if not settings.replicates or not can_resample(sample):
-        nothing, none = np.full_like(values, np.nan), np.empty((0, len(values)))
-        return Estimates(values, nothing, nothing, [None] * len(values), np.zeros_like(values), baselines, none)
+        return Estimates(panel, values, Intervals.none(len(values)), baselines, np.empty((0, len(values))))
     rng = generator(settings, name)
     blocks = (panel(tables[0]) for tables in replicates(sample, settings.replicates, rng))
     drawn = np.concatenate(list(told(blocks, "resampling", settings.replicates, progress)))
-    low, high, methods = _intervals(sample, panel, settings, values, drawn)
-    undefined = np.isnan(drawn).mean(axis=0)
-    return Estimates(values, low, high, methods, undefined, baselines, drawn)
+    return Estimates(panel, values, _intervals(sample, panel, settings, values, drawn), baselines, drawn)
 
 
-def _intervals(
-    sample: Sample, panel: Panel, settings: Settings, values: Floats, drawn: Floats
-) -> tuple[Floats, Floats, list[str | None]]:
-    units = "" if sample.unit is None else " over units"
-    if settings.method == "bca":
-        parts = [(panel(tables[0]), times) for tables, times in left_out(sample)]
-        without, times = (np.concatenate(each) for each in zip(*parts, strict=True))
-        low, high = bca(values, drawn, without, times, settings.level)
-    else:
-        low, high = percentile(drawn, settings.level)
-    methods: list[str | None] = [("bca" if settings.method == "bca" else "percentile") + units] * len(values)
-    if settings.method == "auto" and sample.unit is None and not sample.weighted:
-        trials = panel.trials(sample.confusions[0])
-        plain = ~np.isnan(trials)
-        score = wilson(values[plain], trials[plain], settings.level)
-        low[plain], high[plain] = score
-        methods = ["wilson" if is_plain else method for method, is_plain in zip(methods, plain, strict=True)]
-    return low, high, methods
+def _intervals(sample: Sample, panel: Panel, settings: Settings, values: Floats, drawn: Floats) -> Intervals:
+    without = ((panel(tables[0]), times) for tables, times in left_out(sample))
+    found = resampled_intervals(values, drawn, without, settings, units=sample.unit is not None)
+    plain = settings.method == "auto" and sample.unit is None and not sample.weighted
+    return with_wilson(found, sample, panel, values, settings.level) if plain else found
+
+
+def resampled_intervals(
+    values: Floats, drawn: Floats, without: Iterable[tuple[Floats, Floats]], settings: Settings, *, units: bool
+) -> Intervals:
+    """By percentiles of replicates or, if asked for, corrected by values `without` one row, with how many are alike."""
+    if settings.method != "bca":
+        return Intervals.percentile(drawn, settings.level, method_name("percentile", units=units))
+    parts, times = (np.concatenate(each) for each in zip(*without, strict=True))
+    low, high = bca(values, drawn, parts, times, settings.level)
+    return Intervals(low, high, [method_name("bca", units=units)] * len(values), np.isnan(drawn).mean(axis=0))
+
+
+def with_wilson(found: Intervals, sample: Sample, panel: Panel, values: Floats, level: float) -> Intervals:
+    """Wilson's intervals for plain proportions of rows that are drawn one by one and weigh the same."""
+    trials = panel.trials(sample.confusions[0])
+    plain = ~np.isnan(trials)
+    low, high = found.low.copy(), found.high.copy()
+    low[plain], high[plain] = wilson(values[plain], trials[plain], level)
+    methods = ["wilson" if is_plain else method for method, is_plain in zip(found.methods, plain, strict=True)]
+    return replace(found, low=low, high=high, methods=methods)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import (
-    Callable,  # noqa: TC003 - the type of a field
-)
+from collections.abc import Callable  # noqa: TC003 - the type of a field
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -12,28 +10,52 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.errors import MetricError
-from mercalli.estimates.confusion import generator
-from mercalli.estimates.measure import finite
+from mercalli.estimates.confusion import MAJORITY, generator
+from mercalli.estimates.intervals import NO_INTERVAL, Intervals, method_name
+from mercalli.estimates.measure import difference_of, measure_of
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import adjusted, ranking
-from mercalli.metrics.catalogue import SETS, parse
+from mercalli.metrics.catalogue import SETS, catalogue, parse
 from mercalli.results.difference import Difference, SystemPair
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.results.measure import Measure
 from mercalli.results.parts import ClassReport
-from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.paired import p_value
 from mercalli.uncertainty.set_resample import set_exchanges, set_replicates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
     from mercalli.metrics.catalogue import Metric
-    from mercalli.results.difference import Ranking
+    from mercalli.results.difference import Difference, Ranking
+    from mercalli.results.measure import Measure
+    from mercalli.stats.groups import Slice
     from mercalli.stats.label_sets import LabelSets
     from mercalli.stats.set_sample import SetSample
+
+HEADLINE = ("mean_jaccard", "f1_micro", "f1_macro", "subset_accuracy")
+KINDS = ("micro", "macro", "weighted", "samples")
+EVERY = (
+    *HEADLINE,
+    "label_hamming_loss",
+    *(f"{name}_{kind}" for kind in KINDS for name in ("precision", "recall", "f1")),
+    *("label_cardinality", "pred_cardinality"),
+)
+LABEL_METRICS = ("precision", "recall", "f1")
+
+
+def set_metric(text: str) -> Metric:
+    """A metric of label sets, or an average over labels."""
+    metric = parse(text)
+    if metric.needs != SETS and metric.base is None:
+        raise MetricError.not_for_sets(metric.name, list(dict.fromkeys(EVERY)))
+    return metric
+
+
+def label_metrics() -> tuple[Metric, ...]:
+    """What is told of every label."""
+    return tuple(catalogue()[name] for name in LABEL_METRICS)
 
 
 @dataclass(frozen=True)
@@ -54,19 +76,19 @@ class SetPanel:
 
 @dataclass(frozen=True)
 class SetEstimates:
-    """Values along a panel, both ends of their intervals, how these were made, and how often there was no value."""
+    """Values along a panel and their intervals."""
 
     panel: SetPanel
     labels: tuple[str, ...]
     values: Floats
-    low: Floats
-    high: Floats
-    method: str | None
-    undefined_share: Floats
+    intervals: Intervals
 
-    def measures(self, n: int) -> tuple[Measure, ...]:
-        """One for each metric of all items."""
-        return tuple(self._measure(metric, at, n) for at, metric in enumerate(self.panel.metrics))
+    def measures(self, n: int, majority: Floats | None = None) -> tuple[Measure, ...]:
+        """One for each metric of all items, beside what the most frequent set would get."""
+        return tuple(
+            self._measure(metric, at, n, {} if majority is None else {MAJORITY: majority[at]})
+            for at, metric in enumerate(self.panel.metrics)
+        )
 
     def of_labels(self, sets: LabelSets) -> tuple[ClassReport, ...]:
         """One report for each label."""
@@ -88,19 +110,9 @@ class SetEstimates:
             for place, metric in enumerate(self.panel.label_metrics)
         )
 
-    def _measure(self, metric: Metric, at: int, n: int) -> Measure:
-        value = finite(self.values[at])
-        low, high = (None if value is None else finite(end[at]) for end in (self.low, self.high))
-        return Measure(
-            metric=metric.text,
-            value=value,
-            low=low,
-            high=high,
-            method=None if low is None else self.method,
-            n=n,
-            undefined=metric.facts.undefined if value is None else None,
-            undefined_share=0.0 if low is None else float(self.undefined_share[at]),
-        )
+    def _measure(self, metric: Metric, at: int, n: int, baselines: Mapping[str, float] | None = None) -> Measure:
+        interval = NO_INTERVAL if np.isnan(self.values[at]) else self.intervals[at]
+        return measure_of(metric, self.values[at], interval, n=n, baselines=baselines)
 
 
 def set_estimates(
@@ -115,14 +127,17 @@ def set_estimates(
     """Values and intervals of one system; there are none where a single entry is all that could be drawn."""
     values = panel(sample.tables[system])
     one = sample.alone(system)
-    nothing = np.full_like(values, np.nan)
     if not settings.replicates or not one.can_resample:
-        return SetEstimates(panel, sample.labels, values, nothing, nothing, None, np.zeros_like(values))
+        return SetEstimates(panel, sample.labels, values, Intervals.none(len(values)))
     blocks = (panel(tables[0]) for tables in set_replicates(one, settings.replicates, generator(settings, name)))
     drawn = np.concatenate(list(told(blocks, "resampling", settings.replicates, progress)))
-    low, high = percentile(drawn, settings.level)
-    method = "percentile over units" if sample.units else "percentile"
-    return SetEstimates(panel, sample.labels, values, low, high, method, np.isnan(drawn).mean(axis=0))
+    intervals = Intervals.percentile(drawn, settings.level, method_name("percentile", units=bool(sample.units)))
+    return SetEstimates(panel, sample.labels, values, intervals)
+
+
+def slice_key(system: str, part: Slice) -> str:
+    """What seeds the random numbers of a slice of one system."""
+    return f"{system} {part.columns} {part.values}"
 
 
 def set_pairs(
@@ -153,38 +168,7 @@ def _differences(pair: SetSample, panel: SetPanel, settings: Settings) -> Iterab
     drawn, exchanged = (
         np.concatenate([panel(one) - panel(two) for one, two in both]) for both in (replicates, exchanges)
     )
-    low, high = percentile(drawn, settings.level)
+    intervals = Intervals.percentile(drawn, settings.level, method_name("percentile", units=bool(pair.units)))
     p = p_value(first - second, exchanged)
     for at, metric in enumerate(panel.metrics):
-        known = np.isfinite(first[at] - second[at])
-        yield Difference(
-            metric=metric.text,
-            first=finite(first[at]),
-            second=finite(second[at]),
-            difference=finite(first[at] - second[at]),
-            low=finite(low[at]) if known else None,
-            high=finite(high[at]) if known else None,
-            method="percentile over units" if pair.units else "percentile",
-            p=finite(p[at]),
-            p_adjusted=None,
-            better=None,
-            undefined=None if known else metric.facts.undefined,
-        )
-
-
-HEADLINE = ("mean_jaccard", "f1_micro", "f1_macro", "subset_accuracy")
-KINDS = ("micro", "macro", "weighted", "samples")
-EVERY = (
-    *HEADLINE,
-    "label_hamming_loss",
-    *(f"{name}_{kind}" for kind in KINDS for name in ("precision", "recall", "f1")),
-    *("label_cardinality", "pred_cardinality"),
-)
-
-
-def set_metric(text: str) -> Metric:
-    """A metric of label sets, or an average over labels."""
-    metric = parse(text)
-    if metric.needs != SETS and metric.base is None:
-        raise MetricError.not_for_sets(metric.name, list(dict.fromkeys(EVERY)))
-    return metric
+        yield difference_of(metric, first[at], second[at], intervals[at], p[at])

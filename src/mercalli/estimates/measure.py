@@ -1,42 +1,35 @@
-"""Estimates to measures: numbers to records with words."""
+"""Numbers to records: the measure of a metric, the difference of two systems, and the card of a metric."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from mercalli.metrics.catalogue import PER_CLASS
+from mercalli.estimates.intervals import NO_INTERVAL, finite
+from mercalli.results.difference import Difference
 from mercalli.results.measure import BandCard, Measure, MetricCard
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from mercalli.estimates.confusion import Estimates
-    from mercalli.estimates.panel import Panel
+    from mercalli.estimates.intervals import Interval
     from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import MetricSpec, Profile
-    from mercalli.stats.confusion import Confusion
+    from mercalli.profiles.profile import Band, Profile
+
+HAIR = 1e-9  # a value may miss a band by so little, as sums do
 
 
-def finite(value: float) -> float | None:
-    """A plain number, or None where there is none."""
-    return float(value) if isfinite(value) else None
-
-
-def cards(metrics: Iterable[Metric], profile: Profile) -> tuple[MetricCard, ...]:
-    """What a reader needs to know about each metric."""
+def cards(metrics: Iterable[Metric], profile: Profile | None = None) -> tuple[MetricCard, ...]:
+    """What a reader needs to know about each metric, with the bands of a profile if one applies."""
     listed = list(metrics)
     texts = {metric.name: metric.text for metric in reversed(listed)}
     return tuple(_card(metric, profile, texts) for metric in listed)
 
 
-def _card(metric: Metric, profile: Profile, texts: Mapping[str, str]) -> MetricCard:
+def _card(metric: Metric, profile: Profile | None, texts: Mapping[str, str]) -> MetricCard:
     facts = metric.facts
-    spec = profile.metrics.get(metric.name)
-    bands = profile.bands.get(metric.name, ()) if spec is None else spec.bands
+    spec = None if profile is None else profile.metrics.get(metric.name)
+    read_as = () if profile is None else profile.bands.get(metric.name, ())
     return MetricCard(
         metric=metric.text,
         label=facts.label,
@@ -49,65 +42,82 @@ def _card(metric: Metric, profile: Profile, texts: Mapping[str, str]) -> MetricC
         misleads=facts.misleads,
         reference=facts.reference,
         beside=tuple(texts.get(name, name) for name in facts.beside),
-        bands=tuple(BandCard(band.name, band.lower, band.says) for band in bands),
+        bands=tuple(BandCard(band.name, band.lower, band.says) for band in (read_as if spec is None else spec.bands)),
         own=spec is not None,
     )
 
 
-def whole_measures(
-    found: Estimates, panel: Panel, profile: Profile, confusion: Confusion, n: int
-) -> tuple[Measure, ...]:
-    """One measure for each metric that gives one number."""
-    places = panel.places
-    merged = confusion.merged(-1)
-    made = [
-        (metric, _measure(found, metric, places[metric.text].start, profile.metrics.get(metric.name), n))
-        for metric in panel.metrics
-        if metric.needs != PER_CLASS
-    ]
-    return tuple(replace(measure, undefined_classes=_undefined_classes(metric, merged)) for metric, measure in made)
+def measure_of(
+    metric: Metric,
+    value: float,
+    interval: Interval = NO_INTERVAL,
+    *,
+    n: int,
+    baselines: Mapping[str, float] | None = None,
+    trivial: str | None = None,
+    bands: Sequence[Band] = (),
+) -> Measure:
+    """The record of a number.
 
-
-def class_measures(found: Estimates, panel: Panel, position: int, support: int) -> tuple[Measure, ...]:
-    """The measures of one class."""
-    places = panel.places
-    return tuple(
-        _measure(found, metric, places[metric.text].start + position, None, support)
-        for metric in panel.metrics
-        if metric.needs == PER_CLASS
-    )
-
-
-def _measure(found: Estimates, metric: Metric, at: int, spec: MetricSpec | None, n: int) -> Measure:
-    value = finite(found.values[at])
-    band = spec.band(value) if spec is not None and value is not None else None
-    baselines = {name: finite(values[at]) for name, values in found.baselines.items()}
+    Args:
+        metric: What was measured.
+        value: The number; not finite where it is undefined.
+        interval: Its interval, which an undefined number does not have.
+        n: The rows it rests on.
+        baselines: What trivial models get.
+        trivial: The baseline on which the skill rests; there is no skill without one.
+        bands: Names of stretches of values, the highest first.
+    """
+    known = finite(value)
+    low, high = (None if known is None else finite(end) for end in (interval.low, interval.high))
+    least = {name: finite(each) for name, each in (baselines or {}).items()}
     return Measure(
         metric=metric.text,
-        value=value,
-        low=finite(found.low[at]) if value is not None else None,
-        high=finite(found.high[at]) if value is not None else None,
-        method=found.methods[at] if value is not None else None,
+        value=known,
+        low=low,
+        high=high,
+        method=None if low is None else interval.method,
         n=n,
-        undefined=metric.facts.undefined if value is None else None,
-        undefined_share=float(found.undefined_share[at]),
-        baselines=baselines,
-        skill=_skill(metric, value, baselines["majority"]),
-        band=band.name if band else None,
+        undefined=metric.facts.undefined if known is None else None,
+        undefined_share=interval.undefined_share,
+        baselines=least,
+        skill=None if trivial is None else skill(metric, known, least[trivial]),
+        band=None if known is None else band(bands, known),
     )
 
 
-def _skill(metric: Metric, value: float | None, majority: float | None) -> float | None:
+def unmeasured(metric: str, n: int, why: str) -> Measure:
+    """The record of a number that could not be had, with the reason."""
+    return Measure(metric, None, None, None, None, n, undefined=why)
+
+
+def skill(metric: Metric, value: float | None, trivial: float | None) -> float | None:
+    """0 where a model is as good as a trivial one, 1 where it is perfect; none where no value is the best."""
     best = metric.facts.best
-    if value is None or majority is None or best is None or not metric.direction or not isfinite(best):
+    if value is None or trivial is None or best is None or not metric.direction or not isfinite(best):
         return None
-    return (value - majority) / (best - majority) if best != majority else None
+    return (value - trivial) / (best - trivial) if best != trivial else None
 
 
-def _undefined_classes(metric: Metric, merged: Confusion) -> tuple[str, ...]:
-    """Classes that an average had to count as 0."""
-    counted = metric.name.endswith(("_macro", "_weighted")) and metric.options.get("undefined") != "skip"
-    if metric.base is None or not counted:
-        return ()
-    undefined = np.isnan(metric.base(merged))
-    return tuple(name for name, is_undefined in zip(merged.classes, undefined, strict=True) if is_undefined)
+def band(bands: Sequence[Band], value: float) -> str | None:
+    """The name of the first band whose lower edge a value reaches."""
+    return next((each.name for each in bands if value >= each.lower - HAIR), None)
+
+
+def difference_of(metric: Metric, first: float, second: float, interval: Interval, p: float) -> Difference:
+    """First minus second on one metric; who is better is decided over all pairs."""
+    moved = finite(first - second)
+    low, high = (None if moved is None else finite(end) for end in (interval.low, interval.high))
+    return Difference(
+        metric=metric.text,
+        first=finite(first),
+        second=finite(second),
+        difference=moved,
+        low=low,
+        high=high,
+        method=None if low is None else interval.method,
+        p=finite(p),
+        p_adjusted=None,
+        better=None,
+        undefined=metric.facts.undefined if moved is None else None,
+    )

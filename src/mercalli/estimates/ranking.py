@@ -1,47 +1,98 @@
-"""Which of several systems differ: p-values corrected over all pairs, and tie groups."""
+"""Rankings: systems from best to worst, p-values corrected over all pairs, and groups of ties."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import takewhile
-from math import comb
-from typing import TYPE_CHECKING, TypeVar
+from math import comb, inf
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from mercalli.results.difference import Difference, Ranking, SystemPair
-from mercalli.tasks.labels.compare.result import PairReport
+from mercalli.results.difference import Ranking
+from mercalli.results.measure import by_text
 from mercalli.uncertainty.paired import holm, tie_groups
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from mercalli.metrics.catalogue import Metric
+    from mercalli.results.difference import Difference
 
-AnyPair = TypeVar("AnyPair", PairReport, SystemPair)
+
+class Pair(Protocol):
+    """Two systems and their differences, one for each metric that both have."""
+
+    @property
+    def first(self) -> str:
+        """The name of the one."""
+        ...
+
+    @property
+    def second(self) -> str:
+        """The name of the other."""
+        ...
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """First minus second."""
+        ...
 
 
-def adjusted(pairs: Sequence[AnyPair], metrics: Sequence[Metric], alpha: float) -> tuple[AnyPair, ...]:
+AnyPair = TypeVar("AnyPair", bound=Pair)
+AnySystem = TypeVar("AnySystem")
+
+
+def best_first(
+    systems: Sequence[AnySystem], value: Callable[[AnySystem], float | None], direction: int
+) -> list[AnySystem]:
+    """Systems from the best value to the worst, more being better unless `direction` is -1.
+
+    Those without a value come last; equals keep their order.
+
+    >>> best_first([0.2, None, 0.1], lambda value: value, -1)
+    [0.1, 0.2, None]
+    """
+
+    def place(system: AnySystem) -> float:
+        found = value(system)
+        return inf if found is None else -found * (direction or 1)
+
+    return sorted(systems, key=place)
+
+
+def adjusted(pairs: Sequence[AnyPair], metrics: Iterable[Metric], alpha: float) -> tuple[AnyPair, ...]:
     """p-values corrected over all pairs, metric by metric, and who is better by them."""
-    columns = [
-        [_decided(each, pair, metric, alpha) for each, pair in zip(_corrected(column), pairs, strict=True)]
-        for metric, column in zip(metrics, zip(*(pair.differences for pair in pairs), strict=True), strict=True)
-    ]
-    return tuple(replace(pair, differences=tuple(column[at] for column in columns)) for at, pair in enumerate(pairs))
+    known = {metric.text: metric for metric in metrics}
+    corrected = _corrected(pairs)
+    return tuple(
+        replace(  # type: ignore[type-var]  # a protocol cannot say that it is a dataclass
+            pair,
+            differences=tuple(
+                _decided(each, pair, known[each.metric], corrected.get((each.metric, pair.first, pair.second)), alpha)
+                for each in pair.differences
+            ),
+        )
+        for pair in pairs
+    )
 
 
-def _corrected(differences: Sequence[Difference]) -> list[Difference]:
-    known = [each.p for each in differences if each.p is not None]
-    adjusted = iter(holm(known))
-    return [each if each.p is None else replace(each, p_adjusted=next(adjusted)) for each in differences]
+def _corrected(pairs: Sequence[Pair]) -> dict[tuple[str, str, str], float]:
+    """By metric, first and second system."""
+    known: dict[str, dict[tuple[str, str, str], float]] = {}
+    for pair in pairs:
+        for each in pair.differences:
+            if each.p is not None:
+                known.setdefault(each.metric, {})[each.metric, pair.first, pair.second] = each.p
+    return {place: p for found in known.values() for place, p in zip(found, holm(list(found.values())), strict=True)}
 
 
-def _decided(each: Difference, pair: AnyPair, metric: Metric, alpha: float) -> Difference:
+def _decided(each: Difference, pair: Pair, metric: Metric, p: float | None, alpha: float) -> Difference:
     """Names the better system where the difference was shown and one direction is better."""
-    if each.difference is None or each.p_adjusted is None or each.p_adjusted > alpha or not metric.direction:
-        return each
-    return replace(each, better=pair.first if each.difference * metric.direction > 0 else pair.second)
+    if each.difference is None or p is None or p > alpha or not metric.direction:
+        return replace(each, p_adjusted=p)
+    return replace(each, p_adjusted=p, better=pair.first if each.difference * metric.direction > 0 else pair.second)
 
 
-def ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[AnyPair], alpha: float) -> Ranking | None:
+def ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[Pair], alpha: float) -> Ranking | None:
     """Systems from best to worst; those whose value is undefined are left out.
 
     Where not all pairs were compared it ends with the group of the best, if that was compared with all others.
@@ -49,14 +100,14 @@ def ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[AnyPair], al
     values: dict[str, float] = {}
     p_of: dict[frozenset[str], float] = {}
     for pair in pairs:
-        each = pair.difference(metric.text)
+        each = by_text(pair.differences, metric.text)
         p_of[frozenset((pair.first, pair.second))] = 1.0 if each.p_adjusted is None else each.p_adjusted
         values |= {
             name: value
             for name, value in ((pair.first, each.first), (pair.second, each.second))
             if value is not None and name not in values
         }
-    ranked = sorted((name for name in systems if name in values), key=lambda name: -values[name] * metric.direction)
+    ranked = best_first([name for name in systems if name in values], values.get, metric.direction)
     if len(p_of) == comb(len(systems), 2):
         return Ranking(metric.text, tuple(tuple(group) for group in tie_groups(ranked, p_of, alpha)))
     leaders = _leaders(ranked, p_of, alpha)

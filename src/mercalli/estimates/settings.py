@@ -42,6 +42,11 @@ class Settings:
         if not _whole(self.seed) or self.seed < 0:
             raise SettingError.outside("seed", self.seed, "a whole number of at least 0")
 
+    @property
+    def sampling(self) -> dict[str, float]:
+        """How intervals are made, where nothing else is chosen."""
+        return {"level": self.level, "replicates": self.replicates, "seed": self.seed}
+
 
 def _number(value: object) -> bool:
     return isinstance(value, int | float)

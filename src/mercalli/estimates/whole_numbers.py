@@ -45,3 +45,8 @@ def _whole(given: object) -> int | None:
         return None if isinstance(given, bool) else index(cast("SupportsIndex", given))
     except TypeError:
         return None
+
+
+def codes_text(codes: Iterable[int]) -> str:
+    """Codes as a setting tells them."""
+    return ",".join(map(str, codes))

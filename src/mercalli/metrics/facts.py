@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -32,6 +32,10 @@ class Facts:
         trials: The denominator, if the metric is a plain proportion of that many rows.
         elsewhere: What other programs answer where it is undefined here, by program.
         influence: What each row contributes to the value, if its standard error is found that way.
+        interval: How its interval is made. "percentile": by replicates. "delong": by DeLong's standard error, where
+            rows are drawn one by one and weigh the same. "reflected": each replicate finds again what is best in its
+            own rows, so that all are too high and the interval is reflected around the value. "none": chance inflates
+            the value, and no interval that was tested covers the truth as often as it claims.
     """
 
     label: str
@@ -47,6 +51,7 @@ class Facts:
     trials: Callable[[Any], ArrayLike] | None = None
     elsewhere: Mapping[str, float] = field(default_factory=dict[str, float])
     influence: Callable[..., Floats] | None = None
+    interval: Literal["percentile", "delong", "reflected", "none"] = "percentile"
 
 
 RECORDED: dict[str, tuple[Callable[..., Any], Facts]] = {}

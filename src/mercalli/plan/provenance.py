@@ -1,9 +1,10 @@
-"""How a result comes about."""
+"""How a result comes about: what every record says of its data, its settings and its versions."""
 
 from __future__ import annotations
 
 import platform
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -14,24 +15,38 @@ from mercalli.version import __version__
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mercalli.estimates.settings import Settings
-
-SAMPLING = ("level", "replicates", "seed")
+    from mercalli.profiles.profile import Profile
 
 
-def fire_provenance(
-    observed: str, roles: Mapping[str, str | tuple[str, ...] | None], settings: Mapping[str, Any]
+class Named(Protocol):
+    """A profile, or a case of fires."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """What tells it from any other."""
+        ...
+
+
+def provenance(
+    origin: str,
+    roles: Mapping[str, str | tuple[str, ...] | None],
+    settings: Mapping[str, str | int | float | None],
+    profile: Named | None = None,
 ) -> Provenance:
-    """From what was observed, what else was given, and the settings; no profile changes what is computed."""
-    profile = read_profile(GENERIC)
-    return Provenance(
-        observed, {"observed": observed, **roles}, profile.name, profile.digest, dict(settings), versions()
-    )
+    """From where the data comes, its columns by role, the settings, and the profile if one applies."""
+    named = generic() if profile is None else profile
+    return Provenance(origin, roles, named.name, named.digest, settings, versions())
 
 
-def sampling_of(settings: Settings) -> dict[str, Any]:
-    """How intervals were made."""
-    return {name: getattr(settings, name) for name in SAMPLING}
+@cache
+def generic() -> Profile:
+    """The profile that changes nothing, read once."""
+    return read_profile(GENERIC)
 
 
 def versions() -> dict[str, str]:

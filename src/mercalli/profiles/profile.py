@@ -71,10 +71,6 @@ class MetricSpec:
         """Whether it has weights or levels."""
         return self.weights is not None or self.levels is not None
 
-    def band(self, value: float) -> Band | None:
-        """The band a value falls in."""
-        return next((band for band in self.bands if value >= band.lower), None)
-
 
 @dataclass(frozen=True)
 class When:

@@ -67,6 +67,11 @@ class Slice:
     values: tuple[str, ...]
     chosen: Ints
 
+    @property
+    def key(self) -> str:
+        """What names it, and seeds its random numbers."""
+        return "|".join([*self.columns, *self.values])
+
 
 class Sliced(Protocol):
     """Entries with columns to slice by."""

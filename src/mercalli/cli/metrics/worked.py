@@ -9,7 +9,7 @@ import numpy as np
 
 from mercalli.cli.metrics.result import Example
 from mercalli.errors import MetricError
-from mercalli.estimates.measure import finite
+from mercalli.estimates.intervals import finite
 from mercalli.io.demo import read_demo
 from mercalli.metrics.catalogue import PARTS, PER_CLASS, SCORES, SENTENCES, SETS, SURVIVAL, TRIAL, WHOLE
 from mercalli.stats.confusion import Confusion

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         misleads="On few rows: the isotonic fit follows luck, so calibration looks worse, refinement better.",
         reference="Dimitriadis, Gneiting and Jordan (2021), PNAS 118(8)",
         beside=("brier",),
+        interval="none",
     )
 )
 def brier_calibration(table: ScoreTable) -> Floats:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         reference="Naeini, Cooper and Hauskrecht (2015), AAAI",
         aliases=("ece",),
         beside=("brier_calibration",),
+        interval="none",
     )
 )
 def expected_calibration_error(

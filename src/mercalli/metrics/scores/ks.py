@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         reference="Smirnov (1948), Annals of Mathematical Statistics 19(2)",
         aliases=("ks_statistic",),
         beside=("roc_auc",),
+        interval="reflected",
     )
 )
 def ks(table: ScoreTable) -> Floats:

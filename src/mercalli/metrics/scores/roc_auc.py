@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         reference="Hanley and McNeil (1982), Radiology 143(1)",
         aliases=("auc", "auroc"),
         beside=("average_precision",),
+        interval="delong",
     )
 )
 def roc_auc(table: ScoreTable) -> Floats:

@@ -9,10 +9,8 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import LabelledTexts
 from mercalli.io.labelled_texts import read
-from mercalli.io.profiles import GENERIC, read_profile
-from mercalli.plan.provenance import versions
+from mercalli.plan.provenance import provenance
 from mercalli.results.findings import Finding, Fine, Unsaid, pressing
-from mercalli.results.measure import Provenance
 from mercalli.tasks.advice.baseline import above_baseline
 from mercalli.tasks.advice.copied import conflicting_duplicates, exact_duplicates, leaks, near_duplicates
 from mercalli.tasks.advice.counts import few_documents
@@ -27,6 +25,7 @@ from mercalli.text.words import counted
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mercalli.results.measure import Provenance
     from mercalli.tasks.advice.learner import Learner
 
 FINDERS = (
@@ -112,12 +111,6 @@ def _about(looked: Looked) -> str:
 
 
 def _provenance(looked: Looked) -> Provenance:
-    profile = read_profile(GENERIC)
-    return Provenance(
-        origin=looked.data.origin,
-        roles={**looked.data.roles, "test": None if looked.test is None else looked.test.origin},
-        profile=profile.name,
-        profile_digest=profile.digest,
-        settings={"level": looked.level, "examples": looked.examples, "seed": looked.seed},
-        versions=versions(),
-    )
+    roles = {**looked.data.roles, "test": None if looked.test is None else looked.test.origin}
+    settings = {"level": looked.level, "examples": looked.examples, "seed": looked.seed}
+    return provenance(looked.data.origin, roles, settings)

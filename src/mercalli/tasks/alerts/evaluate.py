@@ -10,23 +10,21 @@ import numpy as np
 
 from mercalli.errors import ColumnError, SettingError
 from mercalli.estimates.confusion import generator
-from mercalli.estimates.measure import cards, finite
+from mercalli.estimates.intervals import NO_INTERVAL, Intervals, finite
+from mercalli.estimates.measure import cards, measure_of
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.toml import other_than
 from mercalli.metrics.alerts.alert_worth import ALERT_FROM
 from mercalli.metrics.catalogue import catalogue
 from mercalli.plan.k import ks_of
-from mercalli.plan.provenance import versions
+from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import given
-from mercalli.results.measure import Measure, Provenance
 from mercalli.tasks.alerts.data import Columns, Items
 from mercalli.tasks.alerts.lists import PRIORITIES, TREC_IS, priorities_of
 from mercalli.tasks.alerts.notes import alert_notes
 from mercalli.tasks.alerts.result import AlertCounts, AlertReport, Alerts, EventReport
-from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_drawn
 
 if TYPE_CHECKING:
@@ -37,6 +35,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats, Ints
     from mercalli.metrics.catalogue import Metric
     from mercalli.plan.roles import Given
+    from mercalli.results.measure import Provenance
     from mercalli.stats.alerts import AlertStream
     from mercalli.stats.gains import GainTable
     from mercalli.stats.segments import Segments
@@ -108,16 +107,14 @@ def alerts(
     settings = Settings(level, replicates, "percentile", seed)
     ndcg = catalogue()["ndcg_at_k"].having({"k": depth, "gain": gain})
     worth = [catalogue()[name].having({"threshold": threshold}) for name in WORTH] if _has_worth(items) else []
-    job = _Job(items, ndcg, tuple(worth), threshold, settings)
+    plan = _AlertPlan(items, ndcg, tuple(worth), threshold, settings)
     said = columns.pred_types * len(wired.systems) if len(columns.pred_types) == 1 else columns.pred_types
     reports = [
-        job.report(name, column, said[at] if said else None) for at, (name, column) in enumerate(wired.systems.items())
+        plan.report(name, column, said[at] if said else None) for at, (name, column) in enumerate(wired.systems.items())
     ]
     asked: dict[str, str | float] = {"threshold": threshold, "k": depth, "gain": gain, "missing": missing}
     asked |= other_than("levels", known, PRIORITIES.read(TREC_IS))
-    return Alerts(
-        cards([ndcg, *worth], read_profile(GENERIC)), tuple(reports), _provenance(wired, columns, settings, asked)
-    )
+    return Alerts(cards([ndcg, *worth]), tuple(reports), _provenance(wired, columns, settings, asked))
 
 
 def _has_worth(items: Items) -> bool:
@@ -147,7 +144,7 @@ def _wired(  # noqa: PLR0917 - the roles as they were given
 
 
 @dataclass(frozen=True)
-class _Job:
+class _AlertPlan:
     """What is wanted of every system."""
 
     items: Items
@@ -161,13 +158,17 @@ class _Job:
         score = self.items.score(column)
         gains, stream = self.items.gains(score), self.items.stream(score, pred_types)
         values, flat = (self._values(*each) for each in ((gains, stream), self._constant(stream)))
-        drawn = self._drawn(gains, stream, name)
-        low, high = percentile(drawn, self.settings.level)
-        ends = [(finite(one), finite(two)) for one, two in zip(low, high, strict=True)]
+        intervals = self._intervals(gains, stream, name)
         worst, best = (finite(float(self.ndcg.having({"ties": ties})(gains))) for ties in ("worst", "best"))
         events = tuple(self._events(gains, stream))
         measures = tuple(
-            self._measure(metric, values[at], ends[at], flat[at], np.isnan(drawn[:, at]).mean())
+            measure_of(
+                metric,
+                values[at],
+                NO_INTERVAL if np.isnan(values[at]) else intervals[at],
+                n=self.items.n,
+                baselines={"constant": flat[at]},
+            )
             for at, metric in enumerate(self._metrics)
         )
         return AlertReport(
@@ -197,14 +198,15 @@ class _Job:
         flat = np.zeros(self.items.n)
         return self.items.gains(flat), None if stream is None else replace(stream, priority=flat)
 
-    def _drawn(self, gains: GainTable, stream: AlertStream | None, name: str) -> Floats:
-        """Values in every replicate (replicates, metrics): events stay as they are and count as often as drawn."""
+    def _intervals(self, gains: GainTable, stream: AlertStream | None, name: str) -> Intervals:
+        """By replicates in which events stay as they are and count as often as drawn."""
         events, count = len(self.items.events), self.settings.replicates
         if events == 1 or not count:
-            return np.full((1, len(self._metrics)), np.nan)
+            return Intervals.none(len(self._metrics))
         rng, size = generator(self.settings, name), max(1, BLOCK_NUMBERS // events)
         sizes = [min(size, count - start) for start in range(0, count, size)]
-        return np.concatenate([self._counted(gains, stream, times_drawn(events, each, rng)) for each in sizes])
+        drawn = np.concatenate([self._counted(gains, stream, times_drawn(events, each, rng)) for each in sizes])
+        return Intervals.percentile(drawn, self.settings.level, "percentile over units")
 
     def _counted(self, gains: GainTable, stream: AlertStream | None, times: Ints) -> Floats:
         """Values (count, metrics) where events count so many times (count, events)."""
@@ -222,33 +224,10 @@ class _Job:
         values = np.concatenate([self._counted(gains, stream, each) for each in alone])
         for at, name in enumerate(self.items.events):
             measures = tuple(
-                self._measure(metric, value, (None, None), None, 0.0, int(sizes[at]))
+                measure_of(metric, value, n=int(sizes[at]))
                 for metric, value in zip(self._metrics, values[at], strict=True)
             )
             yield EventReport(name, int(sizes[at]), counts[at], measures)
-
-    def _measure(  # noqa: PLR0917 - the parts of one number
-        self,
-        metric: Metric,
-        value: float,
-        ends: tuple[float | None, float | None],
-        constant: float | None,
-        undefined: float,
-        n: int | None = None,
-    ) -> Measure:
-        found = finite(float(value))
-        low, high = ends if found is not None else (None, None)
-        return Measure(
-            metric=metric.text,
-            value=found,
-            low=low,
-            high=high,
-            method=None if low is None else "percentile over units",
-            n=self.items.n if n is None else n,
-            undefined=metric.facts.undefined if found is None else None,
-            undefined_share=float(undefined) if low is not None else 0.0,
-            baselines={} if constant is None else {"constant": finite(float(constant))},
-        )
 
 
 def _counts(stream: AlertStream, threshold: float) -> tuple[AlertCounts, list[AlertCounts]]:
@@ -265,10 +244,9 @@ def _summed(events: Segments, flag: Any) -> list[int]:  # noqa: ANN401 - an arra
 
 
 def _provenance(wired: Given, columns: Columns, settings: Settings, asked: Mapping[str, str | float]) -> Provenance:
-    profile = read_profile(GENERIC)
-    return Provenance(
-        origin=wired.source.origin,
-        roles={
+    return provenance(
+        wired.source.origin,
+        {
             "truth": columns.truth,
             "scores": columns.scores,
             "event": columns.event,
@@ -276,8 +254,5 @@ def _provenance(wired: Given, columns: Columns, settings: Settings, asked: Mappi
             "types": columns.types,
             "pred_types": columns.pred_types,
         },
-        profile=profile.name,
-        profile_digest=profile.digest,
-        settings={**asdict(settings), **asked},
-        versions=versions(),
+        {**asdict(settings), **asked},
     )

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import SettingError
-from mercalli.estimates.label_sets import SetPanel, set_estimates, set_pairs
+from mercalli.estimates.label_sets import SetPanel, label_metrics, set_estimates, set_pairs, slice_key
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
-from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import catalogue
 from mercalli.metrics.sentences.sector_rows import READINGS, scored
-from mercalli.plan.provenance import versions
+from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
-from mercalli.results.measure import Measure, Provenance
 from mercalli.results.parts import SliceReport, Table
 from mercalli.stats.extraction import RELEVANCE, Extraction
 from mercalli.stats.groups import slices
@@ -43,10 +42,9 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats, Ints
     from mercalli.metrics.catalogue import Metric
     from mercalli.metrics.sentences.sector_rows import Reading
+    from mercalli.results.measure import Measure
     from mercalli.stats.groups import Slice
     from mercalli.tasks.cheers.data import Said, Sentences
-
-LABEL_METRICS = ("precision", "recall", "f1")
 
 
 def judge(
@@ -63,31 +61,23 @@ def judge(
         raise SettingError.choice("reading", reading, READINGS)
     if not 0 <= least_coverage <= 1:
         raise SettingError.outside("least_coverage", least_coverage, "between 0 and 1")
-    job = _Job(sentences, settings, reading, least_coverage, progress)
-    panel = SetPanel(job.asked, (), Extraction)
-    pairs, rankings = set_pairs(job.sample, list(sentences.said), panel, settings, progress)
-    profile = read_profile(GENERIC)
-    provenance = Provenance(
-        origin=sentences.origin,
-        roles=roles,
-        profile=profile.name,
-        profile_digest=profile.digest,
-        settings={**asdict(settings), "reading": reading, "least_coverage": least_coverage},
-        versions=versions(),
-    )
+    plan = _ChallengePlan(sentences, settings, reading, least_coverage, progress)
+    panel = SetPanel(plan.asked, (), Extraction)
+    pairs, rankings = set_pairs(plan.sample, list(sentences.said), panel, settings, progress)
+    told = {**asdict(settings), "reading": reading, "least_coverage": least_coverage}
     return Cheers(
         reading=reading,
-        metrics=cards([*job.asked, *job.label_metrics, catalogue()["sector_ceiling"]], profile),
-        systems=tuple(job.report(name, at) for at, name in enumerate(sentences.said)),
+        metrics=cards([*plan.asked, *label_metrics(), catalogue()["sector_ceiling"]]),
+        systems=tuple(plan.report(name, at) for at, name in enumerate(sentences.said)),
         pairs=pairs,
         rankings=rankings,
-        provenance=provenance,
+        provenance=provenance(sentences.origin, roles, told),
         notes=tuple(shared_notes(sentences, settings, pairs)),
     )
 
 
 @dataclass(frozen=True)
-class _Job:
+class _ChallengePlan:
     """What is wanted of every run."""
 
     sentences: Sentences
@@ -110,11 +100,6 @@ class _Job:
             catalogue()[COVERAGE],
         )
 
-    @cached_property
-    def label_metrics(self) -> tuple[Metric, ...]:
-        """What is told of every sector."""
-        return tuple(catalogue()[name] for name in LABEL_METRICS)
-
     def _sample(self, chosen: Ints) -> SetSample:
         here = self.sentences
         relevant = here.relevant[chosen]
@@ -130,14 +115,14 @@ class _Job:
         said, table = self.sentences.said[name], self.sample.tables[at]
         whole = Extraction(table)
         others = [catalogue()[each].having({"reading": how}) for how in READINGS for each in (ACCURACY, HUMIMPACT)]
-        panel = SetPanel((*self.asked, catalogue()["sector_ceiling"], *others), self.label_metrics, Extraction)
+        panel = SetPanel((*self.asked, catalogue()["sector_ceiling"], *others), label_metrics(), Extraction)
         found = set_estimates(self.sample, at, panel, self.settings, name=name, progress=self.progress)
         measures = found.measures(self.sentences.n)
         asked, ceiling, rest = measures[: len(self.asked)], measures[len(self.asked)], measures[len(self.asked) + 1 :]
         coverage = self._coverage(whole)
         without = int(self.sentences.rows[(said.relevant == 1) & (said.sector == NO_SECTOR)].sum())
         missed = int(whole.count(scored(whole, self.reading) & (whole.kinds.pred == 0)))
-        parts = tuple(self._slices(name, at))
+        parts = slice_reports(self.sentences, partial(self._slice, name, at))
         return RunReport(
             name=name,
             n=self.sentences.n,
@@ -159,21 +144,18 @@ class _Job:
         rests, with_sector, extracted = (int(whole.count(kinds)) for kinds in counts)
         return CoverageReport(rests, with_sector, extracted, self.least_coverage)
 
-    def _slices(self, name: str, at: int) -> Iterator[SliceReport]:
-        """The asked measures of every slice, its documents drawn again."""
-        for part in slices(self.sentences):
-            sample = self._sliced[part.columns, part.values]
-            panel = SetPanel(self.asked, (), Extraction)
-            key = f"{name} {part.columns} {part.values}"
-            found = set_estimates(sample, at, panel, self.settings, name=key)
-            here = Extraction(sample.tables[at])
-            few = sample.fewer_units(FEW_UNITS) or bool(here.count(here.sectored) < FEW_IN_CLASS)
-            yield SliceReport(part.columns, part.values, sample.n, few, found.measures(sample.n))
+    def _slice(self, name: str, at: int, part: Slice) -> SliceReport:
+        """The asked measures of a slice, its documents drawn again."""
+        sample = self._sliced[part.columns, part.values]
+        panel = SetPanel(self.asked, (), Extraction)
+        found = set_estimates(sample, at, panel, self.settings, name=slice_key(name, part))
+        here = Extraction(sample.tables[at])
+        few = sample.fewer_units(FEW_UNITS) or bool(here.count(here.sectored) < FEW_IN_CLASS)
+        return SliceReport(part.columns, part.values, sample.n, few, found.measures(sample.n))
 
     @cached_property
     def _sliced(self) -> dict[tuple[tuple[str, ...], tuple[str, ...]], SetSample]:
-        every: list[Slice] = list(slices(self.sentences))
-        return {(part.columns, part.values): self._sample(part.chosen) for part in every}
+        return {(part.columns, part.values): self._sample(part.chosen) for part in slices(self.sentences)}
 
     def _digest(self, said: Said) -> str:
         here = self.sentences

@@ -107,12 +107,12 @@ def train(
     known, said = _profile(profile, every)
     sides = _sides(every, test, holdout, by, feedback, asked=asked, seed=seed, progress=progress)
     wanted = metric_for(sides.learn, known, metric).text
-    job = _Job(every, sides, known, wanted, tuple(by), leave_out, settings, progress)
-    return job.trained((*guessed, *said, *sides.said))
+    plan = _TrainingPlan(every, sides, known, wanted, tuple(by), leave_out, settings, progress)
+    return plan.trained((*guessed, *said, *sides.said))
 
 
 @dataclass(frozen=True)
-class _Job:
+class _TrainingPlan:
     """What to learn from and to test on, by what, and what to tell of it."""
 
     every: LabelledTexts

@@ -9,9 +9,10 @@ from mercalli.errors import TextError
 from mercalli.estimates.label_sets import set_metric
 from mercalli.estimates.progress import quiet
 from mercalli.inputs.texts import MULTI_CLASS, MULTI_LABEL
-from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.io.profiles import GENERIC
 from mercalli.metrics.catalogue import one_number
 from mercalli.metrics.profiled import metrics_of
+from mercalli.plan.provenance import generic
 from mercalli.registry import command_of
 from mercalli.stats.copies import Copies
 from mercalli.tasks.classifier.classifier import Classifier
@@ -69,7 +70,7 @@ def fitted(
     """
     check_extra()
     check_learnable(data)
-    known = profile or read_profile(GENERIC)
+    known = profile or generic()
     wanted = metric_for(data, known, metric)
     if counts is None:
         progress("counting n-grams", 0, 1)

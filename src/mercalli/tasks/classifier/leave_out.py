@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.errors import TextError
+from mercalli.estimates.measure import unmeasured
 from mercalli.estimates.progress import quiet
-from mercalli.results.measure import Measure, by_text
+from mercalli.estimates.ranking import best_first
+from mercalli.results.measure import by_text
 from mercalli.tasks.classifier.fit import check_learnable, copies_of, fitted
 from mercalli.tasks.classifier.ngrams import counts_of
 from mercalli.tasks.classifier.result import LeftOut, LeftOutPart
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.profiles.profile import Profile
+    from mercalli.results.measure import Measure
     from mercalli.tasks.label_sets.result import MultiLabel
     from mercalli.tasks.labels.result import Evaluation
 
@@ -119,17 +122,17 @@ def _events(data: LabelledTexts, column: str) -> Iterator[_Event]:
 def _parts(
     by_event: Evaluation | MultiLabel, metric: str, untrained: Mapping[str, tuple[str, ...]]
 ) -> list[LeftOutPart]:
-    """Worst first."""
+    """Worst first; those without a value last."""
     found = [
         LeftOutPart(part.values[0], part.n, part.few, untrained[part.values[0]], by_text(part.measures, metric))
         for part in by_event.systems[0].slices
     ]
-    direction = next(card.direction for card in by_event.metrics if card.metric == metric)
-    return sorted(found, key=lambda part: direction * (np.inf if part.measure.value is None else part.measure.value))
+    direction = by_text(by_event.metrics, metric).direction or 1
+    return best_first(found, lambda part: part.measure.value, -direction)
 
 
 def _untested(event: _Event, metric: str, obstacle: str) -> LeftOutPart:
     """An event of which nothing is known, and why."""
     n = int(event.here.sum())
-    nothing = Measure(metric, None, None, None, None, n, undefined=obstacle)
+    nothing = unmeasured(metric, n, obstacle)
     return LeftOutPart(event.name, n, few=False, untrained=event.untrained, measure=nothing, obstacle=obstacle)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mercalli.estimates.label_sets import HEADLINE
 from mercalli.inputs.texts import MULTI_CLASS
-from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.plan.provenance import generic
 from mercalli.tasks.label_sets.evaluate import multilabel
 from mercalli.tasks.labels.evaluate import evaluate
 
@@ -42,7 +42,7 @@ def worth_of(
             rows,
             truth=TRUTH,
             pred=PRED,
-            profile=_showing(profile or read_profile(GENERIC), metric),
+            profile=_showing(profile or generic(), metric),
             by=list(by) or None,
             unit=unit,
             unknown="default",
@@ -75,7 +75,7 @@ def after_feedback(found: Evaluation | MultiLabel, learnt: LearntFeedback | None
 
 def _showing(profile: Profile, metric: str | None) -> Profile:
     """The profile, with one metric more among those that are shown first."""
-    return replace(profile, headline=_with(profile.headline or read_profile(GENERIC).headline, metric))
+    return replace(profile, headline=_with(profile.headline or generic().headline, metric))
 
 
 def _with(headline: Sequence[str], metric: str | None) -> tuple[str, ...]:

@@ -14,10 +14,8 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.feedback import latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
-from mercalli.io.profiles import GENERIC, read_profile
-from mercalli.plan.provenance import versions
+from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.results.measure import Provenance
 from mercalli.tasks.classifier.model import load_model
 from mercalli.tasks.feedback.change_point import change_point
 from mercalli.tasks.feedback.data import read_whole
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.inputs.feedback import Feedback
+    from mercalli.results.measure import Provenance
     from mercalli.tasks.classifier.model import Model
 
 TEST = "test_predictions.csv"
@@ -65,7 +64,9 @@ def feedback_report(
     progress("asking the model", 0, 1)
     data = _texts(words, loaded, repr(Path(path).name))
     tested = _tested(model, loaded, test)
-    job = _Job(loaded, words, Side.of(data, loaded, seed), Side.of(tested, loaded, seed + 1), level, seed)
+    comparison = _FeedbackComparison(
+        loaded, words, Side.of(data, loaded, seed), Side.of(tested, loaded, seed + 1), level, seed
+    )
     return FeedbackReport(
         entries=len(entries),
         n=len(words),
@@ -73,10 +74,10 @@ def feedback_report(
         people=len({each.who for each in entries}),
         start=min(each.when for each in entries),
         end=max(each.when for each in entries),
-        measures=job.measures(),
-        labels=job.labels(),
-        swaps=job.swaps(),
-        notes=(*notes_of(entries, words, tested, loaded.digest), *job.notes()),
+        measures=comparison.measures(),
+        labels=comparison.labels(),
+        swaps=comparison.swaps(),
+        notes=(*notes_of(entries, words, tested, loaded.digest), *comparison.notes()),
         provenance=_provenance(Path(path), Path(model), tested, level, seed),
         digest=loaded.digest,
     )
@@ -103,19 +104,14 @@ def _tested(place: str | Path, model: Model, test: str | None) -> LabelledTexts:
 
 
 def _provenance(path: Path, model: Path, tested: LabelledTexts, level: float, seed: int) -> Provenance:
-    profile = read_profile(GENERIC)
-    return Provenance(
-        origin=repr(path.name),
-        roles={"model": model.name, "test": tested.origin},
-        profile=profile.name,
-        profile_digest=profile.digest,
-        settings={"level": level, "replicates": REPLICATES, "seed": seed},
-        versions=versions(),
-    )
+    settings = {"level": level, "replicates": REPLICATES, "seed": seed}
+    return provenance(repr(path.name), {"model": model.name, "test": tested.origin}, settings)
 
 
 @dataclass(frozen=True)
-class _Job:
+class _FeedbackComparison:
+    """A model on the texts that people gave feedback on, beside its test."""
+
     model: Model
     words: Sequence[Feedback]
     feedback: Side

@@ -4,38 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.engines.open import source_of
 from mercalli.errors import ColumnError, LabelSetError, SystemNameError
-from mercalli.estimates.label_sets import EVERY, HEADLINE, SetPanel, set_estimates, set_metric, set_pairs
-from mercalli.estimates.measure import cards, finite
+from mercalli.estimates.label_sets import (
+    EVERY,
+    HEADLINE,
+    SetPanel,
+    label_metrics,
+    set_estimates,
+    set_metric,
+    set_pairs,
+    slice_key,
+)
+from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
-from mercalli.io.profiles import GENERIC, read_profile
-from mercalli.metrics.catalogue import catalogue
-from mercalli.plan.provenance import versions
+from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import unique_systems
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
-from mercalli.results.measure import Measure, Provenance
 from mercalli.results.parts import SliceReport
-from mercalli.stats.groups import slices
 from mercalli.stats.set_sample import SetSample
 from mercalli.tasks.label_sets.data import SetItems, SetRoles
 from mercalli.tasks.label_sets.notes import set_notes
 from mercalli.tasks.label_sets.result import MultiLabel, SetReport
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from mercalli.inputs.arrays import Ints
+    from mercalli.inputs.arrays import Floats, Ints
     from mercalli.metrics.catalogue import Metric
-
-LABEL_METRICS = ("precision", "recall", "f1")
+    from mercalli.stats.groups import Slice
 
 
 def multilabel(
@@ -87,26 +92,22 @@ def multilabel(
     settings = Settings(level, replicates, "percentile", seed)
     asked = [metrics] if isinstance(metrics, str) else list(metrics or HEADLINE)
     wanted = {metric.text: metric for metric in map(set_metric, [*asked, *EVERY])}
-    job = _Job(items, tuple(wanted.values()), settings, progress)
-    pairs, rankings = set_pairs(job.sample, list(items.preds), SetPanel(job.metrics), settings, progress)
-    profile = read_profile(GENERIC)
-    provenance = Provenance(
-        origin=source.origin,
-        roles={
-            "truth": roles.truth,
-            "pred": tuple(sum(roles.preds.values(), ())),
-            "unit": unit,
-            "by": roles.by or None,
-        },
-        profile=profile.name,
-        profile_digest=profile.digest,
-        settings={**asdict(settings), "separator": separator},
-        versions=versions(),
-    )
-    reports = tuple(job.report(name, at) for at, name in enumerate(items.preds))
+    plan = _LabelSetPlan(items, tuple(wanted.values()), settings, progress)
+    pairs, rankings = set_pairs(plan.sample, list(items.preds), SetPanel(plan.metrics), settings, progress)
+    columns = tuple(sum(roles.preds.values(), ()))
+    reports = tuple(plan.report(name, at) for at, name in enumerate(items.preds))
     headline = tuple(set_metric(name).text for name in asked)
     return MultiLabel(
-        headline, cards([*job.metrics, *job.label_metrics], profile), reports, pairs, rankings, provenance
+        headline,
+        cards([*plan.metrics, *label_metrics()]),
+        reports,
+        pairs,
+        rankings,
+        provenance(
+            source.origin,
+            {"truth": roles.truth, "pred": columns, "unit": unit, "by": roles.by or None},
+            {**asdict(settings), "separator": separator},
+        ),
     )
 
 
@@ -133,18 +134,13 @@ def _roles(truth: str | Sequence[str], pred: object) -> SetRoles:
 
 
 @dataclass(frozen=True)
-class _Job:
+class _LabelSetPlan:
     """What is wanted of every system."""
 
     items: SetItems
     metrics: tuple[Metric, ...]
     settings: Settings
     progress: Progress
-
-    @cached_property
-    def label_metrics(self) -> tuple[Metric, ...]:
-        """What is told of every label."""
-        return tuple(catalogue()[name] for name in LABEL_METRICS)
 
     @cached_property
     def sample(self) -> SetSample:
@@ -159,15 +155,11 @@ class _Job:
 
     def report(self, name: str, at: int) -> SetReport:
         """Everything about one system."""
-        panel = SetPanel(self.metrics, self.label_metrics)
+        items, panel = self.items, SetPanel(self.metrics, label_metrics())
         found = set_estimates(self.sample, at, panel, self.settings, name=name, progress=self.progress)
         table = self.sample.tables[at]
-        measures = tuple(
-            replace(each, baselines={"majority": finite(float(value))})
-            for each, value in zip(found.measures(self.items.n), self._majority, strict=True)
-        )
-        parts = tuple(self._slices(name, at))
-        items = self.items
+        measures = found.measures(items.n, self._majority)
+        parts = slice_reports(items, partial(self._slice, name, at))
         parts_of = [items.truth, items.preds[name], items.rows, *([] if items.unit is None else [items.unit])]
         return SetReport(
             name=name,
@@ -180,20 +172,17 @@ class _Job:
         )
 
     @cached_property
-    def _majority(self) -> list[float]:
+    def _majority(self) -> Floats:
         """What giving every item the most frequent set would get."""
         items = self.items
         distinct, codes = np.unique(items.truth, axis=0, return_inverse=True)
         often = np.bincount(codes.ravel(), items.rows, len(distinct)).argmax()
         always = np.broadcast_to(distinct[often], items.truth.shape)
         table = SetSample.of(items.labels, items.truth, [always], items.rows).tables[0]
-        return [float(value) for value in SetPanel(self.metrics)(table)]
+        return SetPanel(self.metrics)(table)
 
-    def _slices(self, name: str, at: int) -> Iterator[SliceReport]:
-        for part in slices(self.items):
-            sample = self._sample(part.chosen)
-            key = f"{name} {part.columns} {part.values}"
-            found = set_estimates(sample, at, SetPanel(self.metrics), self.settings, name=key)
-            measures: tuple[Measure, ...] = found.measures(sample.n)
-            few = sample.n < FEW_ROWS or sample.fewer_units(FEW_UNITS)
-            yield SliceReport(part.columns, part.values, sample.n, few, measures)
+    def _slice(self, name: str, at: int, part: Slice) -> SliceReport:
+        sample = self._sample(part.chosen)
+        found = set_estimates(sample, at, SetPanel(self.metrics), self.settings, name=slice_key(name, part))
+        few = sample.n < FEW_ROWS or sample.fewer_units(FEW_UNITS)
+        return SliceReport(part.columns, part.values, sample.n, few, found.measures(sample.n))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.estimates.measure import finite
+from mercalli.estimates.intervals import finite
 from mercalli.tasks.labels.result import Correlation
 
 if TYPE_CHECKING:

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.estimates.confusion import estimates
-from mercalli.estimates.measure import cards, class_measures, whole_measures
+from mercalli.estimates.measure import cards
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Policy
 from mercalli.plan.roles import given
 from mercalli.results.gates import checked_gates, gate_reports
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import ClassReport, SliceReport
-from mercalli.stats.groups import Contexts, slices
+from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.confusions import confusions
 from mercalli.tasks.labels.confusions_evaluation import table
@@ -29,7 +30,7 @@ from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.tasks.labels.result import Evaluation, SystemReport
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
     from typing import Literal
 
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.labels import Labels
     from mercalli.metrics.catalogue import Metric
     from mercalli.profiles.profile import Profile
+    from mercalli.stats.groups import Slice
 
 MOST_CONFUSIONS = 500
 
@@ -135,9 +137,9 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
     levels = level_metrics(plan.profile, labels.classes.names)
     panel = Panel((*metrics, *levels, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like)
     found = estimates(sample, panel, plan.settings, "overall", progress)
-    measures = whole_measures(found, panel, plan.profile, sample.confusions[0], sample.n)
-    classes = _classes(found, panel, sample)
-    parts = tuple(_slices(plan, labels, contexts, metrics, progress))
+    measures = found.measures(plan.profile, sample)
+    classes = _classes(found, sample)
+    parts = _slices(plan, labels, contexts, metrics, progress)
     counts = table(plan.profile, sample, contexts)
     report = SystemReport(
         name=name,
@@ -167,7 +169,7 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
     return report, panel.metrics, found.drawn[:, [panel.places[metric].start for metric in plan.headline]]
 
 
-def _classes(found: Estimates, panel: Panel, sample: Sample) -> tuple[ClassReport, ...]:
+def _classes(found: Estimates, sample: Sample) -> tuple[ClassReport, ...]:
     rows = sample.row_table()
     supports, predicted = rows.sum(axis=1).astype(np.int64), rows.sum(axis=0).astype(np.int64)
     return tuple(
@@ -176,7 +178,7 @@ def _classes(found: Estimates, panel: Panel, sample: Sample) -> tuple[ClassRepor
             int(supports[at]),
             int(predicted[at]),
             bool(supports[at] < FEW_IN_CLASS),
-            class_measures(found, panel, at, int(supports[at])),
+            found.of_class(at, int(supports[at])),
         )
         for at, name in enumerate(sample.classes)
     )
@@ -184,17 +186,16 @@ def _classes(found: Estimates, panel: Panel, sample: Sample) -> tuple[ClassRepor
 
 def _slices(
     plan: Plan, labels: Labels, contexts: Contexts, metrics: Sequence[Metric], progress: Progress
-) -> Iterator[SliceReport]:
+) -> tuple[SliceReport, ...]:
     """The headline metrics and their companions in every slice."""
     panel = Panel(_for_slices(plan, metrics), len(labels.classes.names), plan.settings.like)
-    every = list(slices(labels))
-    for done, part in enumerate(every, 1):
+
+    def report(part: Slice) -> SliceReport:
         sample = Sample.of(labels.take(part.chosen), contexts.take(part.chosen))
-        name = "|".join([*part.columns, *part.values])
-        found = estimates(sample, panel, plan.settings, name)
-        measures = whole_measures(found, panel, plan.profile, sample.confusions[0], sample.n)
-        yield SliceReport(part.columns, part.values, sample.n, _is_thin(sample), measures)
-        progress("resampling slices", done, len(every))
+        measures = estimates(sample, panel, plan.settings, part.key).measures(plan.profile, sample)
+        return SliceReport(part.columns, part.values, sample.n, _is_thin(sample), measures)
+
+    return slice_reports(labels, report, progress)
 
 
 def _is_thin(sample: Sample) -> bool:

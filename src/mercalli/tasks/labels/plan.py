@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from mercalli.errors import ClassError, EmptyError
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.labels import Labels, Policy, Roles
-from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.io.profiles import read_profile
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, one_number, parse
 from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.guess import labels_in
 from mercalli.plan.metrics import _asked, _listed, _texts
-from mercalli.plan.provenance import versions
+from mercalli.plan.provenance import generic, provenance
 from mercalli.profiles.profile import Profile
 from mercalli.registry import command_of
 from mercalli.results.measure import Provenance
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from mercalli.estimates.settings import Settings
     from mercalli.plan.roles import Given
+    from mercalli.results.measure import Provenance
     from mercalli.stats.groups import Contexts
 
 
@@ -90,23 +91,21 @@ class Plan:
     def provenance(self) -> Provenance:
         """How the result comes about."""
         given = self.given
-        return Provenance(
-            origin=given.source.origin,
-            roles={
+        return provenance(
+            given.source.origin,
+            {
                 "truth": given.truth,
                 "systems": tuple(given.systems.values()),
                 "weight": given.weight,
                 "unit": given.unit,
                 "by": given.by,
             },
-            profile=self.profile.name,
-            profile_digest=self.profile.digest,
-            settings={
+            {
                 **asdict(self.settings),
                 **asdict(self.policy),
                 "classes": "declared" if self.classes is not None and self.classes.declared else "from the data",
             },
-            versions=versions(),
+            self.profile,
         )
 
 
@@ -122,10 +121,10 @@ def plan(
     class_extra: Sequence[str] = (),
 ) -> Plan:
     """A plan from what the user asked for."""
-    chosen = profile if isinstance(profile, Profile) else read_profile(GENERIC if profile is None else profile)
+    chosen = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
     given.checked(chosen.contexts)
     wanted = (metrics,) if isinstance(metrics, str) else _listed("metrics", metrics)
-    first = (chosen.headline or read_profile(GENERIC).headline) if metrics is None else wanted
+    first = (chosen.headline or generic().headline) if metrics is None else wanted
     headline, of_classes = _asked(first, chosen, settings)
     return Plan(
         given=given,

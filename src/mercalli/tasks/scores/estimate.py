@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.confusion import can_resample, generator
-from mercalli.estimates.measure import finite
+from mercalli.estimates.intervals import NO_INTERVAL, Intervals, method_name
+from mercalli.estimates.measure import measure_of
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.scores import Scores
-from mercalli.results.measure import Measure
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
 from mercalli.uncertainty.delong import delong, separated
@@ -27,16 +28,12 @@ if TYPE_CHECKING:
     from mercalli.inputs.labels import Policy
     from mercalli.metrics.catalogue import Metric
     from mercalli.plan.roles import Given
+    from mercalli.results.measure import Measure
 
 MOST_STEPS = 4_096
 AUC = "roc_auc"
 EXACT_PAIRS = "exact pairs"
 CONSTANT = "constant"
-# Maxima and fits: each replicate finds again what is best in its own rows, and so goes too far the same way.
-REFLECTED = ("ks", "brier_refinement")
-# Gaps taken for miscalibration whether they are luck or not: no interval tried holds the truth as often as it claims.
-UNSURE = ("expected_calibration_error", "brier_calibration")
-NO_INTERVAL = (np.nan, np.nan, None, 0.0)
 
 
 def scores_of(given: Given, column: str, positive: str, policy: Policy, bins: int = 0) -> Scores:
@@ -65,34 +62,19 @@ def score_measures(
 ) -> tuple[Measure, ...]:
     """Every metric of the table, exactly, with an interval and what a constant score would get."""
     constant = _constant(table)
-    sure = [metric for metric in metrics if metric.name not in UNSURE]
-    intervals = zip(*_intervals(scores, table, sure, settings, name), strict=True)
-    found = dict(zip((metric.text for metric in sure), intervals, strict=True))
+    sure = [metric for metric in metrics if metric.facts.interval != "none"]
+    intervals = _intervals(scores, table, sure, settings, name)
+    places = {metric.text: at for at, metric in enumerate(sure)}
     return tuple(
-        _measure(metric, float(metric(table)), found.get(metric.text, NO_INTERVAL), float(metric(constant)), scores.n)
+        measure_of(
+            metric,
+            float(metric(table)),
+            intervals[places[metric.text]] if metric.text in places else NO_INTERVAL,
+            n=scores.n,
+            baselines={CONSTANT: float(metric(constant))},
+            trivial=CONSTANT,
+        )
         for metric in metrics
-    )
-
-
-def _measure(
-    metric: Metric, value: float, interval: tuple[float, float, str | None, float], constant: float, n: int
-) -> Measure:
-    found, base, best = finite(value), finite(constant), metric.facts.best
-    skill = None
-    if found is not None and base is not None and best is not None and np.isfinite(best) and best != base:
-        skill = (found - base) / (best - base)
-    low, high, method, undefined = interval
-    return Measure(
-        metric=metric.text,
-        value=found,
-        low=None if found is None else finite(low),
-        high=None if found is None else finite(high),
-        method=method if found is not None and finite(low) is not None else None,
-        n=n,
-        undefined=metric.facts.undefined if found is None else None,
-        undefined_share=float(undefined),
-        baselines={CONSTANT: base},
-        skill=skill,
     )
 
 
@@ -104,35 +86,32 @@ def _constant(table: ScoreTable) -> ScoreTable:
 
 def _intervals(
     scores: Scores, table: ScoreTable, metrics: Sequence[Metric], settings: Settings, name: str
-) -> tuple[Floats, Floats, list[str | None], Floats]:
-    nothing = np.full(len(metrics), np.nan)
+) -> Intervals:
     sample, steps = score_sample(scores, table)
     if not settings.replicates or not can_resample(sample) or not metrics:
-        return nothing, nothing, [None] * len(metrics), np.zeros(len(metrics))
+        return Intervals.none(len(metrics))
     rough = ScoreTable(steps, *sample_table(sample))
     drawn = _drawn(sample, steps, metrics, settings, name)
     exact = values_of(table, metrics)
-    low, high, methods = recentred(
-        drawn, exact, values_of(rough, metrics), metrics, settings.level, over_units=sample.unit is not None
-    )
+    found = recentred(drawn, exact, values_of(rough, metrics), metrics, settings.level, units=sample.unit is not None)
+    methods, plain = list(found.methods), sample.unit is None and not sample.weighted
     for at, metric in enumerate(metrics):
-        if metric.name == AUC and settings.method == "auto" and sample.unit is None and not sample.weighted:
-            low[at], high[at], methods[at] = _auc_interval(table, float(exact[at]), settings.level)
-    return low, high, methods, np.isnan(drawn).mean(axis=0)
+        if metric.facts.interval == "delong" and settings.method == "auto" and plain:
+            found.low[at], found.high[at], methods[at] = _auc_interval(table, float(exact[at]), settings.level)
+    return replace(found, methods=methods)
 
 
 def recentred(
-    drawn: Floats, exact: Floats, rough: Floats, metrics: Sequence[Metric], level: float, *, over_units: bool
-) -> tuple[Floats, Floats, list[str | None]]:
+    drawn: Floats, exact: Floats, rough: Floats, metrics: Sequence[Metric], level: float, *, units: bool
+) -> Intervals:
     """Intervals of values from replicates over some thousand steps, moved by what the steps change in the values."""
     low, high = (np.clip(end, *_range(metrics)) for end in percentile(drawn + (exact - rough), level))
-    units = " over units" if over_units else ""
-    methods: list[str | None] = [f"percentile{units}"] * len(metrics)
+    methods = [method_name("percentile", units=units)] * len(metrics)
     for at, metric in enumerate(metrics):
-        if metric.name in REFLECTED:
+        if metric.facts.interval == "reflected":
             low[at], high[at] = _reflected(float(exact[at]), low[at], high[at], metric)
-            methods[at] = f"reflected percentile{units}"
-    return low, high, methods
+            methods[at] = method_name("reflected percentile", units=units)
+    return Intervals(low, high, methods, np.isnan(drawn).mean(axis=0))
 
 
 def values_of(table: ScoreTable, metrics: Sequence[Metric]) -> Floats:

@@ -12,7 +12,7 @@ from mercalli.metrics.survival.readings import LIKES
 from mercalli.profiles.profile import Profile
 from mercalli.tasks.survival.asked import causes_of, names_of, tau_of, times_of
 from mercalli.tasks.survival.follow_up_data import given_follow_up, given_training
-from mercalli.tasks.survival.job import SurvivalJob, outcomes_of
+from mercalli.tasks.survival.job import SurvivalPlan, outcomes_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -113,8 +113,8 @@ def survival(
         None if train is None else outcomes_of(given_training(train, given.roles, encoding).people(missing, names))
     )
     progress("reading people", 1, 1)
-    job = SurvivalJob(given, people, training, settings, _profile(profile), names or {}, progress)
-    return job.result(wanted, end, horizons, missing)
+    plan = SurvivalPlan(given, people, training, settings, _profile(profile), names or {}, progress)
+    return plan.result(wanted, end, horizons, missing)
 
 
 def _profile(profile: str | Path | Profile) -> Profile:

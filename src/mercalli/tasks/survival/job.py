@@ -1,8 +1,9 @@
-"""The job of judging survival: every system for every cause, and differences between systems."""
+"""A plan of an evaluation of survival: every system for every cause, and differences between systems."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -10,14 +11,14 @@ import numpy as np
 
 from mercalli.errors import SurvivalError
 from mercalli.estimates.measure import cards
+from mercalli.estimates.ranking import adjusted
+from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.metrics.catalogue import parse
-from mercalli.plan.provenance import versions
+from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.results.measure import Provenance
-from mercalli.stats.groups import slices
 from mercalli.stats.survival import Outcomes, Survival
-from mercalli.tasks.survival.estimate import adjusted, differences, estimate, measure
+from mercalli.tasks.survival.estimate import differences, estimate, measure
 from mercalli.tasks.survival.notes import survival_notes
 from mercalli.tasks.survival.panel import curve_metric, headline, panel, short
 from mercalli.tasks.survival.parts import calibration, concordance_curve, curve_times, pair_counts, risk_groups
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Ints
     from mercalli.profiles.profile import Profile
-    from mercalli.results.difference import Difference
-    from mercalli.results.measure import Measure
+    from mercalli.results.measure import Measure, Provenance
+    from mercalli.stats.groups import Slice
     from mercalli.tasks.survival.data import FollowUp
     from mercalli.tasks.survival.estimate import Estimate
     from mercalli.tasks.survival.follow_up_data import GivenFollowUp
@@ -66,7 +67,7 @@ class _Found:
 
 
 @dataclass(frozen=True)
-class SurvivalJob:
+class SurvivalPlan:
     """People, and what is wanted of every system and cause."""
 
     given: GivenFollowUp
@@ -149,7 +150,7 @@ class SurvivalJob:
         predicted = self.given.roles.predictions[name][survival.cause]
         measures = tuple(self._measure(each, survival) for each in estimates)
         calibrated = None if survival.cif is None or not horizons else horizons[len(horizons) // 2]
-        parts = tuple(self._slices(survival, headline(metrics)))
+        parts = slice_reports(self.people, partial(self._slice, survival, headline(metrics)))
         curve = concordance_curve(
             survival,
             curve_times(survival, tau),
@@ -193,26 +194,26 @@ class SurvivalJob:
         units = self.people.unit is not None
         return measure(found, survival, self.settings.level, self.profile, units=units)
 
-    def _slices(self, survival: Survival, wanted: tuple[str, ...]) -> Iterator[SurvivalSlice]:
-        """The headline in every slice; the chance to be censored is that of everyone."""
-        for part in slices(self.people):
-            people = survival.take(part.chosen)
-            unit = None if self._unit is None else self._unit[part.chosen]
-            found = [estimate(metric, people, unit) for metric in map(parse, wanted)]
-            events = int(people.happened.sum())
-            measures = tuple(self._measure(each, people) for each in found)
-            yield SurvivalSlice(part.columns, part.values, people.n, events, events < FEW_IN_CLASS, measures)
+    def _slice(self, survival: Survival, wanted: tuple[str, ...], part: Slice) -> SurvivalSlice:
+        """The headline in a slice; the chance to be censored is that of everyone."""
+        people = survival.take(part.chosen)
+        unit = None if self._unit is None else self._unit[part.chosen]
+        measures = tuple(self._measure(estimate(metric, people, unit), people) for metric in map(parse, wanted))
+        events = int(people.happened.sum())
+        return SurvivalSlice(part.columns, part.values, people.n, events, events < FEW_IN_CLASS, measures)
 
-    def _pairs(self, found: list[_Found]) -> Iterator[SurvivalPair]:
+    def _pairs(self, found: list[_Found]) -> tuple[SurvivalPair, ...]:
         """Every two systems of one cause."""
-        raw: dict[tuple[str, str], list[Difference]] = {
-            (one.report.name, two.report.name): differences(
-                (one.report.name, one.estimates), (two.report.name, two.estimates), self.settings.level, self._unit
+        pairs = [
+            SurvivalPair(
+                one.report.name,
+                two.report.name,
+                differences(one.estimates, two.estimates, self.settings.level, self._unit),
             )
             for one, two in combinations(found, 2)
-        }
-        for (first, second), each in adjusted(raw, self.settings.level).items():
-            yield SurvivalPair(first, second, tuple(each))
+        ]
+        metrics = {each.metric.text: each.metric for one in found for each in one.estimates}
+        return adjusted(pairs, list(metrics.values()), 1 - self.settings.level)
 
     def _digest(self, survival: Survival) -> str:
         outcomes, training = survival.outcomes, self.training
@@ -227,9 +228,9 @@ class SurvivalJob:
         self, causes: tuple[int, ...], tau: float | None, at: tuple[float, ...] | None, missing: str
     ) -> Provenance:
         roles = self.given.roles
-        return Provenance(
-            origin=self.given.source.origin,
-            roles={
+        return provenance(
+            self.given.source.origin,
+            {
                 "time": roles.time,
                 "event": roles.event,
                 "predictions": roles.predicted,
@@ -237,9 +238,7 @@ class SurvivalJob:
                 "unit": roles.unit,
                 "by": roles.by,
             },
-            profile=self.profile.name,
-            profile_digest=self.profile.digest,
-            settings={
+            {
                 "level": self.settings.level,
                 "like": self.settings.like,
                 "missing": missing,
@@ -247,5 +246,5 @@ class SurvivalJob:
                 "tau": tau,
                 "at": None if at is None else ", ".join(str(short(each)) for each in at),
             },
-            versions=versions(),
+            self.profile,
         )

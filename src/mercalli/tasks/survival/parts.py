@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.estimates.intervals import finite
 from mercalli.metrics.survival.auc_at import horizon_of
 from mercalli.metrics.survival.readings import pairs_of
 from mercalli.stats.pairs import Rules
@@ -60,13 +61,13 @@ def concordance_curve(
     for done, at in enumerate(times, 1):
         found.append(estimate(metric(at), survival, unit))
         tell(done, len(times))
-    ends = [each.ends(level) for each in found]
+    intervals = [each.interval(level, units=unit is not None) for each in found]
     happened = np.sort(survival.outcomes.time[survival.happened])
     return ConcordanceCurve(
         tuple(times),
-        tuple(each.value for each in found),
-        tuple(low for low, _ in ends),
-        tuple(high for _, high in ends),
+        tuple(finite(each.value) for each in found),
+        tuple(finite(each.low) for each in intervals),
+        tuple(finite(each.high) for each in intervals),
         tuple(np.searchsorted(happened, times, side="right").tolist()),
     )
 

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.estimates.confusion import generator
-from mercalli.estimates.measure import finite
+from mercalli.estimates.intervals import Intervals, finite_each, method_name
+from mercalli.estimates.measure import measure_of
 from mercalli.metrics.uplift.uplift_area import qini_curve, uplift_curve
-from mercalli.results.measure import Measure
 from mercalli.stats.uplift import Arm, UpliftTable
 from mercalli.tasks.uplift.result import UpliftCurve
-from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.uplift_resample import can_resample, uplift_replicates
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
     from mercalli.metrics.catalogue import Metric
+    from mercalli.results.measure import Measure
     from mercalli.stats.uplift_sample import UpliftSample
 
 SHARES = np.linspace(0, 1, 101)
@@ -47,39 +47,27 @@ def uplift_estimates(
 ) -> UpliftEstimates:
     """Exact values; replicates of a sample with fewer steps are moved by what the steps change."""
     values = _everything(table, metrics)
-    low, high, undefined = _ends(values, sample, metrics, settings, name)
-    method = "percentile" if sample is None or sample.unit is None else "percentile over units"
+    intervals = _intervals(values, sample, metrics, settings, name)
     random = _flat(_constant(table), metrics)
     measures = tuple(
-        Measure(
-            metric=metric.text,
-            value=finite(values[at]),
-            low=finite(low[at]) if finite(values[at]) is not None else None,
-            high=finite(high[at]) if finite(values[at]) is not None else None,
-            method=method if finite(low[at]) is not None and finite(values[at]) is not None else None,
-            n=n,
-            undefined=metric.facts.undefined if finite(values[at]) is None else None,
-            undefined_share=float(undefined[at]),
-            baselines={RANDOM: finite(random[at])} if metric.direction else {},
-        )
+        measure_of(metric, values[at], intervals[at], n=n, baselines={RANDOM: random[at]} if metric.direction else {})
         for at, metric in enumerate(metrics)
     )
-    return UpliftEstimates(measures, _curve(len(metrics), values, low, high))
+    return UpliftEstimates(measures, _curve(len(metrics), values, intervals))
 
 
-def _ends(
+def _intervals(
     values: Floats, sample: UpliftSample | None, metrics: Sequence[Metric], settings: Settings, name: str
-) -> tuple[Floats, Floats, Floats]:
+) -> Intervals:
     if sample is None or not can_resample(sample):
-        nothing = np.full_like(values, np.nan)
-        return nothing, nothing, np.zeros_like(values)
+        return Intervals.none(len(values))
     rng = generator(settings, name)
     drawn = np.concatenate(
         [_everything(block, metrics) for block in uplift_replicates(sample, settings.replicates, rng)]
     )
     shift = np.nan_to_num(values - _everything(sample.table, metrics))
-    low, high = percentile(drawn + shift, settings.level)
-    return low, high, np.isnan(drawn).mean(axis=0)
+    method = method_name("percentile", units=sample.unit is not None)
+    return Intervals.percentile(drawn + shift, settings.level, method)
 
 
 def _everything(table: UpliftTable, metrics: Sequence[Metric]) -> Floats:
@@ -120,18 +108,14 @@ def _total(arm: Arm) -> tuple[Floats, Floats, Floats]:
     return arm.total.people, arm.total.mass, arm.total.outcome
 
 
-def _curve(start: int, values: Floats, low: Floats, high: Floats) -> UpliftCurve:
+def _curve(start: int, values: Floats, intervals: Intervals) -> UpliftCurve:
     uplift, qini = (slice(start + at * len(SHARES), start + (at + 1) * len(SHARES)) for at in range(2))
     return UpliftCurve(
         tuple(SHARES.round(2).tolist()),
         tuple(values[uplift].tolist()),
-        _plain(low[uplift]),
-        _plain(high[uplift]),
+        finite_each(intervals.low[uplift]),
+        finite_each(intervals.high[uplift]),
         tuple(values[qini].tolist()),
-        _plain(low[qini]),
-        _plain(high[qini]),
+        finite_each(intervals.low[qini]),
+        finite_each(intervals.high[qini]),
     )
-
-
-def _plain(ends: Floats) -> tuple[float | None, ...]:
-    return tuple(finite(end) for end in ends)

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import SettingError
-from mercalli.estimates.measure import cards, finite
+from mercalli.estimates.intervals import finite
+from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import parse
 from mercalli.metrics.uplift.uplift_area import LIKES
 from mercalli.metrics.uplift.uplift_at_k import top_arms
 from mercalli.plan.k import ks_of
-from mercalli.plan.provenance import versions
+from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.results.measure import Provenance
-from mercalli.stats.groups import slices
 from mercalli.stats.uplift import UpliftTable
 from mercalli.stats.uplift_sample import UpliftSample
 from mercalli.tasks.uplift.errors import TrialError
@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from mercalli.metrics.catalogue import Metric
-    from mercalli.results.measure import Measure
+    from mercalli.results.measure import Provenance
+    from mercalli.stats.groups import Slice
     from mercalli.stats.uplift import Arm
     from mercalli.tasks.uplift.data import Trial
     from mercalli.tasks.uplift.estimate import UpliftEstimates
@@ -102,22 +103,22 @@ def uplift(
         "unit": unit,
     }
     settings, policy = Settings(level, replicates, "percentile", seed, like), Policy(missing=missing)
-    job = _Job(given_trial(data, parts, by, encoding), ks_of(k), by_group, settings, policy)
+    plan = _UpliftPlan(given_trial(data, parts, by, encoding), ks_of(k), by_group, settings, policy)
     progress("reading people", 0, 1)
-    trial = job.given.trial(policy.missing)
+    trial = plan.given.trial(policy.missing)
     progress("reading people", 1, 1)
-    job.check(trial)
-    systems = tuple(job.report(trial, name, progress) for name in job.given.roles.scores)
+    plan.check(trial)
+    systems = tuple(plan.report(trial, name, progress) for name in plan.given.roles.scores)
     return UpliftResult(
-        headline=tuple(metric.text for metric in job.areas),
-        metrics=cards([*job.areas, *job.at_ks], read_profile(GENERIC)),
+        headline=tuple(metric.text for metric in plan.areas),
+        metrics=cards([*plan.areas, *plan.at_ks]),
         systems=systems,
-        provenance=job.provenance(),
+        provenance=plan.provenance(),
     )
 
 
 @dataclass(frozen=True)
-class _Job:
+class _UpliftPlan:
     """What is wanted of every system."""
 
     given: GivenTrial
@@ -161,7 +162,7 @@ class _Job:
         found = uplift_estimates(table, sample, [*self.areas, *self.at_ks], self.settings, name="overall", n=trial.n)
         progress(f"resampling {name}", 1, 1)
         measures, targets = found.measures[: len(self.areas)], tuple(self._targets(table, found))
-        parts = tuple(self._slices(trial, name, progress))
+        parts = slice_reports(trial, partial(self._slice, trial, name), progress, f"resampling slices of {name}")
         return UpliftReport(
             name=name,
             score=self.given.roles.scores[name],
@@ -192,22 +193,15 @@ class _Job:
                 uplift=measure,
             )
 
-    def _slices(self, trial: Trial, name: str, progress: Progress) -> Iterator[UpliftSlice]:
-        """The areas, the effect and uplift at every K in every slice."""
-        every = list(slices(trial))
-        for done, part in enumerate(every, 1):
-            people = trial.take(part.chosen)
-            treated = int(people.treated.sum())
-            few = min(treated, people.n - treated) < FEW_IN_CLASS
-            measures = self._measures(people, name, "|".join([*part.columns, *part.values]))
-            yield UpliftSlice(part.columns, part.values, people.n, treated, people.n - treated, few, measures)
-            progress(f"resampling slices of {name}", done, len(every))
-
-    def _measures(self, people: Trial, name: str, part: str) -> tuple[Measure, ...]:
-        table = table_of(people, name)
+    def _slice(self, trial: Trial, name: str, part: Slice) -> UpliftSlice:
+        """The areas, the effect and uplift at every K."""
+        people = trial.take(part.chosen)
+        treated = int(people.treated.sum())
+        few = min(treated, people.n - treated) < FEW_IN_CLASS
+        table, metrics = table_of(people, name), [*self.areas, *self.at_ks]
         sample = self._sample(people, name, table)
-        metrics = [*self.areas, *self.at_ks]
-        return uplift_estimates(table, sample, metrics, self.settings, name=part, n=people.n).measures
+        measures = uplift_estimates(table, sample, metrics, self.settings, name=part.key, n=people.n).measures
+        return UpliftSlice(part.columns, part.values, people.n, treated, people.n - treated, few, measures)
 
     def _sample(self, trial: Trial, name: str, table: UpliftTable) -> UpliftSample | None:
         """What resampling needs, if it is wanted and both arms have somebody."""
@@ -216,10 +210,10 @@ class _Job:
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        roles, profile = self.given.roles, read_profile(GENERIC)
-        return Provenance(
-            origin=self.given.source.origin,
-            roles={
+        roles = self.given.roles
+        return provenance(
+            self.given.source.origin,
+            {
                 "outcome": roles.outcome,
                 "treatment": roles.treatment,
                 "scores": tuple(roles.scores.values()),
@@ -228,10 +222,7 @@ class _Job:
                 "unit": roles.unit,
                 "by": roles.by,
             },
-            profile=profile.name,
-            profile_digest=profile.digest,
-            settings={**asdict(self.settings), "missing": self.policy.missing, "by_group": str(self.by_group).lower()},
-            versions=versions(),
+            {**asdict(self.settings), "missing": self.policy.missing, "by_group": str(self.by_group).lower()},
         )
 
 

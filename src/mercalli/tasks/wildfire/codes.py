@@ -1,4 +1,4 @@
-"""Severity codes of a map."""
+"""Which values of a map are high, which are not, and which mean that nobody looked."""
 
 from __future__ import annotations
 
@@ -151,8 +151,3 @@ def _among(values: NDArray[Any], codes: tuple[int, ...]) -> Bools:
     for code in codes[1:]:
         found |= values == code
     return np.asarray(found, np.bool_)
-
-
-def codes_text(codes: Sequence[int]) -> str:
-    """Codes as a setting tells them."""
-    return ",".join(map(str, codes))

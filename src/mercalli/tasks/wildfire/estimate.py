@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import SettingError
-from mercalli.estimates.confusion import can_resample, generator
-from mercalli.estimates.measure import finite
+from mercalli.estimates.confusion import can_resample, generator, with_wilson
+from mercalli.estimates.intervals import Intervals
+from mercalli.estimates.measure import measure_of
 from mercalli.estimates.panel import Panel
 from mercalli.metrics.catalogue import PER_CLASS, parse
-from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
 from mercalli.tasks.wildfire.kpis import CATEGORIES, kpi_names, normalised
 from mercalli.tasks.wildfire.over_units import unit_notes
 from mercalli.tasks.wildfire.result import Kpi
 from mercalli.tasks.wildfire.text import no_better
-from mercalli.uncertainty.intervals import percentile, wilson
 from mercalli.uncertainty.resample import replicates, totals_drawn
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
     from mercalli.metrics.catalogue import Metric
+    from mercalli.results.measure import Measure
     from mercalli.stats.sample import Sample
 
 # The six of every benchmark, then what must stand beside them.
@@ -64,10 +65,12 @@ def fire_measures(
     nothing = confusion.as_if(np.array([[1.0, 0.0]])).cells
     values, baseline = panel(Confusion(np.stack([confusion.cells, nothing]), sample.classes))
     tables = _replicates(sample, settings, name) if drawn is None else drawn
-    low, high, share = _intervals(sample, panel, settings, values, tables)
-    columns = np.stack([values, low, high, share, baseline])
-    method = _method(sample, settings, over)
-    return tuple(_measure(metric, sample.n, method, columns[:, _place(panel, metric)]) for metric in metrics)
+    intervals = _intervals(sample, panel, settings, values, tables, over)
+    places = [(metric, _place(panel, metric)) for metric in metrics]
+    return tuple(
+        measure_of(metric, values[at], intervals[at], n=sample.n, baselines={BASELINE: baseline[at]}, trivial=BASELINE)
+        for metric, at in places
+    )
 
 
 def _place(panel: Panel, metric: Metric) -> int:
@@ -75,26 +78,16 @@ def _place(panel: Panel, metric: Metric) -> int:
     return start + (HIGH if metric.needs == PER_CLASS else 0)
 
 
-def _method(sample: Sample, settings: Settings, over: str = "") -> str | None:
+def _intervals(  # noqa: PLR0917 - values, and how other draws of them are made
+    sample: Sample, panel: Panel, settings: Settings, values: Floats, tables: Iterable[Confusion], over: str
+) -> Intervals:
     if not settings.replicates or not can_resample(sample):
-        return None
-    return "percentile" if sample.unit is None else f"percentile over {over}"
-
-
-def _intervals(
-    sample: Sample, panel: Panel, settings: Settings, values: Floats, drawn_tables: Iterable[Confusion]
-) -> tuple[Floats, Floats, Floats]:
-    """Ends of the intervals, and the share of replicates in which a value was undefined."""
-    if _method(sample, settings) is None:
-        nothing = np.full_like(values, np.nan)
-        return nothing, nothing, np.zeros_like(values)
-    drawn = np.concatenate([panel(tables) for tables in drawn_tables])
-    low, high = percentile(drawn, settings.level)
-    if sample.unit is None:
-        trials = panel.trials(sample.confusions[0])
-        plain = ~np.isnan(trials)
-        low[plain], high[plain] = wilson(values[plain], trials[plain], settings.level)
-    return low, high, np.isnan(drawn).mean(axis=0)
+        return Intervals.none(len(values))
+    drawn = np.concatenate([panel(each) for each in tables])
+    if sample.unit is not None:
+        return Intervals.percentile(drawn, settings.level, f"percentile over {over}")
+    found = Intervals.percentile(drawn, settings.level, "percentile")
+    return replace(with_wilson(found, sample, panel, values, settings.level), methods=found.methods)
 
 
 def _replicates(sample: Sample, settings: Settings, name: str) -> Iterator[Confusion]:
@@ -112,31 +105,6 @@ def tables_of(totals: Floats) -> Confusion:
     cells = np.zeros((len(totals), *SHAPE))
     cells.reshape(len(totals), -1)[:, PLACES] = totals
     return Confusion(cells, CLASSES)
-
-
-def _measure(metric: Metric, n: int, method: str | None, column: Floats) -> Measure:
-    value, low, high, share, baseline = column.tolist()
-    found = finite(value)
-    return Measure(
-        metric=metric.text,
-        value=found,
-        low=finite(low) if found is not None else None,
-        high=finite(high) if found is not None else None,
-        method=method if found is not None else None,
-        n=n,
-        undefined=metric.facts.undefined if found is None else None,
-        undefined_share=share,
-        baselines={BASELINE: finite(baseline)},
-        skill=_skill(metric, found, finite(baseline)),
-    )
-
-
-def _skill(metric: Metric, value: float | None, baseline: float | None) -> float | None:
-    """0 where the model is as good as predicting nothing, 1 where it is perfect; none where nothing is perfect."""
-    best = metric.facts.best
-    if value is None or baseline is None or best is None or not metric.direction or best == baseline:
-        return None
-    return (value - baseline) / (best - baseline)
 
 
 def kpis_of(kind: str, measures: Sequence[Measure]) -> tuple[Kpi, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.estimates.confusion import generator
-from mercalli.estimates.measure import finite
+from mercalli.estimates.intervals import finite
 from mercalli.results.limits import FEW_UNITS
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import totals_drawn

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.errors import SettingError, SystemNameError
-from mercalli.estimates.confusion import can_resample, generator
-from mercalli.estimates.measure import cards, finite
+from mercalli.estimates.confusion import can_resample, generator, resampled_intervals
+from mercalli.estimates.intervals import Intervals
+from mercalli.estimates.measure import cards, difference_of
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import adjusted, ranking
@@ -20,7 +21,6 @@ from mercalli.inputs.digest import digest
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import Policy
 from mercalli.plan.roles import given
-from mercalli.results.difference import Difference
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import INVALID
 from mercalli.stats.groups import Contexts
@@ -28,7 +28,6 @@ from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.compare.result import Comparison, Disagreement, PairReport
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.text.words import counted
-from mercalli.uncertainty.intervals import bca, percentile
 from mercalli.uncertainty.paired import exchanges, mcnemar, needed_exchanges, p_value, swapped
 from mercalli.uncertainty.resample import left_out
 from mercalli.uncertainty.resample import replicates as resampled
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.labels import Labels
     from mercalli.metrics.catalogue import Metric
     from mercalli.profiles.profile import Profile
+    from mercalli.results.difference import Difference
 
 ONE, TWO = 0, 1
 MOST_DISAGREEMENTS = 20
@@ -188,26 +188,12 @@ def _differences(
     sample: Sample, panel: Panel, settings: Settings, times: int, progress: Progress
 ) -> tuple[Difference, ...]:
     first, second = (panel(confusion) for confusion in sample.confusions)
-    low = high = p = np.full_like(first, np.nan)
+    intervals, p = Intervals.none(len(first)), np.full_like(first, np.nan)
     if can_resample(sample):
-        low, high = _interval(sample, panel, settings, first - second, progress)
+        intervals = _intervals(sample, panel, settings, first - second, progress)
         p = _p_values(sample, panel, replace(settings, replicates=times), first - second, progress)
-    way = ("bca" if settings.method == "bca" else "percentile") + ("" if sample.unit is None else " over units")
     return tuple(
-        Difference(
-            metric=metric.text,
-            first=finite(first[at]),
-            second=finite(second[at]),
-            difference=finite(first[at] - second[at]),
-            low=finite(low[at]),
-            high=finite(high[at]),
-            method=way if np.isfinite(low[at]) else None,
-            p=finite(p[at]),
-            p_adjusted=None,
-            better=None,
-            undefined=None if np.isfinite(first[at] - second[at]) else metric.facts.undefined,
-        )
-        for at, metric in enumerate(panel.metrics)
+        difference_of(metric, first[at], second[at], intervals[at], p[at]) for at, metric in enumerate(panel.metrics)
     )
 
 
@@ -217,16 +203,9 @@ def _p_values(sample: Sample, panel: Panel, settings: Settings, observed: Floats
     return p_value(observed, np.concatenate(list(told(exchanged, "exchanging", settings.replicates, progress))))
 
 
-def _interval(
-    sample: Sample, panel: Panel, settings: Settings, point: Floats, progress: Progress
-) -> tuple[Floats, Floats]:
+def _intervals(sample: Sample, panel: Panel, settings: Settings, point: Floats, progress: Progress) -> Intervals:
     rng = generator(settings, "pair")
     differences = (panel(one) - panel(two) for one, two in resampled(sample, settings.replicates, rng))
     drawn = np.concatenate(list(told(differences, "resampling", settings.replicates, progress)))
-    if settings.method == "bca":
-        parts = [(panel(tables[ONE]) - panel(tables[TWO]), times) for tables, times in left_out(sample)]
-        without, times = (np.concatenate(each) for each in zip(*parts, strict=True))
-        low, high = bca(point, drawn, without, times, settings.level)
-    else:
-        low, high = percentile(drawn, settings.level)
-    return low, high
+    without = ((panel(tables[ONE]) - panel(tables[TWO]), times) for tables, times in left_out(sample))
+    return resampled_intervals(point, drawn, without, settings, units=sample.unit is not None)

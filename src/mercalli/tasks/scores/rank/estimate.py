@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.estimates.measure import finite
+from mercalli.estimates.intervals import Intervals, finite, finite_each, method_name
+from mercalli.estimates.measure import measure_of
 from mercalli.metrics.catalogue import catalogue
 from mercalli.metrics.ranking.top_k import at_random
 from mercalli.metrics.ratio import ratio
-from mercalli.results.measure import Measure
 from mercalli.tasks.scores.rank.lists import VALUES, OneList, values_of
 from mercalli.tasks.scores.rank.result import GainsCurve, TopK
 from mercalli.uncertainty.first_k import FirstK
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats
     from mercalli.metrics.catalogue import Metric
     from mercalli.metrics.ranking.top_k import Top
+    from mercalli.results.measure import Measure
     from mercalli.stats.lists import RankedLists
     from mercalli.tasks.scores.rank.lists import Ranks
 
@@ -50,34 +50,25 @@ def top_k(ranks: Ranks, k: float, n: int, drawn: Floats | None, level: float) ->
         cut=_cut(ranks.lists, found),
         short=int(((found.total < k) & ~np.isnan(found.k)).sum()) if k >= 1 else 0,
         measures=_measures(found, k, n, _intervals(ranks, found, drawn, level)),
-        worst={text: finite(value) for text, value in zip(texts, worst, strict=True)},
-        best={text: finite(value) for text, value in zip(texts, best, strict=True)},
+        worst=dict(zip(texts, finite_each(worst), strict=True)),
+        best=dict(zip(texts, finite_each(best), strict=True)),
     )
 
 
-@dataclass(frozen=True)
-class _Intervals:
-    """Both ends of each value, how they were made, and in what share of replicates there is no value."""
-
-    low: Floats
-    high: Floats
-    methods: tuple[str, ...]
-    undefined: Floats
-
-
-def _intervals(ranks: Ranks, found: Top, drawn: Floats | None, level: float) -> _Intervals:
+def _intervals(ranks: Ranks, found: Top, drawn: Floats | None, level: float) -> Intervals:
     """Replicates, but where these have too little spread: the first rows of one plain list without ties at the cut."""
-    replicates = np.full((1, len(VALUES)), np.nan) if drawn is None else drawn
-    low, high = percentile(replicates, level)
-    methods = ["percentile" if ranks.units is None else "percentile over units"] * len(VALUES)
-    if drawn is not None and _plain(ranks, found):
+    if drawn is None:
+        return Intervals.none(len(VALUES))
+    low, high = percentile(drawn, level)
+    methods = [method_name("percentile", units=ranks.units is not None)] * len(VALUES)
+    if _plain(ranks, found):
         part, here = _first_k(found), drawn[:, PRECISION]
         low[PRECISION], high[PRECISION] = part.precision_interval(level, here)
         low[RECALL], high[RECALL] = part.recall_interval(level, here, _rest(part, here, drawn[:, RECALL]))
         low[LIFT], high[LIFT] = (end * part.total / part.k for end in (low[RECALL], high[RECALL]))
         methods[PRECISION], methods[RECALL], methods[LIFT] = "wilson", "wilson of both parts", "wilson of both parts"
-    undefined = np.zeros(len(VALUES)) if drawn is None else np.isnan(replicates).mean(axis=0)
-    return _Intervals(low, high, tuple(methods), undefined)
+    highest = [metric.facts.range[1] for metric in metrics_at(1)]
+    return Intervals(np.maximum(low, 0.0), np.minimum(high, highest), methods, np.isnan(drawn).mean(axis=0))
 
 
 def _plain(ranks: Ranks, found: Top) -> bool:
@@ -96,20 +87,10 @@ def _rest(part: FirstK, precision: Floats, recall: Floats) -> Floats | None:
     return None if part.k == part.total else (ratio(hits, recall) - hits) / (part.total - part.k)
 
 
-def _measures(found: Top, k: float, n: int, sure: _Intervals) -> tuple[Measure, ...]:
+def _measures(found: Top, k: float, n: int, intervals: Intervals) -> tuple[Measure, ...]:
     values, random = values_of(found), values_of(at_random(found))
     return tuple(
-        Measure(
-            metric=metric.text,
-            value=finite(values[at]),
-            low=finite(np.maximum(sure.low[at], 0.0)) if np.isfinite(values[at]) else None,
-            high=finite(np.minimum(sure.high[at], metric.facts.range[1])) if np.isfinite(values[at]) else None,
-            method=sure.methods[at] if np.isfinite(values[at] + sure.low[at]) else None,
-            n=n,
-            undefined=None if np.isfinite(values[at]) else metric.facts.undefined,
-            undefined_share=float(sure.undefined[at]),
-            baselines={RANDOM: finite(random[at])},
-        )
+        measure_of(metric, values[at], intervals[at], n=n, baselines={RANDOM: random[at]})
         for at, metric in enumerate(metrics_at(k))
     )
 
@@ -130,8 +111,8 @@ def gains_curve(ranks: Ranks, points: Sequence[float], drawn: Floats | None, lev
         k=tuple(float(np.nanmax(each.k)) for each in tops),
         share=tuple(float(ratio(np.nansum(each.k), each.total.sum())) for each in tops),
         gain=tuple(finite(float(each.recall)) for each in tops),
-        low=tuple(finite(each) for each in np.maximum(low, 0.0)),
-        high=tuple(finite(each) for each in np.minimum(high, 1.0)),
+        low=finite_each(np.maximum(low, 0.0)),
+        high=finite_each(np.minimum(high, 1.0)),
         lift=tuple(finite(float(each.lift)) for each in tops),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mercalli.errors import ColumnError, ScoreError
@@ -11,16 +12,14 @@ from mercalli.estimates.confusion import generator
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.plan.guess import labels_in
 from mercalli.plan.k import ks_of
-from mercalli.plan.provenance import versions
+from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import Given, given
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
-from mercalli.results.measure import Provenance
-from mercalli.stats.groups import slices
 from mercalli.tasks.scores.data import MOST_LABELS, bins_of, positives_of
 from mercalli.tasks.scores.estimate import scores_of
 from mercalli.tasks.scores.rank.estimate import gains_curve, metrics_at, top_k
@@ -29,11 +28,13 @@ from mercalli.tasks.scores.rank.notes import rank_notes
 from mercalli.tasks.scores.rank.result import Ranked, RankReport, RankSlice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from typing import Literal
 
     from mercalli.inputs.scores import Scores
     from mercalli.metrics.catalogue import Metric
+    from mercalli.results.measure import Provenance
+    from mercalli.stats.groups import Slice
     from mercalli.stats.lists import RankedLists
     from mercalli.tasks.scores.rank.lists import Ranks
     from mercalli.tasks.scores.rank.result import GainsCurve, TopK
@@ -92,12 +93,10 @@ def rank(
     """
     wired, slicing, group_name = _given(data, truth, score, weight=weight, unit=unit, by=by, group=group, code=encoding)
     settings = Settings(level, replicates, "percentile", seed)
-    job = _Job(wired, slicing, group_name, ks_of(k), settings, Policy(missing=missing), bins_of(wired, bins))
+    plan = _RankPlan(wired, slicing, group_name, ks_of(k), settings, Policy(missing=missing), bins_of(wired, bins))
     positives = positives_of(wired, labels_in(wired.source, [wired.truth], MOST_LABELS), positive, score)
-    reports = [job.report(name, column, positives[name], progress) for name, column in wired.systems.items()]
-    return Ranked(
-        job.ks, group_name, cards(job.metrics, read_profile(GENERIC)), tuple(reports), provenance=job.provenance()
-    )
+    reports = [plan.report(name, column, positives[name], progress) for name, column in wired.systems.items()]
+    return Ranked(plan.ks, group_name, cards(plan.metrics), tuple(reports), provenance=plan.provenance())
 
 
 def _given(
@@ -129,7 +128,7 @@ def _given(
 
 
 @dataclass(frozen=True)
-class _Job:
+class _RankPlan:
     """What is wanted of every system."""
 
     given: Given
@@ -157,7 +156,8 @@ class _Job:
             raise ScoreError.one_class(positive, self.given.source.origin, all_positive=found > 0)
         self._check_ks(lists)
         tops, curve = self._tops(scores, ranks, name, ranks.curve_ks())
-        parts = tuple(self._slices(scores, progress))
+        sliced = replace(scores, by={name: scores.by[name] for name in self.by})
+        parts = slice_reports(sliced, partial(self._slice, scores), progress)
         return RankReport(
             name=name,
             score=column,
@@ -195,24 +195,21 @@ class _Job:
         )
         return tops, gains_curve(ranks, points, gains, self.settings.level)
 
-    def _slices(self, scores: Scores, progress: Progress) -> Iterator[RankSlice]:
-        """Every slice ranked by itself."""
-        every = list(slices(replace(scores, by={name: scores.by[name] for name in self.by})))
-        for done, part in enumerate(every, 1):
-            chosen = scores.take(part.chosen)
-            ranks = ranks_of(chosen, self.group, self.given.source.origin)
-            tops, _ = self._tops(chosen, ranks, "|".join([*part.columns, *part.values]), ())
-            positives = float(ranks.lists.positive.sum())
-            few = chosen.n < FEW_ROWS or min(positives, float(ranks.lists.negative.sum())) < FEW_IN_CLASS
-            yield RankSlice(part.columns, part.values, chosen.n, positives, few, tops)
-            progress("resampling slices", done, len(every))
+    def _slice(self, scores: Scores, part: Slice) -> RankSlice:
+        """A slice ranked by itself."""
+        chosen = scores.take(part.chosen)
+        ranks = ranks_of(chosen, self.group, self.given.source.origin)
+        tops, _ = self._tops(chosen, ranks, part.key, ())
+        positives = float(ranks.lists.positive.sum())
+        few = chosen.n < FEW_ROWS or min(positives, float(ranks.lists.negative.sum())) < FEW_IN_CLASS
+        return RankSlice(part.columns, part.values, chosen.n, positives, few, tops)
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        given, profile = self.given, read_profile(GENERIC)
-        return Provenance(
-            origin=given.source.origin,
-            roles={
+        given = self.given
+        return provenance(
+            given.source.origin,
+            {
                 "truth": given.truth,
                 "scores": tuple(given.systems.values()),
                 "group": self.group,
@@ -220,8 +217,5 @@ class _Job:
                 "unit": given.unit,
                 "by": self.by,
             },
-            profile=profile.name,
-            profile_digest=profile.digest,
-            settings={**asdict(self.settings), "missing": self.policy.missing, "bins": self.bins},
-            versions=versions(),
+            {**asdict(self.settings), "missing": self.policy.missing, "bins": self.bins},
         )

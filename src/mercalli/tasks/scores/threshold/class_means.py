@@ -7,28 +7,20 @@ sums vary as those of rows do, at a cost that does not grow with the rows.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mercalli.engines.rows import Rows
 from mercalli.estimates.confusion import generator
-from mercalli.estimates.measure import finite
+from mercalli.estimates.intervals import NO_INTERVAL, Interval
+from mercalli.estimates.measure import measure_of
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.tally import MISSING
-from mercalli.results.measure import Measure
 from mercalli.stats.scores import ScoreTable
-from mercalli.tasks.scores.estimate import (
-    EXACT_PAIRS,
-    NO_INTERVAL,
-    UNSURE,
-    recentred,
-    scores_of_steps,
-    steps_of,
-    values_of,
-)
+from mercalli.tasks.scores.estimate import EXACT_PAIRS, recentred, scores_of_steps, steps_of, values_of
 from mercalli.tasks.scores.threshold.words import MEAN
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_drawn
 
@@ -43,9 +35,8 @@ if TYPE_CHECKING:
     from mercalli.inputs.tally import Column
     from mercalli.metrics.catalogue import Metric
     from mercalli.plan.roles import Given
+    from mercalli.results.measure import Measure
     from mercalli.tasks.scores.threshold.result import ScoreReport
-
-    Interval = tuple[float, float, str | None, float]
 
 MOST_GROUPS, MOST_STEPS = 2_048, 1_024
 UNDEFINED = "it is undefined for some class"
@@ -61,7 +52,7 @@ def class_means(
 ) -> tuple[Measure, ...]:
     """The mean over classes of every metric, undefined where some class has none."""
     means = [float(np.mean([_value(each) for each in _of_classes(reports, at)])) for at in range(len(metrics))]
-    sure = [at for at, metric in enumerate(metrics) if metric.name not in UNSURE and not np.isnan(means[at])]
+    sure = [at for at, metric in enumerate(metrics) if metric.facts.interval != "none" and not np.isnan(means[at])]
     ends = _intervals(given, reports, sure, metrics, np.array(means), settings, progress)
     return tuple(
         _measure(metric, mean, _of_classes(reports, at), ends.get(at, NO_INTERVAL))
@@ -78,17 +69,9 @@ def _value(measure: Measure) -> float:
 
 
 def _measure(metric: Metric, mean: float, parts: Sequence[Measure], found: Interval) -> Measure:
-    low, high, method, undefined = _of_pairs(parts) or found
-    return Measure(
-        metric=f"{metric.name}_macro{metric.text.removeprefix(metric.name)}",
-        value=finite(mean),
-        low=finite(low),
-        high=finite(high),
-        method=None if finite(low) is None else method,
-        n=max(each.n for each in parts),
-        undefined=UNDEFINED if finite(mean) is None else None,
-        undefined_share=undefined,
-    )
+    measure = measure_of(metric, mean, _of_pairs(parts) or found, n=max(each.n for each in parts))
+    text = f"{metric.name}_macro{metric.text.removeprefix(metric.name)}"
+    return replace(measure, metric=text, undefined=None if measure.undefined is None else UNDEFINED)
 
 
 def _of_pairs(parts: Sequence[Measure]) -> Interval | None:
@@ -97,7 +80,7 @@ def _of_pairs(parts: Sequence[Measure]) -> Interval | None:
     if len(ends) < len(parts):
         return None
     low, high = np.mean(np.array(ends, np.float64), axis=0)
-    return float(low), float(high), EXACT_PAIRS, 0.0
+    return Interval(float(low), float(high), EXACT_PAIRS)
 
 
 def _intervals(  # noqa: PLR0917 - what there is a mean of, and how sure to be
@@ -123,10 +106,9 @@ def _intervals(  # noqa: PLR0917 - what there is a mean of, and how sure to be
         rough += together.rough(each, asked) / len(reports)
         drawn += together.drawn(each, asked, settings) / len(reports)
     progress(WORK, len(reports), len(reports))
-    over_units = given.unit is not None
-    low, high, methods = recentred(drawn, means[list(sure)], rough, asked, settings.level, over_units=over_units)
-    undefined = np.isnan(drawn).mean(axis=0)
-    return {at: (low[to], high[to], methods[to], float(undefined[to])) for to, at in enumerate(sure)}
+    units = given.unit is not None
+    found = recentred(drawn, means[list(sure)], rough, asked, settings.level, units=units)
+    return {at: found[to] for to, at in enumerate(sure)}
 
 
 @dataclass(frozen=True)

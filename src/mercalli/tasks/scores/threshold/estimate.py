@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.estimates.confusion import estimates, generator
-from mercalli.estimates.measure import class_measures
 from mercalli.estimates.panel import Panel
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.distinct import distinct_rows
@@ -82,8 +81,7 @@ def point(  # noqa: PLR0917 - as estimates, and what was decided
     panel = Panel(tuple(metrics), 2)
     found = estimates(sample, panel, settings, name)
     (tp, fn), (fp, tn) = sample.confusions[0].cells[0, :, :2]
-    measures = class_measures(found, panel, 0, sample.n)
-    return Point(tuple(thresholds), float(tp), float(fp), float(fn), float(tn), measures)
+    return Point(tuple(thresholds), float(tp), float(fp), float(fn), float(tn), found.of_class(0, sample.n))
 
 
 def _outcomes(scores: Scores, alert: Bools) -> Sample:

@@ -9,16 +9,14 @@ from mercalli.errors import MetricError, ScoreError, SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import SCORES, catalogue, parse
 from mercalli.plan.guess import labels_in
-from mercalli.plan.provenance import versions
+from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import given
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
-from mercalli.results.measure import Provenance
-from mercalli.stats.groups import slices
 from mercalli.tasks.scores.data import MOST_LABELS, bins_of, positives_of
 from mercalli.tasks.scores.estimate import auc_bounds, score_measures, scores_of, table_of
 from mercalli.tasks.scores.threshold.choice import Wish
@@ -30,12 +28,14 @@ from mercalli.tasks.scores.threshold.reliability import reliability
 from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport, ScoreSlice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from typing import Literal
 
     from mercalli.inputs.scores import Scores
     from mercalli.metrics.catalogue import Metric
     from mercalli.plan.roles import Given
+    from mercalli.results.measure import Provenance
+    from mercalli.stats.groups import Slice
     from mercalli.tasks.scores.threshold.result import Decision
 
 HEADLINE = ("roc_auc", "average_precision", "brier")
@@ -111,7 +111,7 @@ def threshold(
     wired = given(data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=encoding)
     if method not in METHODS:
         raise SettingError.choice("method", method, METHODS)
-    job = _Job(
+    plan = _ThresholdPlan(
         wired,
         Wish.of({**prices, **bounds}),
         _metrics(metrics),
@@ -121,15 +121,15 @@ def threshold(
     )
     labels = labels_in(wired.source, [wired.truth], MOST_LABELS)
     positives = positives_of(wired, labels, positive, score)
-    reports = [job.report(name, column, positives[name], progress) for name, column in wired.systems.items()]
+    reports = [plan.report(name, column, positives[name], progress) for name, column in wired.systems.items()]
     per_class = positive is None and len(set(positives.values())) > 1
     return Decisions(
-        headline=_headline(job.metrics),
-        metrics=cards([*job.metrics, *point_metrics(job.wish)], read_profile(GENERIC)),
-        wish={} if job.wish is None else job.wish.asked,
+        headline=_headline(plan.metrics),
+        metrics=cards([*plan.metrics, *point_metrics(plan.wish)]),
+        wish={} if plan.wish is None else plan.wish.asked,
         systems=tuple(reports),
-        macro=class_means(wired, reports, job.metrics, job.settings, progress) if per_class else (),
-        provenance=job.provenance(),
+        macro=class_means(wired, reports, plan.metrics, plan.settings, progress) if per_class else (),
+        provenance=plan.provenance(),
     )
 
 
@@ -153,7 +153,7 @@ def _metrics(wanted: Sequence[str] | str | None) -> tuple[Metric, ...]:
 
 
 @dataclass(frozen=True)
-class _Job:
+class _ThresholdPlan:
     """What is wanted of every system."""
 
     given: Given
@@ -173,7 +173,8 @@ class _Job:
             raise ScoreError.one_class(positive, self.given.source.origin, all_positive=bool(table.positives))
         measures = score_measures(scores, table, self.metrics, self.settings, name)
         chosen = None if self.wish is None else decision(scores, table, self.wish, self.settings, name)
-        parts = tuple(self._slices(scores, chosen, progress))
+        shown = [metric for metric in self.metrics if metric.text in HEADLINE] or list(self.metrics)
+        parts = slice_reports(scores, lambda part: self._slice(scores.take(part.chosen), part, shown, chosen), progress)
         return ScoreReport(
             name=name,
             score=column,
@@ -194,50 +195,33 @@ class _Job:
             digest=digest_of([positive], [table.score, table.positive, table.negative]),
         )
 
-    def _slices(self, scores: Scores, chosen: Decision | None, progress: Progress) -> Iterator[ScoreSlice]:
-        """The headline metrics, the common threshold and the best one in every slice."""
-        every = list(slices(scores))
-        shown = [metric for metric in self.metrics if metric.text in HEADLINE] or list(self.metrics)
-        for done, part in enumerate(every, 1):
-            yield self._slice(scores.take(part.chosen), part.columns, part.values, shown, chosen)
-            progress("resampling slices", done, len(every))
-
-    def _slice(
-        self,
-        scores: Scores,
-        columns: tuple[str, ...],
-        values: tuple[str, ...],
-        shown: Sequence[Metric],
-        chosen: Decision | None,
-    ) -> ScoreSlice:
-        table, name = table_of(scores), "|".join([*columns, *values])
+    def _slice(self, scores: Scores, part: Slice, shown: Sequence[Metric], chosen: Decision | None) -> ScoreSlice:
+        """The headline metrics, the common threshold and the best one."""
+        table, name = table_of(scores), part.key
         both = bool(table.positives and table.negatives)
         common = own = None
         if self.wish is not None and chosen is not None:
             alert = above(scores, chosen.threshold)
             metrics = point_metrics(self.wish)
             common = point(scores, alert, [chosen.threshold], metrics, self.settings, f"{name}|common")
-            part = self.wish.scaled(float(table.total) / chosen.chosen.total)
-            own = decision(scores, table, part, replace(self.settings, replicates=0), name) if both else None
+            wish = self.wish.scaled(float(table.total) / chosen.chosen.total)
+            own = decision(scores, table, wish, replace(self.settings, replicates=0), name) if both else None
         few = scores.n < FEW_ROWS or min(float(table.positives), float(table.negatives)) < FEW_IN_CLASS
         measures = score_measures(scores, table, shown, self.settings, name)
         size = float(table.positives), float(table.total)
-        return ScoreSlice(columns, values, scores.n, *size, few, measures, common, own)
+        return ScoreSlice(part.columns, part.values, scores.n, *size, few, measures, common, own)
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        given, profile = self.given, read_profile(GENERIC)
-        return Provenance(
-            origin=given.source.origin,
-            roles={
+        given = self.given
+        return provenance(
+            given.source.origin,
+            {
                 "truth": given.truth,
                 "scores": tuple(given.systems.values()),
                 "weight": given.weight,
                 "unit": given.unit,
                 "by": given.by,
             },
-            profile=profile.name,
-            profile_digest=profile.digest,
-            settings={**asdict(self.settings), "missing": self.policy.missing, "bins": self.bins},
-            versions=versions(),
+            {**asdict(self.settings), "missing": self.policy.missing, "bins": self.bins},
         )

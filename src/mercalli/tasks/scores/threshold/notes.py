@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.metrics.catalogue import catalogue
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
-from mercalli.tasks.scores.estimate import AUC, UNSURE, auc_bounds
+from mercalli.tasks.scores.estimate import AUC, auc_bounds
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ def _on_scores(scores: Scores, table: ScoreTable) -> Iterator[str]:
 
 
 def _on_intervals(measures: Sequence[Measure]) -> Iterator[str]:
-    unsure = [each.metric for each in measures if each.metric.partition("(")[0] in UNSURE and each.value is not None]
+    without = [metric.name for metric in catalogue().values() if metric.facts.interval == "none"]
+    unsure = [each.metric for each in measures if each.metric.partition("(")[0] in without and each.value is not None]
     if unsure and any(each.low is not None for each in measures):
         yield f"No interval of {' and '.join(unsure)}: luck looks like miscalibration, and no interval tried is honest."
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.estimates.measure import finite
+from mercalli.estimates.intervals import finite
 from mercalli.estimates.panel import Panel
 from mercalli.metrics.catalogue import PER_CLASS, parse
 from mercalli.metrics.composite import composite

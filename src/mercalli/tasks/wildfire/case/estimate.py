@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.estimates.confusion import can_resample, generator
-from mercalli.estimates.measure import finite
+from mercalli.estimates.intervals import finite
 from mercalli.metrics.maps.area_overlap import OVERLAPS, area_overlap
 from mercalli.tasks.wildfire.case.card import mean_score, six_of
 from mercalli.tasks.wildfire.case.data import Normalisation

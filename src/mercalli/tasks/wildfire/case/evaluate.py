@@ -12,9 +12,8 @@ from mercalli.errors import FileError, MercalliError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.io.toml import ENDING
-from mercalli.plan.provenance import versions
+from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import systems_of
-from mercalli.results.measure import Provenance
 from mercalli.tasks.wildfire.case.card import card_of, of_perimeters, of_report
 from mercalli.tasks.wildfire.case.cases import read_case
 from mercalli.tasks.wildfire.case.estimate import with_intervals
@@ -29,6 +28,7 @@ from mercalli.tasks.wildfire.structures.evaluate import structure_loss
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mercalli.results.measure import Provenance
     from mercalli.stats.sample import Sample
     from mercalli.tasks.wildfire.case.card import Part
     from mercalli.tasks.wildfire.case.data import CasePart, CaseSpec
@@ -130,4 +130,4 @@ def _provenance(spec: CaseSpec, settings: Settings, models: tuple[CaseModel, ...
         "fires": tuple(fire.name for fire in spec.fires),
         "models": tuple(each.name for each in models),
     }
-    return Provenance(spec.name, roles, spec.name, spec.digest, told, versions())
+    return provenance(spec.name, roles, told, spec)

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from mercalli.errors import FireError, SettingError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
-from mercalli.estimates.whole_numbers import whole_number
+from mercalli.estimates.whole_numbers import codes_text, whole_number
 from mercalli.inputs.digest import digest_of
 from mercalli.io.maps.aligned import aligned, check_align
 from mercalli.io.maps.rasters import opened_raster
-from mercalli.plan.provenance import fire_provenance, sampling_of
+from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.stats.fractions import TileFractions
 from mercalli.tasks.wildfire.cells import strips
-from mercalli.tasks.wildfire.codes import Reading, codes_of, codes_text
+from mercalli.tasks.wildfire.codes import Reading, codes_of
 from mercalli.tasks.wildfire.field.arrival import ArrivalPass
 from mercalli.tasks.wildfire.field.ordinal import OrdinalPass
 from mercalli.tasks.wildfire.field.probability import ProbabilityPass
@@ -103,7 +103,7 @@ def fire_field(
     if kind not in KINDS:
         raise SettingError.choice("kind", kind, KINDS)
     _check_kind(kind, threshold=threshold, classes=classes, reference=reference, time_unit=time_unit or None)
-    job = _Job(
+    plan = _FieldPlan(
         observed=observed,
         kind=kind,
         codes=known.codes,
@@ -119,8 +119,8 @@ def fire_field(
         tile=whole_number("tile", tile, least=1),
         settings=Settings(level, replicates, "percentile", seed),
     )
-    reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
-    return FireField(kind, source_name(observed), reports, job.provenance())
+    reports = tuple(plan.report(name, source, progress) for name, source in systems_of(model).items())
+    return FireField(kind, source_name(observed), reports, plan.provenance())
 
 
 def _check_kind(kind: str, **given: object) -> None:
@@ -137,7 +137,7 @@ def _check_order(classes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class _Job:
+class _FieldPlan:
     """What is wanted of every model."""
 
     observed: object
@@ -231,15 +231,16 @@ class _Job:
     def provenance(self) -> Provenance:
         """How the result comes about."""
         lists = ("high", "not_observed", "model_missing", "windows", "classes")
-        return fire_provenance(
-            source_name(self.observed),
-            {"reference": None if self.reference is None else source_name(self.reference)},
+        observed = source_name(self.observed)
+        return provenance(
+            observed,
+            {"observed": observed, "reference": None if self.reference is None else source_name(self.reference)},
             {
                 "kind": self.kind,
                 **{name: codes_text(getattr(self, name)) for name in lists},
                 "threshold": self.threshold,
                 "align": self.align,
                 "tile": self.tile,
-                **sampling_of(self.settings),
+                **self.settings.sampling,
             },
         )

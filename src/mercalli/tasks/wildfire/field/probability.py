@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.errors import FireError
-from mercalli.estimates.measure import finite
+from mercalli.estimates.intervals import finite
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.scores.average_precision import average_precision
 from mercalli.metrics.scores.roc_auc import roc_auc

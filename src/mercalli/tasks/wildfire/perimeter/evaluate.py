@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FireError, PerimeterError, SettingError
 from mercalli.estimates.settings import Settings
+from mercalli.estimates.whole_numbers import codes_text
 from mercalli.io.maps.geo import equal_area, is_crs, local_equal_area, metres_in, north_of, unit_of
 from mercalli.io.maps.perimeters import check_place
-from mercalli.plan.provenance import fire_provenance, sampling_of
+from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
-from mercalli.tasks.wildfire.codes import codes_of, codes_text
+from mercalli.tasks.wildfire.codes import codes_of
 from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
 from mercalli.tasks.wildfire.perimeter.burned import CellCodes, read_burned
 from mercalli.tasks.wildfire.perimeter.growth import growth_over_steps, interval_notes
@@ -74,9 +75,9 @@ def fire_perimeter(
     truth = read_burned(observed, codes, time)
     where = crs or _around(truth)
     start = None if before is None else read_burned(before, codes, None).at("", where)
-    job = _Job(truth, where, time, start, codes, settings)
-    reports = tuple(job.report(name, source) for name, source in systems_of(model).items())
-    return Perimeters(source_name(observed), reports, job.provenance(source_name(observed), crs or LOCAL))
+    plan = _PerimeterPlan(truth, where, time, start, codes, settings)
+    reports = tuple(plan.report(name, source) for name, source in systems_of(model).items())
+    return Perimeters(source_name(observed), reports, plan.provenance(source_name(observed), crs or LOCAL))
 
 
 def _codes(
@@ -110,7 +111,7 @@ def _around(truth: Burned) -> str:
 
 
 @dataclass(frozen=True)
-class _Job:
+class _PerimeterPlan:
     """What is wanted of every model."""
 
     truth: Burned
@@ -139,15 +140,15 @@ class _Job:
 
     def provenance(self, origin: str, crs: str) -> Provenance:
         """How the result comes about."""
-        return fire_provenance(
+        return provenance(
             origin,
-            {"time": self.time, "before": None if self.before is None else self.before.name},
+            {"observed": origin, "time": self.time, "before": None if self.before is None else self.before.name},
             {
                 "crs": crs,
                 "burned": codes_text(self.codes.burned) or None,
                 "unburned": codes_text(self.codes.unburned) or None,
                 "threshold": self.codes.threshold,
-                **sampling_of(self.settings),
+                **self.settings.sampling,
             },
         )
 

@@ -10,17 +10,16 @@ from mercalli.errors import FireError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
-from mercalli.estimates.whole_numbers import whole_number
+from mercalli.estimates.whole_numbers import codes_text, whole_number
 from mercalli.inputs.digest import digest_of
 from mercalli.io.maps.aligned import aligned, check_align
 from mercalli.io.maps.domains import domain_of
 from mercalli.io.maps.geo import crs_name
 from mercalli.io.maps.rasters import opened_raster
-from mercalli.io.profiles import GENERIC, read_profile
-from mercalli.plan.provenance import fire_provenance
+from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.tasks.wildfire.cells import Side, fire_pass
-from mercalli.tasks.wildfire.codes import Reading, codes_of, codes_text
+from mercalli.tasks.wildfire.codes import Reading, codes_of
 from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
 from mercalli.tasks.wildfire.kpis import SEVERITY
 from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods, useful_score
@@ -110,13 +109,11 @@ def burn_severity(
         known.codes,
     )
     wide = check_windows(windows) if windows else ()
-    job = _Job(
+    plan = _SeverityPlan(
         observed, codes, domain, align, wide, side, Settings(level, replicates, "percentile", seed, like), sampled
     )
-    reports = tuple(job.report(name, source, progress) for name, source in systems_of(model).items())
-    return FireResult(
-        SEVERITY, source_name(observed), cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance()
-    )
+    reports = tuple(plan.report(name, source, progress) for name, source in systems_of(model).items())
+    return FireResult(SEVERITY, source_name(observed), cards(fire_metrics()), reports, plan.provenance())
 
 
 @dataclass(frozen=True)
@@ -138,7 +135,7 @@ class _Codes:
 
 
 @dataclass(frozen=True)
-class _Job:
+class _SeverityPlan:
     """What is wanted of every model."""
 
     observed: object
@@ -228,9 +225,10 @@ class _Job:
         codes = {
             name: codes_text(getattr(self.codes, name)) for name in ("high", "not_observed", "model_missing", "known")
         }
-        return fire_provenance(
-            source_name(self.observed),
-            {"domain": self._domain_name()},
+        observed = source_name(self.observed)
+        return provenance(
+            observed,
+            {"observed": observed, "domain": self._domain_name()},
             {
                 **asdict(self.settings),
                 **codes,

@@ -15,10 +15,9 @@ from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.tally import is_missing
 from mercalli.io.maps.structures import numbers_of, read_structures
-from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.toml import other_than
 from mercalli.plan.guess import usual_column
-from mercalli.plan.provenance import fire_provenance
+from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name
 from mercalli.stats.tiles import sample_of
 from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
@@ -106,7 +105,7 @@ def structure_loss(
         raise SettingError.outside("tile_m", tile_m, "a number of metres above 0")
     if threshold is not None and not (_finite(threshold) and 0 <= threshold <= 1):
         raise SettingError.outside("threshold", threshold, "a probability from 0 to 1")
-    job = _Job(
+    plan = _StructurePlan(
         read_structures(observed),
         source_name(observed),
         damage,
@@ -123,9 +122,9 @@ def structure_loss(
     )
     systems = table_systems(model)
     several = len(systems) > 1
-    reports = tuple(each for name, source in systems.items() for each in job.reports(name, source, several=several))
+    reports = tuple(each for name, source in systems.items() for each in plan.reports(name, source, several=several))
     _check_names([each.name for each in reports])
-    return FireResult(STRUCTURES, job.name, cards(fire_metrics(), read_profile(GENERIC)), reports, job.provenance())
+    return FireResult(STRUCTURES, plan.name, cards(fire_metrics()), reports, plan.provenance())
 
 
 def _finite(value: object) -> bool:
@@ -139,7 +138,7 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True)
-class _Job:
+class _StructurePlan:
     """What is wanted of every model."""
 
     observed: StructureTable
@@ -261,9 +260,9 @@ class _Job:
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        return fire_provenance(
+        return provenance(
             self.name,
-            {"damage": self.damage, "preds": self.preds, "key": self.key, "unit": self.unit},
+            {"observed": self.name, "damage": self.damage, "preds": self.preds, "key": self.key, "unit": self.unit},
             {
                 **asdict(self.settings),
                 **other_than("scale", self.scale, SCALES.read(DINS)),

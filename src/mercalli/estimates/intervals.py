@@ -1,0 +1,69 @@
+"""Intervals along the places of a panel, and numbers as records hold them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite, nan
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.uncertainty.intervals import percentile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.inputs.arrays import Floats
+
+
+def finite(value: float) -> float | None:
+    """A plain number, or None where there is none."""
+    return float(value) if isfinite(value) else None
+
+
+def finite_each(values: Floats) -> tuple[float | None, ...]:
+    """Plain numbers, None where there are none."""
+    return tuple(finite(value) for value in values)
+
+
+def method_name(method: str, *, units: bool) -> str:
+    """The name of a method, with what was resampled where that is not single rows."""
+    return f"{method} over units" if units else method
+
+
+@dataclass(frozen=True)
+class Interval:
+    """Both ends, NaN where there are none, how they were made, and the share of replicates without a value."""
+
+    low: float = nan
+    high: float = nan
+    method: str | None = None
+    undefined_share: float = 0.0
+
+
+NO_INTERVAL = Interval()
+
+
+@dataclass(frozen=True)
+class Intervals:
+    """The intervals of several values, as arrays."""
+
+    low: Floats
+    high: Floats
+    methods: Sequence[str | None]
+    undefined_share: Floats
+
+    @classmethod
+    def none(cls, size: int) -> Intervals:
+        """Where nothing was resampled."""
+        nothing = np.full(size, np.nan)
+        return cls(nothing, nothing, [None] * size, np.zeros(size))
+
+    @classmethod
+    def percentile(cls, drawn: Floats, level: float, method: str) -> Intervals:
+        """The middle of replicates: (replicates, size)."""
+        low, high = percentile(drawn, level)
+        return cls(low, high, [method] * drawn.shape[1], np.isnan(drawn).mean(axis=0))
+
+    def __getitem__(self, at: int) -> Interval:
+        return Interval(self.low[at], self.high[at], self.methods[at], float(self.undefined_share[at]))

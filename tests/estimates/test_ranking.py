@@ -1,0 +1,45 @@
+"""Systems from best to worst, whatever the metric counts."""
+
+import pytest
+
+from mercalli.estimates.intervals import NO_INTERVAL
+from mercalli.estimates.measure import difference_of
+from mercalli.estimates.ranking import adjusted, best_first, ranking
+from mercalli.metrics.catalogue import parse
+from mercalli.results.difference import SystemPair
+from mercalli.tasks.survival.result import SurvivalPair
+
+ACCURACY, BRIER = parse("accuracy"), parse("brier")
+VALUES = {"a": 0.2, "b": None, "c": 0.1, "d": 0.2}
+
+
+@pytest.mark.parametrize(("direction", "expected"), [(1, "adcb"), (-1, "cadb"), (0, "adcb")])
+def test_the_best_comes_first_whichever_way_is_better(direction, expected):
+    assert "".join(best_first("abcd", VALUES.get, direction)) == expected
+
+
+def pair(first, second, *differences):
+    return SystemPair(first, second, 9, tuple(difference_of(*each[:3], NO_INTERVAL, each[3]) for each in differences))
+
+
+def test_p_values_are_corrected_over_pairs_and_the_better_system_is_named_by_direction():
+    pairs = [pair("a", "b", (BRIER, 0.1, 0.3, 0.01)), pair("a", "c", (BRIER, 0.1, 0.2, 0.04))]
+    found = [each.differences[0] for each in adjusted(pairs, [BRIER], 0.05)]
+    assert [(each.p_adjusted, each.better) for each in found] == [(0.02, "a"), (0.04, "a")]
+
+
+def test_a_metric_that_only_some_pairs_have_is_corrected_over_those():
+    pairs = [
+        pair("a", "b", (ACCURACY, 0.9, 0.5, 0.03)),
+        pair("a", "c", (ACCURACY, 0.9, 0.8, 0.5), (BRIER, 0.2, 0.1, 0.04)),
+    ]
+    found = adjusted(
+        [SurvivalPair(each.first, each.second, each.differences) for each in pairs], [ACCURACY, BRIER], 0.05
+    )
+    assert found[1].difference("brier").better == "c"
+    assert (found[0].difference("accuracy").p_adjusted, found[0].difference("accuracy").better) == (0.06, None)
+
+
+def test_a_ranking_of_losses_begins_with_the_lowest():
+    pairs = adjusted([pair("a", "b", (BRIER, 0.3, 0.1, 0.01))], [BRIER], 0.05)
+    assert ranking(BRIER, ["a", "b"], pairs, 0.05).groups == (("b",), ("a",))

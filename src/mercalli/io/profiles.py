@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ def read_profile(name: str | Path) -> Profile:
     """
     if str(name).endswith(".toml"):
         return _from_file(Path(name))
-    return check(profile_text(str(name)), f"the profile {name!r}")
+    return _parsed(profile_text(str(name)), f"the profile {name!r}")
 
 
 def profile_text(name: str) -> str:
@@ -42,10 +43,16 @@ def profile_names() -> list[str]:
 
 def _from_file(path: Path) -> Profile:
     try:
-        return check(path.read_text(encoding="utf-8"), path.name)
+        return _parsed(path.read_text(encoding="utf-8"), path.name)
     except FileNotFoundError:
         raise absent(path) from None
     except UnicodeDecodeError:
         raise FileError.unreadable(path.name, "TOML", "it is not UTF-8 text.") from None
     except OSError as error:
         raise FileError.unreadable(path.name, "TOML", f"{error.strerror}.") from None
+
+
+@cache
+def _parsed(text: str, origin: str) -> Profile:
+    """A profile, parsed once for each text."""
+    return check(text, origin)

@@ -19,7 +19,7 @@ from mercalli.inputs.digest import digest_of
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import catalogue
 from mercalli.plan.provenance import versions
-from mercalli.plan.roles import unique_systems
+from mercalli.plan.systems import unique_systems
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.results.measure import Measure, Provenance
 from mercalli.results.parts import SliceReport

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats, Ints
     from mercalli.inputs.labels import Policy
     from mercalli.metrics.catalogue import Metric
-    from mercalli.plan.roles import Given
+    from mercalli.plan.roles import TableRoles
 
 MOST_STEPS = 4_096
 AUC = "roc_auc"
@@ -39,7 +39,7 @@ UNSURE = ("expected_calibration_error", "brier_calibration")
 NO_INTERVAL = (np.nan, np.nan, None, 0.0)
 
 
-def scores_of(given: Given, column: str, positive: str, policy: Policy, bins: int = 0) -> Scores:
+def scores_of(given: TableRoles, column: str, positive: str, policy: Policy, bins: int = 0) -> Scores:
     """The checked scores of one column, read by whatever engine holds the data."""
     keys = dict.fromkeys((given.truth, *(() if given.unit is None else (given.unit,)), *given.by))
     return Scores.check(

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mercalli.io.labelled_texts import read
+from mercalli.plan.labelled_texts import read
 from mercalli.stats.copies import Copies
 from mercalli.tasks.advice.copied import conflicts
 

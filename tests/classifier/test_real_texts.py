@@ -8,7 +8,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import f1_score
 
-from mercalli.io.labelled_texts import read
+from mercalli.plan.labelled_texts import read
 from mercalli.tasks.classifier.fit import copies_of, fit
 from mercalli.tasks.classifier.folds import held_out, strata
 

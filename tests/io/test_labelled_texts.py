@@ -4,7 +4,7 @@ import duckdb
 import pytest
 
 from mercalli.errors import ColumnError, FileError, TextError
-from mercalli.io.labelled_texts import read
+from mercalli.plan.labelled_texts import read
 
 
 def _file(folder, name, content, encoding="utf-8"):

@@ -3,14 +3,15 @@
 import pytest
 
 from mercalli.errors import ColumnError
-from mercalli.tasks.label_sets.of_file import AskedSets, multilabel_of_file
+from mercalli.plan.tables import TableFiles
+from mercalli.tasks.label_sets.of_file import multilabel_of_file
 
 ROWS = "id,truth,pred,gold,prob_fire\n1,fire|flood,fire,fire,0.7\n2,,flood,flood,0.2\n3,flood,flood,flood,0.1\n"
 
 
 def _asked(folder, content, **named):
     (folder / "rows.csv").write_text(content)
-    return AskedSets(str(folder / "rows.csv"), **named)
+    return TableFiles.of(str(folder / "rows.csv"), **named)
 
 
 def test_usual_names_need_not_be_said_and_are_told(tmp_path):
@@ -20,7 +21,7 @@ def test_usual_names_need_not_be_said_and_are_told(tmp_path):
 
 
 def test_names_that_are_said_are_taken_and_not_told(tmp_path):
-    result, said = multilabel_of_file(_asked(tmp_path, ROWS, truth=["gold"], preds=["pred"]), replicates=0)
+    result, said = multilabel_of_file(_asked(tmp_path, ROWS, truth=["gold"], pred=["pred"]), replicates=0)
     assert (said, result.provenance.roles["truth"]) == ((), ("gold",))
 
 

@@ -6,7 +6,7 @@ import pytest
 import mercalli
 from mercalli.inputs.labels import Policy
 from mercalli.metrics.scores.expected_calibration_error import expected_calibration_error
-from mercalli.plan.roles import given
+from mercalli.plan.roles import table_roles
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import scores_of
 from mercalli.tasks.scores.rank.estimate import top_k
@@ -38,7 +38,7 @@ def among_first(chance, k):
 
 def first_k(score, truth, k, seed):
     """The first K with intervals, without the curve, which would take most of the time."""
-    wired = given(None, truth=truth, pred=score)
+    wired = table_roles(None, truth=truth, pred=score)
     ranks = ranks_of(scores_of(wired, "pred", "1", Policy()), None, "the arrays")
     values, _ = ranks.drawn([k], (), 60, np.random.default_rng(seed))
     return top_k(ranks, k, len(score), values[:, 0], 0.95)

@@ -16,7 +16,7 @@ from mercalli.io.profiles import read_profile
 from mercalli.metrics.catalogue import PER_CLASS, averages_of, one_number, parse
 from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
 from mercalli.plan.provenance import generic
-from mercalli.plan.roles import given
+from mercalli.plan.roles import table_roles
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.plan import Plan, plan
@@ -57,7 +57,7 @@ class Scorer:
         return -value if metric.direction < 0 else value
 
     def _plan(self, truth: object, pred: object, weight: object) -> Plan:
-        roles = given(None, truth=_values(truth), pred=_values(pred), weight=weight)
+        roles = table_roles(None, truth=_values(truth), pred=_values(pred), weight=weight)
         return plan(roles, self.profile, classes=self.classes, settings=Settings(replicates=0), policy=Policy())
 
     def _place(self, metric: Metric, classes: ClassList) -> int:

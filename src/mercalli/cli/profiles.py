@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from mercalli.engines.frames import FrameSource
-from mercalli.errors import ClassError, ColumnError, EmptyError, SettingError
+from mercalli.errors import ClassError, EmptyError, SettingError
 from mercalli.inputs.classes import FEWEST_CLASSES, ClassList
 from mercalli.inputs.usual_names import TRUTH
 from mercalli.io.headers import UTF8
-from mercalli.io.tables import open_table
-from mercalli.plan.guess import guess_column, labels_in
+from mercalli.plan.columns import Role
+from mercalli.plan.guess import labels_in
+from mercalli.plan.tables import TableFiles, open_tables
 from mercalli.profiles.scaffold import scaffold
 
 
@@ -16,11 +16,8 @@ def new_profile(file: str, name: str, truth: str | None = None, encoding: str = 
     """A profile in TOML with the classes of a file, each with weight 1."""
     if not name.strip():
         raise SettingError.outside("name", name, "a text that is not empty")
-    table = open_table(file, encoding=encoding)
-    source = FrameSource.check(table.relation, table.origin, table.files.error)
-    column = guess_column("truth", TRUTH, source) if truth is None else truth
-    if column not in source.columns:
-        raise ColumnError.unknown(column, source.columns, source.origin)
+    (table,) = open_tables(TableFiles.of(file, encoding, truth=truth), [Role("truth", TRUTH)])
+    source, column = table.source, table.truth
     classes = ClassList.inferred(labels_in(source, [column])).names
     if not classes:
         raise EmptyError.no_labels(column, source.origin)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mercalli.engines.codes import BLOCK, array_of, coded, parts
+from mercalli.engines.kept import KeptTallies
 from mercalli.errors import ColumnError, LengthError, MissingError, WeightError
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.scores import ScoreTally
@@ -27,16 +28,20 @@ BYTES = 1 << 8
 PAIRED_BLOCK = 1 << 19
 LARGEST_WEIGHT = 1e150
 SHOWN = 3
+INDEX, ROW, UNCOUNTED = "index", "row", ""
+STARTS = {INDEX: 0, ROW: 1}
 AS_THEY_ARE = (np.dtype(np.float32), np.dtype(np.float64))
 BOOLEANS = {"true": 1.0, "false": 0.0}
 
 
 @dataclass(frozen=True)
 class ArraySource:
-    """Named columns of equal length."""
+    """Named columns of equal length; `counted` says how rows are: by "index" from 0, by "row" from 1, or not at all."""
 
     arrays: Mapping[str, NDArray[Any]]
     origin: str = "the arrays"
+    counted: str = INDEX
+    _kept: KeptTallies = field(default_factory=KeptTallies, init=False, repr=False, compare=False)
 
     @classmethod
     def check(cls, columns: Mapping[str, object]) -> ArraySource:
@@ -58,6 +63,9 @@ class ArraySource:
 
     def tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str] = ()) -> Tally:
         """Codes of all keys combined into one, counted."""
+        return self._kept.tally(keys, weight, present, self._tally)
+
+    def _tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Tally:
         if present:
             return self._with(present).tally(keys, weight)
         found = [coded(self.arrays[name]) for name in keys]
@@ -76,11 +84,7 @@ class ArraySource:
     def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
         """Every row as it is."""
         numbers = self.numbers(score)
-        found = {name: coded(self.arrays[name]) for name in keys}
-        columns = {
-            name: Column(values, np.where(codes == len(values), MISSING, codes.astype(np.int64))).occurring()
-            for name, (codes, values) in found.items()
-        }
+        columns = {name: self.column(name) for name in keys}
         rows = np.broadcast_to(np.int64(1), numbers.shape)
         if weight is None:
             return ScoreTally(numbers, Tally.unweighted(columns, rows, self.origin)).binned(bins)
@@ -88,17 +92,36 @@ class ArraySource:
         tally = Tally(columns, rows, weights, weights**2, weighted=True, origin=self.origin)
         return ScoreTally(numbers, tally).binned(bins)
 
+    def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:  # noqa: ARG002 - all are here
+        """The same."""
+        return self
+
     def where(self, column: str, values: Sequence[object]) -> str:
-        """The first rows, counted from 0 as arrays are."""
+        """The first rows."""
         array = self.arrays[column].tolist()
         missing = list(values) == [None]
-        return _first(np.array([is_missing(value) if missing else value in values for value in array], np.bool_))
+        return self.first(np.array([is_missing(value) if missing else value in values for value in array], np.bool_))
+
+    def first(self, chosen: Bools) -> str:
+        """Words for the first rows that are chosen."""
+        start = STARTS.get(self.counted)
+        places = [str(at) for at in np.flatnonzero(chosen)[:SHOWN] + (start or 0)]
+        return f" (first at {self.counted} {', '.join(places)})" if places and start is not None else ""
+
+    def column(self, name: str) -> Column:
+        """A column as codes of its values."""
+        codes, values = coded(self.arrays[name])
+        return Column(values, np.where(codes == len(values), MISSING, codes.astype(np.int64))).occurring()
+
+    def take(self, chosen: Bools) -> ArraySource:
+        """Some of the rows, which are then counted anew."""
+        return replace(self, arrays={name: array[chosen] for name, array in self.arrays.items()})
 
     def _with(self, present: Sequence[str]) -> ArraySource:
         """Only the rows in which none of these columns is missing."""
         found = [coded(self.arrays[name]) for name in present]
         kept = np.logical_and.reduce([codes != len(values) for codes, values in found])
-        return replace(self, arrays={name: array[kept] for name, array in self.arrays.items()})
+        return self.take(kept)
 
     def numbers(self, name: str) -> Floats:
         """A column as numbers of 32 or 64 bits, NaN where there is none; true and false are 1 and 0."""
@@ -118,7 +141,7 @@ class ArraySource:
             raise MissingError.values(f"weight in {name!r}", int(np.isnan(weights).sum()), self.origin)
         if not (np.isfinite(weights) & (weights >= 0)).all():
             wrong = ~np.isfinite(weights) | (weights < 0)
-            raise WeightError.outside(float(weights[wrong][0]), self.origin, _first(wrong))
+            raise WeightError.outside(float(weights[wrong][0]), self.origin, self.first(wrong))
         if weights.size and weights.max() > LARGEST_WEIGHT:
             raise WeightError.too_large(self.origin)
         return weights
@@ -129,7 +152,7 @@ class ArraySource:
             try:
                 float(_number(value))  # type: ignore[arg-type]
             except (TypeError, ValueError):
-                return repr(value), f" (first at index {at})"
+                return repr(value), self.first(np.arange(len(self.arrays[name])) == at)
         return str(self.arrays[name].dtype), ""
 
 
@@ -137,11 +160,6 @@ def _number(value: object) -> object:
     """What stands for a number: NaN where there is none."""
     truth = BOOLEANS.get(value.strip().casefold()) if isinstance(value, str) else None
     return np.nan if is_missing(value) else value if truth is None else truth
-
-
-def _first(found: Bools) -> str:
-    rows = np.flatnonzero(found)[:SHOWN]
-    return f" (first at index {', '.join(str(row) for row in rows)})" if len(rows) else ""
 
 
 def _counted(codes: Sequence[Codes], sizes: Sequence[int], weights: Floats | None) -> tuple[list[Ints], list[Floats]]:

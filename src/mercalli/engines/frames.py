@@ -6,24 +6,27 @@ comes back.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import narwhals as nw
 import numpy as np
 
-from mercalli.engines.arrays import ArraySource
+from mercalli.engines.arrays import ROW, UNCOUNTED, ArraySource
+from mercalli.engines.kept import KeptTallies
+from mercalli.engines.rows import fetched_rows
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
 from mercalli.inputs.scores import ScoreTally, scores_of_bins
 from mercalli.inputs.tally import Column, Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
 
     from mercalli.inputs.arrays import Floats
 
 SHOWN = 3
-WEIGHT, VALUE, ROW, PLACE = "weight", "value", "row_index", "place"
+WEIGHT, VALUE, AT, PLACE = "weight", "value", "row_index", "place"
 EXACT = (
     *(nw.String, nw.Boolean, nw.Float32, nw.Float64, nw.Int8, nw.Int16, nw.Int32, nw.Int64),
     *(nw.UInt8, nw.UInt16, nw.UInt32, nw.UInt64, nw.Enum, nw.Categorical),
@@ -37,6 +40,7 @@ class FrameSource:
     frame: nw.DataFrame[Any] | nw.LazyFrame[Any]
     origin: str
     explain: Callable[[str], InputError] | None = None
+    _kept: KeptTallies = field(default_factory=KeptTallies, init=False, repr=False, compare=False)
 
     @classmethod
     def check(
@@ -67,6 +71,9 @@ class FrameSource:
 
     def tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str] = ()) -> Tally:
         """One group-by over all keys."""
+        return self._kept.tally(keys, weight, present, self._tally)
+
+    def _tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Tally:
         found = self._grouped(keys, weight, present)
         rows = np.asarray(found["rows"], np.int64)
         columns = {key: Column.of(found[f"key_{at}"]) for at, key in enumerate(keys)}
@@ -78,9 +85,8 @@ class FrameSource:
     def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
         """Rows of an eager frame; of a lazy one, a group-by over scores, or bins of scores, and keys."""
         if isinstance(self.frame, nw.DataFrame):
-            names = dict.fromkeys((score, *keys, *(() if weight is None else (weight,))))
-            arrays = ArraySource.check({name: self.frame[name].to_native() for name in names})
-            return replace(arrays, origin=self.origin).score_tally(score, keys, weight, bins)
+            names = [score, *keys, *(() if weight is None else (weight,))]
+            return self._collected(names).score_tally(score, keys, weight, bins)
         found = self._grouped(keys, weight, (), _Binned(score, *self._range(score, bins), bins))
         rows = np.asarray(found["rows"], np.int64)
         columns = {key: Column.of(found[f"key_{at}"]) for at, key in enumerate(keys)}
@@ -97,6 +103,31 @@ class FrameSource:
         sums, squares = _floats(found["sum"]), _floats(found["squares"])
         return ScoreTally(scores, Tally(columns, rows, sums, squares, weighted=True, origin=self.origin), bins, edges)
 
+    def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:
+        """Columns of an eager frame, or of a lazy one that is read now."""
+        with self._our_words(*numbers):
+            if self.frame.implementation.is_duckdb():
+                return fetched_rows(self.frame.to_native(), numbers, keys, self.origin)
+            return self._collected([*numbers, *keys])
+
+    def _collected(self, names: Sequence[str]) -> ArraySource:
+        frame: Any = self.frame.select(*dict.fromkeys(names)).lazy().collect()
+        arrays = ArraySource.check({name: frame[name].to_native() for name in frame.columns})
+        counted = UNCOUNTED if self.frame.implementation.is_pyspark() else ROW
+        return replace(arrays, origin=self.origin, counted=counted)
+
+    @contextmanager
+    def _our_words(self, *numbers: str | None) -> Generator[None]:
+        """Whatever the engine says while it reads is told in our words; `numbers` are columns that must hold them."""
+        try:
+            yield
+        except InputError:
+            raise
+        except Exception as error:
+            if _is_interrupt(error):
+                raise KeyboardInterrupt from None
+            raise self._told(error, *numbers) from error
+
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
         missing = list(values) == [None]
@@ -108,23 +139,15 @@ class FrameSource:
             return 0.0, 0.0
         known = self._picked({VALUE: score}).select(_known(VALUE))
         ends = known.select(nw.col(VALUE).min().alias("low"), nw.col(VALUE).max().alias("high"))
-        try:
+        with self._our_words(score):
             found = self._fetched(ends)
-        except Exception as error:
-            raise self._told(error, score) from error
         return float(found["low"][0] or 0.0), float(found["high"][0] or 0.0)
 
     def _grouped(
         self, keys: Sequence[str], weight: str | None, present: Sequence[str], scored: _Binned | None = None
     ) -> Mapping[str, list[Any]]:
-        try:
+        with self._our_words(weight, None if scored is None else scored.column):
             return self._fetched(self._expression(keys, weight, present, scored))
-        except InputError:
-            raise
-        except Exception as error:
-            if _is_interrupt(error):
-                raise KeyboardInterrupt from None
-            raise self._told(error, weight, None if scored is None else scored.column) from error
 
     def _expression(
         self, keys: Sequence[str], weight: str | None, present: Sequence[str], scored: _Binned | None
@@ -227,13 +250,13 @@ class FrameSource:
     def _rows(self, column: str, chosen: nw.Expr) -> list[int]:
         picked = self._picked({VALUE: column})
         if isinstance(self.frame, nw.DataFrame):
-            numbered = picked.with_row_index(ROW).filter(chosen)
-            return [row + 1 for row in numbered[ROW].head(SHOWN).to_list()]
+            numbered = picked.with_row_index(AT).filter(chosen)
+            return [row + 1 for row in numbered[AT].head(SHOWN).to_list()]
         if not self.frame.implementation.is_duckdb():
             return []
-        numbered = nw.from_native(picked.to_native().project(f"row_number() over () as {ROW}, {VALUE}"))
+        numbered = nw.from_native(picked.to_native().project(f"row_number() over () as {AT}, {VALUE}"))
         found: Any = numbered.filter(chosen).head(SHOWN).to_native()
-        return [int(row) for row in found.fetchnumpy()[ROW].tolist()]
+        return [int(row) for row in found.fetchnumpy()[AT].tolist()]
 
 
 def _twice(data: Any) -> str:  # noqa: ANN401 - any library's frame

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from mercalli.engines.arrays import ArraySource
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.engines.frames import FrameSource
     from mercalli.engines.source import Source
+    from mercalli.io.joins import Joined
+    from mercalli.io.spark import SparkTable
+    from mercalli.io.tables import Table
 
 
 def source_of(data: object, encoding: str = "utf-8") -> Source:
@@ -22,13 +28,20 @@ def source_of(data: object, encoding: str = "utf-8") -> Source:
 
     if isinstance(data, FrameSource):
         return data
-    if isinstance(data, str | Path) or _is_paths(data):
+    if isinstance(data, str | Path) or are_paths(data):
         from mercalli.io.tables import open_table  # noqa: PLC0415 - 100 ms, only for files
 
-        table = open_table(data, encoding=encoding)  # type: ignore[arg-type]
-        return FrameSource.check(table.relation, table.origin, table.files.error)
+        return table_source(open_table(data, encoding=encoding))
     return FrameSource.check(data)
 
 
-def _is_paths(data: object) -> bool:
+def table_source(table: Table | SparkTable | Joined) -> FrameSource:
+    """Files that an engine has opened; what is wrong with them is told with the line."""
+    from mercalli.engines.frames import FrameSource  # noqa: PLC0415 - as above
+
+    return FrameSource.check(table.relation, table.origin, table.error)
+
+
+def are_paths(data: object) -> TypeGuard[Sequence[str | Path]]:
+    """Whether something is a list of texts or paths."""
     return isinstance(data, list | tuple) and bool(data) and all(isinstance(each, str | Path) for each in data)

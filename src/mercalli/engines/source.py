@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mercalli.engines.arrays import ArraySource
     from mercalli.inputs.scores import ScoreTally
     from mercalli.inputs.tally import Tally
 
@@ -35,6 +36,10 @@ class Source(Protocol):
 
     def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
         """Rows or groups of rows with their score and keys; with `bins`, scores are put into that many first."""
+        ...
+
+    def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:
+        """Whole columns as arrays, for statistics that no group-by makes smaller; some of them hold numbers."""
         ...
 
     def where(self, column: str, values: Sequence[object]) -> str:

@@ -30,11 +30,11 @@ class ColumnError(InputError):
         )
 
     @classmethod
-    def truth_as(cls, role: str, name: str) -> Self:
-        """The only column that could be the truth is named as a prediction or a score."""
+    def named_as(cls, role: str, option: str, name: str) -> Self:
+        """The only column that could play a part is named for another one."""
         return cls(
-            f"{name!r} is named with --{role}, and no other column has a usual name for the truth. "
-            f"Name another with --{role}, or say with --truth which column holds the true classes."
+            f"{name!r} is named with --{option}, and no other column has a usual name for the {role}. "
+            f"Name another with --{option}, or say with --{role} which column holds the {role}."
         )
 
     @classmethod

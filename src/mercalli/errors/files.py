@@ -53,7 +53,9 @@ class FileError(InputError):
     @classmethod
     def twice(cls, path: str) -> Self:
         """One file where several are wanted."""
-        return cls(f"The file {path!r} is given twice. Give it once; its columns are named with --pred A,B.")
+        return cls(
+            f"The file {path!r} is given twice. Give it once. To evaluate several of its columns, name them, as in A,B."
+        )
 
     @classmethod
     def kinds(cls, endings: Iterable[str]) -> Self:

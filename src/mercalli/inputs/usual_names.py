@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 TRUTH = (
     "truth",
@@ -23,13 +23,40 @@ PRED = ("pred", "y_pred", "predicted_label", "prediction", "predicted", "pred_la
 KEY = ("id", "item_id", "message_id", "tweet_id", "doc_id", "uid", "index", "row_id", "key")
 TEXT = ("text", "message", "tweet_text", "sentence", "sentence_text", "content", "body")
 LABEL = (*TRUTH, "labels", "class", "category")
+SCORE = ("score", "y_score", "prob", "y_prob", "proba", "y_proba", "probability", "risk", "risk_score")
+SCORE_STARTS = ("score_", "y_score_", "prob_", "y_prob_", "proba_", "y_proba_", "probability_")
+PRIORITY = ("priority", "gold_priority", "true_priority", *TRUTH)
+INCIDENT = ("event", "event_id", "incident", "topic")
+OUTCOME = ("outcome", "y", "response", "responded", "converted", "conversion", "target", "y_true", "label")
+TREATMENT = ("treatment", "treated", "treat", "w", "treatment_group", "is_treated", "treatment_flg", "exposed")
+UPLIFT = ("score", "uplift", "uplift_score", "pred_uplift", "cate", "ite", "tau", "y_score", "pred")
+TIME = ("time", "duration", "survival_time", "followup", "follow_up", "futime", "time_to_event")
+STATUS = ("event", "status", "event_observed", "event_type", "event_code")
+DAMAGE = ("damage_observed", "damage", "*_damage", "building_damage", "damage_level", "y_true", "truth")
+DAMAGE_PRED = ("damage_predicted", "pred", "y_pred", "prediction", "predicted", "damage", "*_damage", "building_damage")
+LATITUDE = ("latitude", "lat", "position_lat", "y")
+LONGITUDE = ("longitude", "lon", "long", "lng", "position_lon", "x")
 
 
-def usual_names(names: Sequence[str], columns: Sequence[str]) -> list[str]:
+def usual_names(names: Sequence[str], columns: Iterable[str]) -> list[str]:
     """The columns that have one of some names, most usual first; neither case nor the sign between words counts.
 
     >>> usual_names(TEXT, ["Tweet ID", "Tweet Text"])
     ['Tweet Text']
     """
-    plain = {column.casefold().strip().replace(" ", "_").replace("-", "_"): column for column in columns}
+    plain = {plain_name(column): column for column in columns}
     return [plain[name] for name in names if name in plain]
+
+
+def usual_column(names: Sequence[str], columns: Iterable[str]) -> str | None:
+    """The column with the most usual name, if one has any."""
+    return next(iter(usual_names(names, columns)), None)
+
+
+def plain_name(column: str) -> str:
+    """A column's name as it is compared.
+
+    >>> plain_name(" Tweet-ID")
+    'tweet_id'
+    """
+    return column.casefold().strip().replace(" ", "_").replace("-", "_")

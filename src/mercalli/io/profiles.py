@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from mercalli.io.toml import Library
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from mercalli.profiles.profile import Profile
 
 GENERIC = "generic"
-PROFILES = Library("profile", "", check)
+# Each text is parsed once.
+PROFILES = Library("profile", "", cache(check))
 
 
 def read_profile(name: str | Path) -> Profile:

@@ -34,8 +34,13 @@ MOST_BYTES = 1 << 16
 class SparkTable:
     """A Spark data frame and the files it comes from."""
 
-    frame: Any
+    relation: Any
     files: Origin
+
+    @property
+    def origin(self) -> str:
+        """What to call it: the names of the files, in quotes."""
+        return self.files.name
 
     def error(self, _said: str) -> FileError:
         """What is wrong with the files, or that Spark alone cannot read them; what it says itself is long and vague."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import glob
 import os
 import tempfile
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from mercalli.errors import FileError
@@ -20,7 +21,7 @@ from mercalli.io.paths import JSON, PARQUET, is_packed
 from mercalli.io.plain import plain_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     import duckdb
 
@@ -36,6 +37,32 @@ class Table:
     def origin(self) -> str:
         """What to call it: the names of the files, in quotes."""
         return self.files.name
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+        return self.relation.columns
+
+    def error(self, said: str) -> FileError:
+        """What the engine said about the files, in our words, and with the line where it can be found."""
+        return self.files.error(said)
+
+    @contextmanager
+    def reading(self) -> Generator[None]:
+        """Whatever DuckDB says while it reads is told in our words."""
+        import duckdb  # noqa: PLC0415 - loaded by whoever opened the table
+
+        try:
+            yield
+        except duckdb.InterruptException:
+            raise KeyboardInterrupt from None
+        except duckdb.Error as error:
+            raise self.error(str(error)) from None
+
+    def arrays(self, chosen: str = "*") -> dict[str, Any]:
+        """Columns that SQL chooses, as arrays."""
+        with self.reading():
+            return dict(self.relation.project(chosen).fetchnumpy())
 
 
 def open_table(

@@ -1,44 +1,20 @@
-"""Guesses, always said aloud: which column plays which part, and which profile the classes belong to."""
+"""What the labels tell: the profile they belong to, and the classes that columns of scores are for."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.errors import ClassError, ColumnError
-from mercalli.inputs.classes import ClassList, label_text
+from mercalli.errors import ClassError
+from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.labels import MOST_CLASSES
-from mercalli.inputs.usual_names import TRUTH, usual_names
+from mercalli.inputs.scores import POSITIVE
+from mercalli.inputs.usual_names import SCORE_STARTS, plain_name
 from mercalli.io.profiles import profile_names, read_profile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from mercalli.engines.source import Source
-
-
-def guess_column(role: str, names: Sequence[str], source: Source, taken: Iterable[str] = ()) -> str:
-    """The one column with a usual name for a role; an error lists the candidates or what there is."""
-    free = [column for column in source.columns if column not in taken]
-    found = usual_names(names, free)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise ColumnError.ambiguous(role, found, source.origin)
-    raise ColumnError.not_found(role, names, source.columns, source.origin)
-
-
-def guess_truth(source: Source, taken: Sequence[str], role: str) -> str:
-    """The truth by its usual name; where that is taken for another role, the error says so."""
-    try:
-        return guess_column("truth", TRUTH, source, taken)
-    except ColumnError as error:
-        named = usual_column(TRUTH, taken)
-        raise (ColumnError.truth_as(role, named) if named is not None else error) from None
-
-
-def usual_column(names: Sequence[str], columns: Sequence[str]) -> str | None:
-    """The first column with a usual name, if there is one."""
-    return next(iter(usual_names(names, columns)), None)
 
 
 def labels_in(source: Source, columns: Sequence[str], most: int = MOST_CLASSES) -> list[str]:
@@ -66,3 +42,30 @@ def guess_profile(labels: Sequence[str]) -> str | None:
 def _covers(classes: tuple[str, ...], aliases: Mapping[str, str], labels: Sequence[str]) -> bool:
     listed = ClassList(classes, aliases)
     return all(listed.code(label) is not None for label in labels)
+
+
+def scores_of_classes(columns: Sequence[str], labels: Sequence[str]) -> dict[str, str]:
+    """The column of every label, where each label has one whose name ends in it; else nothing.
+
+    >>> scores_of_classes(["prob_fire", "prob_flood"], ["fire", "flood"])
+    {'fire': 'prob_fire', 'flood': 'prob_flood'}
+    >>> scores_of_classes(["score_svm", "score_forest"], ["fire", "flood"])
+    {}
+    """
+    starts = (
+        (column, next((start for start in SCORE_STARTS if plain_name(column).startswith(start)), None))
+        for column in columns
+    )
+    ends = {normal(column.strip()[len(start) :]): column for column, start in starts if start is not None}
+    found = {label: ends[normal(label)] for label in labels if normal(label) in ends}
+    return found if len(found) == len(labels) else {}
+
+
+def one_of_two(found: dict[str, str]) -> dict[str, str]:
+    """Of two classes with a score each, the one that is usually positive; else both.
+
+    >>> one_of_two({"0": "prob_0", "1": "prob_1"})
+    {'1': 'prob_1'}
+    """
+    usual = {label: column for label, column in found.items() if normal(label) in POSITIVE}
+    return usual if len(found) == 2 and len(usual) == 1 else found  # noqa: PLR2004 - yes or no

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sized
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mercalli.engines.arrays import ArraySource
-from mercalli.engines.open import _is_paths, source_of
-from mercalli.errors import ColumnError, InputError, SystemNameError
+from mercalli.engines.open import are_paths, source_of
+from mercalli.errors import ColumnError, InputError
+from mercalli.plan.columns import check_there
+from mercalli.plan.systems import unique_systems
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Given:
+class TableRoles:
     """A source, and which of its columns play which part; systems by name."""
 
     source: Source
@@ -27,19 +29,17 @@ class Given:
     unit: str | None
     by: tuple[str, ...]
 
-    def checked(self, others: Iterable[str] = ()) -> Given:
+    def checked(self, others: Iterable[str] = ()) -> TableRoles:
         """The same, if every column is there; `others` are those that the profile asks for."""
         available, origin = self.source.columns, self.source.origin
-        for name in [self.truth, *self.systems.values(), self.weight, self.unit, *self.by]:
-            if name is not None and name not in available:
-                raise ColumnError.unknown(name, available, origin)
+        check_there(self.source, [self.truth, *self.systems.values(), self.weight, self.unit, *self.by])
         for name in others:
             if name not in available:
                 raise ColumnError.unknown(name, available, origin, " The profile varies its weights by it.")
         return self
 
 
-def given(
+def table_roles(
     data: object,
     *,
     truth: object,
@@ -49,22 +49,23 @@ def given(
     by: object = None,
     encoding: str = "utf-8",
     answer: str = "pred",
-) -> Given:
+) -> TableRoles:
     """Roles as column names if there is a table, as arrays if there is none; `answer` is what the caller calls pred."""
     if data is None:
         return _arrays(answer, truth=truth, pred=pred, weight=weight, unit=unit, by=by)
     systems = _systems(pred, answer)
-    return Given(
+    return TableRoles(
         source=source_of(data, encoding),
-        truth=_name("truth", truth),
+        truth=column_name("truth", truth),
         systems=systems,
-        weight=None if weight is None else _name("weight", weight),
-        unit=None if unit is None else _name("unit", unit),
-        by=_by(by),
+        weight=None if weight is None else column_name("weight", weight),
+        unit=None if unit is None else column_name("unit", unit),
+        by=slice_names(by),
     ).checked()
 
 
-def _name(role: str, found: object) -> str:
+def column_name(role: str, found: object) -> str:
+    """The name of the column that plays a part in a table."""
     if found is None:
         raise ColumnError.not_given(role)
     if not isinstance(found, str):
@@ -74,38 +75,27 @@ def _name(role: str, found: object) -> str:
 
 def _systems(pred: object, role: str) -> dict[str, str]:
     if isinstance(pred, Mapping):
-        named = [(str(name), _name(role, column)) for name, column in pred.items()]
+        named = [(str(name), column_name(role, column)) for name, column in pred.items()]
     elif isinstance(pred, str):
         named = [(pred, pred)]
     elif isinstance(pred, list | tuple):
-        named = [(_name(role, column), _name(role, column)) for column in pred]
+        named = [(column_name(role, column), column_name(role, column)) for column in pred]
     else:
         raise ColumnError.not_named(role, pred) if pred is not None else ColumnError.not_given(role)
     return unique_systems(named)
 
 
-def unique_systems(named: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """Systems by name, each name once and at least one."""
-    found: dict[str, Any] = {}
-    for name, value in named:
-        if name in found:
-            raise SystemNameError.duplicate(name)
-        found[name] = value
-    if not found:
-        raise SystemNameError.none()
-    return found
-
-
-def _by(by: object) -> tuple[str, ...]:
+def slice_names(by: object) -> tuple[str, ...]:
+    """The columns to slice by, each once."""
     if by is None:
         return ()
     names = (by,) if isinstance(by, str) else tuple(by) if isinstance(by, list | tuple) else (by,)
-    return tuple(dict.fromkeys(_name("by", name) for name in names))
+    return tuple(dict.fromkeys(column_name("by", name) for name in names))
 
 
 def _are_names(by: object, truth: object) -> bool:
     """Texts that are not as many as there are rows."""
-    return _is_paths(by) and isinstance(truth, Sized) and isinstance(by, Sized) and len(by) != len(truth)
+    return are_paths(by) and isinstance(truth, Sized) and len(by) != len(truth)
 
 
 def _reject_names(roles: Mapping[str, object], answer: str) -> None:
@@ -124,22 +114,34 @@ def _is_array(value: object) -> bool:
     return isinstance(value, Sized) and not isinstance(value, str | bytes)
 
 
-def _arrays(answer: str, *, truth: object, pred: object, weight: object, unit: object, by: object) -> Given:
+def _arrays(answer: str, *, truth: object, pred: object, weight: object, unit: object, by: object) -> TableRoles:
     _reject_names({"truth": truth, answer: pred, "weight": weight, "unit": unit, "by": by}, answer)
     systems = unique_systems(list(pred.items())) if isinstance(pred, Mapping) else {answer: pred}
     slices = dict(by) if isinstance(by, Mapping) else {} if by is None else {"by": by}
     roles = {
         name: values for name, values in (("truth", truth), ("weight", weight), ("unit", unit)) if values is not None
     }
-    named = [*roles.items(), *systems.items(), *slices.items()]
-    columns = {str(name): values for name, values in named}
-    if len(columns) < len(named):
-        raise InputError.taken([str(name) for name, _ in named])
-    return Given(
-        source=ArraySource.check(columns),
+    source = array_columns([*roles.items(), *systems.items(), *slices.items()])
+    return TableRoles(
+        source=source,
         truth="truth",
         systems={str(name): str(name) for name in systems},
         weight=None if weight is None else "weight",
         unit=None if unit is None else "unit",
         by=tuple(slices),
     )
+
+
+def array_columns(named: Sequence[tuple[object, object]]) -> ArraySource:
+    """Arrays as the columns of a table, each under a name of its own."""
+    columns = {str(name): values for name, values in named}
+    if len(columns) < len(named):
+        raise InputError.taken([str(name) for name, _ in named])
+    return ArraySource.check(columns)
+
+
+def check_arrays(named: Sequence[tuple[object, object]]) -> None:
+    """Refuse names of columns where there is no table."""
+    for role, values in named:
+        if isinstance(values, str):
+            raise ColumnError.unnamed_source(str(role), values)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from os.path import abspath
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mercalli.errors import FileError, SystemNameError
 from mercalli.io.paths import bare_name
@@ -50,6 +51,9 @@ def _called(source: object) -> str:
     return path.name if path.name not in ("", "..") else path.resolve().name or MODEL
 
 
+_Result = TypeVar("_Result", bound=Any)
+
+
 def system_names(paths: Sequence[str], twice: Callable[[str], InputError] = FileError.twice) -> list[str]:
     """A name for each path; `twice` makes the error about one that is given again.
 
@@ -82,3 +86,32 @@ def _ends(path: Path) -> Iterator[str]:
 
 def _distinct(ends: Sequence[str], others: Sequence[Sequence[str]]) -> str:
     return next(end for end in ends if not any(end in other for other in others))
+
+
+def systems_of_file(file: str, columns: Sequence[str]) -> list[tuple[str, str]]:
+    """Systems beside those of other files: one is called after its file, several after file and column.
+
+    >>> systems_of_file("runs/a", ["pred"]), systems_of_file("b", ["svm", "tree"])
+    ([('runs/a', 'pred')], [('b.svm', 'svm'), ('b.tree', 'tree')])
+    """
+    return [(file if len(columns) == 1 else f"{file}.{column}", column) for column in columns]
+
+
+def unique_systems(named: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """Systems by name, each name once and at least one."""
+    found: dict[str, Any] = {}
+    for name, value in named:
+        if name in found:
+            raise SystemNameError.duplicate(name)
+        found[name] = value
+    if not found:
+        raise SystemNameError.none()
+    return found
+
+
+def together(results: Sequence[_Result]) -> _Result:
+    """Results on several files under the same settings as one, with the systems of all."""
+    first = results[0]
+    origin = ", ".join(result.provenance.origin for result in results)
+    systems = tuple(system for result in results for system in result.systems)
+    return replace(first, systems=systems, provenance=replace(first.provenance, origin=origin))

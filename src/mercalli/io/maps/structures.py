@@ -11,18 +11,16 @@ import narwhals as nw
 import numpy as np
 
 from mercalli.errors import ColumnError, EmptyError, FileError, FireError, InputError, LengthError
+from mercalli.inputs.usual_names import LATITUDE, LONGITUDE, usual_column
 from mercalli.io.maps.geo import library
 from mercalli.io.maps.polygons import VECTORS, read_features
 from mercalli.io.tables import open_database, open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from mercalli.inputs.arrays import Floats
 
-LATITUDE, LONGITUDE = ("latitude", "lat", "position_lat", "y"), ("longitude", "lon", "long", "lng", "position_lon", "x")
 TABLES = (".csv", ".tsv", ".gz", ".parquet", ".jsonl", ".ndjson")
 SHAPES = tuple(ending for ending in VECTORS if ending != ".parquet")
 H5 = (".h5", ".hdf5")
@@ -38,6 +36,11 @@ class StructureTable:
     name: str
     columns: Mapping[str, NDArray[Any]]
     places: Floats | None
+
+    @property
+    def origin(self) -> str:
+        """What it is called in messages."""
+        return repr(self.name)
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values()), ()))
@@ -112,10 +115,10 @@ def _from_path(path: str) -> StructureTable:
         return _from_shapes(name, read_features(path).frame)
     if kind not in TABLES:
         raise FileError.kind(name, [*TABLES, *SHAPES, *H5])
-    relation = open_table(path).relation
+    table = open_table(path)
     if kind == ".parquet" and _has_shapes(path):
         return _from_shapes(name, read_features(path).frame)
-    columns: dict[str, Any] = dict(relation.fetchnumpy())
+    columns = table.arrays()
     return StructureTable(name, columns, _places(columns))
 
 
@@ -157,7 +160,7 @@ def _values(found: NDArray[Any]) -> NDArray[Any]:
 
 def _places(columns: Mapping[str, NDArray[Any]]) -> Floats | None:
     """Degrees, from columns with a usual name."""
-    x, y = (_usual(columns, names) for names in (LONGITUDE, LATITUDE))
+    x, y = (usual_column(names, columns) for names in (LONGITUDE, LATITUDE))
     if x is None or y is None:
         return None
     if len(columns[x]) != len(columns[y]):
@@ -178,8 +181,3 @@ def numbers_of(values: NDArray[Any]) -> Floats:
     found = np.full(len(values), np.nan)
     found[there] = np.ma.getdata(values)[there].astype(np.float64)
     return found
-
-
-def _usual(columns: Mapping[str, object], names: Sequence[str]) -> str | None:
-    plain = {column.casefold().strip(): column for column in columns}
-    return next((plain[name] for name in names if name in plain), None)

@@ -8,7 +8,7 @@ from mercalli.errors import SettingError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import LabelledTexts
-from mercalli.io.labelled_texts import read
+from mercalli.plan.labelled_texts import read
 from mercalli.plan.provenance import provenance
 from mercalli.results.findings import Finding, Fine, Unsaid, pressing
 from mercalli.tasks.advice.baseline import above_baseline

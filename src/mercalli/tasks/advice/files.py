@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from mercalli.errors import FileError, SettingError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS
-from mercalli.io import labelled_texts
 from mercalli.io.folders import RESULT, is_result
+from mercalli.plan import labelled_texts
 from mercalli.tasks.advice.evaluate import advise
 from mercalli.tasks.advice.of_result import read_and_advise
 

@@ -61,12 +61,14 @@ def alerts(
 
     Several columns of scores are several systems.
     """
-    from mercalli.tasks.alerts.of_file import AskedAlerts, alert_file
+    from mercalli.plan.tables import TableFiles
+    from mercalli.tasks.alerts.of_file import alerts_of_file
     from mercalli.tasks.alerts.screen import show_alerts
 
     check_out(out, overwrite=overwrite)
-    result, said = alert_file(
-        AskedAlerts(file, truth, listed_all(score, "score"), event, order, encoding),
+    result, said = alerts_of_file(
+        TableFiles.of(file, encoding, truth=truth, score=listed_all(score, "score"), event=event),
+        order,
         types=types,
         pred_types=listed_all(pred_types, "pred_types") or None,
         actionable=listed_all(actionable, "actionable") or None,

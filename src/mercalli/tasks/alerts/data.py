@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.engines.rows import Rows
 from mercalli.errors import EmptyError, MissingError, ScoreError
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.scores import LARGEST
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mercalli.engines.arrays import ArraySource
     from mercalli.engines.source import Source
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.inputs.labels import Policy
@@ -56,7 +56,7 @@ class Columns:
 class Items:
     """What is true of the items, the same for all systems."""
 
-    rows: Rows
+    rows: ArraySource
     columns: Columns
     dropped: int
     grades: Grades
@@ -76,7 +76,7 @@ class Items:
         policy: Policy,
     ) -> Items:
         """Every item must have an event and its place in the order, if these are named."""
-        found = Rows.of(source, columns.scores, columns.keys)
+        found = source.rows(columns.scores, columns.keys)
         there = _present(found, columns, policy)
         rows = found if there.all() else found.take(there)
         truth, n = rows.column(columns.truth), int(there.sum())
@@ -119,7 +119,7 @@ class Items:
 
     def _names(self, column: str) -> tuple[list[frozenset[str]], Ints]:
         """Distinct sets of types, and which of them each item has; none where nothing stands."""
-        cells = self.rows.arrays.arrays[column].tolist()
+        cells = self.rows.arrays[column].tolist()
         found = Column.of([cell if isinstance(cell, str) else self.known.type_names(cell) for cell in cells])
         values = [each if isinstance(each, frozenset) else self.known.type_names(each) for each in found.values]
         return [*values, frozenset()], found.codes
@@ -129,7 +129,7 @@ def _flags(values: Sequence[frozenset[str]], known: Sequence[str]) -> Bools:
     return np.array([[name in each for name in known] for each in values], np.bool_).reshape(len(values), len(known))
 
 
-def _present(rows: Rows, columns: Columns, policy: Policy) -> Bools:
+def _present(rows: ArraySource, columns: Columns, policy: Policy) -> Bools:
     """Items with a priority and a score of every system, so that all systems have the same items."""
     truth = rows.column(columns.truth).codes == MISSING
     if not len(truth):
@@ -145,7 +145,7 @@ def _present(rows: Rows, columns: Columns, policy: Policy) -> Bools:
     return present
 
 
-def _whole(rows: Rows, name: str, role: str) -> Column:
+def _whole(rows: ArraySource, name: str, role: str) -> Column:
     """A column in which nothing is missing."""
     column = rows.column(name)
     absent = column.codes == MISSING
@@ -154,7 +154,7 @@ def _whole(rows: Rows, name: str, role: str) -> Column:
     return column
 
 
-def _events(rows: Rows, name: str | None, n: int) -> tuple[Ints, tuple[str, ...]]:
+def _events(rows: ArraySource, name: str | None, n: int) -> tuple[Ints, tuple[str, ...]]:
     """Which event each item belongs to, and their names in order."""
     if name is None:
         return np.zeros(n, np.int64), ("",)
@@ -163,7 +163,7 @@ def _events(rows: Rows, name: str | None, n: int) -> tuple[Ints, tuple[str, ...]
     return codes[column.codes], tuple(str(each) for each in names)
 
 
-def _places(rows: Rows, name: str | None, n: int) -> Ints:
+def _places(rows: ArraySource, name: str | None, n: int) -> Ints:
     """Places in the order of a column, numbers as numbers and all else as text; or that of the rows."""
     if name is None:
         return np.arange(n)

@@ -20,7 +20,8 @@ from mercalli.metrics.alerts.alert_worth import ALERT_FROM
 from mercalli.metrics.catalogue import catalogue
 from mercalli.plan.k import ks_of
 from mercalli.plan.provenance import provenance
-from mercalli.plan.roles import given
+from mercalli.plan.roles import table_roles
+from mercalli.results.measure import Provenance
 from mercalli.tasks.alerts.data import Columns, Items
 from mercalli.tasks.alerts.lists import PRIORITIES, TREC_IS, priorities_of
 from mercalli.tasks.alerts.notes import alert_notes
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.arrays import Floats, Ints
     from mercalli.metrics.catalogue import Metric
-    from mercalli.plan.roles import Given
+    from mercalli.plan.roles import TableRoles
     from mercalli.results.measure import Provenance
     from mercalli.stats.alerts import AlertStream
     from mercalli.stats.gains import GainTable
@@ -123,18 +124,20 @@ def _has_worth(items: Items) -> bool:
 
 def _wired(  # noqa: PLR0917 - the roles as they were given
     data: object, truth: object, score: object, roles: Mapping[str, object], pred_types: object, encoding: str
-) -> tuple[Given, Columns]:
+) -> tuple[TableRoles, Columns]:
     """The source and the names of its columns; without a table, arrays are columns named after their roles."""
     known = {name: found for name, found in roles.items() if found is not None}
     if data is None:
         each = pred_types if isinstance(pred_types, Mapping) else {} if pred_types is None else {"": pred_types}
         arrays = {f"pred_types {name}".strip(): found for name, found in each.items()}
-        wired = given(None, truth=truth, pred=score, answer="score", by={**known, **arrays})
+        wired = table_roles(None, truth=truth, pred=score, answer="score", by={**known, **arrays})
         named, said = {name: name for name in known}, tuple(arrays)
     else:
         several = pred_types if isinstance(pred_types, list | tuple) else [pred_types] if pred_types else []
         said = tuple(str(column) for column in several)
-        wired = given(data, truth=truth, pred=score, answer="score", by=[*known.values(), *said], encoding=encoding)
+        wired = table_roles(
+            data, truth=truth, pred=score, answer="score", by=[*known.values(), *said], encoding=encoding
+        )
         named = {name: str(found) for name, found in known.items()}
     scores = tuple(wired.systems.values())
     if len(said) not in {0, 1, len(scores)}:
@@ -243,7 +246,9 @@ def _summed(events: Segments, flag: Any) -> list[int]:  # noqa: ANN401 - an arra
     return [int(count) for count in events.counts(flag)]
 
 
-def _provenance(wired: Given, columns: Columns, settings: Settings, asked: Mapping[str, str | float]) -> Provenance:
+def _provenance(
+    wired: TableRoles, columns: Columns, settings: Settings, asked: Mapping[str, str | float]
+) -> Provenance:
     return provenance(
         wired.source.origin,
         {

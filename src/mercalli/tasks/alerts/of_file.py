@@ -1,51 +1,34 @@
-"""From a file of items to what its alerts are worth: open it, find the columns, and say what was found."""
+"""From a file of items to what its alerts are worth, and what was found in it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mercalli.engines.frames import FrameSource
-from mercalli.errors import ColumnError
-from mercalli.inputs.usual_names import TRUTH
-from mercalli.io.headers import UTF8
-from mercalli.io.tables import open_table
-from mercalli.plan.guess import guess_column, usual_column
-from mercalli.plan.score_columns import guess_scores
+from mercalli.inputs.usual_names import INCIDENT, PRIORITY, SCORE, SCORE_STARTS
+from mercalli.plan.columns import Role, told
+from mercalli.plan.tables import open_tables
 from mercalli.tasks.alerts.evaluate import alerts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from mercalli.plan.tables import TableFiles
     from mercalli.tasks.alerts.result import Alerts
 
-PRIORITY = ("priority", "gold_priority", "true_priority", *TRUTH)
-EVENT = ("event", "event_id", "incident", "topic")
+ROLES = (
+    Role("truth", PRIORITY),
+    Role("score", SCORE, SCORE_STARTS),
+    Role("event", INCIDENT, required=False, ranked=True),
+)
 
 
-@dataclass(frozen=True)
-class AskedAlerts:
-    """A file, and what was said about its columns."""
-
-    file: str
-    truth: str | None = None
-    scores: Sequence[str] = ()
-    event: str | None = None
-    order: str | None = None
-    encoding: str = UTF8
-
-
-def alert_file(asked: AskedAlerts, **settings: Any) -> tuple[Alerts, tuple[str, ...]]:  # noqa: ANN401 - as alerts
+def alerts_of_file(
+    files: TableFiles,
+    order: str | None,
+    **settings: Any,  # noqa: ANN401 - as alerts
+) -> tuple[Alerts, tuple[str, ...]]:
     """Every column of scores is a system."""
-    table = open_table(asked.file, encoding=asked.encoding)
-    source = FrameSource.check(table.relation, table.origin, table.files.error)
-    truth = guess_column("truth", PRIORITY, source, asked.scores) if asked.truth is None else asked.truth
-    if truth in asked.scores:
-        raise ColumnError.own_truth(truth)
-    scores = list(asked.scores) or guess_scores(source, [truth])
-    event = asked.event or usual_column(EVENT, source.columns)
-    result = alerts(source, truth=truth, score=scores, event=event, order=asked.order, **settings)
-    came = "as they stand" if asked.order is None else f"by {asked.order!r}"
-    lists = "all items are one event" if event is None else f"event: {event!r}"
-    said = (f"truth: {truth!r}, score: {', '.join(map(repr, scores))}", f"{lists}; items came {came}")
-    return result, said
+    (table,) = open_tables(files, ROLES)
+    scores, event = table.columns["score"], next(iter(table.columns["event"]), None)
+    result = alerts(table.source, truth=table.truth, score=scores, event=event, order=order, **settings)
+    came = "as they stand" if order is None else f"by {order!r}"
+    lists = "all items are one event" if event is None else told({"event": [event]})
+    return result, (told({"truth": [table.truth], "score": scores}), f"{lists}; items came {came}")

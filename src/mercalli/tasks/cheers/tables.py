@@ -81,8 +81,6 @@ def keep(
     database: duckdb.DuckDBPyConnection, table: Table, name: str, columns: Sequence[str], by: Sequence[str] = ()
 ) -> Loaded:
     """Some columns of a table that is open already, as text; what stands for nothing is null."""
-    import duckdb  # noqa: PLC0415 - loaded by whoever made the database
-
     if len(table.files.files) > 1:
         raise RunError.several_files(table.origin)
     lacking = [column for column in columns if column not in table.relation.columns]
@@ -90,12 +88,8 @@ def keep(
         raise RunError.lacks(table.files.files[0].name, lacking, table.relation.columns)
     kept = [*((each, each) for each in columns), *((each, told(each)) for each in by)]
     texts = ", ".join(f"nullif(trim({sql.name(each)}::varchar), '') as {sql.name(called)}" for each, called in kept)
-    try:
+    with table.reading():
         table.relation.project(texts).create(f"{name}_rows")
         database.execute(f"create view {name} as select rowid + 1 as place, * from {name}_rows")
         rows: Any = database.sql(f"select count(*) from {sql.name(name)}").fetchone()
-    except duckdb.InterruptException:
-        raise KeyboardInterrupt from None
-    except duckdb.Error as error:
-        raise table.files.error(str(error)) from None
     return Loaded(database, name, table, int(rows[0]))

@@ -10,9 +10,9 @@ from mercalli.estimates.progress import quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.io.headers import UTF8
-from mercalli.io.labelled_texts import places_told, read
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.plan.guess import guess_profile
+from mercalli.plan.labelled_texts import places_told, read
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import by_text
 from mercalli.tasks.advice.evaluate import data_findings

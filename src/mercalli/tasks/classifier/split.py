@@ -12,7 +12,7 @@ from mercalli.estimates.progress import quiet
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
-from mercalli.io.labelled_texts import read
+from mercalli.plan.labelled_texts import read
 from mercalli.tasks.classifier.fit import check_learnable, copies_of
 from mercalli.tasks.classifier.folds import held_out, strata
 from mercalli.tasks.classifier.with_feedback import with_feedback

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FeedbackError
-from mercalli.io.labelled_texts import read
+from mercalli.plan.labelled_texts import read
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -45,11 +45,12 @@ def multilabel(
 
     Cells hold lists, or text with several labels. Where --truth names several columns of flags, --pred names as many.
     """
-    from mercalli.tasks.label_sets.of_file import AskedSets, multilabel_of_file
+    from mercalli.plan.tables import TableFiles
+    from mercalli.tasks.label_sets.of_file import multilabel_of_file
     from mercalli.tasks.label_sets.screen import show_multilabel
 
     check_out(out, overwrite=overwrite)
-    asked = AskedSets(file, listed_all(truth, "truth"), listed_all(pred, "pred"), encoding)
+    asked = TableFiles.of(file, encoding, truth=listed_all(truth, "truth"), pred=listed_all(pred, "pred"))
     with progress_bar() as progress:
         result, said = multilabel_of_file(
             asked,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.engines.rows import Rows
 from mercalli.errors import ColumnError, EmptyError, LabelSetError, MissingError
 from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.distinct import distinct_rows
@@ -18,6 +17,7 @@ from mercalli.inputs.tally import MISSING, Column
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from mercalli.engines.arrays import ArraySource
     from mercalli.engines.source import Source
     from mercalli.inputs.arrays import Bools, Ints
 
@@ -73,7 +73,7 @@ class SetItems:
                 raise ColumnError.unknown(name, source.columns, source.origin)
         numbers, keys = (roles.every, []) if roles.flags else ([], roles.every)
         told = [*([] if roles.unit is None else [roles.unit]), *roles.by]
-        rows = Rows.of(source, [name for name in numbers if name not in told], [*keys, *told])
+        rows = source.rows([name for name in numbers if name not in told], [*keys, *told])
         sides = {"": _side(rows, roles.truth, roles.truth, separator, flags=roles.flags)}
         for name, columns in roles.preds.items():
             sides[name] = _side(rows, columns, roles.truth, separator, flags=roles.flags)
@@ -106,12 +106,12 @@ class SetItems:
 
 
 def _side(
-    rows: Rows, columns: Sequence[str], labels: Sequence[str], separator: str | None, *, flags: bool
+    rows: ArraySource, columns: Sequence[str], labels: Sequence[str], separator: str | None, *, flags: bool
 ) -> SetColumn:
     """The sets in one column, or in one column of flags for each label."""
     if flags:
         return SetColumn.of_flags(labels, {column: rows.numbers(column) for column in columns}, rows.origin)
-    cells = rows.arrays.arrays[columns[0]].tolist()
+    cells = rows.arrays[columns[0]].tolist()
     return SetColumn.of(cells, separator, f"{columns[0]!r} of {rows.origin}", rows.first)
 
 
@@ -147,7 +147,7 @@ def _slices(column: Column) -> Column:
     return Column(tuple(str(name) for name in names), places[column.codes])
 
 
-def _units(rows: Rows, name: str) -> Ints:
+def _units(rows: ArraySource, name: str) -> Ints:
     column = rows.column(name)
     absent = int((column.codes == MISSING).sum())
     if absent:

@@ -27,7 +27,7 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.plan.provenance import provenance
-from mercalli.plan.roles import unique_systems
+from mercalli.plan.systems import unique_systems
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import SliceReport
 from mercalli.stats.set_sample import SetSample

@@ -1,38 +1,25 @@
-"""Label sets of a file: its columns are found by their usual names if they are not named."""
+"""From a file of label sets to a result, and what was guessed about its columns."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mercalli.engines.open import source_of
-from mercalli.inputs.usual_names import PRED
-from mercalli.io.headers import UTF8
-from mercalli.plan.guess import guess_column, guess_truth
+from mercalli.inputs.usual_names import PRED, TRUTH
+from mercalli.plan.columns import Role, told
+from mercalli.plan.tables import open_tables
 from mercalli.tasks.label_sets.evaluate import multilabel
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from mercalli.plan.tables import TableFiles
     from mercalli.tasks.label_sets.result import MultiLabel
 
-
-@dataclass(frozen=True)
-class AskedSets:
-    """A file, and what was said about its columns."""
-
-    file: str
-    truth: Sequence[str] = ()
-    preds: Sequence[str] = ()
-    encoding: str = UTF8
+ROLES = (Role("truth", TRUTH), Role("pred", PRED))
 
 
-def multilabel_of_file(asked: AskedSets, **settings: Any) -> tuple[MultiLabel, tuple[str, ...]]:  # noqa: ANN401 - as multilabel
-    """The label sets of one file, or of several that a glob means, and what was guessed."""
-    source = source_of(asked.file, asked.encoding)
-    truth = list(asked.truth) or [guess_truth(source, asked.preds, "pred")]
-    preds = list(asked.preds) or [guess_column("pred", PRED, source, truth)]
-    result = multilabel(source, truth=truth[0] if len(truth) == 1 else truth, pred=preds, **settings)
-    guessed = {"truth": () if asked.truth else truth, "pred": () if asked.preds else preds}
-    told = ", ".join(f"{role}: {', '.join(map(repr, columns))}" for role, columns in guessed.items() if columns)
-    return result, (told,) if told else ()
+def multilabel_of_file(files: TableFiles, **settings: Any) -> tuple[MultiLabel, tuple[str, ...]]:  # noqa: ANN401 - as multilabel
+    """The label sets of one file, or of several that a glob means."""
+    (table,) = open_tables(files, ROLES)
+    truth, preds = table.columns.values()
+    result = multilabel(table.source, truth=truth[0] if len(truth) == 1 else truth, pred=preds, **settings)
+    guessed = told({role: columns for role, columns in table.columns.items() if not files.named.get(role)})
+    return result, (guessed,) if guessed else ()

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import ColumnError
 from mercalli.inputs.classes import ClassList
-from mercalli.inputs.usual_names import KEY, TEXT
+from mercalli.inputs.usual_names import KEY, TEXT, usual_column
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.tables import open_table
-from mercalli.plan.guess import usual_column
+from mercalli.plan.columns import check_there
 from mercalli.tasks.labels.answers import Answers, Meanings
 from mercalli.tasks.labels.levels import class_notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mercalli.tasks.labels.files import Asked, Found, Opened
+    from mercalli.plan.tables import OpenTable
+    from mercalli.tasks.labels.files import LabelFiles, LabelTables
     from mercalli.tasks.labels.result import SystemReport
 
 
@@ -44,17 +44,15 @@ class Wanted:
     latex: bool = False
 
 
-def check_columns(found: Found, columns: Sequence[str | None]) -> None:
+def check_columns(tables: LabelTables, columns: Sequence[str | None]) -> None:
     """Refuse names of columns that a file does not have."""
-    for each in found.files:
-        for column in columns:
-            if column is not None and column not in each.source.columns:
-                raise ColumnError.unknown(column, each.source.columns, each.source.origin)
+    for each in tables.files:
+        check_there(each.source, columns)
 
 
 def answers_of(
-    asked: Asked,
-    found: Found,
+    files: LabelFiles,
+    tables: LabelTables,
     database: Any,  # noqa: ANN401 - a DuckDB connection
     wanted: Wanted,
     *,
@@ -71,28 +69,28 @@ def answers_of(
             pred=pred,
             text=_text_of(opened, wanted) if wanted.texts else None,
             key=usual_column(KEY, opened.source.columns) if wanted.key is None else wanted.key,
-            needed=(opened.truth, *opened.preds) if dropped else (),
+            needed=(opened.truth, *opened.columns["pred"]) if dropped else (),
         )
-        for opened, relation in _relations(asked, found, database)
-        for name, pred in _systems(opened, found)
+        for opened, relation in _relations(files, tables, database)
+        for name, pred in _systems(opened, tables)
     }
 
 
-def _text_of(opened: Opened, wanted: Wanted) -> str | None:
+def _text_of(opened: OpenTable, wanted: Wanted) -> str | None:
     """The column that was named, or one with a usual name that holds no labels."""
-    others = [column for column in opened.source.columns if column not in (opened.truth, *opened.preds)]
+    others = [column for column in opened.source.columns if column not in (opened.truth, *opened.columns["pred"])]
     return usual_column(TEXT, others) if wanted.text is None else wanted.text
 
 
-def _relations(asked: Asked, found: Found, database: Any) -> Iterator[tuple[Opened, Any]]:  # noqa: ANN401 - DuckDB's
-    for path, opened in zip(asked.files, found.files, strict=True):
-        table = opened.table or open_table(path, encoding=asked.encoding, database=database)
+def _relations(files: LabelFiles, tables: LabelTables, database: Any) -> Iterator[tuple[OpenTable, Any]]:  # noqa: ANN401 - DuckDB's
+    for path, opened in zip(files.files, tables.files, strict=True):
+        table = opened.table or open_table(path, encoding=files.encoding, database=database)
         yield opened, table.relation
 
 
-def _systems(opened: Opened, found: Found) -> list[tuple[str, str]]:
-    """Names and columns, as `evaluate_found` has them."""
-    return [(pred, pred) for pred in opened.preds] if len(found.files) == 1 else opened.systems()
+def _systems(opened: OpenTable, tables: LabelTables) -> list[tuple[str, str]]:
+    """Names and columns, as `evaluate_tables` has them."""
+    return [(pred, pred) for pred in opened.columns["pred"]] if len(tables.files) == 1 else opened.systems("pred")
 
 
 def meanings_of(profile_name: str | None, system: SystemReport) -> Meanings:

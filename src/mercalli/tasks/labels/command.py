@@ -14,7 +14,7 @@ from mercalli.console.streams import answers, fail
 
 if TYPE_CHECKING:
     from mercalli.tasks.labels.answers_tasks import Wanted
-    from mercalli.tasks.labels.files import Asked
+    from mercalli.tasks.labels.files import LabelFiles
     from mercalli.tasks.labels.result import Evaluation
 
 GATE_MISSED = 1
@@ -76,7 +76,7 @@ def evaluate(
     from mercalli.io.gates import read_gates
     from mercalli.tasks.labels.answers_tasks import Wanted
     from mercalli.tasks.labels.article import show_evaluation
-    from mercalli.tasks.labels.files import Asked
+    from mercalli.tasks.labels.files import LabelFiles
 
     if text is not None and no_text:
         raise SettingError.either("text", "no_text")
@@ -84,7 +84,7 @@ def evaluate(
     textless = examples is not None and text is None
     check_out(out, overwrite=overwrite, latex=latex, no_predictions=no_predictions, id=unnamed, examples=textless)
     preds, declared = listed_all(pred, "pred"), listed_all(classes, "classes")
-    asked = Asked(files, truth, preds, profile, declared, encoding, engine, _master(spark_master, engine))
+    asked = LabelFiles(files, truth, preds, profile, declared, encoding, engine, _master(spark_master, engine))
     settings = {
         "by": listed_all(by, "by"),
         "unit": unit,
@@ -114,15 +114,16 @@ def evaluate(
 def _master(asked: str | None, engine: str) -> str:
     """Where Spark runs; refused where something else counts."""
     from mercalli.errors import SettingError
-    from mercalli.tasks.labels.files import SPARK, Asked
+    from mercalli.plan.tables import SPARK
+    from mercalli.tasks.labels.files import LabelFiles
 
     if asked is not None and engine != SPARK:
         raise SettingError.spark_only("spark_master")
-    return Asked.master if asked is None else asked
+    return LabelFiles.master if asked is None else asked
 
 
 def _evaluated(
-    asked: Asked, wanted: Wanted, settings: dict[str, Any], *, out: str | None, overwrite: bool
+    asked: LabelFiles, wanted: Wanted, settings: dict[str, Any], *, out: str | None, overwrite: bool
 ) -> tuple[Evaluation, tuple[str, ...]]:
     """The result and what was guessed; a folder is written if there is to be one."""
     from mercalli.io.folders import write_folder

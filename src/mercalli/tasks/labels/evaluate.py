@@ -15,7 +15,7 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Policy
-from mercalli.plan.roles import given
+from mercalli.plan.roles import table_roles
 from mercalli.results.gates import checked_gates, gate_reports
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import ClassReport, SliceReport
@@ -102,7 +102,7 @@ def evaluate(
     """
     asked = checked_gates(gates)
     wired = plan(
-        given(data, truth=truth, pred=pred, weight=weight, unit=unit, by=by, encoding=encoding),
+        table_roles(data, truth=truth, pred=pred, weight=weight, unit=unit, by=by, encoding=encoding),
         profile,
         classes=classes,
         metrics=metrics,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mercalli.estimates.settings import Settings
-    from mercalli.plan.roles import Given
+    from mercalli.plan.roles import TableRoles
     from mercalli.results.measure import Provenance
     from mercalli.stats.groups import Contexts
 
@@ -37,7 +37,7 @@ class Plan:
     class), and with `every` the whole catalogue is computed.
     """
 
-    given: Given
+    given: TableRoles
     profile: Profile
     classes: ClassList | None
     headline: tuple[str, ...]
@@ -110,7 +110,7 @@ class Plan:
 
 
 def plan(
-    given: Given,
+    given: TableRoles,
     profile: str | Path | Profile | None,
     *,
     settings: Settings,
@@ -140,7 +140,7 @@ def plan(
     )
 
 
-def _shared(given: Given, declared: ClassList | None, policy: Policy) -> ClassList | None:
+def _shared(given: TableRoles, declared: ClassList | None, policy: Policy) -> ClassList | None:
     """One class list for all systems, also where some or all classes are taken from the data."""
     columns = [given.truth, *given.systems.values()] if policy.invalid == "error" else [given.truth]
     if len(given.systems) == 1 or (declared is not None and policy.unknown == "error"):

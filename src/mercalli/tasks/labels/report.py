@@ -12,27 +12,29 @@ from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
-from mercalli.plan.roles import unique_systems
+from mercalli.plan.columns import told
+from mercalli.plan.systems import together, unique_systems
 from mercalli.tasks.labels.answers import labelled
 from mercalli.tasks.labels.answers_tasks import answers_of, check_columns, meanings_of
-from mercalli.tasks.labels.compare.files import compare_found
+from mercalli.tasks.labels.compare.files import compare_tables
 from mercalli.tasks.labels.confusions import confusions
 from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.tasks.labels.examples import error_examples
-from mercalli.tasks.labels.files import Asked, Found, Opened, find
+from mercalli.tasks.labels.files import LabelFiles, LabelTables, find
 from mercalli.tasks.labels.words import decisive, leader
 from mercalli.telling.told import folder_files
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     import duckdb
 
     from mercalli.estimates.progress import Progress
     from mercalli.io.folders import Content
+    from mercalli.plan.tables import OpenTable
     from mercalli.tasks.labels.answers import Answers
     from mercalli.tasks.labels.answers_tasks import Wanted
-    from mercalli.tasks.labels.files import Asked, Found
+    from mercalli.tasks.labels.files import LabelFiles, LabelTables
     from mercalli.tasks.labels.result import Evaluation
 
 MOST_COMPARED_IN_PAIRS = 8
@@ -54,15 +56,15 @@ class Report:
         return {**folder_files(self.result, latex=self.latex), **self.predictions}
 
 
-def report_on_files(asked: Asked, wanted: Wanted, progress: Progress, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate
+def report_on_files(files: LabelFiles, wanted: Wanted, progress: Progress, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate
     """Evaluate files, and gather what a report tells besides."""
     database = open_database()
-    found = find(asked, database)
+    found = find(files, database)
     check_columns(found, [wanted.text, wanted.key])
-    result = evaluate_found(found, progress=progress, **settings)
+    result = evaluate_tables(found, progress=progress, **settings)
     if wanted.comparison and len(result.systems) > 1:
         result = _compared(result, found, wanted.key, database, progress=progress, **settings)
-    answers = answers_of(asked, found, database, wanted, dropped=settings["missing"] == "drop")
+    answers = answers_of(files, found, database, wanted, dropped=settings["missing"] == "drop")
     rows = {
         system.name: labelled(answers[system.name], meanings_of(found.profile, system)) for system in result.systems
     }
@@ -73,12 +75,13 @@ def report_on_files(asked: Asked, wanted: Wanted, progress: Progress, **settings
 
 def _said(answers: Mapping[str, Answers]) -> list[str]:
     """Which columns hold texts and ids."""
-    roles = ({"text": each.text, "id": each.key} for each in answers.values())
-    named = (", ".join(f"{role}: {column!r}" for role, column in each.items() if column) for each in roles)
-    return [line for line in dict.fromkeys(named) if line]
+    roles = (
+        {"text": [each.text] if each.text else [], "id": [each.key] if each.key else []} for each in answers.values()
+    )
+    return [line for line in dict.fromkeys(map(told, roles)) if line]
 
 
-def _compared(result: Evaluation, found: Found, key: str | None, database: Any, **settings: Any) -> Evaluation:  # noqa: ANN401 - as above
+def _compared(result: Evaluation, found: LabelTables, key: str | None, database: Any, **settings: Any) -> Evaluation:  # noqa: ANN401 - as above
     """The same with its systems against each other, or with the reason why they cannot be compared."""
     if not settings["replicates"]:
         return _not_compared(result, "that is done by resampling, and no replicates were asked for.")
@@ -86,7 +89,7 @@ def _compared(result: Evaluation, found: Found, key: str | None, database: Any, 
     asked = {name: value for name, value in settings.items() if name not in ONLY_FOR_EVALUATIONS}
     best = leader(result).name if many else None
     try:
-        comparison = compare_found(found, key, database, against=best, **asked).result
+        comparison = compare_tables(found, key, database, against=best, **asked).result
     except (JoinError, FileError) as error:
         return _not_compared(result, str(error))
     notes = (*result.notes, *([_best_alone(result)] if many else []))
@@ -145,30 +148,22 @@ def _tell(progress: Progress, what: str, percent: int) -> None:
     progress(what, percent, 100)
 
 
-def evaluate_files(asked: Asked, **settings: Any) -> tuple[Evaluation, tuple[str, ...]]:  # noqa: ANN401 - as evaluate
+def evaluate_files(files: LabelFiles, **settings: Any) -> tuple[Evaluation, tuple[str, ...]]:  # noqa: ANN401 - as evaluate
     """Every file, or every prediction column of a single file, is a system."""
-    found = find(asked)
-    return evaluate_found(found, **settings), found.said
+    tables = find(files)
+    return evaluate_tables(tables, **settings), tables.said
 
 
-def evaluate_found(found: Found, **settings: Any) -> Evaluation:  # noqa: ANN401 - as evaluate
+def evaluate_tables(tables: LabelTables, **settings: Any) -> Evaluation:  # noqa: ANN401 - as evaluate
     """The same for files that are open."""
-    if len(found.files) == 1:
-        return _evaluated(found.files[0], found.files[0].preds, found, settings)
-    unique_systems([system for each in found.files for system in each.systems()])
-    return _combined([_evaluated(each, dict(each.systems()), found, settings) for each in found.files])
+    if len(tables.files) == 1:
+        return _evaluated(tables.files[0], tables.files[0].columns["pred"], tables, settings)
+    unique_systems([system for each in tables.files for system in each.systems("pred")])
+    results = [_evaluated(each, dict(each.systems("pred")), tables, settings) for each in tables.files]
+    return replace(together(results), gates=tuple(gate for result in results for gate in result.gates))
 
 
-def _evaluated(opened: Opened, systems: object, found: Found, settings: dict[str, Any]) -> Evaluation:
+def _evaluated(table: OpenTable, systems: object, tables: LabelTables, settings: dict[str, Any]) -> Evaluation:
     return evaluate(
-        opened.source, truth=opened.truth, pred=systems, profile=found.profile, classes=found.classes, **settings
+        table.source, truth=table.truth, pred=systems, profile=tables.profile, classes=tables.classes, **settings
     )
-
-
-def _combined(results: Sequence[Evaluation]) -> Evaluation:
-    """Several evaluations under the same settings as one."""
-    first = results[0]
-    origin = ", ".join(result.provenance.origin for result in results)
-    systems = tuple(system for result in results for system in result.systems)
-    gates = tuple(gate for result in results for gate in result.gates)
-    return replace(first, systems=systems, gates=gates, provenance=replace(first.provenance, origin=origin))

@@ -12,14 +12,14 @@ from mercalli.inputs.scores import positive_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mercalli.plan.roles import Given
+    from mercalli.plan.roles import TableRoles
 
 MOST_EXACT = 20_000_000
 BINS = 65_536
 MOST_LABELS = 1_000
 
 
-def bins_of(wired: Given, asked: int | None) -> int:
+def bins_of(wired: TableRoles, asked: int | None) -> int:
     """Bins asked for, or those that keep memory bounded where the data is not in memory."""
     if asked is not None:
         if asked < 0:
@@ -29,7 +29,7 @@ def bins_of(wired: Given, asked: int | None) -> int:
     return BINS if rows > MOST_EXACT and not wired.source.in_memory else 0
 
 
-def positives_of(wired: Given, labels: Sequence[str], positive: str | None, score: object) -> dict[str, str]:
+def positives_of(wired: TableRoles, labels: Sequence[str], positive: str | None, score: object) -> dict[str, str]:
     """The positive class of every system."""
     names = list(wired.systems)
     matched = {name: label for name in names for label in labels if normal(label) == normal(name)}

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats, Ints
     from mercalli.inputs.labels import Policy
     from mercalli.metrics.catalogue import Metric
-    from mercalli.plan.roles import Given
+    from mercalli.plan.roles import TableRoles
     from mercalli.results.measure import Measure
 
 MOST_STEPS = 4_096
@@ -36,7 +36,7 @@ EXACT_PAIRS = "exact pairs"
 CONSTANT = "constant"
 
 
-def scores_of(given: Given, column: str, positive: str, policy: Policy, bins: int = 0) -> Scores:
+def scores_of(given: TableRoles, column: str, positive: str, policy: Policy, bins: int = 0) -> Scores:
     """The checked scores of one column, read by whatever engine holds the data."""
     keys = dict.fromkeys((given.truth, *(() if given.unit is None else (given.unit,)), *given.by))
     return Scores.check(

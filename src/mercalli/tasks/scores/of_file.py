@@ -1,18 +1,16 @@
-"""From files of scores to decisions: open them, find the columns, and say what was found."""
+"""From files of scores to decisions, and what was found in them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mercalli.engines.frames import FrameSource
-from mercalli.errors import ColumnError, SystemNameError
 from mercalli.inputs.classes import normal
-from mercalli.io.headers import UTF8
-from mercalli.io.tables import open_table
-from mercalli.plan.guess import guess_truth, labels_in
-from mercalli.plan.score_columns import guess_scores, one_of_two, scores_of_classes
+from mercalli.inputs.usual_names import SCORE, SCORE_STARTS, TRUTH
+from mercalli.plan.columns import Role
+from mercalli.plan.guess import labels_in, one_of_two, scores_of_classes
+from mercalli.plan.systems import systems_of_file, together
+from mercalli.plan.tables import open_tables
 from mercalli.tasks.scores.data import MOST_LABELS
 from mercalli.tasks.scores.rank.evaluate import rank
 from mercalli.tasks.scores.rank.result import Ranked
@@ -20,77 +18,58 @@ from mercalli.tasks.scores.threshold.evaluate import threshold
 from mercalli.tasks.scores.threshold.result import Decisions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-_Found = TypeVar("_Found", Decisions, Ranked)
+    from mercalli.plan.tables import OpenTable, TableFiles
 
+_Result = TypeVar("_Result", Decisions, Ranked)
 
-@dataclass(frozen=True)
-class AskedScores:
-    """Files, and what was said about their columns."""
-
-    files: Sequence[str]
-    truth: str | None = None
-    scores: Sequence[str] = ()
-    positive: str | None = None
-    encoding: str = UTF8
+ROLES = (Role("truth", TRUTH), Role("score", SCORE, SCORE_STARTS))
 
 
 @dataclass(frozen=True)
-class OpenedScores:
-    """One file with its columns found: scores by the name of their system, or of their class."""
+class ScoreTable:
+    """An open file, and its scores by the name of their system, or of their class."""
 
-    name: str
-    source: FrameSource
-    truth: str
+    table: OpenTable
     scores: Mapping[str, str]
 
 
-def threshold_files(asked: AskedScores, **settings: Any) -> tuple[Decisions, tuple[str, ...]]:  # noqa: ANN401 - as threshold
+def threshold_files(
+    files: TableFiles,
+    positive: str | None,
+    **settings: Any,  # noqa: ANN401 - as threshold
+) -> tuple[Decisions, tuple[str, ...]]:
     """Every file, or every column of scores of a single file, is a system."""
-    opened = _open_all(asked)
-    results = [_decided(each, asked.positive, settings) for each in opened]
-    found = results[0] if len(results) == 1 else replace(_combined(opened, results), macro=())
-    return found, _all_said(opened, found)
+    found, said = _of_files(threshold, files, positive, settings)
+    return (found if len(files.files) == 1 else replace(found, macro=())), said
 
 
-def rank_files(asked: AskedScores, **settings: Any) -> tuple[Ranked, tuple[str, ...]]:  # noqa: ANN401 - as rank
+def rank_files(
+    files: TableFiles,
+    positive: str | None,
+    **settings: Any,  # noqa: ANN401 - as rank
+) -> tuple[Ranked, tuple[str, ...]]:
     """The same, to look at from the highest score down."""
-    opened = _open_all(asked)
+    return _of_files(rank, files, positive, settings)
+
+
+def _of_files(
+    evaluate: Callable[..., _Result], files: TableFiles, positive: str | None, settings: dict[str, Any]
+) -> tuple[_Result, tuple[str, ...]]:
+    opened = [ScoreTable(each, _scores(each, positive)) for each in open_tables(files, ROLES)]
     results = [
-        rank(each.source, truth=each.truth, score=dict(each.scores), positive=asked.positive, **settings)
+        evaluate(each.table.source, truth=each.table.truth, score=dict(each.scores), positive=positive, **settings)
         for each in opened
     ]
     found = results[0] if len(results) == 1 else _combined(opened, results)
-    return found, _all_said(opened, found)
+    return found, tuple(dict.fromkeys(line for each in opened for line in _said(each, found)))
 
 
-def _open_all(asked: AskedScores) -> list[OpenedScores]:
-    opened = [_opened(path, asked) for path in asked.files]
-    names = [each.name for each in opened]
-    for name in names:
-        if names.count(name) > 1:
-            raise SystemNameError.duplicate(name)
-    return opened
-
-
-def _opened(path: str, asked: AskedScores) -> OpenedScores:
-    table = open_table(path, encoding=asked.encoding)
-    source = FrameSource.check(table.relation, table.origin)
-    truth = guess_truth(source, asked.scores, "score") if asked.truth is None else asked.truth
-    if truth in asked.scores:
-        raise ColumnError.own_truth(truth)
-    for column in (truth, *asked.scores):
-        if column not in source.columns:
-            raise ColumnError.unknown(column, source.columns, source.origin)
-    columns = list(asked.scores) or guess_scores(source, [truth])
-    scores = _scores(columns, labels_in(source, [truth], MOST_LABELS), asked.positive)
-    return OpenedScores(Path(path).name.split(".")[0], source, truth, scores)
-
-
-def _scores(columns: Sequence[str], labels: Sequence[str], positive: str | None) -> dict[str, str]:
+def _scores(table: OpenTable, positive: str | None) -> dict[str, str]:
     """Columns by the name of their class where every class has one, else by their own."""
-    found = scores_of_classes(columns, labels)
+    columns = table.columns["score"]
+    found = scores_of_classes(columns, labels_in(table.source, [table.truth], MOST_LABELS))
     if positive is None:
         found = one_of_two(found)
     else:
@@ -98,27 +77,18 @@ def _scores(columns: Sequence[str], labels: Sequence[str], positive: str | None)
     return found if len(found) > 1 else {column: column for column in found.values() or columns}
 
 
-def _decided(opened: OpenedScores, positive: str | None, settings: dict[str, Any]) -> Decisions:
-    return threshold(opened.source, truth=opened.truth, score=dict(opened.scores), positive=positive, **settings)
+def _combined(opened: Sequence[ScoreTable], results: Sequence[_Result]) -> _Result:
+    """Several results as one, with systems that are called after their files."""
+    renamed = []
+    for each, result in zip(opened, results, strict=True):
+        names = systems_of_file(each.table.name, [system.name for system in result.systems])
+        systems = tuple(replace(system, name=name) for system, (name, _) in zip(result.systems, names, strict=True))
+        renamed.append(replace(result, systems=systems))
+    return together(renamed)
 
 
-def _combined(opened: Sequence[OpenedScores], results: Sequence[_Found]) -> _Found:
-    """Several results under the same settings as one; a system is called after its file, and its column if need be."""
-    origin = ", ".join(result.provenance.origin for result in results)
-    systems = tuple(
-        replace(system, name=each.name if len(result.systems) == 1 else f"{each.name}.{system.name}")
-        for each, result in zip(opened, results, strict=True)
-        for system in result.systems
-    )
-    return replace(results[0], systems=systems, provenance=replace(results[0].provenance, origin=origin))
-
-
-def _all_said(opened: Sequence[OpenedScores], result: Decisions | Ranked) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(line for each in opened for line in _said(each, result)))
-
-
-def _said(opened: OpenedScores, result: Decisions | Ranked) -> Iterator[str]:
-    yield f"truth: {opened.truth!r}, score: {', '.join(map(repr, opened.scores.values()))}"
+def _said(opened: ScoreTable, result: Decisions | Ranked) -> Iterator[str]:
+    yield opened.table.told
     if result.per_class:
         yield f"each of {len(opened.scores)} classes has a score: one against the rest"
     else:

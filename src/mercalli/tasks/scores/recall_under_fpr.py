@@ -11,7 +11,7 @@ from mercalli.errors import ScoreError
 from mercalli.inputs.labels import Policy
 from mercalli.metrics.ratio import ratio
 from mercalli.plan.guess import labels_in
-from mercalli.plan.roles import given
+from mercalli.plan.roles import table_roles
 from mercalli.tasks.scores.data import MOST_LABELS, positives_of
 from mercalli.tasks.scores.estimate import scores_of, table_of
 from mercalli.tasks.scores.threshold.choice import Wish, choose
@@ -47,7 +47,7 @@ def recall_under_fpr_constraint(
     >>> recall_under_fpr_constraint([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1], target_fpr=0.5)
     RecallUnderFpr(threshold=0.6, fpr=0.5, recall=1.0)
     """
-    wired = given(None, truth=np.asarray(y_true), pred=np.asarray(y_score))
+    wired = table_roles(None, truth=np.asarray(y_true), pred=np.asarray(y_score))
     labels = labels_in(wired.source, [wired.truth], MOST_LABELS)
     ((name, column),) = wired.systems.items()
     label = positives_of(wired, labels, positive, None)[name]

@@ -61,7 +61,8 @@ def survival(
 
     The file has one row for each person who was followed. Which way predictions point must be said.
     """
-    from mercalli.tasks.survival.of_file import AskedSurvival, survival_of_file
+    from mercalli.plan.tables import TableFiles
+    from mercalli.tasks.survival.of_file import survival_of_file
     from mercalli.tasks.survival.screen import show_survival
 
     check_out(out, overwrite=overwrite)
@@ -69,7 +70,9 @@ def survival(
     predictions = {kind: listed_all(names, kind) for kind, names in given.items()}
     with progress_bar() as progress:
         result, said = survival_of_file(
-            AskedSurvival(file, time, event, predictions, train, encoding),
+            TableFiles.of(file, encoding, time=time, event=event),
+            predictions,
+            train,
             cause=cause,
             causes=_named(causes),
             tau=tau,

@@ -11,7 +11,7 @@ from mercalli.io.profiles import read_profile
 from mercalli.metrics.survival.readings import LIKES
 from mercalli.profiles.profile import Profile
 from mercalli.tasks.survival.asked import causes_of, names_of, tau_of, times_of
-from mercalli.tasks.survival.follow_up_data import given_follow_up, given_training
+from mercalli.tasks.survival.follow_up_data import follow_up_table, training_table
 from mercalli.tasks.survival.job import SurvivalPlan, outcomes_of
 
 if TYPE_CHECKING:
@@ -106,11 +106,11 @@ def survival(
     end, horizons = tau_of(tau), times_of(at)
     settings, names = Settings(level, 0, "percentile", 0, like), names_of(causes)
     wanted = causes_of(cause)
-    given = given_follow_up(data, parts, by, wanted, encoding)
+    given = follow_up_table(data, parts, by, wanted, encoding)
     progress("reading people", 0, 1)
     people = given.people(missing, names)
     training = (
-        None if train is None else outcomes_of(given_training(train, given.roles, encoding).people(missing, names))
+        None if train is None else outcomes_of(training_table(train, given.roles, encoding).people(missing, names))
     )
     progress("reading people", 1, 1)
     plan = SurvivalPlan(given, people, training, settings, _profile(profile), names or {}, progress)

@@ -12,9 +12,10 @@ import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.open import source_of
-from mercalli.engines.rows import Rows
 from mercalli.errors import ColumnError, InputError, SurvivalError
-from mercalli.plan.roles import unique_systems
+from mercalli.plan.columns import check_there
+from mercalli.plan.roles import array_columns, check_arrays, column_name, slice_names
+from mercalli.plan.systems import unique_systems
 from mercalli.tasks.survival.data import FollowUp, FollowUpRoles, Kind, Predicted
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ MATRIX_AXES = 2
 
 
 @dataclass(frozen=True)
-class GivenFollowUp:
+class FollowUpTable:
     """A source, and which of its columns play which part."""
 
     source: Source
@@ -40,13 +41,13 @@ class GivenFollowUp:
 
     def people(self, missing: Literal["error", "drop"], causes: Mapping[int, str] | None) -> FollowUp:
         """Its people, checked."""
-        rows = Rows.of(self.source, self.roles.numbers, self.roles.keys)
+        rows = self.source.rows(self.roles.numbers, self.roles.keys)
         return FollowUp.check(rows, self.roles, missing, causes)
 
 
-def given_follow_up(
+def follow_up_table(
     data: object, parts: Mapping[str, object], by: object, causes: Sequence[int], encoding: str
-) -> GivenFollowUp:
+) -> FollowUpTable:
     """Parts as column names if there is a table, as arrays if there is none."""
     for role in ("time", "event"):
         if parts[role] is None:
@@ -56,7 +57,7 @@ def given_follow_up(
     return _arrays(parts, by, causes) if data is None else _columns(source_of(data, encoding), parts, by, causes)
 
 
-def given_training(train: object, roles: FollowUpRoles, encoding: str) -> GivenFollowUp:
+def training_table(train: object, roles: FollowUpRoles, encoding: str) -> FollowUpTable:
     """Times and events of other people, under the same names; their weights if they have that column too."""
     if isinstance(train, Mapping) and not set(train) - {"time", "event", "weight"}:
         arrays = ArraySource.check({str(name): values for name, values in train.items()})
@@ -66,30 +67,23 @@ def given_training(train: object, roles: FollowUpRoles, encoding: str) -> GivenF
         source = source_of(train, encoding)
     weight = roles.weight if roles.weight in source.columns else None
     named = FollowUpRoles(roles.time, roles.event, {}, weight)
-    _check_there(source, named)
-    return GivenFollowUp(source, named)
+    check_there(source, [*named.numbers, *named.keys])
+    return FollowUpTable(source, named)
 
 
-def _check_there(source: Source, roles: FollowUpRoles) -> None:
-    for name in (*roles.numbers, *roles.keys):
-        if name not in source.columns:
-            raise ColumnError.unknown(name, source.columns, source.origin)
-
-
-def _columns(source: Source, parts: Mapping[str, object], by: object, causes: Sequence[int]) -> GivenFollowUp:
+def _columns(source: Source, parts: Mapping[str, object], by: object, causes: Sequence[int]) -> FollowUpTable:
     named: list[tuple[str, Kind, str]] = [
         (name, kind, column) for kind in KINDS for name, column in _listed(kind, parts[kind])
     ]
-    slices = by if isinstance(by, list | tuple) else [] if by is None else [by]
     roles = FollowUpRoles(
-        _name("time", parts["time"]),
-        _name("event", parts["event"]),
+        column_name("time", parts["time"]),
+        column_name("event", parts["event"]),
         unique_systems([(name, _by_cause(source, kind, column, causes)) for name, kind, column in named]),
-        **{role: None if parts[role] is None else _name(role, parts[role]) for role in OPTIONAL},
-        by=tuple(dict.fromkeys(_name("by", each) for each in slices)),
+        **{role: None if parts[role] is None else column_name(role, parts[role]) for role in OPTIONAL},
+        by=slice_names(by),
     )
-    _check_there(source, roles)
-    return GivenFollowUp(source, roles)
+    check_there(source, [*roles.numbers, *roles.keys])
+    return FollowUpTable(source, roles)
 
 
 def _listed(kind: str, found: object) -> list[tuple[str, str]]:
@@ -97,9 +91,9 @@ def _listed(kind: str, found: object) -> list[tuple[str, str]]:
     if found is None:
         return []
     if isinstance(found, Mapping):
-        return [(str(name), _name(kind, column)) for name, column in found.items()]
+        return [(str(name), column_name(kind, column)) for name, column in found.items()]
     listed = found if isinstance(found, list | tuple) else [found]
-    return [(_system(_name(kind, column)), _name(kind, column)) for column in listed]
+    return [(_system(column_name(kind, column)), column_name(kind, column)) for column in listed]
 
 
 def _system(column: str) -> str:
@@ -109,12 +103,6 @@ def _system(column: str) -> str:
     'cif'
     """
     return column.replace(CAUSE, "").replace("__", "_").rstrip("_") or column
-
-
-def _name(role: str, found: object) -> str:
-    if not isinstance(found, str):
-        raise ColumnError.not_named(role, found)
-    return found
 
 
 def _by_cause(source: Source, kind: Kind, column: str, causes: Sequence[int]) -> dict[int, Predicted]:
@@ -152,18 +140,14 @@ def _check_grid(grid: Sequence[float]) -> None:
         raise SurvivalError.grid(list(grid))
 
 
-def _arrays(parts: Mapping[str, object], by: object, causes: Sequence[int]) -> GivenFollowUp:
+def _arrays(parts: Mapping[str, object], by: object, causes: Sequence[int]) -> FollowUpTable:
     slices = by if isinstance(by, Mapping) else {} if by is None else {"by": by}
     plain = {role: parts[role] for role in ("time", "event", *OPTIONAL) if parts[role] is not None}
     laid = _Laid(causes, _grid(parts["grid"]))
     systems = [each for kind in KINDS for each in laid.systems(kind, parts[kind])]
     named = [*plain.items(), *laid.columns.items(), *((str(name), values) for name, values in slices.items())]
-    for role, values in named:
-        if isinstance(values, str):
-            raise ColumnError.unnamed_source(str(role), values)
-    columns = dict(named)
-    if len(columns) < len(named):
-        raise InputError.taken([name for name, _ in named])
+    check_arrays(named)
+    source = array_columns(named)
     roles = FollowUpRoles(
         "time",
         "event",
@@ -171,7 +155,7 @@ def _arrays(parts: Mapping[str, object], by: object, causes: Sequence[int]) -> G
         **{role: role if role in plain else None for role in OPTIONAL},
         by=tuple(map(str, slices)),
     )
-    return GivenFollowUp(ArraySource.check(columns), roles)
+    return FollowUpTable(source, roles)
 
 
 def _grid(found: object) -> tuple[float, ...]:

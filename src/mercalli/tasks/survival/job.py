@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from mercalli.stats.groups import Slice
     from mercalli.tasks.survival.data import FollowUp
     from mercalli.tasks.survival.estimate import Estimate
-    from mercalli.tasks.survival.follow_up_data import GivenFollowUp
+    from mercalli.tasks.survival.follow_up_data import FollowUpTable
     from mercalli.tasks.survival.until import Until
 
 
@@ -70,7 +70,7 @@ class _Found:
 class SurvivalPlan:
     """People, and what is wanted of every system and cause."""
 
-    given: GivenFollowUp
+    given: FollowUpTable
     people: FollowUp
     training: Outcomes | None
     settings: Settings

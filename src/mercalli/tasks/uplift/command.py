@@ -51,13 +51,14 @@ def uplift(
 
     The file is a trial: one row for each person, treated or not.
     """
-    from mercalli.tasks.uplift.of_file import AskedUplift, uplift_of_file
+    from mercalli.plan.tables import TableFiles
+    from mercalli.tasks.uplift.of_file import uplift_of_file
     from mercalli.tasks.uplift.screen import show_uplift
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         result, said = uplift_of_file(
-            AskedUplift(file, outcome, treatment, listed_all(score, "score"), encoding),
+            TableFiles.of(file, encoding, outcome=outcome, treatment=treatment, score=listed_all(score, "score")),
             k=listed_all(k or [SHARES], "k"),
             by_group=by_group,
             by=listed_all(by, "by"),

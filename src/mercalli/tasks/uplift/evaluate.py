@@ -28,7 +28,7 @@ from mercalli.tasks.uplift.errors import TrialError
 from mercalli.tasks.uplift.estimate import uplift_estimates
 from mercalli.tasks.uplift.notes import uplift_notes
 from mercalli.tasks.uplift.result import ArmReport, Target, UpliftReport, UpliftResult, UpliftSlice
-from mercalli.tasks.uplift.trial_data import given_trial
+from mercalli.tasks.uplift.trial_data import trial_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from mercalli.stats.uplift import Arm
     from mercalli.tasks.uplift.data import Trial
     from mercalli.tasks.uplift.estimate import UpliftEstimates
-    from mercalli.tasks.uplift.trial_data import GivenTrial
+    from mercalli.tasks.uplift.trial_data import TrialTable
 
 KS = (0.1, 0.2, 0.3, 0.5)
 
@@ -103,7 +103,7 @@ def uplift(
         "unit": unit,
     }
     settings, policy = Settings(level, replicates, "percentile", seed, like), Policy(missing=missing)
-    plan = _UpliftPlan(given_trial(data, parts, by, encoding), ks_of(k), by_group, settings, policy)
+    plan = _UpliftPlan(trial_table(data, parts, by, encoding), ks_of(k), by_group, settings, policy)
     progress("reading people", 0, 1)
     trial = plan.given.trial(policy.missing)
     progress("reading people", 1, 1)
@@ -121,7 +121,7 @@ def uplift(
 class _UpliftPlan:
     """What is wanted of every system."""
 
-    given: GivenTrial
+    given: TrialTable
     ks: tuple[float, ...]
     by_group: bool
     settings: Settings

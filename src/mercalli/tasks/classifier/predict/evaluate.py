@@ -6,24 +6,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from mercalli.errors import ColumnError, EmptyError, FileError, InputError, SettingError, TextError
+from mercalli.errors import EmptyError, FileError, InputError, SettingError, TextError
 from mercalli.estimates.progress import quiet
 from mercalli.inputs.tally import is_missing
 from mercalli.inputs.texts import MULTI_LABEL, LabelledTexts
 from mercalli.io import sql
 from mercalli.io.cells import csv_columns, csv_rows
 from mercalli.io.headers import UTF8
-from mercalli.io.labelled_texts import open_texts, places_told
 from mercalli.io.part_files import PartFile
 from mercalli.io.whole_files import check_new
+from mercalli.plan.columns import check_there
+from mercalli.plan.labelled_texts import open_texts, places_told
 from mercalli.tasks.classifier.predictions import check_kept, prediction_columns, prediction_header
 from mercalli.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from mercalli.estimates.progress import Progress
-    from mercalli.io.labelled_texts import TextTable
+    from mercalli.plan.labelled_texts import TextTable
     from mercalli.tasks.classifier.model import Model
 
 BLOCK_ROWS = 1 << 13
@@ -68,7 +69,8 @@ class Asking:
 
     def total(self) -> int:
         """How many rows there are; none is an error."""
-        counted = self._asked(lambda: self.found.table.relation.aggregate("count(*)").fetchone())
+        with self.found.table.reading():
+            counted: Any = self.found.table.relation.aggregate("count(*)").fetchone()
         if not counted[0]:
             raise EmptyError.no_rows(self.found.table.origin)
         return int(counted[0])
@@ -77,18 +79,12 @@ class Asking:
         """The rows of the table, some thousand at a time."""
         chosen = ", ".join(f"{sql.name(name)}::varchar" for name in self.columns)
         rows = self.found.table.relation.project(chosen)
-        while block := self._asked(lambda: rows.fetchmany(BLOCK_ROWS)):
+        while block := self._next(rows):
             yield block
 
-    def _asked(self, ask: Callable[[], Any]) -> Any:  # noqa: ANN401 - as DuckDB answers
-        import duckdb  # noqa: PLC0415 - loaded by whoever opened the table
-
-        try:
-            return ask()
-        except duckdb.InterruptException:
-            raise KeyboardInterrupt from None
-        except duckdb.Error as error:
-            raise self.found.table.files.error(str(error)) from None
+    def _next(self, rows: Any) -> list[tuple[Any, ...]]:  # noqa: ANN401 - a DuckDB relation
+        with self.found.table.reading():
+            return list(rows.fetchmany(BLOCK_ROWS))
 
     def answer(self, block: Sequence[tuple[Any, ...]], before: int) -> tuple[str, int]:
         """Lines for a block of rows, and how many rows lacked a text."""
@@ -136,10 +132,7 @@ def asking(
 ) -> Asking:
     """The texts of a file, with its columns found."""
     found = open_texts(path, header=header, text=text, label=label, key=key, encoding=encoding)
-    columns = found.table.relation.columns
-    for name in keep:
-        if name not in columns:
-            raise ColumnError.unknown(name, columns, found.table.origin)
+    check_there(found.table, keep)
     said = places_told(found.roles, [header, text, label, key])
     asked = Asking(model, found, tuple(keep), missing, said)
     check_kept("keep", keep, asked.names)
@@ -148,11 +141,13 @@ def asking(
 
 def predict_lines(asked: Asking) -> Iterator[str]:
     """The whole answer in parts, for a stream."""
-    yield asked.header
     before = 0
     for block in asked.blocks():
-        yield asked.answer(block, before)[0]
+        answer = asked.answer(block, before)[0]
+        yield answer if before else asked.header + answer
         before += len(block)
+    if not before:
+        raise EmptyError.no_rows(asked.found.table.origin)
 
 
 def predict_file(asked: Asking, out: str | Path, *, overwrite: bool = False, progress: Progress = quiet) -> Predicted:

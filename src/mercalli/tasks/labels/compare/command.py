@@ -50,12 +50,12 @@ def compare(
     from mercalli.io.folders import write_folder
     from mercalli.tasks.labels.compare.compared import show_comparison
     from mercalli.tasks.labels.compare.files import compare_files
-    from mercalli.tasks.labels.files import Asked
+    from mercalli.tasks.labels.files import LabelFiles
 
     if examples and as_json:
         raise SettingError.screen_only("examples")
     check_out(out, overwrite=overwrite, latex=latex)
-    asked = Asked(files, truth, listed_all(pred, "pred"), profile, listed_all(classes, "classes"), encoding)
+    asked = LabelFiles(files, truth, listed_all(pred, "pred"), profile, listed_all(classes, "classes"), encoding)
     with progress_bar() as progress:
         found = compare_files(
             asked,

@@ -20,7 +20,8 @@ from mercalli.inputs.arrays import sums
 from mercalli.inputs.digest import digest
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import Policy
-from mercalli.plan.roles import given
+from mercalli.plan.roles import table_roles
+from mercalli.results.difference import Difference
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import INVALID
 from mercalli.stats.groups import Contexts
@@ -86,7 +87,7 @@ def compare(
         raise SettingError.outside("replicates", replicates, "at least 100, because a comparison is made by resampling")
     policy = Policy(invalid, missing, unknown)
     wired = plan(
-        given(data, truth=truth, pred=pred, weight=weight, unit=unit, encoding=encoding),
+        table_roles(data, truth=truth, pred=pred, weight=weight, unit=unit, encoding=encoding),
         profile,
         classes=classes,
         metrics=metrics,

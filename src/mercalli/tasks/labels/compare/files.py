@@ -6,25 +6,28 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from mercalli.engines.frames import FrameSource
-from mercalli.errors import ColumnError, FileError, SystemNameError
+from mercalli.engines.open import table_source
+from mercalli.errors import FileError, SystemNameError
 from mercalli.inputs.classes import ClassList, label_text, normal
-from mercalli.inputs.usual_names import KEY, TEXT
+from mercalli.inputs.usual_names import KEY, TEXT, usual_column
 from mercalli.io import sql
 from mercalli.io.joins import Part, joined
 from mercalli.io.profiles import read_profile
 from mercalli.io.tables import open_database
-from mercalli.plan.guess import usual_column
-from mercalli.plan.roles import unique_systems
+from mercalli.plan.columns import check_there
+from mercalli.plan.systems import unique_systems
+from mercalli.plan.tables import DUCKDB
 from mercalli.tasks.labels.compare.evaluate import compare
-from mercalli.tasks.labels.files import DUCKDB, find, likely_preds
+from mercalli.tasks.labels.files import find, likely_preds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from mercalli.engines.frames import FrameSource
     from mercalli.io.tables import Table
+    from mercalli.plan.tables import OpenTable
     from mercalli.tasks.labels.compare.result import Comparison
-    from mercalli.tasks.labels.files import Asked, Found, Opened
+    from mercalli.tasks.labels.files import LabelFiles, LabelTables
 
 TWO = 2
 
@@ -83,63 +86,63 @@ class Compared:
             yield from (dict(zip(wanted, row, strict=True)) for row in rows)
 
 
-def compare_files(asked: Asked, key: str | None, **settings: Any) -> Compared:  # noqa: ANN401 - as compare
+def compare_files(files: LabelFiles, key: str | None, **settings: Any) -> Compared:  # noqa: ANN401 - as compare
     """The prediction columns of one file, or several files matched by a key or row by row."""
     database = open_database()
-    return compare_found(find(asked, database), key, database, **settings)
+    return compare_tables(find(files, database), key, database, **settings)
 
 
-def compare_found(found: Found, key: str | None, database: Any, **settings: Any) -> Compared:  # noqa: ANN401 - as above
+def compare_tables(tables: LabelTables, key: str | None, database: Any, **settings: Any) -> Compared:  # noqa: ANN401 - as above
     """The same for files that a database has opened."""
-    _check_key(found.files, key)
-    items = _of_one(found.files[0], key) if len(found.files) == 1 else _of_many(found.files, key, database)
+    _check_key(tables.files, key)
+    items = _of_one(tables.files[0], key) if len(tables.files) == 1 else _of_many(tables.files, key, database)
     result = compare(
         items.source,
         truth=items.truth,
         pred=items.systems,
-        profile=found.profile,
-        classes=found.classes,
+        profile=tables.profile,
+        classes=tables.classes,
         **settings,
     )
-    return Compared(result, (*found.said, *items.how), items, _declared(found))
+    return Compared(result, (*tables.said, *items.how), items, _declared(tables))
 
 
-def _check_key(files: Sequence[Opened], key: str | None) -> None:
+def _check_key(files: Sequence[OpenTable], key: str | None) -> None:
     for each in files:
-        if key is not None and key not in each.source.columns:
-            raise ColumnError.unknown(key, each.source.columns, each.source.origin)
+        check_there(each.source, [key])
 
 
-def _of_one(opened: Opened, key: str | None) -> Items:
-    if len(opened.preds) < TWO:
-        others = [column for column in likely_preds(opened.source, opened.truth) if column not in opened.preds]
-        raise SystemNameError.alone(opened.preds[0], opened.source.origin, others)
-    systems = dict(zip(opened.preds, opened.preds, strict=True))
+def _of_one(opened: OpenTable, key: str | None) -> Items:
+    preds = opened.columns["pred"]
+    if len(preds) < TWO:
+        others = [column for column in likely_preds(opened.source, opened.truth) if column not in preds]
+        raise SystemNameError.alone(preds[0], opened.source.origin, others)
+    systems = dict(zip(preds, preds, strict=True))
     key = usual_column(KEY, opened.source.columns) if key is None else key
     return Items(_table(opened).relation, opened.truth, systems, key, opened.source)
 
 
-def _of_many(files: Sequence[Opened], key: str | None, database: Any) -> Items:  # noqa: ANN401 - a DuckDB connection
-    unique_systems([system for each in files for system in each.systems()])
+def _of_many(files: Sequence[OpenTable], key: str | None, database: Any) -> Items:  # noqa: ANN401 - a DuckDB connection
+    unique_systems([system for each in files for system in each.systems("pred")])
     key = _common_key(files) if key is None else key
-    parts = [Part(name, _table(each), each.truth, pred) for each in files for name, pred in each.systems()]
+    parts = [Part(name, _table(each), each.truth, pred) for each in files for name, pred in each.systems("pred")]
     made = joined(database, parts, key)
-    source = FrameSource.check(made.relation, made.origin, made.error)
+    source = table_source(made)
     return Items(made.relation, files[0].truth, made.systems, key, source, (f"items matched {made.how}",))
 
 
-def _declared(found: Found) -> ClassList | None:
-    profile = None if found.profile is None else read_profile(found.profile)
+def _declared(tables: LabelTables) -> ClassList | None:
+    profile = None if tables.profile is None else read_profile(tables.profile)
     return ClassList.check(profile.classes, profile.aliases) if profile is not None and profile.classes else None
 
 
-def _table(opened: Opened) -> Table:
+def _table(opened: OpenTable) -> Table:
     if opened.table is None:
         raise FileError.engine_only(DUCKDB)
     return opened.table
 
 
-def _common_key(files: Sequence[Opened]) -> str | None:
+def _common_key(files: Sequence[OpenTable]) -> str | None:
     """A column with a usual name for ids that every file has."""
     shared = [column for column in files[0].source.columns if all(column in each.source.columns for each in files)]
     return usual_column(KEY, shared)

@@ -40,13 +40,15 @@ def rank(
 
     Several files, or several columns of scores, are several systems.
     """
-    from mercalli.tasks.scores.of_file import AskedScores, rank_files
+    from mercalli.plan.tables import TableFiles
+    from mercalli.tasks.scores.of_file import rank_files
     from mercalli.tasks.scores.rank.screen import show_ranked
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         result, said = rank_files(
-            AskedScores(files, truth, listed_all(score, "score"), positive, encoding),
+            TableFiles.of(files, encoding, truth=truth, score=listed_all(score, "score")),
+            positive,
             k=listed_all(k, "k") or "10%",
             group=group,
             by=listed_all(by, "by"),

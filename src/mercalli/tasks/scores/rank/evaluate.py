@@ -18,7 +18,7 @@ from mercalli.inputs.labels import Policy
 from mercalli.plan.guess import labels_in
 from mercalli.plan.k import ks_of
 from mercalli.plan.provenance import provenance
-from mercalli.plan.roles import Given, given
+from mercalli.plan.roles import TableRoles, table_roles
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.tasks.scores.data import MOST_LABELS, bins_of, positives_of
 from mercalli.tasks.scores.estimate import scores_of
@@ -109,9 +109,9 @@ def _given(
     by: object,
     group: object,
     code: str,
-) -> tuple[Given, tuple[str, ...], str | None]:
+) -> tuple[TableRoles, tuple[str, ...], str | None]:
     """Roles with the group among the columns that are read, the columns to slice by, and the group's name."""
-    slicing = given(data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=code)
+    slicing = table_roles(data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=code)
     if group is None:
         return slicing, slicing.by, None
     if data is None and isinstance(group, str):
@@ -121,7 +121,7 @@ def _given(
             raise ColumnError.not_named("group", group)
         return replace(slicing, by=tuple(dict.fromkeys((*slicing.by, group)))).checked(), slicing.by, group
     arrays = dict(by) if isinstance(by, Mapping) else {} if by is None else {"by": by}
-    every = given(
+    every = table_roles(
         None, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by={**arrays, "group": group}
     )
     return every, slicing.by, "group"
@@ -131,7 +131,7 @@ def _given(
 class _RankPlan:
     """What is wanted of every system."""
 
-    given: Given
+    given: TableRoles
     by: tuple[str, ...]
     group: str | None
     ks: tuple[float, ...]

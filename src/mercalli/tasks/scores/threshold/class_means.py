@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.engines.rows import Rows
 from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import NO_INTERVAL, Interval
 from mercalli.estimates.measure import measure_of
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.inputs.tally import Column
     from mercalli.metrics.catalogue import Metric
-    from mercalli.plan.roles import Given
+    from mercalli.plan.roles import TableRoles
     from mercalli.results.measure import Measure
     from mercalli.tasks.scores.threshold.result import ScoreReport
 
@@ -44,7 +43,7 @@ WORK = "resampling all classes"
 
 
 def class_means(
-    given: Given,
+    given: TableRoles,
     reports: Sequence[ScoreReport],
     metrics: Sequence[Metric],
     settings: Settings,
@@ -84,7 +83,7 @@ def _of_pairs(parts: Sequence[Measure]) -> Interval | None:
 
 
 def _intervals(  # noqa: PLR0917 - what there is a mean of, and how sure to be
-    given: Given,
+    given: TableRoles,
     reports: Sequence[ScoreReport],
     sure: Sequence[int],
     metrics: Sequence[Metric],
@@ -142,11 +141,11 @@ class _Together:
     groups: int
 
     @classmethod
-    def read(cls, given: Given, reports: Sequence[ScoreReport], settings: Settings) -> _Together:
+    def read(cls, given: TableRoles, reports: Sequence[ScoreReport], settings: Settings) -> _Together:
         """Rows that have a truth; the same whatever order they stand in."""
         others = [] if given.weight is None else [given.weight]
         keys = [given.truth, *([] if given.unit is None else [given.unit])]
-        rows = Rows.of(given.source, [*(report.score for report in reports), *others], keys)
+        rows = given.source.rows([*(report.score for report in reports), *others], keys)
         truth = rows.column(given.truth)
         there = truth.codes != MISSING
         weight = None if given.weight is None else rows.numbers(given.weight)[there].astype(np.float64)

@@ -50,13 +50,15 @@ def threshold(
 
     Several files, or several columns of scores, are several systems.
     """
-    from mercalli.tasks.scores.of_file import AskedScores, threshold_files
+    from mercalli.plan.tables import TableFiles
+    from mercalli.tasks.scores.of_file import threshold_files
     from mercalli.tasks.scores.threshold.screen import show_decisions
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         result, said = threshold_files(
-            AskedScores(files, truth, listed_all(score, "score"), positive, encoding),
+            TableFiles.of(files, encoding, truth=truth, score=listed_all(score, "score")),
+            positive,
             value_tp=value_tp,
             cost_fp=cost_fp,
             cost_fn=cost_fn,

@@ -15,7 +15,7 @@ from mercalli.inputs.labels import Policy
 from mercalli.metrics.catalogue import SCORES, catalogue, parse
 from mercalli.plan.guess import labels_in
 from mercalli.plan.provenance import provenance
-from mercalli.plan.roles import given
+from mercalli.plan.roles import table_roles
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.tasks.scores.data import MOST_LABELS, bins_of, positives_of
 from mercalli.tasks.scores.estimate import auc_bounds, score_measures, scores_of, table_of
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.scores import Scores
     from mercalli.metrics.catalogue import Metric
-    from mercalli.plan.roles import Given
+    from mercalli.plan.roles import TableRoles
     from mercalli.results.measure import Provenance
     from mercalli.stats.groups import Slice
     from mercalli.tasks.scores.threshold.result import Decision
@@ -108,7 +108,9 @@ def threshold(
     """
     prices = {"value_tp": value_tp, "cost_fp": cost_fp, "cost_fn": cost_fn, "value_tn": value_tn}
     bounds = {"max_fpr": max_fpr, "min_precision": min_precision, "min_recall": min_recall, "capacity": capacity}
-    wired = given(data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=encoding)
+    wired = table_roles(
+        data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=encoding
+    )
     if method not in METHODS:
         raise SettingError.choice("method", method, METHODS)
     plan = _ThresholdPlan(
@@ -156,7 +158,7 @@ def _metrics(wanted: Sequence[str] | str | None) -> tuple[Metric, ...]:
 class _ThresholdPlan:
     """What is wanted of every system."""
 
-    given: Given
+    given: TableRoles
     wish: Wish | None
     metrics: tuple[Metric, ...]
     settings: Settings

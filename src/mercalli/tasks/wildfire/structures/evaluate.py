@@ -14,9 +14,10 @@ from mercalli.estimates.measure import cards
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.tally import is_missing
+from mercalli.inputs.usual_names import DAMAGE, DAMAGE_PRED
 from mercalli.io.maps.structures import numbers_of, read_structures
 from mercalli.io.toml import other_than
-from mercalli.plan.guess import usual_column
+from mercalli.plan.columns import Role, check_there, find_column
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name
 from mercalli.stats.tiles import sample_of
@@ -42,8 +43,7 @@ if TYPE_CHECKING:
     from mercalli.tasks.wildfire.structures.damage import DamageScale
     from mercalli.tasks.wildfire.structures.match import Match
 
-OBSERVED = ("damage_observed", "damage", "*_damage", "building_damage", "damage_level", "y_true", "truth")
-MODELLED = ("damage_predicted", "pred", "y_pred", "prediction", "predicted", "damage", "*_damage", "building_damage")
+OBSERVED, MODELLED = Role("damage", DAMAGE, ranked=True), Role("pred", DAMAGE_PRED, ranked=True)
 TILE_M = 1000.0
 MOST_POINTS = 20_000
 MICRO = 1e6
@@ -160,13 +160,13 @@ class _StructurePlan:
         model = replace(read_structures(source), name=source_name(source) if isinstance(source, str) else name)
         truth = self._truth()
         match = matched(self.observed, model, self.key, self.within)
-        for column in self.preds or (_usual(model, MODELLED, "pred"),):
+        for column in self.preds or (find_column(model, MODELLED),):
             said = self._said(model, column)
             called = f"{name}:{column}" if several else column
             yield self._report(called if len(self.preds) > 1 else name, match, truth, said)
 
     def _truth(self) -> Binary:
-        column = self.damage or _usual(self.observed, OBSERVED, "damage")
+        column = self.damage or find_column(self.observed, OBSERVED)
         return self.scale.lost(_column(self.observed, column).tolist(), self.positive, self.observed.name)
 
     def _said(self, model: StructureTable, column: str) -> Binary:
@@ -278,14 +278,6 @@ def _known(side: Binary) -> Bools:
     return np.ones(len(side.positive), np.bool_) if side.known is None else side.known
 
 
-def _usual(table: StructureTable, names: Sequence[str], role: str) -> str:
-    found = usual_column(names, list(table.columns))
-    if found is None:
-        raise ColumnError.not_found(role, names, list(table.columns), repr(table.name))
-    return found
-
-
 def _column(table: StructureTable, name: str) -> Any:  # noqa: ANN401 - an array of anything
-    if name not in table.columns:
-        raise ColumnError.unknown(name, list(table.columns), repr(table.name))
+    check_there(table, [name])
     return table.columns[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from mercalli.errors import ColumnError, TextError
+from mercalli.errors import TextError
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.inputs.usual_names import KEY, LABEL, TEXT, usual_names
 from mercalli.io import sql
@@ -13,6 +13,7 @@ from mercalli.io.headers import UTF8, first_values, place_name
 from mercalli.io.origin import Origin
 from mercalli.io.paths import CSV, TSV
 from mercalli.io.tables import Table, open_table
+from mercalli.plan.columns import Role, check_there, find_column, find_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
     from mercalli.inputs.classes import ClassList
 
 PLACES = (place_name(1), place_name(2))
+ROLES = (
+    Role("text", TEXT),
+    Role("label", LABEL, required=False, ranked=True),
+    Role("id", KEY, required=False, ranked=True),
+)
 
 
 @dataclass(frozen=True)
@@ -127,39 +133,15 @@ def places_told(roles: Mapping[str, str], named: Iterable[object]) -> tuple[str,
 
 def _found(table: Table, text: str | None, label: str | None, key: str | None) -> TextTable:
     """Columns as they were named, or by their usual names."""
-    _check_there(table, [text, label, key])
-    taken = [name for name in (text, label, key) if name is not None]
-    texts = text if text is not None else _one("text", TEXT, table, taken)
-    labels = label if label is not None else _first(LABEL, table, [*taken, texts])
-    return TextTable(table, texts, labels, key or _first(KEY, table, [*taken, texts]), headed=True)
-
-
-def _check_there(table: Table, names: Iterable[str | None]) -> None:
-    columns = table.relation.columns
-    for name in names:
-        if name is not None and name not in columns:
-            raise ColumnError.unknown(name, columns, table.origin)
-
-
-def _one(role: str, names: Sequence[str], table: Table, taken: Sequence[str]) -> str:
-    """The one column that has a usual name for a role."""
-    free = [column for column in table.relation.columns if column not in taken]
-    found = usual_names(names, free)
-    if len(found) > 1:
-        raise ColumnError.ambiguous(role, found, table.origin)
-    if not found:
-        raise ColumnError.not_found(role, names, table.relation.columns, table.origin)
-    return found[0]
-
-
-def _first(names: Sequence[str], table: Table, taken: Sequence[str]) -> str | None:
-    free = [column for column in table.relation.columns if column not in taken]
-    return next(iter(usual_names(names, free)), None)
+    given = {"text": text, "label": label, "id": key}
+    columns = find_columns(table, ROLES, {role: () if name is None else (name,) for role, name in given.items()})
+    texts, labels, keys = (next(iter(columns[role]), None) for role in given)
+    return TextTable(table, str(texts), labels, keys, headed=True)
 
 
 def _by_place(table: Table, text: str | None, label: str | None, key: str | None) -> TextTable:
     """The label is first and the text second; a single column holds texts."""
-    _check_there(table, [text, label, key])
+    check_there(table, [text, label, key])
     first, second = PLACES
     if len(table.relation.columns) == 1:
         return TextTable(table, text or first, label, key, headed=False)
@@ -171,28 +153,20 @@ def _label(found: TextTable) -> str:
         return found.label
     if not found.headed:
         raise TextError.one_column(found.table.origin)
-    return _one("label", LABEL, found.table, [found.text])
+    return find_column(found.table, Role("label", LABEL))
 
 
 def _fetched(found: TextTable, by: Sequence[str]) -> dict[str, Any]:
     """The columns, all as text."""
     table = found.table
-    _check_there(table, by)
+    check_there(table, by)
     named: list[str] = [found.text, _label(found), *([found.key] if found.key else []), *by]
     return fetched(table, list(dict.fromkeys(named)))
 
 
 def fetched(table: Table, names: Sequence[str]) -> dict[str, Any]:
     """Columns of a table as lists of text, None where there is nothing."""
-    import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
-
-    chosen = ", ".join(f"{sql.name(name)}::varchar as {sql.name(name)}" for name in names)
-    try:
-        arrays = table.relation.project(chosen).fetchnumpy()
-    except duckdb.InterruptException:
-        raise KeyboardInterrupt from None
-    except duckdb.Error as error:
-        raise table.files.error(str(error)) from None
+    arrays = table.arrays(", ".join(f"{sql.name(name)}::varchar as {sql.name(name)}" for name in names))
     found = {name: arrays[name].tolist() for name in names}
     fault = None if found[names[0]] else table.files.fault()  # of a line that is too long the engine may say nothing
     if fault is not None:

@@ -1,0 +1,81 @@
+"""Files of a task, opened: each a source with its columns found, and with the name of its system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mercalli.engines.open import table_source
+from mercalli.io.headers import UTF8
+from mercalli.io.spark import open_spark
+from mercalli.io.tables import open_table
+from mercalli.plan.columns import find_columns, told
+from mercalli.plan.systems import clashing, system_names, systems_of_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from mercalli.engines.frames import FrameSource
+    from mercalli.io.tables import Table
+    from mercalli.plan.columns import Role
+
+DUCKDB, SPARK = "duckdb", "spark"
+LOCAL = "local[*]"
+
+
+@dataclass(frozen=True)
+class TableFiles:
+    """Files, the columns that were named in them by their role, and how they are read."""
+
+    files: Sequence[str]
+    named: Mapping[str, Sequence[str]]
+    encoding: str = UTF8
+    engine: str = DUCKDB
+    master: str = LOCAL
+
+    @classmethod
+    def of(cls, files: str | Sequence[str], encoding: str = UTF8, **named: str | Sequence[str] | None) -> TableFiles:
+        """A file or several; a role has a column, several, or none that was named."""
+        columns = {role: (names,) if isinstance(names, str) else tuple(names or ()) for role, names in named.items()}
+        return cls([files] if isinstance(files, str) else files, columns, encoding)
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A file with its columns found, by their role; `name` tells it apart from the other files."""
+
+    name: str
+    source: FrameSource
+    table: Table | None
+    columns: Mapping[str, tuple[str, ...]]
+
+    @property
+    def truth(self) -> str:
+        """The column of the truth."""
+        return self.columns["truth"][0]
+
+    @property
+    def told(self) -> str:
+        """Which columns hold what."""
+        return told(self.columns)
+
+    def systems(self, role: str) -> list[tuple[str, str]]:
+        """Names and columns of the systems beside those of other files."""
+        return systems_of_file(self.name, self.columns[role])
+
+
+def open_tables(files: TableFiles, roles: Iterable[Role], database: Any = None) -> list[OpenTable]:  # noqa: ANN401 - a DuckDB connection
+    """Every file, its columns as named or by their usual names."""
+    names = system_names(files.files)
+    return [_opened(path, name, files, tuple(roles), database) for path, name in zip(files.files, names, strict=True)]
+
+
+def _opened(path: str, name: str, files: TableFiles, roles: Sequence[Role], database: Any) -> OpenTable:  # noqa: ANN401 - as above
+    called = repr(path) if path in clashing(files.files) else None
+    table: Table | None = None
+    if files.engine == SPARK:
+        source = table_source(open_spark(path, files.master, files.encoding, called))
+    else:
+        table = open_table(path, encoding=files.encoding, database=database, called=called)
+        source = table_source(table)
+    return OpenTable(name, source, table, find_columns(source, roles, files.named))

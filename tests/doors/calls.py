@@ -1,0 +1,99 @@
+"""A good call of every command that reads a table, by the command's name; {file} stands for the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ROWS = 40
+QUICK = ("--replicates", "0")
+
+
+def _table(**columns):
+    """A table as CSV text; a column is a list of values that are repeated."""
+    rows = (",".join(values[row % len(values)] for values in columns.values()) for row in range(ROWS))
+    return "\n".join([",".join(columns), *rows]) + "\n"
+
+
+ITEMS = _table(
+    id=[str(row) for row in range(ROWS)],
+    truth=["fire", "flood", "fire", "flood", "calm"],
+    pred=["fire", "flood", "flood", "flood", "calm"],
+    other=["fire", "fire", "fire", "flood", "calm"],
+    urgent=["1", "0", "0", "1", "1", "0", "0"],
+    score=["0.9", "0.2", "0.4", "0.6", "0.3"],
+    priority=["High", "Low", "Critical"],
+    treatment=["1", "0", "0", "1"],
+    outcome=["1", "0", "1", "0", "0", "1", "1"],
+    time=["1.5", "2", "3.5", "4", "5"],
+    event=["1", "0", "1"],
+    damage=["Destroyed (>50%)", "No Damage"],
+    text=["fire on the hill", "water in the street", "the wood burns", "the river rises", "all is well here"],
+)
+RUN = _table(
+    doc_id=[str(row // 5) for row in range(ROWS)],
+    sentence_id=[str(row % 5) for row in range(ROWS)],
+    is_relevant=["1", "0"],
+    sector_id=["1", "-1"],
+)
+GOLD = _table(
+    doc_id=[str(row // 5) for row in range(ROWS)],
+    sentence_id=[str(row % 5) for row in range(ROWS)],
+    sentence_text=["homes were hit", "all is well"],
+    is_relevant=["1", "0"],
+    sector_ids=["[1]", "[]"],
+)
+
+
+@dataclass(frozen=True)
+class Call:
+    """Arguments, the table they are good for, and a column that it must have."""
+
+    arguments: tuple[str, ...]
+    needs: str
+    table: str = ITEMS
+
+
+TEXTS = ("--text", "text", "--label", "truth")
+FEEDBACK = ("--model", "model", "--who", "me")
+DAMAGE = ("--key", "id", "--damage", "damage", "--pred", "damage")
+LABELS = ("--truth", "truth", "--pred", "pred")
+SCORES = ("--truth", "urgent", "--score", "score", *QUICK)
+CALLS = {
+    "evaluate": Call(("evaluate", "{file}", *LABELS, *QUICK), "truth"),
+    "compare": Call(("compare", "{file}", *LABELS[:-1], "pred,other", "--replicates", "100"), "other"),
+    "threshold": Call(("threshold", "{file}", *SCORES), "score"),
+    "rank": Call(("rank", "{file}", *SCORES, "--k", "5"), "score"),
+    "alerts": Call(("alerts", "{file}", "--truth", "priority", *SCORES[2:]), "priority"),
+    "uplift": Call(("uplift", "{file}", "--score", "score", *QUICK), "treatment"),
+    "survival": Call(("survival", "{file}", "--risk", "score"), "time"),
+    "multilabel": Call(("multilabel", "{file}", *LABELS, *QUICK), "pred"),
+    "train": Call(("train", "{file}", *TEXTS, "--out", "trained", "--overwrite"), "text"),
+    "predict": Call(("predict", "model", "{file}", "--text", "text"), "text"),
+    "advise": Call(("advise", "{file}", *TEXTS), "text"),
+    "feedback add": Call(("feedback", "add", "new.jsonl", *FEEDBACK, "--from", "{file}", *TEXTS), "text"),
+    "feedback report": Call(("feedback", "report", "kept.jsonl", "--model", "model", "--test", "{file}"), "text"),
+    "cheers validate": Call(("cheers", "validate", "{file}", "--gold", "gold.csv"), "sector_id", RUN),
+    "cheers score": Call(("cheers", "score", "run.csv", "--gold", "{file}", *QUICK), "sector_ids", GOLD),
+    "cheers baseline": Call(
+        ("cheers", "baseline", "majority", "--train", "{file}", "--eval", "gold.csv", "--out", "made.csv"),
+        "sector_ids",
+        GOLD,
+    ),
+    "profile new": Call(("profile", "new", "{file}", "--truth", "truth"), "truth"),
+    "wildfire structures": Call(
+        (
+            "wildfire",
+            "structures",
+            "{file}",
+            "good.csv",
+            "--key",
+            "id",
+            "--damage",
+            "damage",
+            "--pred",
+            "damage",
+            *QUICK,
+        ),
+        "damage",
+    ),
+}

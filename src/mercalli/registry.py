@@ -53,3 +53,8 @@ RESULTS: dict[str, type[Result]] = {
     "advice": Advice,
     "feedback": FeedbackReport,
 }
+
+
+def kind_of(result: Result) -> str:
+    """The name under which a result is sealed."""
+    return next(name for name, record in RESULTS.items() if type(result) is record)

@@ -22,7 +22,7 @@ NEEDED = (
     "mercalli.console.answer",
     "mercalli.cli.main",
     "mercalli.console.progress",
-    "mercalli.adapters.any_folder",
+    "mercalli.telling.told",
     "mercalli.tasks.labels.figures.album",
     "mercalli.tasks.labels.folder",
     "mercalli.tasks.labels.article",

@@ -196,7 +196,7 @@ def test_the_files_are_the_same_after_the_result_was_written_and_read():
 def test_a_comparison_has_files_of_its_own():
     comparison = result().comparison
     made = report_files(comparison, latex=True)
-    assert set(made) == {"result.json", "index.html", "report.md", "differences.csv", "comparison.tex"}
+    assert set(made) == {"result.json", "index.html", "report.md", "differences.csv", "rankings.csv", "comparison.tex"}
     for row in rows("differences.csv", made):
         each = comparison.pair(row["first"], row["second"]).difference(row["metric"])
         assert [number(row[name]) for name in ("difference", "low", "high", "p")] == [

@@ -13,7 +13,7 @@ from types import UnionType
 from typing import TYPE_CHECKING, Any, NoReturn, get_args, get_origin, get_type_hints
 
 from mercalli.errors import ResultError
-from mercalli.registry import FORMAT, RESULTS
+from mercalli.registry import FORMAT, RESULTS, kind_of
 from mercalli.text.words import shown
 
 if TYPE_CHECKING:
@@ -35,8 +35,7 @@ IDENTITIES = (
 
 def to_json(result: Result) -> str:
     """Strict JSON, sealed with a digest over its content; the same result gives the same bytes."""
-    kind = next(name for name, record in RESULTS.items() if type(result) is record)
-    content = {"mercalli": kind, "format": FORMAT, **_plain(result)}
+    content = {"mercalli": kind_of(result), "format": FORMAT, **_plain(result)}
     return _dumps({**content, "seal": _digest(content)}) + "\n"
 
 

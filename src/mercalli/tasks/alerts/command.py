@@ -61,7 +61,6 @@ def alerts(
     Several columns of scores are several systems.
     """
     from mercalli.tasks.alerts.of_file import AskedAlerts, alert_file
-    from mercalli.tasks.alerts.screen import show_alerts
 
     check_out(out, overwrite=overwrite)
     named = {"actionable": listed_all(actionable, "actionable")} if actionable else {}
@@ -80,4 +79,4 @@ def alerts(
         missing=missing,
         **named,
     )
-    answer(result, show_alerts, said, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -46,7 +46,6 @@ def multilabel(
     Cells hold lists, or text with several labels. Where --truth names several columns of flags, --pred names as many.
     """
     from mercalli.tasks.label_sets.of_file import AskedSets, multilabel_of_file
-    from mercalli.tasks.label_sets.screen import show_multilabel
 
     check_out(out, overwrite=overwrite)
     asked = AskedSets(file, listed_all(truth, "truth"), listed_all(pred, "pred"), encoding)
@@ -63,4 +62,4 @@ def multilabel(
             seed=seed,
             progress=progress,
         )
-    answer(result, show_multilabel, said, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)

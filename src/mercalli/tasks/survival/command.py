@@ -62,7 +62,6 @@ def survival(
     The file has one row for each person who was followed. Which way predictions point must be said.
     """
     from mercalli.tasks.survival.of_file import AskedSurvival, survival_of_file
-    from mercalli.tasks.survival.screen import show_survival
 
     check_out(out, overwrite=overwrite)
     given = {"risk": risk, "survival": survival, "cif": cif, "survival_curve": survival_curve}
@@ -83,7 +82,7 @@ def survival(
             missing=missing,
             progress=progress,
         )
-    answer(result, show_survival, said, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)
 
 
 def _named(causes: Names) -> dict[str, str] | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mercalli.results.difference import Difference  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
-from mercalli.tasks.survival.text import survival_html, survival_text
+from mercalli.results.told import Told
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ class SurvivalPair:
 
 
 @dataclass(frozen=True)
-class SurvivalResult:
+class SurvivalResult(Told):
     """One or more predictions about the same people; `headline` are the metrics to be read first, by cause."""
 
     headline: Mapping[str, tuple[str, ...]]
@@ -169,9 +169,3 @@ class SurvivalResult:
     def shown(self, report: SurvivalReport) -> tuple[str, ...]:
         """The headline of a report."""
         return self.headline[str(report.cause)]
-
-    def __str__(self) -> str:
-        return survival_text(self)
-
-    def _repr_html_(self) -> str:
-        return survival_html(self)

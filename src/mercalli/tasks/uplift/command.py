@@ -52,7 +52,6 @@ def uplift(
     The file is a trial: one row for each person, treated or not.
     """
     from mercalli.tasks.uplift.of_file import AskedUplift, uplift_of_file
-    from mercalli.tasks.uplift.screen import show_uplift
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
@@ -71,4 +70,4 @@ def uplift(
             missing=missing,
             progress=progress,
         )
-    answer(result, show_uplift, said, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)

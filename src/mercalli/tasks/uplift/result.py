@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
-from mercalli.tasks.uplift.text import uplift_html, uplift_text
+from mercalli.results.told import Told
 
 PER = 1000
 
@@ -125,7 +125,7 @@ class UpliftReport:
 
 
 @dataclass(frozen=True)
-class UpliftResult:
+class UpliftResult(Told):
     """One or more scores for the same people, of whom some were treated."""
 
     headline: tuple[str, ...]
@@ -136,9 +136,3 @@ class UpliftResult:
     def __getitem__(self, system: str) -> UpliftReport:
         """A system by its name."""
         return system_named(self.systems, system)
-
-    def __str__(self) -> str:
-        return uplift_text(self)
-
-    def _repr_html_(self) -> str:
-        return uplift_html(self)

@@ -41,7 +41,6 @@ def rank(
     Several files, or several columns of scores, are several systems.
     """
     from mercalli.tasks.scores.of_file import AskedScores, rank_files
-    from mercalli.tasks.scores.rank.screen import show_ranked
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
@@ -59,4 +58,4 @@ def rank(
             bins=bins,
             progress=progress,
         )
-    answer(result, show_ranked, said, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -26,14 +26,13 @@ from mercalli.tasks.classifier.model import load_model, save_model
 from mercalli.tasks.classifier.result import LearntFeedback
 from mercalli.tasks.classifier.with_feedback import with_feedback
 from mercalli.tasks.feedback.add import add_feedback, add_feedback_file
-from mercalli.tasks.feedback.article import feedback_article
 from mercalli.tasks.feedback.change_point import change_point
 from mercalli.tasks.feedback.estimate import Side
 from mercalli.tasks.feedback.evaluate import feedback_report
 from mercalli.tasks.feedback.result import Swap
-from mercalli.tasks.feedback.rows import changed_words
 from mercalli.telling.markdown.article import article_markdown
 from mercalli.telling.page.article import article_page
+from mercalli.telling.told import article_of
 from tests.advice.planted import labelled, made
 
 ENTRY = Feedback("smoke everywhere", "fire", "flood", "ana", "2026-03-01T12:30:00Z", "sha256:1", "7")
@@ -57,6 +56,11 @@ def model(folder):
 
 def entry(**changes):
     return replace(ENTRY, **changes)
+
+
+def verdict(result):
+    """The sentence that leads."""
+    return str(result).splitlines()[2]
 
 
 def test_what_is_recorded_is_read_back_and_what_was_there_stays(tmp_path):
@@ -242,7 +246,7 @@ def test_one_text_of_feedback_makes_nothing_certain(tmp_path, folder, model):
     assert (accuracy.low, accuracy.difference) == (-1.0, -1.0)
     assert -0.25 < accuracy.high < -0.15
     assert (f1_macro.feedback_low, f1_macro.low, f1_macro.high) == (None, None, None)
-    assert changed_words(found) == (
+    assert verdict(found) == (
         "No label is shown to be found less often on the feedback than on the test. "
         "3 labels of fewer than 20 texts in it cannot be told."
     )
@@ -259,8 +263,8 @@ def test_a_label_of_few_texts_is_not_named_first(tmp_path, folder, model):
     add_feedback(tmp_path / "f.jsonl", model, texts, labels, who="ana")
     found = feedback_report(tmp_path / "f.jsonl", folder)
     assert [(each.name, each.n, each.missed) for each in found.labels[:2]] == [("flood", 22, 20), ("quake", 4, 4)]
-    assert changed_words(found).startswith("“flood” is found less often")
-    assert "more too" not in changed_words(found)
+    assert verdict(found).startswith("“flood” is found less often")
+    assert "more too" not in verdict(found)
 
 
 def test_copies_in_the_test_widen_its_interval(model):
@@ -321,7 +325,7 @@ def test_the_accuracy_is_that_of_the_last_words(tmp_path, folder, model):
 
 
 def test_notes_say_that_feedback_is_no_random_sample_and_where_it_overlaps(tmp_path, folder, model):
-    tested = (folder / "test_predictions.csv").read_text(encoding="utf-8").splitlines()[1].split(",")[0]
+    tested = (folder / "test_predictions.csv").read_text(encoding="utf-8").splitlines()[2].split(",")[0]
     file = tmp_path / "f.jsonl"
     add_feedback(file, model, [tested], ["quake" if model.predict([tested]) != ["quake"] else "fire"], who="ana")
     notes = " ".join(feedback_report(file, folder).notes)
@@ -333,7 +337,7 @@ def test_notes_say_that_feedback_is_no_random_sample_and_where_it_overlaps(tmp_p
 def test_the_page_writes_out_codes_of_texts(tmp_path, folder, model):
     found = feedback_report(recorded(tmp_path / "f.jsonl", model), folder)
     odd = Swap("fire", "\u202eflood\x1b[31m\x9b\x00", 1, ENTRY.when, ENTRY.when)
-    page = article_page(feedback_article(replace(found, swaps=(odd,), notes=("a\u2066b",))), {})
+    page = article_page(article_of(replace(found, swaps=(odd,), notes=("a\u2066b",))), {})
     assert not set("\x00\x1b\x9b\u202e\u2066") & set(page)
     assert r"\u202eflood\x1b[31m\x9b\x00" in page
 
@@ -341,11 +345,11 @@ def test_the_page_writes_out_codes_of_texts(tmp_path, folder, model):
 def test_a_page_keeps_the_direction_of_a_name_to_itself(tmp_path, folder, model):
     found = feedback_report(recorded(tmp_path / "f.jsonl", model), folder)
     odd = Swap("حريق", "fire", 1, ENTRY.when, ENTRY.when)
-    assert "\u2068حريق\u2069" in article_page(feedback_article(replace(found, swaps=(odd,))), {})
+    assert "\u2068حريق\u2069" in article_page(article_of(replace(found, swaps=(odd,))), {})
 
 
 def test_dates_of_a_page_stay_on_one_line_where_words_may_wrap(tmp_path, folder, model):
-    page = article_page(feedback_article(feedback_report(recorded(tmp_path / "f.jsonl", model), folder)), {})
+    page = article_page(article_of(feedback_report(recorded(tmp_path / "f.jsonl", model), folder)), {})
     assert '<td class="text">since <time>2026-03-02</time></td>' in page
 
 

@@ -14,7 +14,7 @@ from mercalli.cli.demo_tasks import demo_results
 from mercalli.tasks.labels.page.html import evaluation_html_page
 from mercalli.tasks.labels.result import ErrorExample
 from mercalli.tasks.scores.threshold.html import decisions_html_page
-from mercalli.telling.told import folder_files
+from mercalli.telling.told import files_of
 from tests.metrics.known_sets import FALSE_ALARM, NOTHING, RUN
 from tests.tasks.cheers_files import gold_text, run_text
 
@@ -213,4 +213,4 @@ def page(name):
     """The page of a result."""
     result = RESULTS[name]()
     made = PAGES.get(type(result))
-    return folder_files(result)["index.html"] if made is None else made(result)
+    return files_of(result)["index.html"] if made is None else made(result)

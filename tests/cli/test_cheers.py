@@ -31,8 +31,8 @@ SCREENS = {
     "cheers score of nothing": ("cheers", "score", "nothing.csv", *GOLD_FILE),
     "cheers validate": ("cheers", "validate", "page.csv", *GOLD_FILE),
     "multilabel": ("multilabel", "sets.csv", "--truth", "truth", "--pred", "a,b", "--by", "lang"),
-    "multilabel of flags": ("multilabel", "flags.csv", "--truth", "t_fire,t_flood", "--pred", "p_fire,p_flood"),
 }
+FLAGS = ("multilabel", "flags.csv", "--truth", "t_fire,t_flood", "--pred", "p_fire,p_flood")
 REFUSALS = {
     "broken run": ("cheers", "validate", "broken.csv", *GOLD_FILE),
     "broken run scored": ("cheers", "score", "run.csv", "broken.csv", *GOLD_FILE),
@@ -66,6 +66,10 @@ def test_a_screen_says_what_was_found(name, challenge, snapshot):
     done = challenge(*SCREENS[name])
     assert (done.returncode, done.stderr) == (0, "")
     assert plain(done.stdout) == snapshot(f"screen {name} 80", plain(done.stdout))
+
+
+def test_flags_are_label_sets_too(challenge):
+    assert "flags.csv: 3 items, 1 system" in challenge(*FLAGS).stdout
 
 
 @pytest.mark.parametrize("situation", REFUSALS)
@@ -118,6 +122,7 @@ def test_label_sets_have_a_folder_that_is_made_again_from_its_result(challenge, 
     assert challenge(*SCREENS["multilabel"], "--out", "report").returncode == 0
     assert challenge("report", "report/result.json", "--out", "again").returncode == 0
     names = {file.name for file in (tmp_path / "again").iterdir()}
-    assert names == {"index.html", "result.json", "report.md", "metrics.csv", "labels.csv", "slices.csv"}
+    tables = {"metrics.csv", "labels.csv", "slices.csv", "differences.csv", "rankings.csv"}
+    assert names == {"index.html", "result.json", "report.md", *tables}
     sealed = challenge(*SCREENS["multilabel"], "--json").stdout
     assert from_json(sealed).systems[0].name == "a"

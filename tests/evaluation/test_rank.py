@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from io import StringIO
-
 import duckdb
 import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
-from rich.console import Console
 
 import mercalli
 from mercalli.errors import ClassError, ColumnError, MissingError, ScoreError, SettingError
@@ -17,9 +14,9 @@ from mercalli.inputs.scores import Scores
 from mercalli.metrics.ranking.top_k import top
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import table_of
-from mercalli.tasks.scores.rank.article import ranked_article
 from mercalli.tasks.scores.rank.lists import OneList
-from mercalli.tasks.scores.rank.screen import show_ranked
+from mercalli.telling.told import article_of
+from tests.telling.screens import screen
 
 
 def rows(size=400, seed=0):
@@ -316,8 +313,8 @@ def test_a_name_of_a_group_without_a_table_is_refused():
 
 def test_the_text_of_a_ranking_names_k_and_its_values():
     text = str(asked(rows(), k=["10%"]))
-    assert "10% = 40  precision_at_k" in text
-    assert "precision_at_k" in asked(rows())._repr_html_()
+    assert "The first 40 (10%) of 400 hold" in text
+    assert "<th>precision</th>" in asked(rows())._repr_html_()
 
 
 def test_classes_stay_in_their_order_and_are_not_set_against_each_other():
@@ -330,11 +327,9 @@ def test_classes_stay_in_their_order_and_are_not_set_against_each_other():
     }
     data["better"] += np.array(data["truth"]) == "b"
     result = asked(data, score={"a": "worse", "b": "better"}, by="lang", k=10)
-    console = Console(record=True, width=80, file=StringIO())
-    show_ranked(console, result, [])
-    screen = console.export_text()
-    assert screen.index("\na ") < screen.index("\nb ")
-    assert "2 classes" in screen
-    assert "Slices of each class: see --json or --out." in screen
-    assert "best by" not in screen
-    assert ranked_article(result).summary == "120 rows, 2 classes"
+    shown = screen(result, width=80)
+    assert shown.index("\na ") < shown.index("\nb ")
+    assert "2 classes" in shown
+    assert "Slices of each class: see --json or --out." in shown
+    assert "best by" not in shown
+    assert article_of(result).summary == "120 rows, 2 classes"

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from io import StringIO
-
 import numpy as np
 import pandas as pd
 import pytest
-from rich.console import Console
 
 import mercalli
 from mercalli.errors import InputError, SettingError, SurvivalError
 from mercalli.stats.survival import Survival
-from mercalli.tasks.survival.screen import show_survival
-from mercalli.tasks.survival.words import reading
+from tests.telling.screens import screen
 
 FIVE = {"time": [1, 2, 3, 4, 5], "event": [1, 1, 1, 1, 0], "risk": [5, 3, 4, 2, 1]}
 
@@ -140,12 +136,10 @@ def test_horizons_that_were_not_asked_for_are_left_out_where_nobody_could_be_see
     assert found.horizons == (2.0,)
 
 
-def test_a_screen_without_horizons_has_no_table_of_them():
+def test_a_screen_without_horizons_has_no_metric_of_them():
     found = mercalli.survival(**FIVE, train={"time": [1, 1], "event": [0, 0]})
     assert found.systems[0].horizons == ()
-    console = Console(file=StringIO())
-    show_survival(console, found, [])
-    assert "By a horizon" not in console.file.getvalue()
+    assert "_at(" not in screen(found)
 
 
 def test_a_horizon_that_nobody_could_be_seen_to_is_refused_by_its_name():
@@ -186,7 +180,7 @@ def test_a_value_of_a_half_is_chance_and_an_interval_that_holds_it_is_not_praise
     unsure = mercalli.survival(**{**FIVE, "risk": [5, 1, 4, 3, 2]})
     measure = unsure.systems[0].measure("c_index")
     assert (measure.low <= 0.5 <= measure.high, measure.value > 0.6, measure.band) == (True, True, None)
-    assert "which holds 0.5, a coin" in reading(unsure, unsure.systems[0])
+    assert "which holds 0.5, a coin" in str(unsure)
 
 
 def test_a_perfect_order_is_perfect_whatever_people_weigh():

@@ -5,10 +5,10 @@ import re
 import pytest
 
 import mercalli
-from mercalli.tasks.scores.rank.article import ranked_article
 from mercalli.telling.article import Article, Notes, Picture, Section, Sentence, Verdicts, table
 from mercalli.telling.markdown.article import article_markdown
 from mercalli.telling.page.article import article_page
+from mercalli.telling.told import article_of
 from tests.reports.hostile import HOSTILE
 
 PNG = {"a.png": b"not looked at"}
@@ -31,7 +31,7 @@ def hostile(told):
 
 
 def test_both_ways_hold_every_cell(told):
-    article = ranked_article(told)
+    article = article_of(told)
     cells = {
         cell
         for section in article.sections
@@ -60,7 +60,7 @@ def test_hostile_texts_stay_text_in_markdown(hostile):
 
 
 def test_a_metric_with_several_options_is_explained_once():
-    article = ranked_article(
+    article = article_of(
         mercalli.rank({"truth": [0, 1] * 9, "score": range(18)}, truth="truth", score="score", k=[3, 5], replicates=0)
     )
     page = article_page(article, {"gains.png": b""})

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import mercalli
-from mercalli.telling.told import folder_files
+from mercalli.telling.told import files_of
 from tests.metrics.known_sets import FALSE_ALARM, NOTHING, RUN
 from tests.tasks.cheers_files import gold_text, run_text
 
@@ -32,7 +32,7 @@ def result(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def files(result):
-    return folder_files(result)
+    return files_of(result)
 
 
 def table(files, name):
@@ -41,7 +41,7 @@ def table(files, name):
 
 def test_the_folder_holds_pages_tables_and_a_picture(files, result):
     assert set(files) == FILES
-    assert folder_files(result) == files
+    assert files_of(result) == files
 
 
 def test_the_scores_parse_back_to_the_numbers_of_the_result(files, result):
@@ -74,7 +74,7 @@ def test_the_lines_of_the_challenge_stand_on_both_pages(files):
 
 def test_names_cannot_become_markup(result):
     hostile = replace(result.systems[0], name="<script>alert(1)</script>|*x*")
-    made = folder_files(replace(result, systems=(hostile,), pairs=(), rankings=()))
+    made = files_of(replace(result, systems=(hostile,), pairs=(), rankings=()))
     assert "<script>alert" not in made["index.html"] + made["report.md"]
 
 

@@ -13,7 +13,7 @@ import pytest
 import mercalli
 from mercalli.cli.demo_tasks import demo_files, demo_results
 from mercalli.io.folders import PREDICTIONS, WRITTEN
-from mercalli.telling.told import folder_files
+from mercalli.telling.told import files_of
 from tests.evaluation.messages import CLASSES, evaluate, messages
 from tests.reports.hostile import hostile_result
 
@@ -41,7 +41,7 @@ def result(pred=("good", "poor"), **settings):
 
 @cache
 def files():
-    return folder_files(result(), latex=True)
+    return files_of(result(), latex=True)
 
 
 def rows(name, made=None):
@@ -57,17 +57,17 @@ def strict(text):
 
 @pytest.mark.parametrize("pred", [("good",), ("good", "poor")])
 def test_all_files_are_written_for_one_system_and_for_several(pred):
-    assert set(folder_files(result(pred))) == SEED | OTHERS
+    assert set(files_of(result(pred))) == SEED | OTHERS
 
 
 def test_tables_for_a_paper_are_written_if_asked_for():
     assert set(files()) == SEED | OTHERS | LATEX
-    assert "comparison.tex" not in folder_files(result(("good",)), latex=True)
+    assert "comparison.tex" not in files_of(result(("good",)), latex=True)
 
 
 def test_every_file_that_is_written_may_also_be_replaced():
     comparison = result().comparison
-    made = {*files(), *folder_files(comparison, latex=True), *demo_files(*demo_results())}
+    made = {*files(), *files_of(comparison, latex=True), *demo_files(*demo_results())}
     assert {name for name in made if not name.endswith(PREDICTIONS)} <= WRITTEN
 
 
@@ -120,7 +120,7 @@ def test_the_custom_table_has_the_columns_of_the_original():
 
 
 def test_metrics_that_were_not_asked_for_are_empty():
-    made = folder_files(result(metrics="dua"))
+    made = files_of(result(metrics="dua"))
     assert rows("standard_metrics_comparison.csv", made)[0]["F1 (Macro)"] == ""
     assert rows("custom_metrics_comparison.csv", made)[0]["ECS (Emotional)"] == ""
 
@@ -131,12 +131,12 @@ def test_another_profile_has_its_own_metrics_in_the_custom_table(tmp_path):
         f'name = "care"\nheadline = ["care"]\nclasses = {json.dumps(CLASSES)}\n'
         f'[metrics.care]\nkernel = "class_weighted_accuracy"\nweights = {{ {weights} }}\n'
     )
-    (row,) = rows("custom_metrics_comparison.csv", folder_files(evaluate(profile=profile)))
+    (row,) = rows("custom_metrics_comparison.csv", files_of(evaluate(profile=profile)))
     assert list(row) == ["Model", "care"]
 
 
 def test_a_profile_without_metrics_of_its_own_has_names_alone():
-    (row,) = rows("custom_metrics_comparison.csv", folder_files(evaluate(profile=None)))
+    (row,) = rows("custom_metrics_comparison.csv", files_of(evaluate(profile=None)))
     assert row == {"Model": "good"}
 
 
@@ -179,7 +179,7 @@ def test_the_comprehensive_results_say_what_is_undefined_and_why():
 
 
 def test_every_json_file_of_hostile_names_is_strict_and_every_table_whole():
-    made = folder_files(hostile_result(), latex=True)
+    made = files_of(hostile_result(), latex=True)
     for name, content in made.items():
         if name.endswith(".json"):
             strict(content)
@@ -190,13 +190,13 @@ def test_every_json_file_of_hostile_names_is_strict_and_every_table_whole():
 
 def test_the_files_are_the_same_after_the_result_was_written_and_read():
     again = mercalli.from_json(mercalli.to_json(result()))
-    assert folder_files(again, latex=True) == files()
+    assert files_of(again, latex=True) == files()
 
 
 def test_a_comparison_has_files_of_its_own():
     comparison = result().comparison
-    made = folder_files(comparison, latex=True)
-    assert set(made) == {"result.json", "index.html", "report.md", "differences.csv", "comparison.tex"}
+    made = files_of(comparison, latex=True)
+    assert set(made) == {"result.json", "index.html", "report.md", "differences.csv", "rankings.csv", "comparison.tex"}
     for row in rows("differences.csv", made):
         each = comparison.pair(row["first"], row["second"]).difference(row["metric"])
         assert [number(row[name]) for name in ("difference", "low", "high", "p")] == [

@@ -5,13 +5,10 @@ from io import StringIO
 
 import numpy as np
 import pytest
-from rich.console import Console
 
 import mercalli
-from mercalli.tasks.alerts.screen import show_alerts
-from mercalli.tasks.scores.rank.folder import ranked_files
-from mercalli.tasks.scores.rank.screen import show_ranked
-from mercalli.tasks.uplift.screen import show_uplift
+from mercalli.telling.told import files_of
+from tests.telling.screens import screen
 
 RNG = np.random.default_rng(4)
 ROWS = {
@@ -35,35 +32,27 @@ def uplifted(score):
     return mercalli.uplift(ROWS, score=score, **options)
 
 
-def screen(show, result):
-    """What a wide terminal shows."""
-    console = Console(width=200)
-    with console.capture() as captured:
-        show(console, result, [])
-    return captured.get()
-
-
 @pytest.mark.parametrize(
-    ("show", "result"),
+    "result",
     [
-        (show_ranked, ranked),
-        (show_ranked, lambda: ranked(group="place")),
-        (show_uplift, lambda: uplifted("score")),
-        (show_uplift, lambda: uplifted(["score", "other"])),
-        (show_alerts, lambda: mercalli.alerts(ROWS, truth="priority", score="score", replicates=0)),
+        ranked,
+        lambda: ranked(group="place"),
+        lambda: uplifted("score"),
+        lambda: uplifted(["score", "other"]),
+        lambda: mercalli.alerts(ROWS, truth="priority", score="score", replicates=0),
     ],
     ids=["rank", "rank of lists", "uplift", "uplift of several", "alerts"],
 )
-def test_without_replicates_no_column_is_about_intervals(show, result):
-    assert "95%" not in screen(show, result())
+def test_without_replicates_no_column_is_about_intervals(result):
+    assert "95%" not in screen(result())
 
 
 def test_a_k_beyond_a_slice_is_not_known_and_says_why():
     result = ranked(by="place")
     small = next(part for part in result.systems[0].slices if part.name == "place=small")
     assert (small.tops[0].hits, small.tops[0].measures[0].undefined) == (None, "K is 0 or more than there are rows")
-    (line,) = (line for line in screen(show_ranked, result).splitlines() if line.startswith("place=small"))
+    (line,) = (line for line in screen(result).splitlines() if line.startswith("place=small"))
     assert line.split()[2:] == ["12", "20", "-", "-", "-", "-"]
     assert "1 slice of 2 with fewer rows than 20" in " ".join(result.systems[0].notes)
-    rows = [row for row in csv.DictReader(StringIO(ranked_files(result)["ranking.csv"])) if row["slice"] == small.name]
+    rows = [row for row in csv.DictReader(StringIO(files_of(result)["ranking.csv"])) if row["slice"] == small.name]
     assert {(row["k_used"], row["value"]) for row in rows} == {("", "")}

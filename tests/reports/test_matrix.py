@@ -10,8 +10,8 @@ import pytest
 
 import mercalli
 from mercalli.results.parts import INVALID
-from mercalli.tasks.labels.folder import report_files
 from mercalli.tasks.labels.page.matrix import OTHER, matrix
+from mercalli.telling.told import files_of
 
 CLASSES = [f"c{at:02}" for at in range(36)]
 WEIGHTS = {name: 1 + at / 8 for at, name in enumerate(CLASSES)}
@@ -89,7 +89,7 @@ def test_the_classes_that_are_shown_are_those_whose_errors_do_most_harm(many):
 
 
 def test_the_table_of_errors_has_a_row_for_each_kind(many):
-    rows = list(csv.DictReader(StringIO(report_files(many)["confusions.csv"])))
+    rows = list(csv.DictReader(StringIO(files_of(many)["confusions.csv"])))
     expected = {place: count for place, count in counts(many.systems[0]).items() if count and place[0] != place[1]}
     assert {(row["truth"], row["pred"]): float(row["count"]) for row in rows} == expected
     assert all(float(row["harm"]) == pytest.approx(WEIGHTS[row["truth"]] * float(row["count"])) for row in rows)

@@ -7,7 +7,7 @@ import pytest
 
 from mercalli import fire_case
 from mercalli.tasks.wildfire.kpis import normalised, normalised_draws
-from mercalli.telling.told import folder_files
+from mercalli.telling.told import files_of
 from tests.wildfire.maps import severity, tiff, wrong
 
 TILE = 8
@@ -126,7 +126,7 @@ def test_a_kind_of_one_fire_is_drawn_whichever_fires_are(case):
 
 def test_intervals_of_scores_stand_in_the_files(case):
     result = fire_case(written(case, part("north")), str(case / "model"), replicates=200)
-    card, files = result.models[0].fires[0], folder_files(result)
+    card, files = result.models[0].fires[0], files_of(result)
     told = json.loads(files["benchmarks.json"])["models"]["model"]["fires"]["north"]["score_card"]["intervals"]
     assert told == {"Score Burn Severity": [card.low, card.high], "Score Total": [card.low, card.high]}
     for page in (str(result), result._repr_html_(), files["index.html"], files["report.md"]):

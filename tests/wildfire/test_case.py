@@ -11,7 +11,7 @@ import mercalli
 from mercalli import burn_severity, fire_case
 from mercalli.errors import MercalliError
 from mercalli.tasks.wildfire.kpis import normalised
-from mercalli.telling.told import folder_files
+from mercalli.telling.told import files_of
 from tests.wildfire.maps import severity, tiff, wrong
 
 VALUES = (-2.0, -0.4, 0.0, 0.3, 0.5, 1.0, 2.5)
@@ -119,7 +119,7 @@ def test_weight_zero_is_shown_and_not_scored(case):
 def test_the_file_has_the_shape_of_firebench_and_is_strict_json(case):
     result = fire_case(written(case), str(case / "model"), replicates=200)
     assert mercalli.from_json(mercalli.to_json(result)) == result
-    content = json.loads(folder_files(result)["benchmarks.json"], parse_constant=pytest.fail)["models"]["model"]
+    content = json.loads(files_of(result)["benchmarks.json"], parse_constant=pytest.fail)["models"]["model"]
     assert content["score_card"].keys() >= {"Scheme", "Score Burn Severity", "Score Total"}
     assert content["fires"]["north"]["benchmarks"]["SV03"]["Binary High Severity Recall"] <= 1
 

@@ -14,7 +14,7 @@ from mercalli.errors import FireError, MercalliError
 from mercalli.metrics.maps.fractions_skill_score import fractions_skill_score
 from mercalli.stats.fractions import Fractions, TileFractions
 from mercalli.tasks.wildfire.cells import strips
-from mercalli.telling.told import folder_files
+from mercalli.telling.told import files_of
 from tests.wildfire.maps import HERE, UTM, severity, tiff, wrong
 
 
@@ -196,7 +196,7 @@ def test_a_result_is_sealed_and_its_folder_is_made_again(kind, field):
     result = fire_field(severity(), {"a": field, "b": field}, kind=kind, windows=[1, 3])
     again = mercalli.from_json(mercalli.to_json(result))
     assert again == result
-    assert folder_files(again) == folder_files(result)
+    assert files_of(again) == files_of(result)
 
 
 @pytest.mark.parametrize(

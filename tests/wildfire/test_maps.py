@@ -11,7 +11,7 @@ from shapely.geometry import box
 
 from mercalli import burn_severity, fire_perimeter, from_json, structure_loss, to_json
 from mercalli.tasks.wildfire.figures import nice_length, unpacked
-from mercalli.telling.told import folder_files
+from mercalli.telling.told import files_of
 from tests.wildfire.maps import tiff
 from tests.wildfire.test_structures import forecast, inspections
 
@@ -53,7 +53,7 @@ def results():
 @pytest.mark.parametrize("kind", ["severity", "structures", "perimeter"])
 def test_a_picture_is_made_again_to_the_byte_from_the_result_alone(kind):
     result = results()[kind]
-    first, again = folder_files(result), folder_files(from_json(to_json(result)))
+    first, again = files_of(result), files_of(from_json(to_json(result)))
     assert first == again
     assert first["map.png"].startswith(b"\x89PNG")
     assert "](map.png)" in first["report.md"]
@@ -95,7 +95,7 @@ def test_a_projection_in_which_north_is_not_up_is_turned(tmp_path):
 
 def test_scale_and_arrow_lie_on_nothing():
     block = geopandas.GeoDataFrame(geometry=[box(-120, 38, -119.9, 38.1)], crs=4326)
-    picture = np.asarray(Image.open(BytesIO(folder_files(fire_perimeter(block, block))["map.png"])).convert("RGB"))
+    picture = np.asarray(Image.open(BytesIO(files_of(fire_perimeter(block, block))["map.png"])).convert("RGB"))
     frame = np.flatnonzero((picture < 128).all(axis=2).mean(axis=1) > 0.8)
     ink = np.flatnonzero((picture == 0x1A).all(axis=2).any(axis=1))
     assert (ink > frame.max()).sum() > 20
@@ -103,17 +103,15 @@ def test_scale_and_arrow_lie_on_nothing():
 
 
 def test_a_page_says_which_models_are_not_on_its_map():
-    eight = folder_files(burn_severity(CORNERS, {f"m{at}": SAID for at in range(8)}, replicates=0))
+    eight = files_of(burn_severity(CORNERS, {f"m{at}": SAID for at in range(8)}, replicates=0))
     assert "north up; of 8 models the first 6" in eight["report.md"]
-    assert "of 6 models" not in folder_files(burn_severity(CORNERS, {"m": SAID}, replicates=0))["report.md"]
+    assert "of 6 models" not in files_of(burn_severity(CORNERS, {"m": SAID}, replicates=0))["report.md"]
 
 
 def test_one_structure_stands_in_the_middle_of_its_map():
     one = {"id": [1], "damage": [1], "lat": [34.0], "lon": [-118.0]}
     drawn = np.asarray(
-        Image.open(BytesIO(folder_files(structure_loss(one, one, pred="damage", replicates=0))["map.png"])).convert(
-            "RGB"
-        )
+        Image.open(BytesIO(files_of(structure_loss(one, one, pred="damage", replicates=0))["map.png"])).convert("RGB")
     )
     rows, columns = np.nonzero((drawn == (10, 75, 120)).all(axis=-1))
     dot = (columns > drawn.shape[1] * 0.4) & (columns < drawn.shape[1] * 0.6) & (rows < drawn.shape[0] * 0.6)

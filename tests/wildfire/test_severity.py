@@ -19,7 +19,7 @@ from mercalli.errors import ExtraError, FileError, FireError, MercalliError
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import library
 from mercalli.stats.tiles import TileCounts
-from mercalli.telling.told import folder_files
+from mercalli.telling.told import files_of
 from tests.wildfire.maps import UTM, severity, tiff, wrong
 
 
@@ -277,7 +277,7 @@ def test_strips_added_in_any_order_are_the_same_tiles():
 
 
 def test_the_folder_has_strict_json_with_the_names_of_the_benchmark(observed, model):
-    files = folder_files(burn_severity(observed, model, replicates=0))
+    files = files_of(burn_severity(observed, model, replicates=0))
     made = json.loads(files["benchmarks.json"])["models"]["model"]["benchmarks"]
     assert made["SV05"]["Binary High Severity Negative Predictive Value"] == pytest.approx(made["SV05"]["Score"] / 100)
     assert made["SV01"]["counts"].keys() == {"tp", "fp", "fn", "tn"}
@@ -291,7 +291,7 @@ def test_a_library_that_is_not_installed_is_told_with_the_command_that_installs_
 @pytest.mark.parametrize("shape", [(2, 2000), (2000, 1), (1, 1)])
 def test_a_thin_map_is_drawn(shape):
     values = np.full(shape, 4, np.uint8)
-    assert folder_files(burn_severity(values, values, replicates=0))["map.png"][:4] == b"\x89PNG"
+    assert files_of(burn_severity(values, values, replicates=0))["map.png"][:4] == b"\x89PNG"
 
 
 def test_infinite_numbers_are_no_data_and_are_told():
@@ -339,11 +339,11 @@ def test_windows_give_the_fractions_skill_score_of_fields(observed, model):
 
 def test_the_report_shows_the_fractions_skill_score_by_window(observed, model):
     result = burn_severity(observed, model, windows=[1, 5], tile=10, replicates=200)
-    files = folder_files(result)
+    files = files_of(result)
     assert files["windows.png"].startswith(b"\x89PNG")
     assert "](windows.png)" in files["report.md"]
     assert "A fractions skill score is of use from" in files["report.md"]
-    assert folder_files(mercalli.from_json(mercalli.to_json(result))) == files
+    assert files_of(mercalli.from_json(mercalli.to_json(result))) == files
 
 
 def test_ravg_is_read_by_its_own_codes():

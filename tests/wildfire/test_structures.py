@@ -18,7 +18,7 @@ from mercalli.tasks.wildfire.structures.match import metres
 from mercalli.tasks.wildfire.structures.matches import nearest, on_the_ground
 from mercalli.tasks.wildfire.structures.scales import SCALES
 from mercalli.tasks.wildfire.text import no_better
-from mercalli.telling.told import folder_files
+from mercalli.telling.told import files_of
 
 LABELS = ("No Damage", "Affected (1-9%)", "Minor (10-25%)", "Major (26-50%)", "Destroyed (>50%)", "Inaccessible")
 
@@ -106,7 +106,7 @@ def test_structures_without_a_partner_are_listed():
 
 def test_the_folder_lists_every_structure_without_a_partner():
     seen = inspections(40)
-    files = folder_files(structure_loss(seen.iloc[:25], forecast(seen.iloc[10:]), replicates=0))
+    files = files_of(structure_loss(seen.iloc[:25], forecast(seen.iloc[10:]), replicates=0))
     assert files["unmatched.csv"].count("observation") == 10
     assert files["unmatched.csv"].count("model,model") == 15
 

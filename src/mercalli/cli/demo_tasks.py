@@ -19,7 +19,7 @@ from mercalli.tasks.labels.answers import Answers, labelled
 from mercalli.tasks.labels.answers_tasks import meanings_of
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.evaluate import evaluate
-from mercalli.telling.told import folder_files
+from mercalli.telling.told import files_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,10 +47,10 @@ def demo_results(progress: Progress = quiet) -> tuple[Evaluation, Comparison]:
 
 def demo_files(result: Evaluation, comparison: Comparison) -> dict[str, Content]:
     """The report of the evaluation, the page of the comparison, and the predictions to try things on."""
-    compared = folder_files(comparison)
+    compared = files_of(comparison)
     names = file_names(SYSTEMS, PREDICTIONS)
     return {
-        **folder_files(result),
+        **files_of(result),
         "comparison.md": compared["report.md"],
         "comparison.json": compared["result.json"],
         TO_TRY: _predictions(),

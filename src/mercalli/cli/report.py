@@ -22,13 +22,13 @@ def report(
     """
     from mercalli.io.folders import check_free, kept_predictions, write_folder
     from mercalli.plan.results import read_result
-    from mercalli.telling.told import folder_files
+    from mercalli.telling.told import files_of
     from mercalli.text.words import visible
 
     check_free(out, overwrite=overwrite)
     found = read_result(result)
     with progress_bar() as progress:
         progress("drawing and writing the report", 0, 1)
-        files = folder_files(found, latex=latex)
+        files = files_of(found, latex=latex)
         write_folder(out, {**files, **kept_predictions(out, files)}, overwrite=overwrite)
     typer.echo(visible(f"report: {out}"))

@@ -20,23 +20,34 @@ _Result = TypeVar("_Result", bound="Result")
 
 def answer(
     result: _Result,
-    show: Callable[[Console, _Result, Sequence[str]], None],
     said: Sequence[str] = (),
     *,
     out: str | None,
     overwrite: bool,
     as_json: bool,
+    show: Callable[[Console, _Result, Sequence[str]], None] | None = None,
 ) -> None:
-    """Write the folder, and print the result by its screen `show` with what was guessed, or as JSON."""
+    """Write the folder, and print the result with what was guessed, or as JSON.
+
+    `show` is the screen of a result that has no article yet.
+    """
     if out is not None:
         from mercalli.io.folders import write_folder
-        from mercalli.telling.told import folder_files
+        from mercalli.telling.told import files_of
 
-        write_folder(out, folder_files(result), overwrite=overwrite)
+        write_folder(out, files_of(result), overwrite=overwrite)
     if as_json:
         answer_sealed(result)
     else:
-        show(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+        (show or _show)(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+
+
+def _show(console: Console, result: Result, said: Sequence[str]) -> None:
+    """Any result that has an article, on a terminal."""
+    from mercalli.telling.terminal import show
+    from mercalli.telling.told import article_of
+
+    show(console, article_of(result), said)
 
 
 def answer_sealed(result: Result) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 from math import comb, inf
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from mercalli.results.difference import Ranking
+from mercalli.results.difference import Pair, Ranking
 from mercalli.results.measure import by_text
 from mercalli.uncertainty.paired import holm, tie_groups
 
@@ -16,25 +16,6 @@ if TYPE_CHECKING:
 
     from mercalli.metrics.catalogue import Metric
     from mercalli.results.difference import Difference
-
-
-class Pair(Protocol):
-    """Two systems and their differences, one for each metric that both have."""
-
-    @property
-    def first(self) -> str:
-        """The name of the one."""
-        ...
-
-    @property
-    def second(self) -> str:
-        """The name of the other."""
-        ...
-
-    @property
-    def differences(self) -> tuple[Difference, ...]:
-        """First minus second."""
-        ...
 
 
 AnyPair = TypeVar("AnyPair", bound=Pair)

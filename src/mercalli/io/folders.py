@@ -30,7 +30,7 @@ WRITTEN = frozenset(
         *("comprehensive_metrics_comparison.png", "actionability_breakdown.png"),
         *("enhanced_confusion_matrices.png", "metrics_correlation.png"),
         *("metrics.tex", "classes.tex", "slices.tex", "comparison.tex"),
-        *("differences.csv", "comparison.md", "comparison.json", "predictions.csv"),
+        *("differences.csv", "rankings.csv", "comparison.md", "comparison.json", "predictions.csv"),
         *("scores.csv", "operating_points.csv", "curves.png", "ranking.csv", "gains.csv", "gains.png"),
         *("alerts.csv", "findings.csv"),
         *("targets.csv", "uplift_curve.csv", "uplift.png"),

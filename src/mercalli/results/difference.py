@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from mercalli.results.measure import by_text
 
@@ -22,6 +23,25 @@ class Difference:
     p_adjusted: float | None
     better: str | None
     undefined: str | None = None
+
+
+class Pair(Protocol):
+    """Two systems and their differences, one for each metric that both have."""
+
+    @property
+    def first(self) -> str:
+        """The name of the one."""
+        ...
+
+    @property
+    def second(self) -> str:
+        """The name of the other."""
+        ...
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """First minus second."""
+        ...
 
 
 @dataclass(frozen=True)

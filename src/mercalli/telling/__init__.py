@@ -1,1 +1,3 @@
 """Results to people: terminal, Markdown, CSV."""
+
+from __future__ import annotations

@@ -12,17 +12,114 @@ from rich.segment import Segment
 from rich.table import Column, Table
 from rich.text import Text
 
+from mercalli.results.findings import HIGH, MEDIUM
+from mercalli.telling.article import SCREEN, Findings, Notes, Sentence, Verdicts
+from mercalli.telling.article import Table as Cells
+from mercalli.text.names import plain
+from mercalli.text.visible import visible_record
+from mercalli.text.words import counted
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
+    from mercalli.results.findings import Finding
+    from mercalli.telling.article import Article, Block, Section
 
 LONGEST_NAME, LEAST_NAME = 24, 12
+# A column of words is broken from here on before another column is left out.
+LONGEST_WHOLE = 40
 GAP = 2
 GOOD, BAD, MARK, WARN, DIM = "green", "red", "bold", "yellow", "dim"
 WORD = re.compile(r"\s*\S+\s*")
 SYLLABLE = re.compile(r"[^_./,;:-]*[_./,;:-]+\s*|[^_./,;:-]+\s*")
+RELY = "Before you rely on it"
+SEVERITIES = {HIGH: BAD, MEDIUM: WARN}
+INDENT, TEXT = "   ", "text"
+MOST_EVIDENCE = 12
+
+
+def show(console: Console, article: Article, said: Sequence[str] = ()) -> None:
+    """Print the article, below its title what was guessed."""
+    told, lines = visible_record((article.on(SCREEN), tuple(said)))
+    console.print(Words(f"{told.title}: {told.summary}", style=MARK))
+    for line in lines:
+        console.print(Words(f"  {line}", style=DIM))
+    for section in told.sections:
+        for part in section_parts(section):
+            console.print(part)
+
+
+def section_parts(section: Section) -> Iterator[RenderableType]:
+    """What one section prints; its texts must have been made visible."""
+    yield Words(f"\n{section.heading}", style=MARK)
+    before: Block | None = None
+    for block in section.blocks:
+        if before is not None and not (_is_text(before) and _is_text(block)):
+            yield ""
+        yield from _block(block)
+        before = block
+
+
+def _is_text(block: Block) -> bool:
+    return isinstance(block, Sentence | Verdicts)
+
+
+def _block(block: Block) -> Iterator[RenderableType]:
+    match block:
+        case Sentence(text):
+            yield Words(text)
+        case Verdicts(texts):
+            yield from map(Words, texts)
+        case Notes(texts):
+            yield Words(RELY)
+            yield note_table(texts)
+        case Cells():
+            yield Words(block.caption)
+            yield from _cells(block)
+        case Findings(findings):
+            for at, finding in enumerate(findings, 1):
+                yield from _finding(at, finding)
+        case _:
+            pass
+
+
+def _cells(block: Cells) -> Iterator[RenderableType]:
+    """Names and words to the left, numbers to the right; of many rows the first."""
+    sides = ["left" if not at or name in block.words else "right" for at, name in enumerate(block.header)]
+    made = plain_table(*zip(block.header, sides, strict=True))
+    made.spare = [block.header.index(name) for name in block.spare if name in block.header]
+    for name, *cells in block.rows[: block.most]:
+        others = (Words(cell) if side == "left" else cell for cell, side in zip(cells, sides[1:], strict=True))
+        made.add_row(Words(plain(name)), *others)
+    yield made
+    if len(block.rows) > block.most:
+        yield Words(f"{counted(len(block.rows) - block.most, f'more {block.each}')}: see --json or --out.", style=DIM)
+
+
+def _finding(at: int, finding: Finding) -> Iterator[RenderableType]:
+    yield Words(f"\n{at}. [{finding.severity}] {finding.finding}", style=SEVERITIES.get(finding.severity, ""))
+    yield _indented(Words(f"{finding.evidence}.", style=DIM))
+    yield _indented(Words(f"-> {finding.action}"))
+    for each in finding.tables:
+        yield _indented(Words(f"{each.caption}:", style=DIM))
+        shown = Cells(each.caption, each.header, each.rows, each.words, most=MOST_EVIDENCE)
+        yield from _examples(shown) if TEXT in each.header else map(_indented, _cells(shown))
+
+
+def _examples(evidence: Cells) -> Iterator[RenderableType]:
+    """What is said of each example in a line, its text below."""
+    at = evidence.header.index(TEXT)
+    for row in evidence.rows[: evidence.most]:
+        yield _indented(Words(" | ".join([*row[:at], *row[at + 1 :]]), style=DIM))
+        yield _indented(_indented(Words(row[at])))
+
+
+def _indented(part: RenderableType) -> RenderableType:
+    made = PlainTable.grid()
+    made.add_row(INDENT, part)
+    return made
 
 
 class Words:
@@ -69,10 +166,12 @@ def _pieces(text: str, width: int) -> Iterator[str]:
 class PlainTable(Table):
     """A table without lines, whose rows end where their text ends; one that is too wide goes on below itself.
 
-    `names` is how many of the first columns tell what a row is of: each part begins with them.
+    `names` is how many of the first columns tell what a row is of: each part begins with them. `spare` are columns that
+    are left out of a table that is too wide, one after the other until it fits.
     """
 
     names = 1
+    spare: Sequence[int] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The rows, as rich calls for them."""
@@ -86,25 +185,30 @@ class PlainTable(Table):
 
 def _parts(table: PlainTable, console: Console, options: ConsoleOptions) -> list[Table]:
     """The table, or tables of as many columns as fit, each of which begins with the names."""
-    widths = [_least_width(column, console, options) for column in table.columns]
-    if sum(widths) <= options.max_width:
-        return [table]
+    whole = {at: _width(column, console, options, LONGEST_WHOLE) for at, column in enumerate(table.columns)}
+    for at in table.spare:
+        if sum(whole.values()) > options.max_width:
+            del whole[at]
+    widths = {at: _width(table.columns[at], console, options, LEAST_NAME) for at in whole}
+    if sum(widths.values()) <= options.max_width:
+        return [_with_columns(table, [*widths])] if len(widths) < len(table.columns) else [table]
+    names = range(table.names)
     groups: list[list[int]] = []
     left = 0
-    for at, width in list(enumerate(widths))[table.names :]:
-        if width > left:
+    for at in [*widths][table.names :]:
+        if widths[at] > left:
             groups.append([])
-            left = options.max_width - sum(widths[: table.names])
+            left = options.max_width - sum(widths[name] for name in names)
         groups[-1].append(at)
-        left -= width
-    return [_with_columns(table, [*range(table.names), *group]) for group in groups]
+        left -= widths[at]
+    return [_with_columns(table, [*names, *group]) for group in groups]
 
 
-def _least_width(column: Column, console: Console, options: ConsoleOptions) -> int:
-    """What a column needs, the gap to the next one included: all of it, or a few letters if it may be broken."""
+def _width(column: Column, console: Console, options: ConsoleOptions, most: int) -> int:
+    """What a column needs, the gap to the next one included: all of it, or `most` letters if it may be broken."""
     cells = [column.header, *column.cells]
     widest = max(Measurement.get(console, options, cell).maximum for cell in cells)
-    return GAP + (widest if column.no_wrap else min(widest, LEAST_NAME))
+    return GAP + (widest if column.no_wrap else min(widest, most))
 
 
 def _with_columns(table: Table, chosen: list[int]) -> Table:
@@ -155,12 +259,12 @@ def plain_table(*columns: tuple[str, str]) -> PlainTable:
     return made
 
 
-WIDE = 100
-
-
 def note_table(notes: Sequence[str]) -> PlainTable:
     """Notes with a mark in front, aligned."""
     made = PlainTable.grid(padding=(0, 1))
     for note in notes:
         made.add_row("  !", Words(note, style=WARN))
     return made  # type: ignore[return-value] # grid makes a table of its own class
+
+
+WIDE = 100

@@ -1,18 +1,27 @@
-"""How a result of any kind is told, as its task says."""
+"""How a result of any kind is told, as the record of its task says."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from mercalli.registry import adapted, kind, load
+from mercalli.telling.notebook import article_html
+from mercalli.telling.text import article_text
 
 if TYPE_CHECKING:
     from mercalli.registry import Kind
     from mercalli.results.seal import Result
+    from mercalli.telling.article import Article
 
 
-def folder_files(result: Result, *, latex: bool = False) -> dict[str, str | bytes]:
-    """The files of a report folder, with tables for a paper if they are wanted and there are any."""
+def article_of(result: Result) -> Article:
+    """The article on any result."""
+    article: Article = load(_kind(result).article)(result)
+    return article
+
+
+def files_of(result: Result, *, latex: bool = False) -> dict[str, str | bytes]:
+    """The files of the report folder on any result: names and contents, with tables for a paper where there are any."""
     told = _kind(result)
     tables = load(told.latex)(result) if latex and told.latex else {}
     return {**load(told.files)(result), **adapted_files(result.sealed_as, result), **tables}
@@ -21,6 +30,16 @@ def folder_files(result: Result, *, latex: bool = False) -> dict[str, str | byte
 def adapted_files(name: str, result: object) -> dict[str, str | bytes]:
     """The files of a kind of result in the shapes of other programs."""
     return {file: content for files in adapted("files", name) for file, content in files(result).items()}
+
+
+def text_of(result: Result) -> str:
+    """Any result in a few lines, for a prompt."""
+    return article_text(article_of(result))
+
+
+def html_of(result: Result) -> str:
+    """Any result as small tables, for a notebook."""
+    return article_html(article_of(result))
 
 
 def _kind(result: Result) -> Kind:

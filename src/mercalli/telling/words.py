@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from mercalli.text.numbers import DIGITS, NOTHING, interval, number
+from mercalli.text.numbers import DIGITS, NOTHING, interval, number, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from mercalli.results.gates import GateReport
-    from mercalli.results.measure import Measure, MetricCard
+    from mercalli.results.measure import Measure, MetricCard, Provenance
+
+_System = TypeVar("_System")
+BETTER = {1: "higher is better", -1: "lower is better", 0: "no value is better than another"}
+
 
 RANKED = ("metric", "best first, = where no difference was shown")
-BETTER = {1: "higher is better", -1: "lower is better", 0: "no value is better than another"}
 
 
 class Headed(Protocol):
@@ -33,6 +36,33 @@ class Headed(Protocol):
     def measured(self) -> tuple[str, ...]:
         """Those that give one number for each system."""
         ...
+
+
+def interval_header(provenance: Provenance) -> str:
+    """The name of a column of intervals, as in `95% interval`."""
+    return f"{percent(provenance.settings['level'])} interval"
+
+
+def signed(value: float | None, *, digits: int = DIGITS) -> str:
+    """A difference with its sign.
+
+    >>> signed(0.0312), signed(None)
+    ('+0.031', '-')
+    """
+    return NOTHING if value is None else f"{value:+z.{digits}f}"
+
+
+def best_first(
+    systems: Iterable[_System], measured: Callable[[_System], Measure], cards: Iterable[MetricCard]
+) -> list[_System]:
+    """Systems by one measure, the best first as its metric counts; those without a value last, equals as given."""
+    directions = {card.metric: card.direction or 1 for card in cards}
+
+    def order(system: _System) -> float:
+        measure = measured(system)
+        return float("inf") if measure.value is None else -directions.get(measure.metric, 1) * measure.value
+
+    return sorted(systems, key=order)
 
 
 def sure(measure: Measure) -> str:

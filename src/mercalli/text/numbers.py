@@ -45,39 +45,6 @@ def tick_text(value: float) -> str:
     return f"{value:g}".replace("-", MINUS) if abs(value) < LARGER else short(value, most=LARGER)
 
 
-DIGITS = 3
-SMALLEST_SHARE = 0.005
-
-
-def interval(low: float | None, high: float | None, *, digits: int = DIGITS) -> str:
-    """Both ends.
-
-    >>> interval(0.7, 0.75)
-    '0.700 to 0.750'
-    """
-    return NOTHING if low is None or high is None else f"{number(low, digits)} to {number(high, digits)}"
-
-
-def count(value: float) -> str:
-    """A count with thousands marked; weights keep two decimals.
-
-    >>> count(4986.0), count(12.5)
-    ('4,986', '12.50')
-    """
-    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
-
-
-def share_text(share: float) -> str:
-    """A share in whole percent, never 0% for what is more nor 100% for what is less.
-
-    >>> share_text(0.783), share_text(0.002), share_text(0.998), share_text(0.0)
-    ('78%', '<1%', '>99%', '0%')
-    """
-    if 0 < share < SMALLEST_SHARE:
-        return "<1%"
-    return ">99%" if 1 - SMALLEST_SHARE < share < 1 else f"{share:.0%}"
-
-
 NOTHING = "-"
 SIGNS = 4
 SMALLEST_P = 0.0005
@@ -125,3 +92,36 @@ def p_text(p: float | None) -> str:
 def span(low: float | None, high: float | None, digits: int = 4) -> str:
     """An interval in brackets."""
     return NOTHING if low is None or high is None else f"[{number(low, digits)}, {number(high, digits)}]"
+
+
+DIGITS = 3
+SMALLEST_SHARE = 0.005
+
+
+def interval(low: float | None, high: float | None, *, digits: int = DIGITS) -> str:
+    """Both ends.
+
+    >>> interval(0.7, 0.75)
+    '0.700 to 0.750'
+    """
+    return NOTHING if low is None or high is None else f"{number(low, digits)} to {number(high, digits)}"
+
+
+def count(value: float) -> str:
+    """A count with thousands marked; weights keep two decimals.
+
+    >>> count(4986.0), count(12.5)
+    ('4,986', '12.50')
+    """
+    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
+
+
+def share_text(share: float) -> str:
+    """A share in whole percent, never 0% for what is more nor 100% for what is less.
+
+    >>> share_text(0.783), share_text(0.002), share_text(0.998), share_text(0.0)
+    ('78%', '<1%', '>99%', '0%')
+    """
+    if 0 < share < SMALLEST_SHARE:
+        return "<1%"
+    return ">99%" if 1 - SMALLEST_SHARE < share < 1 else f"{share:.0%}"

@@ -45,10 +45,9 @@ def advise(
     Texts are looked at for copies, leaks, and labels that are few, skewed, confused or in doubt; a result for tables.
     """
     from mercalli.tasks.advice.files import Reading, advise_file
-    from mercalli.tasks.advice.screen import show_advice
 
     check_out(out, overwrite=overwrite)
     reading = Reading(text, label, key, mode, delimiter, header, missing, encoding)
     with progress_bar() as progress:
         found = advise_file(what, reading, test=test, examples=examples, level=level, seed=seed, progress=progress)
-    answer(found, show_advice, out=out, overwrite=overwrite, as_json=as_json)
+    answer(found, out=out, overwrite=overwrite, as_json=as_json)

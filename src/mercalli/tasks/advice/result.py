@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from mercalli.results.findings import Finding, Fine, Unsaid
 from mercalli.results.measure import Provenance  # noqa: TC001 - as above
-from mercalli.tasks.advice.article import advice_html, advice_text
+from mercalli.results.told import Told
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advice(Told):
     """All findings about labelled texts or about a result, the most pressing first.
 
     Attributes:
@@ -44,9 +44,3 @@ class Advice:
         whys = dict.fromkeys(each.why for each in self.unsaid)
         kinds = ([each.kind for each in self.unsaid if each.why == why] for why in whys)
         return tuple(Unsaid(", ".join(dict.fromkeys(named)), why) for named, why in zip(kinds, whys, strict=True))
-
-    def __str__(self) -> str:
-        return advice_text(self)
-
-    def _repr_html_(self) -> str:
-        return advice_html(self)

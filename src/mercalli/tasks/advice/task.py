@@ -13,7 +13,8 @@ task = Task(
     kinds={
         "advice": Kind(
             record="mercalli.tasks.advice.result:Advice",
-            files="mercalli.tasks.advice.folder:advice_files",
+            files="mercalli.tasks.advice.article:files",
+            article="mercalli.tasks.advice.article:article",
         ),
     },
     commands={

@@ -4,37 +4,89 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.alerts.rows import event_cells, event_header, measure_cells
-from mercalli.tasks.alerts.text import alerted, alerts_title
-from mercalli.telling.article import Article, Notes, Section, Sentence, Verdicts, table
-from mercalli.text.numbers import percent
+from mercalli.telling.article import LONG, Article, Notes, Section, Verdicts, table
+from mercalli.telling.files import MeasureRow, folder, measures_csv
+from mercalli.text.numbers import DIGITS, interval, number, percent
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.tasks.alerts.result import AlertReport, Alerts
+    from mercalli.results.measure import Measure
+    from mercalli.tasks.alerts.result import AlertReport, Alerts, EventReport
     from mercalli.telling.article import Block
 
+SHORT = {"ndcg_at_k": "nDCG", "accumulated_alert_worth": "worth", "high_alert_worth": "high", "low_alert_worth": "low"}
+COUNTS = ("urgent", "right", "false")
 
-def alerts_article(result: Alerts) -> Article:
+
+def article(result: Alerts) -> Article:
     """Each system by itself, overall and by event."""
     return Article(
         title=result.provenance.title,
         asks="what the alerts are worth",
-        summary=f"{result.systems[0].n:,} items, {counted(len(result.systems), 'system')}",
-        sections=tuple(Section(system.name, tuple(_blocks(result, system))) for system in result.systems),
+        summary=f"{counted(result.systems[0].n, 'item')}, {counted(len(result.systems), 'system')}",
+        sections=tuple(Section(each.name, tuple(_blocks(result, each)), _about(each)) for each in result.systems),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
     )
 
 
+def _about(system: AlertReport) -> str:
+    events = f" of {len(system.events):,} events" if len(system.events) > 1 else ""
+    urgent = "" if system.counts is None else f", {system.counts.urgent / system.n:.1%} of them urgent"
+    return f"{counted(system.n, 'item')}{events}{urgent}"
+
+
 def _blocks(result: Alerts, system: AlertReport) -> Iterator[Block]:
     level = f"{percent(result.provenance.settings['level'])} interval"
-    yield Sentence(f"{alerts_title(system)}.")
-    yield Verdicts(tuple(alerted(system)))
+    yield Verdicts(tuple(_alerted(system)))
     yield Notes(system.notes)
-    yield table("All items", ["metric", "value", level, "constant"], map(measure_cells, system.measures))
+    yield table("All items", ["metric", "value", level, "constant"], map(_measure_cells, system.measures))
     if len(system.events) > 1:
-        yield table("Each event", event_header(system), map(event_cells, system.events))
+        counts = () if system.counts is None else COUNTS
+        header = ["event", "items", *counts, *(SHORT[each.metric.partition("(")[0]] for each in system.measures)]
+        yield table("Each event", header, map(_event_cells, system.events), each="event", on=LONG)
+
+
+def _alerted(system: AlertReport) -> Iterator[str]:
+    """What was alerted; nothing if nobody said what is urgent."""
+    counts = system.counts
+    if counts is not None:
+        were = "was" if counts.missed == 1 else "were"
+        yield (
+            f"{counted(counts.alerted, 'alert')}: {counts.right:,} right, {counts.false:,} false; "
+            f"{counts.missed:,} of {counted(counts.urgent, 'urgent item')} {were} missed."
+        )
+
+
+def _measure_cells(measure: Measure) -> list[str]:
+    ends = interval(measure.low, measure.high)
+    return [measure.metric, number(measure.value, DIGITS), ends, number(measure.baselines.get("constant"), DIGITS)]
+
+
+def _event_cells(event: EventReport) -> list[str]:
+    counts = (f"{each:,}" for each in _counted(event))
+    return [event.name, f"{event.n:,}", *counts, *(number(each.value, DIGITS) for each in event.measures)]
+
+
+def _counted(part: AlertReport | EventReport) -> tuple[int, ...]:
+    counts = part.counts
+    return () if counts is None else (counts.urgent, counts.right, counts.false)
+
+
+def files(result: Alerts) -> dict[str, str | bytes]:
+    """The report folder: every metric of every system, overall and by event, for a spreadsheet."""
+    return folder(result, article(result), {"alerts.csv": measures_csv(_rows(result), COUNTS)})
+
+
+def _rows(result: Alerts) -> Iterator[MeasureRow]:
+    for system in result.systems:
+        parts: list[tuple[str, AlertReport | EventReport]] = [
+            ("", system),
+            *((event.name, event) for event in system.events),
+        ]
+        for name, part in parts:
+            more = _counted(part) or (None, None, None)
+            yield from (MeasureRow(system.name, each, slice=name, more=more) for each in part.measures)

@@ -63,7 +63,6 @@ def alerts(
     """
     from mercalli.plan.tables import TableFiles
     from mercalli.tasks.alerts.of_file import alerts_of_file
-    from mercalli.tasks.alerts.screen import show_alerts
 
     check_out(out, overwrite=overwrite)
     result, said = alerts_of_file(
@@ -82,4 +81,4 @@ def alerts(
         seed=seed,
         missing=missing,
     )
-    answer(result, show_alerts, said, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
-from mercalli.tasks.alerts.text import alerts_html, alerts_text
+from mercalli.results.told import Told
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class AlertReport:
 
 
 @dataclass(frozen=True)
-class Alerts:
+class Alerts(Told):
     """One or more systems that say how urgent the items of some events are."""
 
     sealed_as: ClassVar[str] = "alerts"
@@ -74,9 +74,3 @@ class Alerts:
     def __getitem__(self, system: str) -> AlertReport:
         """A system by its name."""
         return system_named(self.systems, system)
-
-    def __str__(self) -> str:
-        return alerts_text(self)
-
-    def _repr_html_(self) -> str:
-        return alerts_html(self)

@@ -13,7 +13,8 @@ task = Task(
     kinds={
         "alerts": Kind(
             record="mercalli.tasks.alerts.result:Alerts",
-            files="mercalli.tasks.alerts.folder:alerts_files",
+            files="mercalli.tasks.alerts.article:files",
+            article="mercalli.tasks.alerts.article:article",
         ),
     },
     commands={

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.tasks.classifier.result import LIMITS
 from mercalli.telling.article import Article, Notes, Picture, Section, Sentence, table
-from mercalli.telling.findings import evidence, next_section
+from mercalli.telling.findings import evidence_section, next_section
 from mercalli.text.numbers import interval, number, percent
 from mercalli.text.words import counted
 
@@ -37,7 +37,7 @@ def training_article(
         sections=(
             Section("What it is worth", tuple(_worth(training, result))),
             *further,
-            *([next_section(findings), *_evidence(findings)] if findings else []),
+            *([next_section(findings), evidence_section(findings)] if findings else []),
             Section("What it learnt from", tuple(_learnt(training))),
             Section("How labels are chosen", tuple(_chosen(training))),
             Section("Limits", (Notes(LIMITS),)),
@@ -46,12 +46,6 @@ def training_article(
         provenance=result.provenance,
         digests={"training": training.digest, **_feedback_digest(training), "test": result.systems[0].digest},
     )
-
-
-def _evidence(findings: Sequence[Finding]) -> Iterator[Section]:
-    shown = tuple(evidence(findings))
-    if shown:
-        yield Section("Evidence", shown)
 
 
 def summary_of(training: Training) -> str:

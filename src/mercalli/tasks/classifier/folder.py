@@ -14,7 +14,7 @@ from mercalli.tasks.classifier.model import save_model
 from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
 from mercalli.telling.markdown.article import article_markdown
 from mercalli.telling.page.article import article_page
-from mercalli.telling.told import adapted_files, folder_files
+from mercalli.telling.told import adapted_files, files_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ def training_files(trained: Trained) -> dict[str, Content]:
     article = training_article(trained.training, trained.test, left, trained.findings)
     pictures = {} if left is None else {PICTURE: leave_out_figure(left)}
     return {
-        **folder_files(trained.test),
+        **files_of(trained.test),
         MODEL: partial(_model, model=trained.model),
         "model_card.md": article_markdown(article),
         "model_card.html": article_page(article, pictures),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.tasks.classifier.article import left_out_words, part_cells, summary_of, untested_words
-from mercalli.tasks.label_sets.screen import show_multilabel
 from mercalli.tasks.labels.article import show_evaluation
 from mercalli.tasks.labels.result import Evaluation
-from mercalli.telling.terminal import DIM, MARK, Words, plain_table
+from mercalli.telling.terminal import DIM, MARK, Words, plain_table, show
+from mercalli.telling.told import article_of
 from mercalli.text.numbers import number, percent
 from mercalli.text.visible import visible_record
 
@@ -33,7 +33,7 @@ def show_training(
     if isinstance(result, Evaluation):
         show_evaluation(console, result, [])
     else:
-        show_multilabel(console, result, [])
+        show(console, article_of(result))
     if left is not None:
         for part in _left_out(visible_record(left), result):
             console.print(part)

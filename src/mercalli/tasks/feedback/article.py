@@ -4,33 +4,112 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.feedback.rows import BESIDE, LABELS, ORDER, SWAPS, beside_row, changed_words, label_row, swap_row
-from mercalli.tasks.feedback.text import feedback_title
-from mercalli.telling.article import Article, Notes, Section, Sentence, table
+from mercalli.io.cells import csv_text
+from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.telling.article import LONG, PROMPT, Article, Notes, Section, Sentence, Verdicts, table
+from mercalli.telling.files import folder
+from mercalli.telling.words import signed
+from mercalli.text.names import quoted
+from mercalli.text.numbers import DIGITS, NOTHING, interval, number
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from mercalli.tasks.feedback.result import FeedbackReport
+    from mercalli.tasks.feedback.result import Beside, FeedbackReport, LabelChange, Swap
+
+SPARE = ("test interval", "feedback interval")
+BESIDE = ("metric", "feedback", SPARE[1], "test", SPARE[0], "difference", "its interval")
+LABELS = ("label", "texts", "missed", "wrongly given", "recall", "test", "difference", "corrected", "changed")
+SWAPS = ("model says", "people say", "texts", "first", "last")
+ORDER = f"Labels, the most changed first; those of fewer than {FEW_IN_CLASS} texts after them"
+LABELS_FILE = (
+    *("label", "texts", "missed", "wrongly", "recall", "test_recall", "difference", "low", "high"),
+    *("first", "last", "since"),
+)
+DAY = 10
 
 
-def feedback_article(result: FeedbackReport) -> Article:
+def article(result: FeedbackReport) -> Article:
     """All of it."""
     sides = (
-        Sentence(f"{changed_words(result)}"),
-        table("Feedback beside the test", BESIDE, map(beside_row, result.measures)),
+        Sentence(f"{_about(result)}.", on=PROMPT),
+        Verdicts((_changed(result),)),
         Notes(result.notes),
+        table("Feedback beside the test", BESIDE, map(_beside_row, result.measures), spare=SPARE),
     )
-    labels = (table(ORDER, LABELS, map(label_row, result.labels), words=LABELS[-2:]),)
-    swaps = (table("The most frequent corrections", SWAPS, map(swap_row, result.swaps), words=SWAPS[1:2]),)
+    labels = table(ORDER, LABELS, map(_label_row, result.labels), words=LABELS[-2:], each="label")
+    swaps = table("The most frequent corrections", SWAPS, map(_swap_row, result.swaps), words=SWAPS[1:2])
     return Article(
         title=result.provenance.title,
         asks="feedback",
-        summary=feedback_title(result),
+        summary=_about(result),
         sections=(
             Section("Feedback and test", sides),
-            Section("Which labels changed", labels),
-            *([Section("Corrections", swaps)] if result.swaps else []),
+            Section("Which labels changed", (labels,), on=LONG),
+            Section("Corrections", (swaps,), on=LONG),
         ),
         metrics=(),
         provenance=result.provenance,
         digests={"model": result.digest},
     )
+
+
+def _about(result: FeedbackReport) -> str:
+    return (
+        f"{counted(result.n, 'text')} of {counted(result.entries, 'record')} by "
+        f"{counted(result.people, 'name')}, {result.start[:DAY]} to {result.end[:DAY]}; "
+        f"{counted(result.tested, 'test text')}"
+    )
+
+
+def _beside_row(each: Beside) -> tuple[str, ...]:
+    return (
+        *(each.metric, number(each.feedback, DIGITS), interval(each.feedback_low, each.feedback_high)),
+        *(number(each.test, DIGITS), interval(each.test_low, each.test_high)),
+        *(signed(each.difference), interval(each.low, each.high)),
+    )
+
+
+def _label_row(each: LabelChange) -> tuple[str, ...]:
+    """One label; the difference with its interval, and from when to when it was corrected."""
+    recall = each.recall
+    ends = "" if recall.low is None else f" [{interval(recall.low, recall.high)}]"
+    times = NOTHING if each.first is None or each.last is None else f"{each.first[:DAY]} to {each.last[:DAY]}"
+    return (
+        *(each.name, f"{each.n:,}", f"{each.missed:,}", f"{each.wrongly:,}"),
+        *(number(recall.feedback, DIGITS), number(recall.test, DIGITS), f"{signed(recall.difference)}{ends}"),
+        *(times, NOTHING if each.since is None else f"since {each.since[:DAY]}"),
+    )
+
+
+def _swap_row(each: Swap) -> tuple[str, ...]:
+    return each.pred, each.label, f"{each.count:,}", each.first[:DAY], each.last[:DAY]
+
+
+def _changed(result: FeedbackReport) -> str:
+    """Which label changed most and since when."""
+    enough = [each for each in result.labels if each.n >= FEW_IN_CLASS]
+    worse = [each for each in enough if each.recall.high is not None and each.recall.high < 0]
+    if not worse:
+        few = len(result.labels) - len(enough)
+        but = f" {counted(few, 'label')} of fewer than {FEW_IN_CLASS} texts in it cannot be told." if few else ""
+        return f"No label is shown to be found less often on the feedback than on the test.{but}"
+    most = worse[0]
+    rest = f"; {len(worse) - 1} more too" if len(worse) > 1 else ""
+    since = f" The errors on it change on {most.since[:DAY]}." if most.since else ""
+    return (
+        f"{quoted(most.name)} is found less often: recall {number(most.recall.feedback, DIGITS)} on the feedback, "
+        f"{number(most.recall.test, DIGITS)} on the test, difference [{interval(most.recall.low, most.recall.high)}]"
+        f"{rest}.{since}"
+    )
+
+
+def files(result: FeedbackReport) -> dict[str, str | bytes]:
+    """The report folder: the labels for a spreadsheet."""
+    rows = (
+        (
+            *(each.name, each.n, each.missed, each.wrongly, each.recall.feedback, each.recall.test),
+            *(each.recall.difference, each.recall.low, each.recall.high, each.first, each.last, each.since),
+        )
+        for each in result.labels
+    )
+    return folder(result, article(result), {"labels.csv": csv_text(LABELS_FILE, rows)})

@@ -89,9 +89,8 @@ def report(
 ) -> None:
     """Evaluate a model on the feedback beside its test: what changed, for which labels, and since when."""
     from mercalli.tasks.feedback.evaluate import feedback_report
-    from mercalli.tasks.feedback.screen import show_feedback
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         found = feedback_report(file, model, test=test, level=level, seed=seed, progress=progress)
-    answer(found, show_feedback, out=out, overwrite=overwrite, as_json=as_json)
+    answer(found, out=out, overwrite=overwrite, as_json=as_json)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.results.measure import Provenance  # noqa: TC001 - read back by the types of the fields
-from mercalli.tasks.feedback.text import feedback_html, feedback_text
+from mercalli.results.told import Told
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Swap:
 
 
 @dataclass(frozen=True)
-class FeedbackReport:
+class FeedbackReport(Told):
     """A model on what people in operations said, beside the test that it came with.
 
     Attributes:
@@ -109,9 +109,3 @@ class FeedbackReport:
     notes: tuple[str, ...]
     provenance: Provenance
     digest: str
-
-    def __str__(self) -> str:
-        return feedback_text(self)
-
-    def _repr_html_(self) -> str:
-        return feedback_html(self)

@@ -14,7 +14,8 @@ task = Task(
     kinds={
         "feedback": Kind(
             record="mercalli.tasks.feedback.result:FeedbackReport",
-            files="mercalli.tasks.feedback.folder:feedback_files",
+            files="mercalli.tasks.feedback.article:files",
+            article="mercalli.tasks.feedback.article:article",
         ),
     },
     commands={

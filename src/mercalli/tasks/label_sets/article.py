@@ -4,59 +4,110 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.label_sets.rows import (
-    best_first,
-    label_cells,
-    label_header,
-    measure_cells,
-    measure_header,
-    pair_cells,
-    pair_header,
-    slice_cells,
-    slice_header,
-    system_cells,
-    system_header,
+from mercalli.telling.article import LONG, PAGE, SCREEN, Article, Notes, Section, Verdicts, table
+from mercalli.telling.blocks import below, difference_table, ranking_table, system_sections
+from mercalli.telling.files import (
+    MeasureRow,
+    classes_csv,
+    differences_csv,
+    folder,
+    measures_csv,
+    rankings_csv,
+    slices_csv,
 )
-from mercalli.tasks.label_sets.text import sets_title
-from mercalli.telling.article import Article, Notes, Section, Sentence, table
-from mercalli.telling.words import RANKED
+from mercalli.telling.words import best_first, interval_header, sure
+from mercalli.text.numbers import DIGITS, interval, number
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from mercalli.results.measure import Measure
+    from mercalli.results.parts import ClassReport, SliceReport
     from mercalli.tasks.label_sets.result import MultiLabel, SetReport
     from mercalli.telling.article import Block
 
+FEW = " (few)"
+MOST = 25
 
-def multilabel_article(result: MultiLabel) -> Article:
-    """All systems side by side, then each by itself."""
-    ordered = best_first(result)
-    systems = (Section(each.name, tuple(_blocks(result, each))) for each in ordered)
+
+def article(result: MultiLabel) -> Article:
+    """All systems side by side, then each by itself; a terminal shows the best alone."""
+    ordered = best_first(result.systems, lambda each: each.measure(result.headline[0]), result.metrics)
+    board = [Section("All systems", tuple(_board(result, ordered)))] if len(ordered) > 1 else []
     return Article(
         title=result.provenance.title,
         asks="label sets",
         summary=f"{counted(ordered[0].n, 'item')}, {counted(len(ordered), 'system')}",
-        sections=(Section("All systems", tuple(_board(result))), *systems),
+        sections=(*board, *system_sections(ordered, lambda system: _section(result, system, ordered))),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={each.name: each.digest for each in ordered},
     )
 
 
-def _board(result: MultiLabel) -> Iterator[Block]:
-    rows = (system_cells(result, each) for each in best_first(result))
-    yield table("Best first", system_header(result), rows)
-    if result.pairs:
-        rankings = ([each.metric, str(each)] for each in result.rankings)
-        yield table("Who is ahead", RANKED, rankings, words=RANKED[1:])
-        yield table("First less second", pair_header(result), pair_cells(result, result.headline))
+def _board(result: MultiLabel, ordered: Sequence[SetReport]) -> Iterator[Block]:
+    rows = ((each.name, *(_value(each.measure(metric)) for metric in result.headline)) for each in ordered)
+    yield table("Best first", ("system", *result.headline), rows, each="system", on=LONG)
+    yield difference_table(result.pairs, result.headline[:1], result.provenance, SCREEN)
+    yield difference_table(result.pairs, result.headline, result.provenance, PAGE)
+    yield ranking_table(each for each in result.rankings if each.metric in result.headline)
+    yield below(ordered[0].name, result.headline[0])
 
 
-def _blocks(result: MultiLabel, system: SetReport) -> Iterator[Block]:
-    yield Sentence(f"{sets_title(system)}.")
-    yield Notes(system.notes)
-    yield table("Every metric", measure_header(result), map(measure_cells, system.measures))
-    yield table("Labels", label_header(), map(label_cells, system.labels))
-    if system.slices:
-        yield table("Slices", slice_header(result), (slice_cells(result, part) for part in system.slices))
+def _section(result: MultiLabel, system: SetReport, ordered: Sequence[SetReport]) -> Section:
+    about = f"{counted(system.n, 'item')}, {counted(len(system.labels), 'label')}"
+    return Section(system.name, tuple(_blocks(result, system, ordered)), about)
+
+
+def _blocks(result: MultiLabel, system: SetReport, ordered: Sequence[SetReport]) -> Iterator[Block]:
+    level = interval_header(result.provenance)
+    lead = system.measure(result.headline[0])
+    same = number(lead.baselines.get("majority"), DIGITS)
+    yield Verdicts((f"{lead.metric} is {sure(lead)}; the most frequent set for every item would get {same}.",))
+    yield Notes(system.notes, on=~SCREEN)
+    yield Notes(_all_notes(system, ordered), on=SCREEN)
+    yield table("Every metric", ("metric", "value", level, "majority"), map(_measure_cells, system.measures), most=MOST)
+    often = sorted(system.labels, key=lambda label: -label.support)
+    header = ("label", "items", "predicted", "precision", "recall", "F1", "interval")
+    yield table("Labels, most frequent first", header, map(_label_cells, often), each="label", most=MOST, on=LONG)
+    slices = (_slice_cells(result, part) for part in system.slices)
+    yield table("Slices", ("slice", "items", *result.headline), slices, each="slice", most=MOST, on=LONG)
+
+
+def _all_notes(system: SetReport, ordered: Sequence[SetReport]) -> tuple[str, ...]:
+    """The notes on a system, and those on the others that differ."""
+    others = (each for each in ordered if each is not system)
+    more = (f"{each.name}: {note}" for each in others for note in each.notes if note not in system.notes)
+    return (*system.notes, *more)
+
+
+def _value(measure: Measure) -> str:
+    return number(measure.value, DIGITS)
+
+
+def _measure_cells(measure: Measure) -> tuple[str, ...]:
+    same = number(measure.baselines.get("majority"), DIGITS)
+    return measure.metric, _value(measure), interval(measure.low, measure.high), same
+
+
+def _label_cells(label: ClassReport) -> tuple[str, ...]:
+    f1 = label.measures[-1]
+    counts = (f"{label.support:,}", f"{label.predicted:,}")
+    return label.name + FEW * label.few, *counts, *map(_value, label.measures), interval(f1.low, f1.high)
+
+
+def _slice_cells(result: MultiLabel, part: SliceReport) -> tuple[str, ...]:
+    found = {each.metric: _value(each) for each in part.measures}
+    return part.name + FEW * part.few, f"{part.n:,}", *(found[metric] for metric in result.headline)
+
+
+def files(result: MultiLabel) -> dict[str, str | bytes]:
+    """The report folder: measures of all items, of labels and of slices, and who is ahead, for a spreadsheet."""
+    tables = {
+        "metrics.csv": measures_csv(MeasureRow(each.name, one) for each in result.systems for one in each.measures),
+        "labels.csv": classes_csv((each.name, each.labels) for each in result.systems),
+        "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
+    }
+    ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
+    return folder(result, article(result), {**tables, **(ahead if result.pairs else {})})

@@ -47,7 +47,6 @@ def multilabel(
     """
     from mercalli.plan.tables import TableFiles
     from mercalli.tasks.label_sets.of_file import multilabel_of_file
-    from mercalli.tasks.label_sets.screen import show_multilabel
 
     check_out(out, overwrite=overwrite)
     asked = TableFiles.of(file, encoding, truth=listed_all(truth, "truth"), pred=listed_all(pred, "pred"))
@@ -64,4 +63,4 @@ def multilabel(
             seed=seed,
             progress=progress,
         )
-    answer(result, show_multilabel, said, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -9,7 +9,7 @@ from mercalli.results.difference import Ranking, SystemPair  # noqa: TC001 - rea
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import ClassReport, SliceReport  # noqa: TC001 - as above
-from mercalli.tasks.label_sets.text import multilabel_html, multilabel_text
+from mercalli.results.told import Told
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class SetReport:
 
 
 @dataclass(frozen=True)
-class MultiLabel:
+class MultiLabel(Told):
     """One or more systems that give items any number of labels."""
 
     sealed_as: ClassVar[str] = "multilabel"
@@ -45,9 +45,3 @@ class MultiLabel:
     def __getitem__(self, system: str) -> SetReport:
         """A system by its name."""
         return system_named(self.systems, system)
-
-    def __str__(self) -> str:
-        return multilabel_text(self)
-
-    def _repr_html_(self) -> str:
-        return multilabel_html(self)

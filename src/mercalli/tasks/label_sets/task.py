@@ -13,7 +13,8 @@ task = Task(
     kinds={
         "multilabel": Kind(
             record="mercalli.tasks.label_sets.result:MultiLabel",
-            files="mercalli.tasks.label_sets.folder:multilabel_files",
+            files="mercalli.tasks.label_sets.article:files",
+            article="mercalli.tasks.label_sets.article:article",
         ),
     },
     commands={

@@ -11,18 +11,21 @@ from mercalli.tasks.labels.confusions import confusions
 from mercalli.tasks.labels.evaluation import evaluation_page
 from mercalli.tasks.labels.figures import figures
 from mercalli.tasks.labels.page.html import evaluation_html_page
-from mercalli.telling.files import article_files
+from mercalli.telling.files import (
+    MeasureRow,
+    article_files,
+    classes_csv,
+    differences_csv,
+    measures_csv,
+    rankings_csv,
+    slices_csv,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mercalli.results.measure import Measure
     from mercalli.tasks.labels.compare.result import Comparison
     from mercalli.tasks.labels.result import Evaluation
-
-MEASURE = ("metric", "value", "low", "high", "method", "n", "majority", "band", "undefined")
-PAIR = ("first", "second", "metric")
-DIFFERENCE = ("value_first", "value_second", "difference", "low", "high", "p", "p_adjusted")
 
 
 def evaluation_files(result: Evaluation) -> dict[str, str | bytes]:
@@ -31,9 +34,9 @@ def evaluation_files(result: Evaluation) -> dict[str, str | bytes]:
         "result.json": to_json(result),
         "index.html": evaluation_html_page(result),
         "comprehensive_evaluation_report.md": evaluation_page(result),
-        "metrics.csv": csv_text(("system", *MEASURE), _metric_rows(result)),
-        "classes.csv": csv_text(("system", "class", "support", "predicted", *MEASURE), _class_rows(result)),
-        "slices.csv": csv_text(("system", "slice", "rows", "few", *MEASURE), _slice_rows(result)),
+        "metrics.csv": measures_csv(MeasureRow(each.name, one) for each in result.systems for one in each.measures),
+        "classes.csv": classes_csv((each.name, each.classes) for each in result.systems),
+        "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
         "confusions.csv": csv_text(("system", "truth", "pred", "count", "share", "harm"), _confusion_rows(result)),
         **figures(result),
     }
@@ -44,45 +47,12 @@ def comparison_files(result: Comparison) -> dict[str, str | bytes]:
     return {
         "result.json": to_json(result),
         **article_files(comparison_article(result), {}),
-        "differences.csv": csv_text((*PAIR, *DIFFERENCE), _difference_rows(result)),
+        "differences.csv": differences_csv(result.pairs),
+        "rankings.csv": rankings_csv(result.rankings),
     }
-
-
-def _difference_rows(result: Comparison) -> Iterator[Sequence[object]]:
-    for pair in result.pairs:
-        for each in pair.differences:
-            values = (each.first, each.second, each.difference, each.low, each.high, each.p, each.p_adjusted)
-            yield (pair.first, pair.second, each.metric, *values)
-
-
-def _metric_rows(result: Evaluation) -> Iterator[Sequence[object]]:
-    for system in result.systems:
-        yield from ((system.name, *_measure(measure)) for measure in system.measures)
-
-
-def _class_rows(result: Evaluation) -> Iterator[Sequence[object]]:
-    for system in result.systems:
-        for report in system.classes:
-            lead = (system.name, report.name, report.support, report.predicted)
-            yield from ((*lead, *_measure(measure)) for measure in report.measures)
-
-
-def _slice_rows(result: Evaluation) -> Iterator[Sequence[object]]:
-    for system in result.systems:
-        for part in system.slices:
-            lead = (system.name, part.name, part.n, part.few)
-            yield from ((*lead, *_measure(measure)) for measure in part.measures)
 
 
 def _confusion_rows(result: Evaluation) -> Iterator[Sequence[object]]:
     for system in result.systems:
         every = confusions(system.table)
         yield from ((system.name, each.truth, each.pred, each.count, each.share, each.harm) for each in every)
-
-
-def _measure(measure: Measure) -> tuple[object, ...]:
-    majority = measure.baselines.get("majority")
-    return (
-        *(measure.metric, measure.value, measure.low, measure.high, measure.method),
-        *(measure.n, majority, measure.band, measure.undefined),
-    )

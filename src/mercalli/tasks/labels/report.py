@@ -22,7 +22,7 @@ from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.tasks.labels.examples import error_examples
 from mercalli.tasks.labels.files import LabelFiles, LabelTables, find
 from mercalli.tasks.labels.words import decisive, leader
-from mercalli.telling.told import folder_files
+from mercalli.telling.told import files_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,7 +53,7 @@ class Report:
     def files(self, progress: Progress) -> dict[str, Content]:
         """All files of the folder."""
         progress("drawing and writing the report", 0, 1)
-        return {**folder_files(self.result, latex=self.latex), **self.predictions}
+        return {**files_of(self.result, latex=self.latex), **self.predictions}
 
 
 def report_on_files(files: LabelFiles, wanted: Wanted, progress: Progress, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate

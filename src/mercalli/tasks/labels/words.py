@@ -1,4 +1,4 @@
-"""Numbers, intervals and names as every report writes them."""
+"""Which system of an evaluation leads, and where it is weakest."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ task = Task(
         ),
         "ranked": Kind(
             record="mercalli.tasks.scores.rank.result:Ranked",
-            files="mercalli.tasks.scores.rank.folder:ranked_files",
+            files="mercalli.tasks.scores.rank.article:files",
+            article="mercalli.tasks.scores.rank.article:article",
         ),
     },
     commands={

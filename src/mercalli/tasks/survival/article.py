@@ -4,89 +4,250 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.survival.words import INTERVAL, first_words, pairs_words, reading, way
-from mercalli.telling.article import Article, Notes, Picture, Section, Sentence, Verdicts, table
-from mercalli.telling.plain import HOLM
-from mercalli.text.numbers import interval, number, p_text, percent
+from mercalli.io.cells import csv_text
+from mercalli.tasks.survival.figures import survival_figures
+from mercalli.telling.article import (
+    LONG,
+    PAGE,
+    SCREEN,
+    SHORT,
+    Article,
+    Notes,
+    Picture,
+    Section,
+    Sentence,
+    Verdicts,
+    table,
+)
+from mercalli.telling.blocks import below, difference_table, system_sections
+from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv
+from mercalli.telling.words import best_first, interval_header
+from mercalli.text.numbers import DIGITS, interval, number, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from mercalli.results.measure import Measure
-    from mercalli.tasks.survival.result import CalibrationGroup, SurvivalReport, SurvivalResult, SurvivalSlice
+    from mercalli.tasks.survival.result import (
+        CalibrationGroup,
+        PairCounts,
+        SurvivalReport,
+        SurvivalResult,
+        SurvivalSlice,
+    )
     from mercalli.telling.article import Block, Table
 
-DIGITS = 3
-MOST_SLICES = 200
+WAYS = {
+    "risk": "higher means sooner",
+    "survival": "higher means later",
+    "cif": "chances over time",
+    "survival_curve": "chances over time",
+}
+INTERVAL = (
+    "Intervals say how far values would scatter if other people like these had been followed. They come from what each "
+    "person contributes to the value; the model, and the chance to be censored, are held fixed."
+)
 PICTURES = {
     "concordance.png": "C over time",
     "incidence.png": "Cumulative incidence by risk",
     "calibration.png": "Calibration at a horizon",
 }
+COIN = 0.5
+MOST_SLICES, MOST_METRICS = 15, 40
+MOST_SLICES_ON_A_PAGE = 200
+CURVE = ("time", "c", "low", "high", "events")
 
 
-def survival_article(result: SurvivalResult, pictures: Iterable[str]) -> Article:
-    """Every prediction by itself, then pictures of all, then differences."""
-    shown = tuple(Picture(name, PICTURES[name]) for name in pictures)
-    systems = (Section(report.name, tuple(_blocks(result, report))) for report in result.systems)
-    pairs = [Section("Differences, on the same people", (_differences(result),))] if result.pairs else []
+def article(result: SurvivalResult) -> Article:
+    """All predictions, each by itself, differences, then pictures; a terminal shows the best prediction alone."""
+    ordered = best_first(result.systems, lambda each: _lead(result, each), result.metrics)
+    board = [Section("All systems", tuple(_board(result, ordered)), on=LONG)] if len(ordered) > 1 else []
+    calibrated = any(report.calibration for report in result.systems)
+    pictures = (Picture(*each) for each in PICTURES.items() if calibrated or each[0] != "calibration.png")
     return Article(
         title=result.provenance.title,
         asks="who is hit first",
-        summary=first_words(result, result.systems[0]),
-        sections=(*systems, Section("Pictures", (Sentence(INTERVAL), *shown)), *pairs),
+        summary=_about(result, result.systems[0]),
+        sections=(
+            *board,
+            *system_sections(ordered, lambda report: _section(result, report)),
+            Section("Differences, on the same people", _differences(result)),
+            Section("Pictures", tuple(pictures)),
+            Section("What the intervals say", (Sentence(INTERVAL),), on=LONG),
+        ),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={report.name: report.digest for report in result.systems},
     )
 
 
-def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:
-    level = f"{percent(result.provenance.settings['level'])} interval"
-    yield Verdicts((reading(result, report),))
-    yield Sentence(f"{first_words(result, report)}; {way(report)}; events up to {report.tau:g}.")
-    yield Notes(report.notes)
-    header = ["metric", "value", level, "standard error", "alike", "band"]
-    caption = "Every metric; alike is what the same prediction for everyone would get"
-    yield table(caption, header, (_row(report, each) for each in report.measures), words=["band"])
-    yield Sentence(pairs_words(report.pairs))
-    if report.calibration:
-        caption = f"Predicted and observed by {report.calibrated_at:g}, in groups of people with like chances"
-        yield table(caption, ["people", "predicted", "observed", level], map(_calibrated, report.calibration))
-    if report.slices:
-        names = [column for metric in result.shown(report) for column in (metric, "interval")]
-        rows = map(_slice, report.slices[:MOST_SLICES])
-        yield table("Each slice by itself", ["slice", "people", "events", *names], rows)
+def _lead(result: SurvivalResult, report: SurvivalReport) -> Measure:
+    return report.measure(result.shown(report)[0])
 
 
-def _row(report: SurvivalReport, measure: Measure) -> list[str]:
-    alike, error = measure.baselines.get("alike"), report.standard_errors.get(measure.metric)
-    values = number(measure.value, DIGITS), _ends(measure), number(error), number(alike, DIGITS)
-    return [measure.metric, *values, measure.band or ""]
-
-
-def _ends(measure: Measure) -> str:
-    return interval(measure.low, measure.high, digits=DIGITS)
-
-
-def _calibrated(group: CalibrationGroup) -> list[str]:
-    ends = interval(group.low, group.high, digits=DIGITS)
-    return [f"{group.n:,}", number(group.predicted, DIGITS), number(group.observed, DIGITS), ends]
-
-
-def _slice(part: SurvivalSlice) -> list[str]:
-    values = [cell for measure in part.measures for cell in (number(measure.value, DIGITS), _ends(measure))]
-    return [part.name, f"{part.n:,}", f"{part.events:,}{' (few)' if part.few else ''}", *values]
-
-
-def _differences(result: SurvivalResult) -> Table:
+def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterator[Block]:
+    lead = _short(_lead(result, ordered[0]).metric)
+    level = interval_header(result.provenance)
+    header = ("system", "points", "events", lead, level, "band")
     rows = (
-        [
-            *(f"{pair.first} - {pair.second}", each.metric, number(each.difference, DIGITS)),
-            *(interval(each.low, each.high, digits=DIGITS), p_text(each.p_adjusted)),
-        ]
-        for pair in result.pairs
-        for each in pair.differences
+        (
+            report.name,
+            _way(report),
+            f"{report.events:,}",
+            *_cells(_lead(result, report)),
+            _lead(result, report).band or "",
+        )
+        for report in ordered
     )
-    header = ["first - second", "metric", "difference", "interval", HOLM]
-    return table("First less second; p-values are corrected over all pairs", header, rows, words=["metric"])
+    yield table("Best first", header, rows, words=("points", "band"), spare=("points",), each="system")
+    yield below(ordered[0].name, lead)
+
+
+def _section(result: SurvivalResult, report: SurvivalReport) -> Section:
+    return Section(report.name, tuple(_blocks(result, report)), _about(result, report))
+
+
+def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:
+    level = interval_header(result.provenance)
+    yield Verdicts((_verdict(result, report),))
+    yield Notes(report.notes)
+    caption = "Every metric; alike is what the same prediction for everyone would get"
+    header = ("metric", "value", level, "standard error", "alike", "band")
+    rows = (_row(report, each) for each in report.measures)
+    yield table(caption, header, rows, words=("band",), spare=("standard error",), most=MOST_METRICS, each="metric")
+    yield Sentence(_pairs(report.pairs), on=LONG)
+    yield Sentence(f"The prediction: {_way(report)}; events up to {report.tau:g}.", on=PAGE)
+    caption = f"Predicted and observed by {report.calibrated_at or 0:g}, in groups of people with like chances"
+    groups = map(_calibrated, report.calibration)
+    yield table(caption, ("people", "predicted", "observed", level), groups, on=PAGE)
+    yield from _slices(result, report)
+
+
+def _row(report: SurvivalReport, measure: Measure) -> tuple[str, ...]:
+    alike, error = measure.baselines.get("alike"), report.standard_errors.get(measure.metric)
+    return measure.metric, *_cells(measure), number(error), number(alike, DIGITS), measure.band or ""
+
+
+def _cells(measure: Measure) -> tuple[str, str]:
+    """A value and its interval."""
+    return number(measure.value, DIGITS), interval(measure.low, measure.high)
+
+
+def _calibrated(group: CalibrationGroup) -> tuple[str, ...]:
+    ends = interval(group.low, group.high)
+    return f"{group.n:,}", number(group.predicted, DIGITS), number(group.observed, DIGITS), ends
+
+
+def _slices(result: SurvivalResult, report: SurvivalReport) -> Iterator[Table]:
+    """The first headline metric of the largest slices for a terminal, all of them for a page."""
+    lead, first = result.shown(report)[0], ("slice", "people", "events")
+    largest = sorted(report.slices, key=lambda part: -part.n)
+    rows = (_slice(part, [each for each in part.measures if each.metric == lead]) for part in largest)
+    yield table(
+        "Each slice by itself", (*first, _short(lead), "interval"), rows, most=MOST_SLICES, each="slice", on=SCREEN
+    )
+    header = (*first, *(column for metric in result.shown(report) for column in (metric, "interval")))
+    rows = (_slice(part, part.measures) for part in report.slices[:MOST_SLICES_ON_A_PAGE])
+    yield table("Each slice by itself", header, rows, on=PAGE)
+
+
+def _slice(part: SurvivalSlice, measures: Sequence[Measure]) -> tuple[str, ...]:
+    values = (cell for measure in measures for cell in _cells(measure))
+    return part.name + " (few)" * part.few, f"{part.n:,}", f"{part.events:,}", *values
+
+
+def _differences(result: SurvivalResult) -> tuple[Table, ...]:
+    """On the first headline metric and, of chances, the Brier score; on a page on all metrics."""
+    leads = {
+        metric
+        for shown in result.headline.values()
+        for metric in (*shown[:1], *(each for each in shown if each.startswith("integrated")))
+    }
+    every = {each.metric for pair in result.pairs for each in pair.differences}
+    return (
+        difference_table(result.pairs, leads, result.provenance, SHORT),
+        difference_table(result.pairs, every, result.provenance, PAGE),
+    )
+
+
+def _short(metric: str) -> str:
+    return metric.partition("(")[0]
+
+
+def _way(report: SurvivalReport) -> str:
+    """Which way a prediction points."""
+    return WAYS[report.kind]
+
+
+def _about(result: SurvivalResult, report: SurvivalReport) -> str:
+    """Who was looked at."""
+    cause = result.causes[str(report.cause)]
+    other = f", {report.competing:,} with another event" if report.competing else ""
+    people = "1 person" if report.n == 1 else f"{report.n:,} people"
+    return f"{people}, {report.events:,} with {cause}{other}, {report.censored:,} censored"
+
+
+def _verdict(result: SurvivalResult, report: SurvivalReport) -> str:
+    """What the first value means, in a sentence."""
+    measure = report.measure(result.shown(report)[0])
+    if measure.value is None:
+        return f"{measure.metric} is undefined because {measure.undefined}."
+    card = next(each for each in result.metrics if each.metric == measure.metric)
+    says = next((band.says for band in card.bands if band.name == measure.band), "")
+    sure = ""
+    if measure.low is not None and measure.high is not None:
+        level = percent(result.provenance.settings["level"])
+        coin = ", which holds 0.5, a coin" if measure.low <= COIN <= measure.high else ""
+        sure = f" ({level} interval {number(measure.low, DIGITS)} to {number(measure.high, DIGITS)}{coin})"
+    told = f" That is {measure.band}: {says}." if measure.band else ""
+    times = round(100 * measure.value)
+    return f"Of 100 such pairs, the one hit first had the higher risk in {times}{sure}.{told}"
+
+
+def _pairs(pairs: PairCounts) -> str:
+    """How many pairs there are, of which kinds, and why others are left out."""
+    return (
+        f"Of {pairs.total:,} pairs of people {pairs.comparable:,} can be compared (c_index): {pairs.concordant:,} "
+        f"concordant, {pairs.discordant:,} discordant, {pairs.tied_risk:,} of equal risk. {_excluded(pairs)}"
+    ).rstrip()
+
+
+def _excluded(pairs: PairCounts) -> str:
+    """Why the other pairs are left out."""
+    if not pairs.excluded:
+        return ""
+    told = "; ".join(f"{why} ({count:,})" for why, count in pairs.excluded.items())
+    return f"Left out, because {told}."
+
+
+def files(result: SurvivalResult) -> dict[str, str | bytes]:
+    """The report folder: measures, differences and curves for a spreadsheet, and pictures."""
+    tables = {
+        "metrics.csv": measures_csv(_measure_rows(result), ("standard_error",)),
+        "concordance_curve.csv": csv_text(("system", *CURVE), _curve_rows(result)),
+        "incidence.csv": csv_text(("system", "group", "n", "time", "incidence"), _incidence_rows(result)),
+        **({"differences.csv": differences_csv(result.pairs)} if result.pairs else {}),
+    }
+    return folder(result, article(result), tables, survival_figures(result))
+
+
+def _measure_rows(result: SurvivalResult) -> Iterator[MeasureRow]:
+    for report in result.systems:
+        for each in report.measures:
+            yield MeasureRow(report.name, each, more=(report.standard_errors.get(each.metric),))
+        for part in report.slices:
+            yield from (MeasureRow(report.name, each, slice=part.name, more=(None,)) for each in part.measures)
+
+
+def _curve_rows(result: SurvivalResult) -> Iterator[Sequence[object]]:
+    for report in result.systems:
+        curve = report.curve
+        rows = zip(curve.time, curve.value, curve.low, curve.high, curve.events, strict=True)
+        yield from ((report.name, *row) for row in rows)
+
+
+def _incidence_rows(result: SurvivalResult) -> Iterator[Sequence[object]]:
+    for report in result.systems:
+        for group in report.groups:
+            points = zip(group.time, group.incidence, strict=True)
+            yield from ((report.name, group.name, group.n, time, chance) for time, chance in points)

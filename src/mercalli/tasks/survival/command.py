@@ -63,7 +63,6 @@ def survival(
     """
     from mercalli.plan.tables import TableFiles
     from mercalli.tasks.survival.of_file import survival_of_file
-    from mercalli.tasks.survival.screen import show_survival
 
     check_out(out, overwrite=overwrite)
     given = {"risk": risk, "survival": survival, "cif": cif, "survival_curve": survival_curve}
@@ -86,7 +85,7 @@ def survival(
             missing=missing,
             progress=progress,
         )
-    answer(result, show_survival, said, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)
 
 
 def _named(causes: Names) -> dict[str, str] | None:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from mercalli.results.difference import Difference  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
-from mercalli.tasks.survival.text import survival_html, survival_text
+from mercalli.results.told import Told
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ class SurvivalPair:
 
 
 @dataclass(frozen=True)
-class SurvivalResult:
+class SurvivalResult(Told):
     """One or more predictions about the same people; `headline` are the metrics to be read first, by cause."""
 
     sealed_as: ClassVar[str] = "survival"
@@ -172,9 +172,3 @@ class SurvivalResult:
     def shown(self, report: SurvivalReport) -> tuple[str, ...]:
         """The headline of a report."""
         return self.headline[str(report.cause)]
-
-    def __str__(self) -> str:
-        return survival_text(self)
-
-    def _repr_html_(self) -> str:
-        return survival_html(self)

@@ -13,7 +13,8 @@ task = Task(
     kinds={
         "survival": Kind(
             record="mercalli.tasks.survival.result:SurvivalResult",
-            files="mercalli.tasks.survival.folder:survival_files",
+            files="mercalli.tasks.survival.article:files",
+            article="mercalli.tasks.survival.article:article",
         ),
     },
     commands={

@@ -4,47 +4,128 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.uplift.rows import (
-    ARMS,
-    area_cells,
-    areas,
-    arm_rows,
-    effect,
-    level,
-    slice_cells,
-    slice_header,
-    target_cells,
-    target_header,
-)
-from mercalli.tasks.uplift.text import gained, gained_span, target_text, title
-from mercalli.telling.article import Article, Notes, Picture, Section, Sentence, Verdicts, table
-from mercalli.text.numbers import percent
+from mercalli.io.cells import csv_text
+from mercalli.tasks.uplift.figures import uplift_figure
+from mercalli.telling.article import LONG, Article, Notes, Picture, Section, Verdicts, table
+from mercalli.telling.blocks import below, system_sections
+from mercalli.telling.files import MeasureRow, folder, measures_csv
+from mercalli.telling.words import best_first, interval_header
+from mercalli.text.numbers import NOTHING, interval, number, percent
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from mercalli.tasks.uplift.result import Target, UpliftReport, UpliftResult
+    from mercalli.results.measure import Measure
+    from mercalli.tasks.uplift.result import Target, UpliftReport, UpliftResult, UpliftSlice
     from mercalli.telling.article import Block
 
+PER = 1000
+DIGITS = 4
+EFFECT = "average_treatment_effect"
 CURVES = "uplift.png"
+TARGET = ("k_asked", "k_used", "treated", "controls", "tied", "taken", "gained_per_1000_treated", "low", "high")
+CURVE = (
+    *("share", "uplift", "uplift_low", "uplift_high", "uplift_random"),
+    *("qini", "qini_low", "qini_high", "qini_random"),
+)
 
 
-def uplift_article(result: UpliftResult) -> Article:
-    """The trial, each system by itself, then the curves of all."""
+def article(result: UpliftResult) -> Article:
+    """The trial, all systems, each by itself, then the curves; a terminal shows the best system alone."""
     first = result.systems[0]
-    trial = Section("The trial", (Sentence(effect(result, first)), table("Both arms", ARMS, arm_rows(first))))
-    systems = (Section(system.name, tuple(_blocks(result, system))) for system in result.systems)
+    ordered = best_first(result.systems, lambda each: each.measure(result.headline[0]), result.metrics)
+    board = [Section("All systems", tuple(_board(result, ordered)), on=LONG)] if len(ordered) > 1 else []
+    systems = system_sections(ordered, lambda system: _section(result, system))
     curves = Section("Curves", (Picture(CURVES, _shown(result)),))
     return Article(
         title=result.provenance.title,
         asks="whom the treatment helps",
         summary=f"{first.n:,} people, {counted(len(result.systems), 'system')}",
-        sections=(trial, *systems, curves),
+        sections=(_trial(result, first), *board, *systems, curves),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
     )
+
+
+def _trial(result: UpliftResult, first: UpliftReport) -> Section:
+    arms = (("treated", first.treated), ("controls", first.control))
+    rows = (
+        (name, f"{arm.n:,}{'' if arm.people == arm.n else f' (weigh {_people(arm.people)})'}", _value(arm.outcome))
+        for name, arm in arms
+    )
+    both = table("Both arms", ("arm", "people", "mean outcome"), rows)
+    return Section("The trial", (Verdicts((_effect(result, first),)), both), on=LONG)
+
+
+def _effect(result: UpliftResult, system: UpliftReport) -> str:
+    """What treating everyone gains."""
+    value, low, high = _thousand(system.measure(EFFECT))
+    sure = "" if low is None else f" [{_gained_span(low, high)}]"
+    told = f" ({interval_header(result.provenance)})" if sure else ""
+    return f"Treating everyone gains {_gained(value)}{sure} per 1,000 people{told}."
+
+
+def _board(result: UpliftResult, ordered: Sequence[UpliftReport]) -> Iterator[Block]:
+    lead, *others = _areas(result)
+    top = _target_text(ordered[0].targets[0]).partition(" ")[0]
+    level = interval_header(result.provenance).partition(" ")[0]
+    rows = (
+        (
+            *(system.name, _value(system.measure(lead).value), _ends(system.measure(lead))),
+            *(_value(system.measure(name).value) for name in others),
+            _gained(system.targets[0].per_1000[0]),
+        )
+        for system in ordered
+    )
+    yield table("Best first", ("system", lead, level, *others, f"gained, top {top}"), rows, each="system")
+    yield below(ordered[0].name, lead)
+
+
+def _section(result: UpliftResult, system: UpliftReport) -> Section:
+    about = f"{system.n:,} people, {system.treated.n:,} treated and {system.control.n:,} controls"
+    return Section(system.name, tuple(_blocks(result, system)), about)
+
+
+def _blocks(result: UpliftResult, system: UpliftReport) -> Iterator[Block]:
+    level = interval_header(result.provenance)
+    yield Verdicts((_verdict(system.targets[0]),))
+    yield Notes(system.notes)
+    header = ("metric", "value", level, "random")
+    yield table("How well the scores order people", header, (_area(system.measure(name)) for name in _areas(result)))
+    caption = "Outcomes gained per 1,000 treated, highest scores first"
+    yield table(caption, ("top", "treated", "controls", "gained", level), map(_target_cells, system.targets))
+    columns = ("slice", "treated", "controls", result.headline[0], "interval", "effect per 1,000")
+    slices = sorted(system.slices, key=lambda part: -part.n)
+    yield table("Slices", columns, (_slice_cells(result, part) for part in slices), each="slice", most=15, on=LONG)
+
+
+def _verdict(target: Target) -> str:
+    value, low, high = target.per_1000
+    sure = "" if low is None else f" [{_gained_span(low, high)}]"
+    return f"Treating the first {_target_text(target)} gains {_gained(value)}{sure} outcomes per 1,000 treated."
+
+
+def _areas(result: UpliftResult) -> list[str]:
+    """The headline metrics that are about the order of people."""
+    return [metric for metric in result.headline if metric != EFFECT]
+
+
+def _area(measure: Measure) -> tuple[str, ...]:
+    return measure.metric, _value(measure.value), _ends(measure), _value(measure.baselines.get("random"))
+
+
+def _target_cells(target: Target) -> tuple[str, ...]:
+    value, low, high = target.per_1000
+    arms = (_people(round(arm, 1)) for arm in (target.treated, target.control))
+    return _target_text(target), *arms, _gained(value), _gained_span(low, high)
+
+
+def _slice_cells(result: UpliftResult, part: UpliftSlice) -> tuple[str, ...]:
+    found = {measure.metric: measure for measure in part.measures}
+    area, gain = found[result.headline[0]], _thousand(found[EFFECT])[0]
+    return part.name, f"{part.treated:,}", f"{part.control:,}", _value(area.value), _ends(area), _gained(gain)
 
 
 def _shown(result: UpliftResult) -> str:
@@ -52,20 +133,85 @@ def _shown(result: UpliftResult) -> str:
     return f"What treating the highest scores first gains, with {share} bands; dashed: a random order"
 
 
-def _blocks(result: UpliftResult, system: UpliftReport) -> Iterator[Block]:
-    yield Sentence(f"{title(system)}.")
-    yield Verdicts((_sentence(system.targets[0]),))
-    yield Notes(system.notes)
-    targets = map(target_cells, system.targets)
-    yield table("Outcomes gained per 1,000 treated, highest scores first", target_header(result), targets)
-    measures = (area_cells(system.measure(metric)) for metric in areas(result))
-    yield table("How well the scores order people", ["metric", "value", level(result), "random"], measures)
-    if system.slices:
-        slices = (slice_cells(result, part) for part in system.slices)
-        yield table("Slices", slice_header(result), slices)
+def _thousand(measure: Measure) -> tuple[float | None, float | None, float | None]:
+    value, low, high = (None if each is None else PER * each for each in (measure.value, measure.low, measure.high))
+    return value, low, high
 
 
-def _sentence(target: Target) -> str:
-    value, low, high = target.per_1000
-    sure = "" if low is None else f" [{gained_span(low, high)}]"
-    return f"Treating the first {target_text(target)} gains {gained(value)}{sure} outcomes per 1,000 treated."
+def _value(value: float | None) -> str:
+    return number(value, DIGITS)
+
+
+def _ends(measure: Measure) -> str:
+    return interval(measure.low, measure.high, digits=DIGITS)
+
+
+def _target_text(target: Target) -> str:
+    """K as it was asked for and as it was used.
+
+    >>> from types import SimpleNamespace as Target
+    >>> _target_text(Target(asked=200, k=(200.0,))), _target_text(Target(asked=0.1, k=(50.0, 52.0)))
+    ('200', '10% = 50 + 52')
+    """
+    used = " + ".join(_people(each) for each in target.k)
+    asked = percent(target.asked) if target.asked < 1 else f"{target.asked:,.0f} each"
+    return used if target.asked >= 1 and len(target.k) == 1 else f"{asked} = {used}"
+
+
+def _people(value: float) -> str:
+    """People as whole numbers, weights with one decimal.
+
+    >>> _people(1200.0), _people(12.34)
+    ('1,200', '12.3')
+    """
+    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.1f}"
+
+
+def _gained(value: float | None) -> str:
+    """A gain with its sign.
+
+    >>> _gained(12.345), _gained(-0.04), _gained(None)
+    ('+12.3', '-0.0', '-')
+    """
+    return NOTHING if value is None else f"{value:+,.1f}"
+
+
+def _gained_span(low: float | None, high: float | None) -> str:
+    return NOTHING if low is None or high is None else f"{_gained(low)} to {_gained(high)}"
+
+
+def files(result: UpliftResult) -> dict[str, str | bytes]:
+    """The report folder: measures, targets and curves for a spreadsheet, and a picture."""
+    tables = {
+        "metrics.csv": measures_csv(_measure_rows(result)),
+        "targets.csv": csv_text(("system", *TARGET), _target_rows(result)),
+        "uplift_curve.csv": csv_text(("system", *CURVE), _curve_rows(result)),
+    }
+    return folder(result, article(result), tables, {CURVES: uplift_figure(result)})
+
+
+def _measure_rows(result: UpliftResult) -> Iterator[MeasureRow]:
+    for system in result.systems:
+        whole = [*system.measures, *(target.uplift for target in system.targets)]
+        yield from (MeasureRow(system.name, measure) for measure in whole)
+        for part in system.slices:
+            yield from (MeasureRow(system.name, measure, slice=part.name) for measure in part.measures)
+
+
+def _target_rows(result: UpliftResult) -> Iterator[Sequence[object]]:
+    for system in result.systems:
+        for each in system.targets:
+            used = "+".join(f"{k:g}" for k in each.k)
+            yield system.name, each.asked, used, each.treated, each.control, each.tied, each.taken, *each.per_1000
+
+
+def _curve_rows(result: UpliftResult) -> Iterator[Sequence[object]]:
+    """Gains per person at every share of the people."""
+    for system in result.systems:
+        curve = system.curve
+        uplift, qini = curve.random
+        columns = (
+            *(curve.share, curve.uplift, curve.uplift_low, curve.uplift_high, uplift),
+            *(curve.qini, curve.qini_low, curve.qini_high, qini),
+        )
+        yield from ((system.name, *row) for row in zip(*columns, strict=True))

@@ -53,7 +53,6 @@ def uplift(
     """
     from mercalli.plan.tables import TableFiles
     from mercalli.tasks.uplift.of_file import uplift_of_file
-    from mercalli.tasks.uplift.screen import show_uplift
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
@@ -72,4 +71,4 @@ def uplift(
             missing=missing,
             progress=progress,
         )
-    answer(result, show_uplift, said, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)

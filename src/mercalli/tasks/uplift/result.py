@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
-from mercalli.tasks.uplift.text import uplift_html, uplift_text
+from mercalli.results.told import Told
 
 PER = 1000
 
@@ -126,7 +126,7 @@ class UpliftReport:
 
 
 @dataclass(frozen=True)
-class UpliftResult:
+class UpliftResult(Told):
     """One or more scores for the same people, of whom some were treated."""
 
     sealed_as: ClassVar[str] = "uplift"
@@ -139,9 +139,3 @@ class UpliftResult:
     def __getitem__(self, system: str) -> UpliftReport:
         """A system by its name."""
         return system_named(self.systems, system)
-
-    def __str__(self) -> str:
-        return uplift_text(self)
-
-    def _repr_html_(self) -> str:
-        return uplift_html(self)

@@ -13,7 +13,8 @@ task = Task(
     kinds={
         "uplift": Kind(
             record="mercalli.tasks.uplift.result:UpliftResult",
-            files="mercalli.tasks.uplift.folder:uplift_files",
+            files="mercalli.tasks.uplift.article:files",
+            article="mercalli.tasks.uplift.article:article",
         ),
     },
     commands={

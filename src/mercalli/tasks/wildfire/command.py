@@ -81,7 +81,7 @@ def severity(
             like=like,
             progress=progress,
         )
-    answer(result, show_fire, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, out=out, overwrite=overwrite, as_json=as_json, show=show_fire)
 
 
 @app.command(cls=Command)
@@ -144,7 +144,7 @@ def structures(
         seed=seed,
         like=like,
     )
-    answer(result, show_fire, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, out=out, overwrite=overwrite, as_json=as_json, show=show_fire)
 
 
 @app.command(cls=Command)
@@ -199,7 +199,7 @@ def perimeter(
         replicates=replicates,
         seed=seed,
     )
-    answer(result, show_perimeters, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, out=out, overwrite=overwrite, as_json=as_json, show=show_perimeters)
 
 
 @app.command(cls=Command)
@@ -259,7 +259,7 @@ def field(
             seed=seed,
             progress=progress,
         )
-    answer(result, show_field, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, out=out, overwrite=overwrite, as_json=as_json, show=show_field)
 
 
 @app.command(cls=Command)
@@ -283,4 +283,4 @@ def case(
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         result = fire_case(file, model, level=level, replicates=replicates, seed=seed, like=like, progress=progress)
-    answer(result, show_case, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, out=out, overwrite=overwrite, as_json=as_json, show=show_case)

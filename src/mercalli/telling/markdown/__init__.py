@@ -1,1 +1,3 @@
 """Results as Markdown."""
+
+from __future__ import annotations

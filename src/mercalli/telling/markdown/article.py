@@ -23,6 +23,8 @@ def article_markdown(article: Article) -> str:
 
 def _section(section: Section) -> Iterator[str]:
     yield f"\n## {escape(section.title)}"
+    if section.about:
+        yield f"\n{escape(section.about)}."
     for block in section.blocks:
         yield from _block(block)
 
@@ -39,6 +41,6 @@ def _block(block: Block) -> list[str]:
             return ["", *(f"{at}. {each.severity}: {found(each)}" for at, each in enumerate(findings, 1))]
         case Picture(file, shows):
             return ["", f"![{escape(shows)}]({file})"]
-        case Table(caption, header, rows, _):
-            cells = ([in_cell(cell) for cell in row] for row in rows)
-            return ["", f"{escape(caption)}:", "", *table([in_cell(name) for name in header], cells)]
+        case Table():
+            cells = ([in_cell(cell) for cell in row] for row in block.rows)
+            return ["", f"{escape(block.caption)}:", "", *table([in_cell(name) for name in block.header], cells)]

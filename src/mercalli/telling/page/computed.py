@@ -1,4 +1,4 @@
-"""How a result was computed, for a page."""
+"""How it was computed."""
 
 from __future__ import annotations
 

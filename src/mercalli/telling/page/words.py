@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from mercalli.telling.words import measure_of
+from mercalli.telling.words import measure_of, signed
 from mercalli.text.names import plain, readable, unturned
-from mercalli.text.numbers import DIGITS, NOTHING, count, interval, number, p_text, share_text
+from mercalli.text.numbers import DIGITS, count, interval, number, p_text, share_text
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
@@ -58,10 +58,6 @@ def _harm(value: float) -> str:
     return f"{value:,.1f}".removesuffix(".0")
 
 
-def _signed(value: float | None) -> str:
-    return NOTHING if value is None else f"{value:+z.{DIGITS}f}"
-
-
 def _dated(text: str) -> Markup:
     """Text in which no date breaks over two lines."""
     marked = DATE.sub(r"<time>\g<0></time>", str(escape(text)))
@@ -82,6 +78,6 @@ FILTERS: dict[str, Any] = {
     "plain": plain,
     "readable": readable,
     "share": share_text,
-    "signed": _signed,
+    "signed": signed,
     "skill": lambda value: number(value, 2),
 }

@@ -74,9 +74,9 @@ def compare(
             progress=progress,
         )
     if out is not None:
-        from mercalli.telling.told import folder_files
+        from mercalli.telling.told import files_of
 
-        write_folder(out, folder_files(found.result, latex=latex), overwrite=overwrite)
+        write_folder(out, files_of(found.result, latex=latex), overwrite=overwrite)
     if as_json:
         answer_sealed(found.result)
     else:

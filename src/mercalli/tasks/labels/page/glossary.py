@@ -1,4 +1,4 @@
-"""How it was computed, and what its metrics mean."""
+"""What the metrics of an evaluation mean."""
 
 from __future__ import annotations
 

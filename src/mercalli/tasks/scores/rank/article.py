@@ -2,37 +2,181 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.scores.rank.text import all_described, described, several
-from mercalli.tasks.scores.rank.words import cells, header, sentence
-from mercalli.telling.article import Article, Notes, Picture, Section, Sentence, Verdicts, table
-from mercalli.text.numbers import percent
+from mercalli.io.cells import csv_text
+from mercalli.tasks.scores.rank.figures import rank_figure
+from mercalli.tasks.scores.rank.result import amount, k_text
+from mercalli.tasks.scores.words import class_notes, slices_elsewhere
+from mercalli.telling.article import (
+    ALL,
+    LONG,
+    PAGE,
+    PROMPT,
+    SCREEN,
+    Article,
+    Notes,
+    Picture,
+    Section,
+    Sentence,
+    Verdicts,
+    table,
+)
+from mercalli.telling.blocks import below, system_sections
+from mercalli.telling.files import MeasureRow, folder, measures_csv
+from mercalli.telling.words import best_first, interval_header
+from mercalli.text.numbers import DIGITS, NOTHING, interval, number, percent
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from mercalli.tasks.scores.rank.result import Ranked, RankReport
-    from mercalli.telling.article import Block
+    from mercalli.results.measure import Measure
+    from mercalli.tasks.scores.rank.result import Ranked, RankReport, RankSlice, TopK
+    from mercalli.telling.article import Block, On, Table
 
 GAINS = "gains.png"
+HITS_DIGITS = LIFT_DIGITS = 2
+MOST_SLICES = 15
+SPARE = ("lift interval", "recall interval", "found")
+CURVE = ("system", "k", "share", "gain", "low", "high", "lift")
 
 
-def ranked_article(result: Ranked) -> Article:
-    """The curves of all systems, then each system by itself."""
-    curves = Section("Gains and lift", (Picture(GAINS, _shown(result)),))
-    systems = (Section(system.name, tuple(_blocks(result, system))) for system in result.systems)
+def article(result: Ranked) -> Article:
+    """All systems, each by itself, then their curves; a terminal shows the best system alone, and of classes none."""
+    ordered = _ordered(result)
+    described = _described(result, ordered[0]) if len(ordered) == 1 else _all_described(result)
+    board = [Section(f"All {_kinds(result)}", tuple(_board(result, ordered)), on=LONG)] if len(ordered) > 1 else []
     return Article(
         title=result.provenance.title,
         asks="what the first K hold",
-        summary=all_described(result)
-        if result.per_class
-        else f"{described(result, result.systems[0])}, {several(result)}",
-        sections=(*systems, curves),
+        summary=described if len(ordered) > 1 else f"{described}, 1 system",
+        sections=(*board, *_systems(result, ordered), Section("Gains and lift", (Picture(GAINS, _shown(result)),))),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
     )
+
+
+def _ordered(result: Ranked) -> list[RankReport]:
+    """Systems by the precision of the first K that was asked for, or by the hit rate of lists; classes as they are."""
+    metric = "precision_at_k" if result.group is None else "hit_rate_at_k"
+    given = list(result.systems)
+    return given if result.per_class else best_first(given, lambda each: each.tops[0].measure(metric), result.metrics)
+
+
+def _board(result: Ranked, ordered: Sequence[RankReport]) -> Iterator[Block]:
+    what = "class" if result.per_class else "system"
+    header = (what, *_header(result))
+    rows = ((system.name, *_cells(result, top)) for system in ordered for top in system.tops)
+    yield table("What the first K hold", header, rows, words=("top",), spare=SPARE, each="row")
+    if result.per_class:
+        yield from (Sentence(line, on=SCREEN) for line in slices_elsewhere(ordered))
+        yield Notes(tuple(class_notes(ordered)), on=SCREEN)
+    else:
+        yield below(ordered[0].name, f"the first {_first(ordered[0].tops[0])}")
+
+
+def _systems(result: Ranked, ordered: Sequence[RankReport]) -> Iterator[Section]:
+    for section in system_sections(ordered, lambda system: _section(result, system)):
+        yield replace(section, on=PAGE | PROMPT) if result.per_class else section
+
+
+def _section(result: Ranked, system: RankReport) -> Section:
+    return Section(system.name, tuple(_blocks(result, system)), _described(result, system))
+
+
+def _blocks(result: Ranked, system: RankReport) -> Iterator[Block]:
+    yield Verdicts(tuple(_verdict(result, system, top) for top in system.tops))
+    yield Notes(system.notes)
+    rows = (_cells(result, top) for top in system.tops)
+    on = ALL if len(result.systems) == 1 else PAGE | PROMPT
+    yield table("What the first K hold", _header(result), rows, spare=SPARE, on=on)
+    slices = sorted(system.slices, key=lambda part: -part.n)
+    yield _slice_table(result, ((part, part.tops[0]) for part in slices), SCREEN)
+    yield _slice_table(result, ((part, top) for part in slices for top in part.tops), PAGE)
+
+
+def _slice_table(result: Ranked, parts: Iterable[tuple[RankSlice, TopK]], on: On) -> Table:
+    rows = ((part.name + " (few)" * part.few, f"{part.n:,}", *_cells(result, top)) for part, top in parts)
+    header = ("slice", "rows", *_header(result))
+    caption = "Slices, each ranked by itself"
+    return table(caption, header, rows, spare=SPARE, most=MOST_SLICES, each="smaller slice", on=on)
+
+
+def _verdict(result: Ranked, system: RankReport, top: TopK) -> str:
+    """What looking at the first K finds, and what it would find in a random order."""
+    if result.group is not None:
+        measure = top.measure("hit_rate_at_k")
+        shares = (measure.value, measure.baselines.get("random"))
+        hit, random = (NOTHING if each is None else f"{each:.0%}" for each in shares)
+        return (
+            f"At least one {system.positive!r} is among the first {_first(top)} in {hit} of {system.lists:,} lists by "
+            f"{result.group!r}; in random order it would be in {random}."
+        )
+    share, lift = top.measure("recall_at_k").value, top.measure("lift_at_k").value
+    return (
+        f"The first {_first(top)} of {amount(system.total)} hold {_found(top)} of "
+        f"{amount(system.positives)} positives ({0 if share is None else share:.1%}), "
+        f"{number(lift, LIFT_DIGITS)} times as many as in random order."
+    )
+
+
+def _first(top: TopK) -> str:
+    """K in a sentence.
+
+    >>> from types import SimpleNamespace as Top
+    >>> _first(Top(asked=200, least=200.0, most=200.0)), _first(Top(asked=0.1, least=704.0, most=704.0))
+    ('200', '704 (10%)')
+    """
+    share, _, used = k_text(top).partition(" = ")
+    return f"{used} ({share})" if used else share
+
+
+def _found(top: TopK) -> str:
+    """How many positives are among the first K; a dash where there is no K."""
+    return NOTHING if top.hits is None else amount(round(top.hits, HITS_DIGITS))
+
+
+def _header(result: Ranked) -> tuple[str, ...]:
+    level = interval_header(result.provenance)
+    lead = ("found", "precision", level) if result.group is None else ("hit rate", level, "precision")
+    return ("top", *lead, "recall", "recall interval", "lift", "lift interval")
+
+
+def _cells(result: Ranked, top: TopK) -> tuple[str, ...]:
+    precision, recall, lift = (top.measure(name) for name in ("precision_at_k", "recall_at_k", "lift_at_k"))
+    if result.group is None:
+        lead = (_found(top), number(precision.value, DIGITS), _ends(precision))
+    else:
+        hit = top.measure("hit_rate_at_k")
+        lead = (number(hit.value, DIGITS), _ends(hit), number(precision.value, DIGITS))
+    return (
+        *(k_text(top), *lead, number(recall.value, DIGITS), _ends(recall)),
+        *(number(lift.value, LIFT_DIGITS), _ends(lift)),
+    )
+
+
+def _ends(measure: Measure) -> str:
+    return interval(measure.low, measure.high)
+
+
+def _kinds(result: Ranked) -> str:
+    return "classes" if result.per_class else "systems"
+
+
+def _all_described(result: Ranked) -> str:
+    """What was ranked by all scores; the positives are those of one class only where there is one."""
+    first = result.systems[0]
+    lists = "" if result.group is None else f" in {counted(first.lists, 'list')} by {result.group!r}"
+    return f"{counted(first.n, 'row')}{lists}, {len(result.systems):,} {_kinds(result)}"
+
+
+def _described(result: Ranked, system: RankReport) -> str:
+    share = system.positives / system.total
+    lists = "" if result.group is None else f" in {system.lists:,} lists by {result.group!r}"
+    return f"{system.n:,} rows{lists}, {share:.1%} of them {system.positive!r}"
 
 
 def _shown(result: Ranked) -> str:
@@ -40,17 +184,28 @@ def _shown(result: Ranked) -> str:
     return f"The share of positives found, and how many times a random order finds, with {level} bands; dashed: random"
 
 
-def _blocks(result: Ranked, system: RankReport) -> Iterator[Block]:
-    level = f"{percent(result.provenance.settings['level'])} interval"
-    shown = header(result, level, wide=True)
-    yield Sentence(f"{described(result, system)}.")
-    yield Verdicts(tuple(sentence(result, system, top) for top in system.tops))
-    yield Notes(system.notes)
-    yield table("What the first K hold", shown, (cells(result, top, wide=True) for top in system.tops))
-    if system.slices:
-        rows = (
-            [part.name, f"{part.n:,}{' (few)' if part.few else ''}", *cells(result, top, wide=True)]
-            for part in system.slices
-            for top in part.tops
-        )
-        yield table("Slices, each ranked by itself", ["slice", "rows", *shown], rows)
+def files(result: Ranked) -> dict[str, str | bytes]:
+    """The report folder: measures and curves for a spreadsheet, and a picture."""
+    tables = {
+        "ranking.csv": measures_csv(_measure_rows(result), ("k_asked", "k_used", "worst", "best")),
+        "gains.csv": csv_text(CURVE, _curve_rows(result)),
+    }
+    return folder(result, article(result), tables, {GAINS: rank_figure(result)})
+
+
+def _measure_rows(result: Ranked) -> Iterator[MeasureRow]:
+    for system in result.systems:
+        parts = [("", system.tops), *((part.name, part.tops) for part in system.slices)]
+        for name, tops in parts:
+            for top in tops:
+                used = None if top.hits is None else top.most
+                for each in top.measures:
+                    more = (top.asked, used, top.worst[each.metric], top.best[each.metric])
+                    yield MeasureRow(system.name, each, slice=name, more=more)
+
+
+def _curve_rows(result: Ranked) -> Iterator[Sequence[object]]:
+    for system in result.systems:
+        curve = system.curve
+        columns = (curve.k, curve.share, curve.gain, curve.low, curve.high, curve.lift)
+        yield from ((system.name, *point) for point in zip(*columns, strict=True))

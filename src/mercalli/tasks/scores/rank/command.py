@@ -42,7 +42,6 @@ def rank(
     """
     from mercalli.plan.tables import TableFiles
     from mercalli.tasks.scores.of_file import rank_files
-    from mercalli.tasks.scores.rank.screen import show_ranked
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
@@ -61,4 +60,4 @@ def rank(
             bins=bins,
             progress=progress,
         )
-    answer(result, show_ranked, said, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)

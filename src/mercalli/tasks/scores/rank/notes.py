@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
-from mercalli.tasks.scores.rank.text import amount, k_text
+from mercalli.tasks.scores.rank.result import amount, k_text
 from mercalli.text.numbers import number
 from mercalli.text.words import counted
 

@@ -9,7 +9,8 @@ from typing import ClassVar
 from mercalli.errors import SettingError
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
-from mercalli.tasks.scores.rank.text import ranked_html, ranked_text
+from mercalli.results.told import Told
+from mercalli.text.numbers import percent
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ class RankReport:
 
 
 @dataclass(frozen=True)
-class Ranked:
+class Ranked(Told):
     """One or more scores by which the same items are ranked, as one list or one for each value of `group`."""
 
     sealed_as: ClassVar[str] = "ranked"
@@ -122,8 +123,24 @@ class Ranked:
         """A system by its name."""
         return system_named(self.systems, system)
 
-    def __str__(self) -> str:
-        return ranked_text(self)
 
-    def _repr_html_(self) -> str:
-        return ranked_html(self)
+def k_text(top: TopK) -> str:
+    """K as it was asked for and as it was used.
+
+    >>> from types import SimpleNamespace as Top
+    >>> k_text(Top(asked=200, least=200.0, most=200.0)), k_text(Top(asked=0.1, least=704.0, most=704.0))
+    ('200', '10% = 704')
+    """
+    if top.asked >= 1:
+        return f"{top.asked:,.0f}"
+    used = amount(top.least) if top.least == top.most else f"{amount(top.least)} to {amount(top.most)}"
+    return f"{percent(top.asked)} = {used}"
+
+
+def amount(value: float) -> str:
+    """Rows as whole numbers, weights with two decimals.
+
+    >>> amount(1200.0), amount(12.345)
+    ('1,200', '12.35')
+    """
+    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"

@@ -78,4 +78,4 @@ def threshold(
             bins=bins,
             progress=progress,
         )
-    answer(result, show_decisions, said, out=out, overwrite=overwrite, as_json=as_json)
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json, show=show_decisions)

@@ -14,15 +14,14 @@ from mercalli.tasks.scores.threshold.html import decisions_html_page
 from mercalli.tasks.scores.threshold.markdown import decisions_page
 from mercalli.tasks.scores.threshold.operating import Operating
 from mercalli.tasks.scores.threshold.words import MEAN
+from mercalli.telling.files import MeasureRow, measures_csv
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.arrays import Floats
-    from mercalli.results.measure import Measure
     from mercalli.tasks.scores.threshold.result import Decisions
 
-MEASURE = ("metric", "value", "low", "high", "method", "n", "constant", "skill", "undefined")
 POINT = (
     *("system", "threshold", "tp", "fp", "fn", "tn", "alerts_per_1000", "fpr"),
     *("recall", "recall_low", "recall_high", "precision", "precision_low", "precision_high"),
@@ -36,25 +35,18 @@ def decisions_files(result: Decisions) -> dict[str, str | bytes]:
         "result.json": to_json(result),
         "index.html": decisions_html_page(result),
         "report.md": decisions_page(result),
-        "scores.csv": csv_text(("system", "slice", *MEASURE), _measure_rows(result)),
+        "scores.csv": measures_csv(_measure_rows(result)),
         "operating_points.csv": csv_text(POINT, _point_rows(result)),
         **score_figures(result),
     }
 
 
-def _measure_rows(result: Decisions) -> Iterator[Sequence[object]]:
-    yield from ((MEAN, "", *_measure(measure)) for measure in result.macro)
+def _measure_rows(result: Decisions) -> Iterator[MeasureRow]:
+    yield from (MeasureRow(MEAN, measure) for measure in result.macro)
     for system in result.systems:
-        yield from ((system.name, "", *_measure(measure)) for measure in system.measures)
+        yield from (MeasureRow(system.name, measure) for measure in system.measures)
         for part in system.slices:
-            yield from ((system.name, part.name, *_measure(measure)) for measure in part.measures)
-
-
-def _measure(measure: Measure) -> tuple[object, ...]:
-    return (
-        *(measure.metric, measure.value, measure.low, measure.high, measure.method, measure.n),
-        *(measure.baselines.get("constant"), measure.skill, measure.undefined),
-    )
+            yield from (MeasureRow(system.name, measure, slice=part.name) for measure in part.measures)
 
 
 def _point_rows(result: Decisions) -> Iterator[Sequence[object]]:

@@ -1,0 +1,60 @@
+"""Blocks that articles on several systems share: who is ahead, and by how much."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from mercalli.telling.article import LONG, PAGE, PROMPT, SCREEN, Sentence, table
+from mercalli.telling.plain import HOLM
+from mercalli.telling.words import interval_header, signed
+from mercalli.text.numbers import interval, p_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterable, Iterator
+
+    from mercalli.results.difference import Pair, Ranking
+    from mercalli.results.measure import Provenance
+    from mercalli.telling.article import On, Section, Table
+
+_System = TypeVar("_System")
+
+
+def ranking_table(rankings: Iterable[Ranking]) -> Table:
+    """Systems from best to worst on every metric."""
+    header = ("metric", "best first")
+    rows = ((each.metric, str(each)) for each in rankings)
+    return table("Ranking (= means: no significant difference)", header, rows, words=header[1:])
+
+
+def difference_table(
+    pairs: Iterable[Pair],
+    metrics: Container[str],
+    provenance: Provenance,
+    on: On = LONG,
+) -> Table:
+    """How far two systems are apart on some metrics, for every pair."""
+    header = ("pair", "metric", "difference", interval_header(provenance), HOLM)
+    rows = (
+        (
+            *(f"{pair.first} minus {pair.second}", each.metric, signed(each.difference)),
+            *(interval(each.low, each.high), p_text(each.p_adjusted)),
+        )
+        for pair in pairs
+        for each in pair.differences
+        if each.metric in metrics
+    )
+    caption = "First minus second; p-values are corrected over all pairs"
+    return table(caption, header, rows, words=("metric",), each="difference", on=on)
+
+
+def below(name: str, metric: str) -> Sentence:
+    """Which of several systems a terminal goes on with."""
+    return Sentence(f"Below: {name}, best by {metric}.", on=SCREEN)
+
+
+def system_sections(ordered: Iterable[_System], section: Callable[[_System], Section]) -> Iterator[Section]:
+    """A section for each system; a terminal shows that of the first alone."""
+    for at, system in enumerate(ordered):
+        made = section(system)
+        yield replace(made, on=PAGE | PROMPT) if at else made

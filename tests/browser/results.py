@@ -16,7 +16,7 @@ from mercalli.tasks.labels.result import ErrorExample
 from mercalli.tasks.scores.threshold.html import decisions_html_page
 from mercalli.telling.told import files_of
 from tests.metrics.known_sets import FALSE_ALARM, NOTHING, RUN
-from tests.tasks.cheers_files import gold_text, run_text
+from tests.tasks.cheers.cheers_files import gold_text, run_text
 
 HOSTILE = {
     "script": "<script>alert(1)</script>",

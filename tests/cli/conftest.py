@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.warm import warm
+from tests.places import SHARED
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SCRIPTS = Path(sysconfig.get_path("scripts"))
-SHARED = Path(__file__).parents[3] / "shared" / "data"
 LIMIT_SECONDS = 120
 LOUD = ("COLUMNS", "LINES", "FORCE_COLOR", "PYTHONIOENCODING", "PYTHONWARNINGS", "PYTHONDONTWRITEBYTECODE")
 ROWS = """\

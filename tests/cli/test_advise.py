@@ -6,7 +6,7 @@ import pytest
 
 from mercalli.tasks.classifier.evaluate import train
 from mercalli.tasks.classifier.model import save_model
-from tests.advice.planted import labelled, made
+from tests.tasks.advice.planted import labelled, made
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from mercalli import from_json
 from tests.cli.screen import plain, refused
 from tests.metrics.known_sets import FALSE_ALARM, GOLD, NOTHING, RUN
-from tests.tasks.cheers_files import PAGE_RUN, gold_text, run_text
+from tests.tasks.cheers.cheers_files import PAGE_RUN, gold_text, run_text
 
 GOLD_FILE = ("--gold", "gold.csv")
 FILES = {

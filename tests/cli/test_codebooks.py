@@ -7,7 +7,7 @@ from mercalli import from_json
 from mercalli.tasks.wildfire.result import FireCounts
 from tests.cli.screen import refused
 from tests.metrics.known_sets import RUN
-from tests.tasks.cheers_files import gold_text, run_text
+from tests.tasks.cheers.cheers_files import gold_text, run_text
 
 SECTORS = "\n".join(f"s{number} = {number}" for number in range(11))
 FILES = {

@@ -4,7 +4,6 @@ import os
 import re
 import shlex
 import subprocess
-from pathlib import Path
 
 import pytest
 import typer
@@ -13,8 +12,8 @@ from mercalli.cli.main import app
 from tests.cli.conftest import surroundings
 from tests.cli.screen import plain
 from tests.cli.test_help import commands
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 PAGE = ROOT / "docs" / "cli.md"
 SHELL = re.compile(r"^```sh\n(?P<command>.*?)^```\n(?:\n```text\n(?P<shown>.*?)^```)?", re.MULTILINE | re.DOTALL)

@@ -11,7 +11,7 @@ from mercalli.cli.main import app
 from mercalli.console.streams import as_options
 from mercalli.errors import MercalliError
 from tests.cli.screen import plain, refused
-from tests.wildfire.maps import severity, tiff, wrong
+from tests.tasks.wildfire.maps import severity, tiff, wrong
 
 
 @pytest.fixture

@@ -16,28 +16,11 @@ import sys
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from tempfile import TemporaryFile
 
-NEEDED = (
-    "mercalli.console.answer",
-    "mercalli.cli.main",
-    "mercalli.console.progress",
-    "mercalli.telling.told",
-    "mercalli.tasks.labels.figures.album",
-    "mercalli.tasks.labels.folder",
-    "mercalli.tasks.labels.article",
-    "mercalli.tasks.alerts.of_file",
-    "mercalli.tasks.labels.answers_tasks",
-    "mercalli.tasks.cheers.evaluate",
-    "mercalli.cli.demo_tasks",
-    "mercalli.tasks.labels.files",
-    "mercalli.tasks.label_sets.of_file",
-    "mercalli.tasks.labels.report",
-    "mercalli.tasks.scores.of_file",
-    "mercalli.tasks.survival.of_file",
-    "mercalli.tasks.uplift.of_file",
-    "typer._adapters",
-)
+NEEDED = ("mercalli.cli.main", "mercalli.telling.terminal", "mercalli.telling.told", "typer._adapters")
+ROOM = "mercalli.tasks"
 LONGEST = 1 << 16
 
 
@@ -101,7 +84,8 @@ def become(arguments, folder, environment, streams):
 
 if __name__ == "__main__":
     sys.path.remove(str(Path(__file__).parent))
-    for name in NEEDED:
+    rooms = walk_packages(import_module(ROOM).__path__, f"{ROOM}.")
+    for name in (*NEEDED, *(found.name for found in rooms)):
         import_module(name)
     assert "duckdb" not in sys.modules
     gc.freeze()  # what copies share is not looked through in each of them

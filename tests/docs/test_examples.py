@@ -3,14 +3,13 @@
 import contextlib
 import io
 import re
-from pathlib import Path
 
 import pytest
 
 from mercalli.metrics import facts
 from mercalli.metrics.catalogue import catalogue
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL)
 

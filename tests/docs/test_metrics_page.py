@@ -1,7 +1,6 @@
 import runpy
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.places import ROOT
 
 
 def test_the_metrics_page_says_what_the_catalogue_says():

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mercalli.io.cells import csv_text, safe, safe_sql
-from tests.reports.hostile import HOSTILE
+from tests.telling.hostile import HOSTILE
 
 DATABASE = duckdb.connect()
 TEXT = st.text(st.sampled_from("=+-@\t\r\n\uff1d\uff0d19.eE' a") | st.characters(codec="utf-8"), max_size=8)

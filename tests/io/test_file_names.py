@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
-from tests.reports.hostile import HOSTILE
+from tests.telling.hostile import HOSTILE
 
 ODD = (
     "a/b",

@@ -37,5 +37,5 @@ for tenths in range(8):
 
 def test_every_thread_of_duckdb_is_stopped():
     asked = [sys.executable, "-c", STOPPED]
-    done = subprocess.run(asked, capture_output=True, text=True, timeout=120, check=False)  # noqa: S603 - our own lines
+    done = subprocess.run(asked, capture_output=True, text=True, timeout=120, check=False)
     assert (done.stdout.count("stopped"), done.stderr) == (8, "")

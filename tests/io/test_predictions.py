@@ -16,7 +16,7 @@ from mercalli.io.tables import open_database
 from mercalli.profiles.check import check
 from mercalli.tasks.labels.answers import Answers, Meanings, labelled
 from mercalli.tasks.labels.levels import class_notes
-from tests.reports.hostile import HOSTILE
+from tests.telling.hostile import HOSTILE
 
 HURT, CALM, ASKED = "injured_or_dead_people", "not_humanitarian", "requests_or_urgent_needs"
 PHASES = """\

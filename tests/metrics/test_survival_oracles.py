@@ -8,7 +8,6 @@ their numbers. pec's are those without pairs of two events at one time.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,8 +15,8 @@ import pytest
 import mercalli
 from mercalli.stats.step import aalen_johansen, kaplan_meier
 from mercalli.stats.survival import Outcomes, Survival
+from tests.places import FIXTURES
 
-FIXTURES = Path(__file__).parents[1] / "fixtures"
 R = json.loads((FIXTURES / "survival_r.json").read_text(encoding="utf-8"))
 PEERS = json.loads((FIXTURES / "survival_peers.json").read_text(encoding="utf-8"))
 real = pytest.mark.parametrize("case", R.values(), ids=R)

@@ -8,7 +8,6 @@ one person. `like` gives their numbers.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,6 +18,7 @@ from sklift import metrics as sklift
 import mercalli
 from mercalli.metrics.uplift.uplift_area import qini_curve, uplift_curve
 from mercalli.stats.uplift import UpliftTable
+from tests.places import FIXTURES
 from tests.stats.trials import trials
 
 # scikit-uplift calls a function that scikit-learn is about to remove, and divides by arms that are empty.
@@ -27,7 +27,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::RuntimeWarning"),
 ]
 LAW = settings(deadline=None, max_examples=100, derandomize=True)
-CAUSALML = json.loads((Path(__file__).parents[1] / "fixtures" / "causalml_uplift.json").read_text(encoding="utf-8"))
+CAUSALML = json.loads((FIXTURES / "causalml_uplift.json").read_text(encoding="utf-8"))
 # They refuse outcomes that are all alike.
 BINARY = trials(continuous=False, weighed=False).filter(lambda trial: 0 < trial.outcome.mean() < 1)
 

@@ -7,13 +7,12 @@ import pytest
 from rich.console import Console
 
 import mercalli
-from mercalli.registry import RESULTS as SEALED
 from mercalli.telling.article import LONG, PAGE, PROMPT, Article, Notes, Section, Sentence, Verdicts, table
 from mercalli.telling.files import MEASURE
 from mercalli.telling.notebook import article_html
 from mercalli.telling.terminal import show
 from mercalli.telling.text import article_text
-from mercalli.telling.told import KINDS, files_of
+from mercalli.telling.told import files_of
 
 ODD = "<b>\x1b[31mfire</b>"
 
@@ -91,7 +90,3 @@ RESULTS = {
 def test_every_table_of_measures_has_the_same_columns(name):
     header = next(csv.reader(StringIO(files_of(RESULTS[name]())[name])))
     assert header[: 3 + len(MEASURE)] == ["system", "slice", "class", *MEASURE]
-
-
-def test_every_kind_of_result_is_told():
-    assert KINDS.keys() == SEALED.keys()

@@ -1,0 +1,53 @@
+"""The records of the tasks are true: what they name is there, and says the same."""
+
+from pathlib import Path
+
+import pytest
+
+import mercalli
+from mercalli.cli.main import PLAIN
+from mercalli.registry import all_tasks, every, load, own_commands
+from scripts.public_names import STUB, stub
+
+KINDS = [pytest.param(kind, each, id=kind) for _, kind, each in every("kinds")]
+PUBLIC = [pytest.param(name, home, id=name) for _, name, home in every("public")]
+COMMANDS = [pytest.param(each, id=name) for _, name, each in every("commands")]
+
+
+def test_every_folder_of_tasks_is_a_task_of_that_name():
+    folders = {each.parent.name for each in Path(mercalli.__file__).parent.glob("tasks/*/__init__.py")}
+    assert {task.name for task in all_tasks()} == folders
+
+
+@pytest.mark.parametrize(("name", "home"), PUBLIC)
+def test_a_public_name_is_what_its_task_says(name, home):
+    assert getattr(mercalli, name) is load(home)
+
+
+@pytest.mark.parametrize(("kind", "record"), KINDS)
+def test_a_record_is_sealed_under_its_kind(kind, record):
+    assert load(record.record).sealed_as == kind
+
+
+@pytest.mark.parametrize(("kind", "record"), KINDS)
+def test_a_kind_of_result_has_files_and_an_article(kind, record):
+    assert all(callable(load(each)) for each in (record.files, record.article)), kind
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_is_there(command):
+    assert load(command.run)
+
+
+@pytest.mark.parametrize("part", ["public", "kinds", "commands"])
+def test_a_name_belongs_to_one_task(part):
+    names = [name for _, name, _ in every(part)]
+    assert len(names) == len(set(names))
+
+
+def test_plain_commands_are_those_of_no_task():
+    assert not set(PLAIN) & set(own_commands())
+
+
+def test_the_stub_lists_the_public_names():
+    assert STUB.read_text(encoding="utf-8") == stub(), "run python scripts/public_names.py"

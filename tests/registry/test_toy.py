@@ -1,0 +1,141 @@
+"""A task of another package is a task: its names, its command, its result and its report are there."""
+
+import subprocess
+import sys
+from zipfile import ZipFile
+
+import pytest
+
+LIMIT_SECONDS = 60
+TASK = """
+from mercalli.registry import Command, Kind, Task
+
+task = Task(
+    name="toy",
+    about="Counts the rows of a file.",
+    public={"toy": "toy.result:toy", "Toy": "toy.result:Toy"},
+    kinds={"toy": Kind(record="toy.result:Toy", article="toy.result:article", files="toy.result:files")},
+    commands={"toy": Command("toy.command:toy", "Count the rows of a file.")},
+)
+"""
+RESULT = '''
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from mercalli.engines.open import source_of
+from mercalli.plan.provenance import provenance
+from mercalli.results.measure import Provenance
+from mercalli.results.told import Told
+from mercalli.telling.article import Article, Section, Verdicts
+from mercalli.telling.files import folder
+
+
+@dataclass(frozen=True)
+class Toy(Told):
+    """How many rows a file has."""
+
+    sealed_as: ClassVar[str] = "toy"
+
+    rows: int
+    provenance: Provenance
+
+
+def toy(data: object, truth: str) -> Toy:
+    """Count the rows."""
+    source = source_of(data)
+    return Toy(int(source.tally([truth], None).rows.sum()), provenance(source.origin, {"truth": truth}, {}))
+
+
+def article(result: Toy) -> Article:
+    """One sentence."""
+    said = Section("All rows", (Verdicts((f"There are {result.rows} rows.",)),))
+    return Article(result.provenance.title, "how many rows", "one file", (said,), (), result.provenance, {})
+
+
+def files(result: Toy) -> dict[str, str | bytes]:
+    """The usual folder."""
+    return folder(result, article(result), {})
+'''
+COMMAND = '''
+from __future__ import annotations
+
+from mercalli.console import options
+from mercalli.console.answer import answer
+
+
+def toy(file: str, truth: str = "truth", out: options.Out = None, as_json: options.Sealed = False) -> None:
+    """Count the rows of a file."""
+    from toy.result import toy as counted
+
+    answer(counted(file, truth), out=out, overwrite=False, as_json=as_json)
+'''
+FILES = {
+    "toy/__init__.py": "",
+    "toy/task.py": TASK,
+    "toy/result.py": RESULT,
+    "toy/command.py": COMMAND,
+    "toy-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: toy\nVersion: 1.0\n",
+    "toy-1.0.dist-info/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    "toy-1.0.dist-info/entry_points.txt": "[mercalli.tasks]\ntoy = toy.task:task\n",
+    "toy-1.0.dist-info/RECORD": "",
+}
+
+
+@pytest.fixture(scope="module")
+def toy_package(tmp_path_factory):
+    """A folder into which a wheel was installed."""
+    place = tmp_path_factory.mktemp("toy")
+    wheel = place / "toy-1.0-py3-none-any.whl"
+    with ZipFile(wheel, "w") as archive:
+        for name, content in FILES.items():
+            archive.writestr(name, content)
+    installing = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target"]
+    quiet = ["--disable-pip-version-check", str(place / "site"), str(wheel)]
+    subprocess.run([*installing, *quiet[1:], quiet[0]], check=True, timeout=LIMIT_SECONDS)
+    (place / "rows.csv").write_text("truth,pred\nfire,fire\nflood,fire\n", encoding="utf-8")
+    return place
+
+
+@pytest.fixture
+def run(toy_package):
+    """Runs Python with the package beside ours."""
+
+    def done(*arguments):
+        environment = {"PYTHONPATH": f"{toy_package / 'site'}", "PATH": "", "COLUMNS": "80"}
+        given = [sys.executable, *arguments]
+        return subprocess.run(
+            given,
+            cwd=toy_package,
+            env=environment,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=LIMIT_SECONDS,
+            check=False,
+        )
+
+    return done
+
+
+def test_help_lists_the_command_after_ours(run):
+    shown = run("-m", "mercalli", "--help").stdout
+    assert shown.index("survival") < shown.index("Count the rows of a file.") < shown.index("doctor")
+
+
+def test_the_command_tells_its_result(run):
+    done = run("-m", "mercalli", "toy", "rows.csv")
+    assert (done.returncode, "There are 2 rows." in done.stdout) == (0, True), done.stderr
+
+
+def test_its_sealed_result_is_read_and_reported_again(run, toy_package):
+    sealed = run("-m", "mercalli", "toy", "rows.csv", "--json").stdout
+    (toy_package / "sealed.json").write_text(sealed, encoding="utf-8")
+    done = run("-m", "mercalli", "report", "sealed.json", "--out", "again")
+    assert done.returncode == 0, done.stderr
+    assert "There are 2 rows." in (toy_package / "again" / "report.md").read_text(encoding="utf-8")
+
+
+def test_its_public_names_are_ours(run):
+    told = run("-c", "import mercalli; print(mercalli.toy('rows.csv', 'truth').rows, mercalli.Toy.sealed_as)")
+    assert told.stdout == "2 toy\n", told.stderr

@@ -1,0 +1,89 @@
+"""Results in a terminal and a notebook."""
+
+from __future__ import annotations
+
+import mercalli
+from tests.tasks.labels.messages import evaluate, messages
+
+ODD = "<b>flood & fire</b>"
+
+
+def odd_result():
+    truth = [ODD] * 3 + ["calm"] * 40
+    return mercalli.evaluate(truth=truth, pred={ODD + "!": truth}, replicates=100)
+
+
+def compared():
+    return mercalli.compare(messages(), truth="truth", pred=["good", "poor"], profile="humaid", replicates=200)
+
+
+def test_a_printed_result_says_what_was_measured_on_what():
+    first = str(evaluate(replicates=100)).splitlines()[0]
+    assert first == "good: 400 rows, 11 classes, profile humaid"
+
+
+def test_a_printed_result_has_a_line_for_each_headline_metric():
+    result = evaluate(replicates=100)
+    dua = result.systems[0].measure("dua")
+    line = next(line for line in str(result).splitlines() if line.startswith("dua"))
+    expected = ["dua", f"{dua.value:.4f}", f"[{dua.low:.4f},", f"{dua.high:.4f}]", dua.band]
+    assert line.split()[:5] == expected
+    assert line.split()[5:] == [f"{dua.baselines['majority']:.4f}", f"{dua.skill:.2f}"]
+
+
+def test_a_flattering_score_is_never_printed_alone():
+    printed = str(evaluate(metrics="ecs", replicates=100))
+    assert [line.split()[0] for line in printed.splitlines()[2:5]] == ["ecs", "accuracy", "ecs_floor"]
+
+
+def test_a_printed_result_names_the_level_of_its_intervals():
+    assert "90% interval" in str(evaluate(replicates=100, level=0.9))
+
+
+def test_a_printed_result_ends_with_its_notes():
+    result = evaluate(replicates=100)
+    assert str(result).splitlines()[-1] == f"! {result.systems[0].notes[-1]}"
+
+
+def test_a_printed_undefined_value_is_a_dash_with_its_reason():
+    result = mercalli.evaluate(truth=["a"] * 4, pred=["a"] * 4, classes=["a", "b"], metrics="mcc", replicates=0)
+    assert "- mcc is undefined because truth and predictions are both constant" in str(result)
+    assert next(line for line in str(result).splitlines() if line.startswith("mcc")).split()[1] == "-"
+
+
+def test_a_printed_comparison_says_who_is_ahead():
+    lines = str(compared()).splitlines()
+    assert lines[0].startswith("good less poor: 400 items")
+    assert "dua: good > poor" in lines
+
+
+def test_a_printed_comparison_shows_differences_with_their_sign():
+    dua = compared().pairs[0].difference("dua")
+    line = next(line for line in str(compared()).splitlines() if line.startswith("dua "))
+    assert f"{dua.difference:+.4f}" in line
+    assert line.endswith("good")
+
+
+def test_a_notebook_shows_the_same_numbers():
+    result = evaluate(replicates=100)
+    html = result._repr_html_()
+    assert "<td>dua</td>" in html
+    assert f"<td>{result.systems[0].measure('dua').value:.4f}</td>" in html
+
+
+def test_a_notebook_shows_a_comparison():
+    html = compared()._repr_html_()
+    assert "<h4>good less poor: 400 items</h4>" in html
+    assert "<td>dua</td>" in html
+
+
+def test_names_cannot_bring_markup_into_a_notebook():
+    html = odd_result()._repr_html_()
+    assert "<b>" not in html
+    assert "&lt;b&gt;flood &amp; fire&lt;/b&gt;" in html
+
+
+def test_names_cannot_bring_markup_into_a_notebook_of_a_comparison():
+    truth = list("ab" * 20)
+    result = mercalli.compare(truth=truth, pred={ODD: truth, "other": truth}, metrics="accuracy", replicates=100)
+    assert "<b>" not in result._repr_html_()

@@ -1,3 +1,1 @@
-"""The one room that wires a plan: source -> statistic -> metrics -> intervals -> result."""
-
-from __future__ import annotations
+"""Before counting: tables, roles, guesses, systems, metrics, provenance, and results that are read again."""

@@ -1,3 +1,1 @@
-"""Results to people: terminal, Markdown, CSV."""
-
-from __future__ import annotations
+"""One telling: an article as screen, prompt, notebook, Markdown, page and files."""

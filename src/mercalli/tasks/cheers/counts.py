@@ -30,10 +30,10 @@ TABLE, DOCUMENTS = "gold", "documents"
 
 
 @dataclass(frozen=True)
-class Judged:
+class GoldTables:
     """A gold file, and the documents that its sentences are of, if they tell what to slice by."""
 
-    gold: Loaded
+    sentences: Loaded
     documents: Loaded | None
     by: Mapping[str, str]
 
@@ -45,7 +45,7 @@ class Judged:
         documents: str | Path | None,
         by: Sequence[str],
         encoding: str = UTF8,
-    ) -> Judged:
+    ) -> GoldTables:
         """Columns to slice by are looked for in the gold file first; with documents alone, it is by country."""
         gold = open_table(path, encoding=encoding, database=database)
         beside = None if documents is None else open_table(documents, encoding=encoding, database=database)
@@ -80,14 +80,14 @@ def _matched(gold: Loaded, documents: Loaded) -> Loaded:
     raise RunError.no_document(documents.file, gold.file, *(str(first[0]) for first in firsts if first))
 
 
-def count_sentences(judged: Judged, runs: Mapping[str, Loaded], sectors: Sectors) -> Sentences:
+def count_sentences(gold: GoldTables, runs: Mapping[str, Loaded], sectors: Sectors) -> Sentences:
     """Entries of sentences that are alike, in order; everything must have been checked."""
-    found: Any = judged.gold.query(_counts(judged, list(runs.values()))).fetchnumpy()
-    ordered = judged.gold.query(f"select distinct sector_ids from {TABLE} order by 1")
+    found: Any = gold.sentences.query(_counts(gold, list(runs.values()))).fetchnumpy()
+    ordered = gold.sentences.query(f"select distinct sector_ids from {TABLE} order by 1")
     sets = [sector_ids(cell) or frozenset() for (cell,) in ordered.fetchall()]
     columns = {name: np.asarray(values, np.int64) for name, values in found.items()}
     said = {name: Said(columns[f"relevant_{at}"], columns[f"sector_{at}"]) for at, name in enumerate(runs)}
-    by = {name: Column(_values(judged, name), columns[f"by_{at}"]) for at, name in enumerate(judged.by)}
+    by = {name: Column(_values(gold, name), columns[f"by_{at}"]) for at, name in enumerate(gold.by)}
     return Sentences(
         sectors=sectors,
         document=columns["document"],
@@ -97,35 +97,35 @@ def count_sentences(judged: Judged, runs: Mapping[str, Loaded], sectors: Sectors
         said=said,
         by=by,
         rows=columns["times"],
-        origin=judged.gold.source.origin,
+        origin=gold.sentences.source.origin,
     )
 
 
-def _counts(judged: Judged, runs: Sequence[Loaded]) -> str:
+def _counts(gold: GoldTables, runs: Sequence[Loaded]) -> str:
     """SQL that groups sentences by everything that is told of them, and only then puts places for texts."""
-    slices = {f"by_{at}": _slice(judged, name) for at, name in enumerate(judged.by)}
+    slices = {f"by_{at}": _slice(gold, name) for at, name in enumerate(gold.by)}
     texts = {"document": f"{TABLE}.{DOCUMENT}", "cell": f"{TABLE}.sector_ids", **slices}
     numbers = {"relevant": f"{TABLE}.is_relevant::int"}
     for at, run in enumerate(runs):
         numbers |= {f"relevant_{at}": f"{run.name}.is_relevant::int", f"sector_{at}": f"{run.name}.sector_id::bigint"}
     said = ", ".join(f"{what} as {name}" for name, what in {**texts, **numbers}.items())
     joined = " ".join(f"join {run.name} using ({DOCUMENT}, sentence_id)" for run in runs)
-    groups = f"select {said}, count(*) as times from {_sentences(judged)} {joined} group by all"
+    groups = f"select {said}, count(*) as times from {_sentences(gold)} {joined} group by all"
     places = {name: f"dense_rank() over (order by {name}) - 1 as {name}" for name in texts}
     names = ["document", "relevant", "cell", *slices, *list(numbers)[1:], "times"]
     return f"select {', '.join(places.get(name, name) for name in names)} from ({groups}) order by all"
 
 
-def _sentences(judged: Judged) -> str:
+def _sentences(gold: GoldTables) -> str:
     """The gold file, and what the documents tell of it."""
-    return f"{TABLE} left join {DOCUMENTS} using ({DOCUMENT})" if judged.documents is not None else TABLE
+    return f"{TABLE} left join {DOCUMENTS} using ({DOCUMENT})" if gold.documents is not None else TABLE
 
 
-def _slice(judged: Judged, name: str) -> str:
-    return f"coalesce({judged.by[name]}.{sql.name(told(name))}, {sql.text(MISSING_SLICE)})"
+def _slice(gold: GoldTables, name: str) -> str:
+    return f"coalesce({gold.by[name]}.{sql.name(told(name))}, {sql.text(MISSING_SLICE)})"
 
 
-def _values(judged: Judged, name: str) -> tuple[str, ...]:
+def _values(gold: GoldTables, name: str) -> tuple[str, ...]:
     """The values of a column to slice by, in order."""
-    query = f"select distinct {_slice(judged, name)} as value from {_sentences(judged)} order by 1"
-    return tuple(value for (value,) in judged.gold.query(query).fetchall())
+    query = f"select distinct {_slice(gold, name)} as value from {_sentences(gold)} order by 1"
+    return tuple(value for (value,) in gold.sentences.query(query).fetchall())

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from mercalli.tasks.cheers.data import Said, Sentences
 
 
-def judge(
+def estimate(
     sentences: Sentences,
     settings: Settings,
     roles: Mapping[str, str | tuple[str, ...] | None],

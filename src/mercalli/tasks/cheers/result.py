@@ -9,9 +9,10 @@ from mercalli.results.difference import Ranking, SystemPair  # noqa: TC001 - rea
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import ClassReport, SliceReport, Table  # noqa: TC001 - as above
-from mercalli.tasks.cheers.text import cheers_html, cheers_text
+from mercalli.results.told import Told
 
 F1, ACCURACY, HUMIMPACT, COVERAGE = "relevance_f1_score_macro", "sectorids_accuracy", "humimpact", "sector_coverage"
+SHORT = {F1: "F1", ACCURACY: "accuracy", HUMIMPACT: "HumImpact", COVERAGE: "coverage"}
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ class RunReport:
 
 
 @dataclass(frozen=True)
-class Cheers:
+class Cheers(Told):
     """One or more runs on the same sentences."""
 
     sealed_as: ClassVar[str] = "cheers"
@@ -118,9 +119,3 @@ class Cheers:
     def __getitem__(self, system: str) -> RunReport:
         """A run by its name."""
         return system_named(self.systems, system)
-
-    def __str__(self) -> str:
-        return cheers_text(self)
-
-    def _repr_html_(self) -> str:
-        return cheers_html(self)

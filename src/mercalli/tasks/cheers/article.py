@@ -121,13 +121,20 @@ def _blocks(result: Cheers, run: RunReport, ordered: Sequence[RunReport]) -> Ite
     yield Lines("As the challenge prints it", score_lines(run))
     yield _relevance(run)
     yield Sentence(READINGS, on=PAGE)
-    header = ("reading", "rests on", "left out", "accuracy", "HumImpact")
-    caption = "Readings of the accuracy, by which sentences without a sector count"
-    yield table(caption, header, map(_reading_cells, run.readings), on=LONG)
+    yield table(
+        "Readings of the accuracy, by which sentences without a sector count",
+        ("reading", "rests on", "left out", "accuracy", "HumImpact"),
+        map(_reading_cells, run.readings),
+        on=LONG,
+    )
     yield _sectors(run)
-    header = ("slice", "n", *SHORT.values(), f"HumImpact {percent(result.provenance.settings['level'])}")
-    caption = "Slices; few: too few documents, or sentences with a sector, to rely on"
-    yield table(caption, header, map(_slice_cells, run.slices), each="slice", on=LONG)
+    yield table(
+        "Slices; few: too few documents, or sentences with a sector, to rely on",
+        ("slice", "n", *SHORT.values(), f"HumImpact {percent(result.provenance.settings['level'])}"),
+        map(_slice_cells, run.slices),
+        each="slice",
+        on=LONG,
+    )
 
 
 def coverage_words(coverage: CoverageReport) -> str:

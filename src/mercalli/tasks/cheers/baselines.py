@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -9,23 +10,43 @@ import numpy as np
 from mercalli.errors import ExtraError, SettingError
 from mercalli.io.cells import csv_text
 from mercalli.io.headers import UTF8
+from mercalli.io.tables import open_database
 from mercalli.io.whole_files import check_new, write_whole
 from mercalli.tasks.cheers.errors import RunError
-from mercalli.tasks.cheers.sector_maps import sectors_for
-from mercalli.tasks.cheers.sectors import NO_SECTOR
-from mercalli.tasks.cheers.tables import RUN
-from mercalli.tasks.cheers.texts import read_lesson, read_questions
+from mercalli.tasks.cheers.rules import check_gold, check_ids
+from mercalli.tasks.cheers.sectors import NO_SECTOR, sector_ids, sectors_for
+from mercalli.tasks.cheers.tables import GOLD, IDS, RUN, load_gold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.tasks.cheers.texts import Lesson
+    from mercalli.tasks.cheers.sectors import Sectors
 
+TEXT = "sentence_text"
 KINDS = ("random", "majority", "tfidf")
 FOLDS = 3
 STEPS = 101
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Sentences with what is true of them, to learn from."""
+
+    file: str
+    document: Ints
+    text: Sequence[str]
+    relevant: Ints
+    sectors: Sequence[frozenset[int]]
+
+
+@dataclass(frozen=True)
+class Questions:
+    """Sentences of which nothing is known but their ids, and their texts where these are wanted."""
+
+    ids: Sequence[tuple[str, str]]
+    text: Sequence[str]
 
 
 def make_cheers_baseline(
@@ -56,9 +77,9 @@ def make_cheers_baseline(
         raise SettingError.outside("seed", seed, "a whole number of at least 0")
     check_new(out)
     known, _ = sectors_for(train, sectors)
-    lesson = read_lesson(train, known, texts=kind == "tfidf", encoding=encoding)
+    lesson = _read_lesson(train, known, texts=kind == "tfidf", encoding=encoding)
     _check(lesson)
-    asked = read_questions(questions, texts=kind == "tfidf", encoding=encoding)
+    asked = _read_questions(questions, texts=kind == "tfidf", encoding=encoding)
     if kind == "tfidf":
         relevant, sector = tfidf(lesson, asked.text)
     else:
@@ -67,6 +88,27 @@ def make_cheers_baseline(
     rows = ((*ids, int(flag), int(each)) for ids, flag, each in zip(asked.ids, relevant, said, strict=True))
     write_whole(out, csv_text(RUN, rows))
     return len(asked.ids)
+
+
+def _read_lesson(path: str | Path, sectors: Sectors, *, texts: bool, encoding: str = UTF8) -> Lesson:
+    """Sentences of a gold file that keeps the rules."""
+    gold = load_gold(open_database(), path, "gold", [*GOLD, *([TEXT] if texts else [])], encoding=encoding)
+    check_gold(gold, sectors).checked()
+    text = f"coalesce({TEXT}, '')" if texts else "''"
+    query = f"select dense_rank() over (order by doc_id), {text}, is_relevant::int, sector_ids from gold order by place"
+    document, told, relevant, cells = zip(*gold.query(query).fetchall(), strict=True) if gold.rows else ((), (), (), ())
+    sets = {cell: sector_ids(cell) or frozenset[int]() for cell in set(cells)}
+    flags = np.array(relevant, np.int64)
+    return Lesson(gold.file, np.array(document, np.int64), told, flags, [sets[cell] for cell in cells])
+
+
+def _read_questions(path: str | Path, *, texts: bool, encoding: str = UTF8) -> Questions:
+    """Sentences to make a run for, in their order; labels are not looked at."""
+    asked = load_gold(open_database(), path, "asked", [*IDS, *([TEXT] if texts else [])], encoding=encoding)
+    check_ids(asked).checked()
+    text = f"coalesce({TEXT}, '')" if texts else "''"
+    rows = asked.query(f"select doc_id, sentence_id, {text} from asked order by place").fetchall()
+    return Questions([(doc, sentence) for doc, sentence, _ in rows], [told for _, _, told in rows])
 
 
 def _check(lesson: Lesson) -> None:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from mercalli.metrics.sentences.sector_rows import Reading
     from mercalli.results.measure import Measure
     from mercalli.stats.groups import Slice
-    from mercalli.tasks.cheers.data import Said, Sentences
+    from mercalli.tasks.cheers.data import RunLabels, Sentences
 
 
 def estimate(
@@ -157,7 +157,7 @@ class _ChallengePlan:
     def _sliced(self) -> dict[tuple[tuple[str, ...], tuple[str, ...]], SetSample]:
         return {(part.columns, part.values): self._sample(part.chosen) for part in slices(self.sentences)}
 
-    def _digest(self, said: Said) -> str:
+    def _digest(self, said: RunLabels) -> str:
         here = self.sentences
         parts = [here.document, here.relevant, here.sets, here.set_of, said.relevant, said.sector, here.rows]
         return digest_of([here.sectors.ids, here.sectors.names], parts)

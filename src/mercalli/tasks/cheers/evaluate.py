@@ -11,14 +11,13 @@ from mercalli.estimates.settings import Settings
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_database
 from mercalli.plan.systems import system_names
-from mercalli.tasks.cheers.counts import COUNTRY, GoldTables, count_sentences
+from mercalli.tasks.cheers.data import COUNTRY, GoldTables, count_sentences
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.estimate import estimate
+from mercalli.tasks.cheers.result import Validation
 from mercalli.tasks.cheers.rules import check_gold, check_ids, check_run
-from mercalli.tasks.cheers.runs import read_run
-from mercalli.tasks.cheers.sector_maps import sectors_for
-from mercalli.tasks.cheers.tables import IDS, load_gold
-from mercalli.tasks.cheers.validation import Validation
+from mercalli.tasks.cheers.sectors import sectors_for
+from mercalli.tasks.cheers.tables import IDS, load_gold, read_run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -84,8 +84,8 @@ def make_cheers_baseline(
         relevant, sector = tfidf(lesson, asked.text)
     else:
         relevant, sector = (by_chance if kind == "random" else by_majority)(lesson, len(asked.ids), seed)
-    said = np.where(relevant, sector, NO_SECTOR)
-    rows = ((*ids, int(flag), int(each)) for ids, flag, each in zip(asked.ids, relevant, said, strict=True))
+    sectors_said = np.where(relevant, sector, NO_SECTOR)
+    rows = ((*ids, int(flag), int(each)) for ids, flag, each in zip(asked.ids, relevant, sectors_said, strict=True))
     write_whole(out, csv_text(RUN, rows))
     return len(asked.ids)
 
@@ -96,10 +96,12 @@ def _read_lesson(path: str | Path, sectors: Sectors, *, texts: bool, encoding: s
     check_gold(gold, sectors).checked()
     text = f"coalesce({TEXT}, '')" if texts else "''"
     query = f"select dense_rank() over (order by doc_id), {text}, is_relevant::int, sector_ids from gold order by place"
-    document, told, relevant, cells = zip(*gold.query(query).fetchall(), strict=True) if gold.rows else ((), (), (), ())
+    document, words, relevant, cells = (
+        zip(*gold.query(query).fetchall(), strict=True) if gold.rows else ((), (), (), ())
+    )
     sets = {cell: sector_ids(cell) or frozenset[int]() for cell in set(cells)}
     flags = np.array(relevant, np.int64)
-    return Lesson(gold.file, np.array(document, np.int64), told, flags, [sets[cell] for cell in cells])
+    return Lesson(gold.file, np.array(document, np.int64), words, flags, [sets[cell] for cell in cells])
 
 
 def _read_questions(path: str | Path, *, texts: bool, encoding: str = UTF8) -> Questions:
@@ -108,7 +110,7 @@ def _read_questions(path: str | Path, *, texts: bool, encoding: str = UTF8) -> Q
     check_ids(asked).checked()
     text = f"coalesce({TEXT}, '')" if texts else "''"
     rows = asked.query(f"select doc_id, sentence_id, {text} from asked order by place").fetchall()
-    return Questions([(doc, sentence) for doc, sentence, _ in rows], [told for _, _, told in rows])
+    return Questions([(doc, sentence) for doc, sentence, _ in rows], [words for _, _, words in rows])
 
 
 def _check(lesson: Lesson) -> None:
@@ -121,7 +123,7 @@ def _check(lesson: Lesson) -> None:
         raise RunError.nothing_to_learn(lesson.file, "with a sector")
 
 
-def _named(lesson: Lesson) -> tuple[Ints, Ints]:
+def _sector_rows(lesson: Lesson) -> tuple[Ints, Ints]:
     """A row for every sentence and each of its sectors: which sentence, and the sector."""
     rows = [(at, sector) for at, sectors in enumerate(lesson.sectors) for sector in sorted(sectors)]
     sentence, sector = np.array(rows, np.int64).T
@@ -131,14 +133,14 @@ def _named(lesson: Lesson) -> tuple[Ints, Ints]:
 def by_chance(lesson: Lesson, size: int, seed: int) -> tuple[Bools, Ints]:
     """Relevance and sectors drawn by their frequencies."""
     rng = np.random.default_rng(seed)
-    sectors, counts = np.unique(_named(lesson)[1], return_counts=True)
+    sectors, counts = np.unique(_sector_rows(lesson)[1], return_counts=True)
     relevant = rng.random(size) < lesson.relevant.mean()
     return relevant, rng.choice(sectors, size, p=counts / counts.sum())
 
 
 def by_majority(lesson: Lesson, size: int, _seed: int) -> tuple[Bools, Ints]:
     """The best constant run: everything relevant, all of the most frequent sector."""
-    sectors, counts = np.unique(_named(lesson)[1], return_counts=True)
+    sectors, counts = np.unique(_sector_rows(lesson)[1], return_counts=True)
     return np.ones(size, np.bool_), np.full(size, sectors[counts.argmax()])
 
 
@@ -149,7 +151,7 @@ def tfidf(lesson: Lesson, texts: Sequence[str]) -> tuple[Bools, Ints]:
     threshold = _threshold(lesson, train, words)
     relevance.fit(train, lesson.relevant)
     relevant: Bools = relevance.predict_proba(asked)[:, 1] >= threshold
-    sentence, sector = _named(lesson)
+    sentence, sector = _sector_rows(lesson)
     if len(np.unique(sector)) == 1:
         return relevant, np.full(len(texts), sector[0])
     sizes = np.array([len(lesson.sectors[at]) for at in sentence])

@@ -39,17 +39,17 @@ def validate(
     from mercalli.tasks.cheers.evaluate import validate_cheers
     from mercalli.text.words import counted, visible
 
-    found = validate_cheers(run, gold=gold, sectors=sectors, strict=strict, encoding=encoding)
+    validation = validate_cheers(run, gold=gold, sectors=sectors, strict=strict, encoding=encoding)
     if as_json:
-        answer_json({"valid": found.valid, **asdict(found)})
-        raise typer.Exit(0 if found.valid else 2)
-    found.checked()
-    rows, warned = counted(found.rows, "sentence"), counted(found.warned, "warning")
-    typer.echo(visible(f"{found.file}: {rows}, no problems, {warned}."))
-    for warning in found.warnings:
+        answer_json({"valid": validation.valid, **asdict(validation)})
+        raise typer.Exit(0 if validation.valid else 2)
+    validation.checked()
+    rows, warned = counted(validation.rows, "sentence"), counted(validation.warned, "warning")
+    typer.echo(visible(f"{validation.file}: {rows}, no problems, {warned}."))
+    for warning in validation.warnings:
         typer.echo(f"  {warning}")
-    if found.warned > len(found.warnings):
-        typer.echo(f"  and {found.warned - len(found.warnings):,} more")
+    if validation.warned > len(validation.warnings):
+        typer.echo(f"  and {validation.warned - len(validation.warnings):,} more")
 
 
 @app.command(cls=Command)

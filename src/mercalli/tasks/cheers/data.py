@@ -14,7 +14,7 @@ from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_table
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.sectors import sector_ids
-from mercalli.tasks.cheers.tables import GOLD, FileTable, keep, told
+from mercalli.tasks.cheers.tables import GOLD, FileTable, keep, slice_column
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ class Sentences:
         relevant: Whether its sentences are relevant, 0 or 1.
         sets: The distinct sets of sectors (C, L).
         set_of: Which of them each entry has.
-        said: What each run says, by its name.
+        runs: What each run says, by its name.
         by: Columns to slice by.
         rows: How many sentences each entry stands for.
         origin: What the data is called.
@@ -58,7 +58,7 @@ class Sentences:
     relevant: Ints
     sets: Bools
     set_of: Ints
-    said: Mapping[str, RunLabels]
+    runs: Mapping[str, RunLabels]
     by: Mapping[str, Column]
     rows: Ints
     origin: str
@@ -94,13 +94,13 @@ class GoldTables:
         """Columns to slice by are looked for in the gold file first; with documents alone, it is by country."""
         gold = open_table(path, encoding=encoding, database=database)
         beside = None if documents is None else open_table(documents, encoding=encoding, database=database)
-        there = [] if beside is None else list(beside.relation.columns)
+        there = [] if beside is None else beside.columns
         wanted = [*by] or [COUNTRY] * (beside is not None)
-        homes = {name: TABLE if name in gold.relation.columns else DOCUMENTS for name in wanted}
+        homes = {name: TABLE if name in gold.columns else DOCUMENTS for name in wanted}
         for name, home in homes.items():
             if home == DOCUMENTS and name not in there:
                 files = [each.files.files[0].name for each in (gold, beside) if each is not None]
-                raise RunError.no_column(name, files, [*gold.relation.columns, *there])
+                raise RunError.no_column(name, files, [*gold.columns, *there])
         inside, outside = ([name for name in homes if homes[name] == home] for home in (TABLE, DOCUMENTS))
         loaded = keep(database, gold, TABLE, GOLD, inside)
         if beside is None or not outside:
@@ -119,6 +119,8 @@ def _once(documents: FileTable) -> FileTable:
 
 def _matched(gold: FileTable, documents: FileTable) -> FileTable:
     """Documents of which at least one has a sentence."""
+    if not documents.rows:
+        raise RunError.no_rows(documents.file, "documents")
     if gold.query(f"select 1 from {gold.name} semi join {documents.name} using ({DOCUMENT}) limit 1").fetchone():
         return documents
     firsts = [each.query(f"select min({DOCUMENT}) from {each.name}").fetchone() for each in (documents, gold)]
@@ -127,11 +129,11 @@ def _matched(gold: FileTable, documents: FileTable) -> FileTable:
 
 def count_sentences(gold: GoldTables, runs: Mapping[str, FileTable], sectors: Sectors) -> Sentences:
     """Entries of sentences that are alike, in order; everything must have been checked."""
-    found: Any = gold.sentences.query(_counts(gold, list(runs.values()))).fetchnumpy()
+    counts: Any = gold.sentences.query(_counts(gold, list(runs.values()))).fetchnumpy()
     ordered = gold.sentences.query(f"select distinct sector_ids from {TABLE} order by 1")
     sets = [sector_ids(cell) or frozenset() for (cell,) in ordered.fetchall()]
-    columns = {name: np.asarray(values, np.int64) for name, values in found.items()}
-    said = {name: RunLabels(columns[f"relevant_{at}"], columns[f"sector_{at}"]) for at, name in enumerate(runs)}
+    columns = {name: np.asarray(values, np.int64) for name, values in counts.items()}
+    labels = {name: RunLabels(columns[f"relevant_{at}"], columns[f"sector_{at}"]) for at, name in enumerate(runs)}
     by = {name: Column(_values(gold, name), columns[f"by_{at}"]) for at, name in enumerate(gold.by)}
     return Sentences(
         sectors=sectors,
@@ -139,7 +141,7 @@ def count_sentences(gold: GoldTables, runs: Mapping[str, FileTable], sectors: Se
         relevant=columns["relevant"],
         sets=sectors.flags(sets),
         set_of=columns["cell"],
-        said=said,
+        runs=labels,
         by=by,
         rows=columns["times"],
         origin=gold.sentences.source.origin,
@@ -153,9 +155,9 @@ def _counts(gold: GoldTables, runs: Sequence[FileTable]) -> str:
     numbers = {"relevant": f"{TABLE}.is_relevant::int"}
     for at, run in enumerate(runs):
         numbers |= {f"relevant_{at}": f"{run.name}.is_relevant::int", f"sector_{at}": f"{run.name}.sector_id::bigint"}
-    said = ", ".join(f"{what} as {name}" for name, what in {**texts, **numbers}.items())
+    chosen = ", ".join(f"{what} as {name}" for name, what in {**texts, **numbers}.items())
     joined = " ".join(f"join {run.name} using ({DOCUMENT}, sentence_id)" for run in runs)
-    groups = f"select {said}, count(*) as times from {_sentences(gold)} {joined} group by all"
+    groups = f"select {chosen}, count(*) as times from {_sentences(gold)} {joined} group by all"
     places = {name: f"dense_rank() over (order by {name}) - 1 as {name}" for name in texts}
     names = ["document", "relevant", "cell", *slices, *list(numbers)[1:], "times"]
     return f"select {', '.join(places.get(name, name) for name in names)} from ({groups}) order by all"
@@ -167,7 +169,7 @@ def _sentences(gold: GoldTables) -> str:
 
 
 def _slice(gold: GoldTables, name: str) -> str:
-    return f"coalesce({gold.by[name]}.{sql.name(told(name))}, {sql.text(MISSING_SLICE)})"
+    return f"coalesce({gold.by[name]}.{sql.name(slice_column(name))}, {sql.text(MISSING_SLICE)})"
 
 
 def _values(gold: GoldTables, name: str) -> tuple[str, ...]:

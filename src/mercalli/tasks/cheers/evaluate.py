@@ -53,8 +53,8 @@ def validate_cheers(
     database = open_database()
     ids = load_gold(database, gold, "gold", IDS, encoding=encoding)
     check_ids(ids).checked()
-    found = read_run(database, run, ids.rows, "run_0", encoding)
-    return found if isinstance(found, Validation) else check_run(found, ids, known, strict=strict)
+    table = read_run(database, run, ids.rows, "run_0", encoding)
+    return table if isinstance(table, Validation) else check_run(table, ids, known, strict=strict)
 
 
 def score_cheers(

@@ -43,7 +43,9 @@ SAYS = {
     "irrelevant_with_sectors": "has sector_ids {0} but is_relevant 0; they must be [].",
 }
 WARNS = {WITHOUT_SECTOR: "has is_relevant 1 but sector_id -1: it can only be a miss."}
-VALUES = {"flag": "is_relevant", "list": "sector_ids", "unknown_sectors": "sector_ids"}
+NO_ID = "doc_id is null or sentence_id is null"
+NO_FLAG = "is_relevant is null or is_relevant not in ('0', '1')"
+VALUES = {"flag": "is_relevant"}
 
 
 @dataclass(frozen=True)
@@ -61,8 +63,8 @@ def check_run(run: FileTable, ids: FileTable, sectors: Sectors, *, strict: bool 
     errors = "true" if strict else f"rule <> '{WITHOUT_SECTOR}'"
     problems = _first(run, f"select * from {broken} where {errors}")
     warnings = _Breaches([], 0) if strict else _first(run, f"select * from {broken} where not ({errors})")
-    told, warned = _told(run, problems, sectors), _told(run, warnings, sectors, warns=True)
-    return Validation(run.file, run.rows, told, problems.total, warned, warnings.total)
+    listed, warned = _problems(run, problems, sectors), _problems(run, warnings, sectors, warns=True)
+    return Validation(run.file, run.rows, listed, problems.total, warned, warnings.total)
 
 
 def check_ids(ids: FileTable) -> Validation:
@@ -70,8 +72,8 @@ def check_ids(ids: FileTable) -> Validation:
     if not ids.rows:
         raise RunError.no_rows(ids.file)
     absent = f"select place, doc_id, sentence_id, 'no_id' as rule, null as value from {ids.name} where {NO_ID}"
-    found = _first(ids, f"({absent}) union all {_repeated(ids)}")
-    return Validation(ids.file, ids.rows, _told(ids, found, None), found.total)
+    breaches = _first(ids, f"({absent}) union all {_repeated(ids)}")
+    return Validation(ids.file, ids.rows, _problems(ids, breaches, None), breaches.total)
 
 
 def check_gold(gold: FileTable, sectors: Sectors) -> Validation:
@@ -80,9 +82,9 @@ def check_gold(gold: FileTable, sectors: Sectors) -> Validation:
         raise RunError.no_rows(gold.file)
     cells = [cell for (cell,) in gold.query(f"select distinct sector_ids from {gold.name}").fetchall()]
     sets = {cell: sector_ids(cell) for cell in cells}
-    no_lists = [cell for cell, found in sets.items() if found is None and cell is not None]
-    foreign = [cell for cell, found in sets.items() if found and not all(each in sectors for each in found)]
-    filled = [cell for cell, found in sets.items() if found and cell not in foreign]
+    no_lists = [cell for cell, ids in sets.items() if ids is None and cell is not None]
+    foreign = [cell for cell, ids in sets.items() if ids and not all(each in sectors for each in ids)]
+    filled = [cell for cell, ids in sets.items() if ids and cell not in foreign]
     rules = {
         "no_id": NO_ID,
         "flag": NO_FLAG,
@@ -90,12 +92,8 @@ def check_gold(gold: FileTable, sectors: Sectors) -> Validation:
         "unknown_sectors": _among("sector_ids", foreign),
         "irrelevant_with_sectors": f"is_relevant = '0' and {_among('sector_ids', filled)}",
     }
-    found = _first(gold, f"{_cases(gold, rules, 'sector_ids')} union all {_repeated(gold)}")
-    return Validation(gold.file, gold.rows, _told(gold, found, sectors), found.total)
-
-
-NO_ID = "doc_id is null or sentence_id is null"
-NO_FLAG = "is_relevant is null or is_relevant not in ('0', '1')"
+    breaches = _first(gold, f"{_cases(gold, rules, 'sector_ids')} union all {_repeated(gold)}")
+    return Validation(gold.file, gold.rows, _problems(gold, breaches, sectors), breaches.total)
 
 
 def _among(column: str, values: Sequence[str]) -> str:
@@ -155,23 +153,24 @@ def _against(run: FileTable, ids: FileTable) -> str:
 
 def _first(table: FileTable, query: str) -> _Breaches:
     """The first problems by their rows, sentences that are not there last, and how many there are in all."""
-    found = table.query(f"select place, doc_id, sentence_id, rule, value, count(*) over () from ({query})")
-    rows = found.order("place nulls last, rule, doc_id, sentence_id").limit(MOST_LISTED).fetchall()
+    listed = table.query(f"select place, doc_id, sentence_id, rule, value, count(*) over () from ({query})")
+    rows = listed.order("place nulls last, rule, doc_id, sentence_id").limit(MOST_LISTED).fetchall()
     return _Breaches([row[:-1] for row in rows], rows[0][-1] if rows else 0)
 
 
-def _told(table: FileTable, found: _Breaches, sectors: Sectors | None, *, warns: bool = False) -> tuple[Problem, ...]:
+def _problems(
+    table: FileTable, breaches: _Breaches, sectors: Sectors | None, *, warns: bool = False
+) -> tuple[Problem, ...]:
     """The same with lines and words."""
+    firsts = [int(row[4]) for row in breaches.rows if row[3] == "repeated"]
+    lines = table.lines([*(row[0] for row in breaches.rows if row[0] is not None), *firsts])
     says = WARNS if warns else SAYS
-    firsts = [int(row[4]) for row in found.rows if row[3] == "repeated"]
-    lines = table.lines([*(row[0] for row in found.rows if row[0] is not None), *firsts])
     span = "" if sectors is None else sectors.span()
-    told = []
-    for place, doc, sentence, rule, value in found.rows:
-        seen = (
-            str(lines[int(value)]) if rule == "repeated" else "nothing" if value is None else shown([short_name(value)])
-        )
-        line = None if place is None else lines[place]
-        written = None if rule == "repeated" else value
-        told.append(Problem(rule, line, doc, sentence, written, says[rule].format(seen, span)))
-    return tuple(told)
+    problems = []
+    for place, doc, sentence, rule, value in breaches.rows:
+        if rule == "repeated":
+            seen, value = str(lines[int(value)]), None  # noqa: PLW2901 - the row of the first is no value of this one
+        else:
+            seen = "nothing" if value is None else shown([short_name(value)])
+        problems.append(Problem(rule, lines.get(place), doc, sentence, value, says[rule].format(seen, span)))
+    return tuple(problems)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.errors import FileError
+from mercalli.io.paths import opened
 from mercalli.io.toml import ENDING, Library
 from mercalli.profiles.codebooks import top_table
 from mercalli.tasks.cheers.errors import RunError
@@ -130,7 +131,7 @@ def _of_json(path: str | Path) -> Sectors:
     """Keys that stand twice are refused, which JSON itself would hide."""
     file = Path(path)
     try:
-        with file.open("rb") as stream:
+        with opened(file) as stream:
             text = stream.read(MOST_BYTES + 1).decode("utf-8-sig")
         found = json.loads(text, object_pairs_hook=list)
     except FileNotFoundError:

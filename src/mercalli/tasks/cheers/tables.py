@@ -62,13 +62,13 @@ class FileTable:
         file, encoding = self.source.files.files[0], self.source.files.encoding
         layout = header_of(file, encoding).layout
         filled = (each for each in checked_records(file, encoding, layout) if layout.body(each.text))
-        last, found = max(wanted), {}
+        last, lines = max(wanted), {}
         for row, record in enumerate(filled):
             if row in wanted:
-                found[row] = record.line
+                lines[row] = record.line
             if row == last:
                 break
-        return found
+        return lines
 
 
 def load_gold(
@@ -83,7 +83,7 @@ def load_gold(
     return keep(database, open_table(path, encoding=encoding, database=database), name, columns)
 
 
-def told(column: str) -> str:
+def slice_column(column: str) -> str:
     """What a column is called that the data names: never as one of ours, such as the place of a row."""
     return f"by {column}"
 
@@ -94,10 +94,10 @@ def keep(
     """Some columns of a table that is open already, as text; what stands for nothing is null."""
     if len(table.files.files) > 1:
         raise RunError.several_files(table.origin)
-    lacking = [column for column in columns if column not in table.relation.columns]
+    lacking = [column for column in columns if column not in table.columns]
     if lacking:
-        raise RunError.lacks(table.files.files[0].name, lacking, table.relation.columns)
-    kept = [*((each, each) for each in columns), *((each, told(each)) for each in by)]
+        raise RunError.lacks(table.files.files[0].name, lacking, table.columns)
+    kept = [*((each, each) for each in columns), *((each, slice_column(each)) for each in by)]
     texts = ", ".join(f"nullif(trim({sql.name(each)}::varchar), '') as {sql.name(called)}" for each, called in kept)
     with table.reading():
         table.relation.project(texts).create(f"{name}_rows")

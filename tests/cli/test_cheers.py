@@ -1,6 +1,7 @@
 """`mercalli cheers` and `mercalli multilabel` in processes of their own: screens, folders, and what they refuse."""
 
 import json
+import re
 
 import pytest
 
@@ -27,8 +28,6 @@ FILES = {
 }
 SCREENS = {
     "cheers score": ("cheers", "score", "run.csv", *GOLD_FILE, "--documents", "documents.csv"),
-    "cheers score of several": ("cheers", "score", "run.csv", "alarm.csv", "nothing.csv", *GOLD_FILE),
-    "cheers score of nothing": ("cheers", "score", "nothing.csv", *GOLD_FILE),
     "cheers validate": ("cheers", "validate", "page.csv", *GOLD_FILE),
     "multilabel": ("multilabel", "sets.csv", "--truth", "truth", "--pred", "a,b", "--by", "lang"),
 }
@@ -88,6 +87,14 @@ def test_the_first_lines_are_those_of_the_challenge(challenge):
     assert lines[3].startswith("{'relevance_f1_score_macro': 0.8831168831")
 
 
+def test_the_lines_of_several_runs_stand_below_their_names(challenge):
+    lines = challenge("cheers", "score", "run.csv", "nothing.csv", *GOLD_FILE).stdout.splitlines()
+    assert [lines[0], lines[3], lines[6], lines[9]] == [
+        *("run", "HumImpact Score is: 84.16"),
+        *("nothing", "HumImpact Score is: undefined"),
+    ]
+
+
 def test_a_check_as_json_lists_problems_and_exits_with_two(challenge):
     done = challenge("cheers", "validate", "broken.csv", *GOLD_FILE, "--json")
     found = json.loads(done.stdout)
@@ -110,7 +117,8 @@ def test_a_participant_makes_data_trains_checks_scores_and_reads_the_report(merc
         assert mercalli("cheers", "baseline", kind, *sides, "--out", f"{kind}.csv").returncode == 0
         assert mercalli("cheers", "validate", f"{kind}.csv", *gold, "--strict").returncode == 0
     asked = ("--documents", "data/documents_val_en.csv", "--out", "report")
-    assert "humimpact: tfidf > random" in mercalli("cheers", "score", "tfidf.csv", "random.csv", *gold, *asked).stdout
+    shown = mercalli("cheers", "score", "tfidf.csv", "random.csv", *gold, *asked).stdout
+    assert re.search("humimpact +tfidf > random", shown)
     assert mercalli("report", "report/result.json", "--out", "again").returncode == 0
     first, second = (
         {file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("report", "again")

@@ -1,4 +1,7 @@
-"""A good call of every command that reads a table, by the command's name; {file} stands for the table."""
+"""A good call for every table that a command reads, by the command and, where it reads several, by which one.
+
+{file} stands for the table. What else a command takes from its user is listed below: it is no table.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +47,9 @@ GOLD = _table(
 )
 
 
+DOCUMENTS = _table(doc_id=[str(row) for row in range(ROWS)], country_code=["SYR", "COL"])
+
+
 @dataclass(frozen=True)
 class Call:
     """Arguments, the table they are good for, and a column that it must have."""
@@ -54,8 +60,10 @@ class Call:
 
 
 TEXTS = ("--text", "text", "--label", "truth")
+TRAINED = ("--out", "trained", "--overwrite")
 FEEDBACK = ("--model", "model", "--who", "me")
 DAMAGE = ("--key", "id", "--damage", "damage", "--pred", "damage")
+BASELINE = ("cheers", "baseline", "majority", "--out", "made.csv")
 LABELS = ("--truth", "truth", "--pred", "pred")
 SCORES = ("--truth", "urgent", "--score", "score", *QUICK)
 CALLS = {
@@ -67,33 +75,45 @@ CALLS = {
     "uplift": Call(("uplift", "{file}", "--score", "score", *QUICK), "treatment"),
     "survival": Call(("survival", "{file}", "--risk", "score"), "time"),
     "multilabel": Call(("multilabel", "{file}", *LABELS, *QUICK), "pred"),
-    "train": Call(("train", "{file}", *TEXTS, "--out", "trained", "--overwrite"), "text"),
+    "survival --train": Call(("survival", "other.csv", "--risk", "score", "--train", "{file}"), "time"),
+    "train": Call(("train", "{file}", *TEXTS, *TRAINED), "text"),
+    "train --test": Call(("train", "other.csv", "--test", "{file}", *TEXTS, *TRAINED), "text"),
     "predict": Call(("predict", "model", "{file}", "--text", "text"), "text"),
     "advise": Call(("advise", "{file}", *TEXTS), "text"),
+    "advise --test": Call(("advise", "other.csv", "--test", "{file}", *TEXTS), "text"),
     "feedback add": Call(("feedback", "add", "new.jsonl", *FEEDBACK, "--from", "{file}", *TEXTS), "text"),
     "feedback report": Call(("feedback", "report", "kept.jsonl", "--model", "model", "--test", "{file}"), "text"),
     "cheers validate": Call(("cheers", "validate", "{file}", "--gold", "gold.csv"), "sector_id", RUN),
-    "cheers score": Call(("cheers", "score", "run.csv", "--gold", "{file}", *QUICK), "sector_ids", GOLD),
-    "cheers baseline": Call(
-        ("cheers", "baseline", "majority", "--train", "{file}", "--eval", "gold.csv", "--out", "made.csv"),
-        "sector_ids",
-        GOLD,
+    "cheers validate --gold": Call(("cheers", "validate", "run.csv", "--gold", "{file}"), "sentence_id", GOLD),
+    "cheers score": Call(("cheers", "score", "{file}", "--gold", "gold.csv", *QUICK), "sector_id", RUN),
+    "cheers score --gold": Call(("cheers", "score", "run.csv", "--gold", "{file}", *QUICK), "sector_ids", GOLD),
+    "cheers score --documents": Call(
+        ("cheers", "score", "run.csv", "--gold", "gold.csv", "--documents", "{file}", *QUICK), "country_code", DOCUMENTS
     ),
+    "cheers baseline --train": Call((*BASELINE, "--train", "{file}", "--eval", "gold.csv"), "sector_ids", GOLD),
+    "cheers baseline --eval": Call((*BASELINE, "--train", "gold.csv", "--eval", "{file}"), "sentence_id", GOLD),
     "profile new": Call(("profile", "new", "{file}", "--truth", "truth"), "truth"),
-    "wildfire structures": Call(
-        (
-            "wildfire",
-            "structures",
-            "{file}",
-            "good.csv",
-            "--key",
-            "id",
-            "--damage",
-            "damage",
-            "--pred",
-            "damage",
-            *QUICK,
-        ),
-        "damage",
-    ),
+    "wildfire structures": Call(("wildfire", "structures", "{file}", "other.csv", *DAMAGE, *QUICK), "damage"),
+    "wildfire structures MODEL": Call(("wildfire", "structures", "other.csv", "{file}", *DAMAGE, *QUICK), "damage"),
+}
+
+# Arguments and files that are no tables, by command.
+NO_TABLES = {
+    "evaluate": {"gate_file"},  # TOML
+    "cheers validate": {"sectors"},  # a map of names to ids
+    "cheers score": {"sectors"},
+    "cheers baseline": {"kind", "sectors"},
+    "wildfire severity": {"observed", "model", "domain"},  # maps
+    "wildfire perimeter": {"observed", "model", "before"},  # maps and shapes
+    "wildfire field": {"observed", "model", "reference"},  # maps
+    "wildfire case": {"file", "model"},  # TOML that names other files, and folders of them
+    "train": {"feedback"},  # what `feedback add` wrote
+    "predict": {"model", "out"},
+    "feedback add": {"file"},  # what it writes to
+    "feedback report": {"file"},
+    "report": {"result"},
+    "view": {"folder"},
+    "metrics": {"name"},
+    "profile show": {"name"},
+    "profile check": {"name"},  # TOML
 }

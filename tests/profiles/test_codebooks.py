@@ -4,8 +4,8 @@ import pytest
 
 from mercalli.errors import FileError, ProfileError
 from mercalli.tasks.alerts.lists import PRIORITIES, priorities_of
-from mercalli.tasks.cheers.made_words import MADE
-from mercalli.tasks.cheers.sector_lists import SECTORS
+from mercalli.tasks.cheers.made import MADE
+from mercalli.tasks.cheers.sectors import SECTORS
 from mercalli.tasks.wildfire.products import PRODUCTS
 from mercalli.tasks.wildfire.structures.scales import SCALES
 

@@ -52,11 +52,12 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Verdicts:
-    """The sentences that answer the question."""
+    """The sentences that answer the question; `unmet` if what they say is not good enough to rely on."""
 
     kind: ClassVar = "verdicts"
     texts: tuple[str, ...]
     on: On = ALL
+    unmet: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,16 @@ class Notes:
     kind: ClassVar = "notes"
     texts: tuple[str, ...]
     on: On = ALL
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines of our own words that are never broken, as another program prints them."""
+
+    kind: ClassVar = "lines"
+    caption: str
+    texts: tuple[str, ...]
+    on: On = PAGE
 
 
 @dataclass(frozen=True)
@@ -81,6 +92,8 @@ class Table:
         most: How many rows a terminal and a prompt show.
         each: What a row is of, as in "3 more events".
         on: Where it is told.
+        drawn: What the drawings show.
+        drawings: A small drawing for each row, in SVG, which the page alone shows.
     """
 
     kind: ClassVar = "table"
@@ -92,6 +105,8 @@ class Table:
     most: int = MOST_ROWS
     each: str = "row"
     on: On = ALL
+    drawn: str = ""
+    drawings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -113,7 +128,7 @@ class Findings:
     on: On = ALL
 
 
-Block = Sentence | Verdicts | Notes | Table | Picture | Findings
+Block = Sentence | Verdicts | Notes | Lines | Table | Picture | Findings
 
 
 @dataclass(frozen=True)

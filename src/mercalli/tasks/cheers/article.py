@@ -1,96 +1,220 @@
-"""Rows on scores of CHEERS that every report shares."""
+"""Scores of CHEERS as an article: all runs side by side, then each by itself."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.cheers.result import HUMIMPACT
-from mercalli.tasks.cheers.words import SHORT, short
-from mercalli.text.numbers import DIGITS, NOTHING, interval, number, p_text, percent
+from mercalli.tasks.cheers.figures import cheers_figure
+from mercalli.tasks.cheers.result import ACCURACY, HUMIMPACT, SHORT
+from mercalli.telling.article import (
+    LONG,
+    PAGE,
+    SCREEN,
+    Article,
+    Lines,
+    Notes,
+    Picture,
+    Section,
+    Sentence,
+    Verdicts,
+    table,
+)
+from mercalli.telling.blocks import below, difference_table, ranking_table, system_sections
+from mercalli.telling.files import (
+    MeasureRow,
+    classes_csv,
+    differences_csv,
+    folder,
+    measures_csv,
+    rankings_csv,
+    slices_csv,
+)
+from mercalli.telling.svg.strip import Scale, strip
+from mercalli.telling.words import best_first, interval_header, sure
+from mercalli.text.numbers import DIGITS, interval, number, percent
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Iterator, Sequence
 
     from mercalli.results.measure import Measure
     from mercalli.results.parts import ClassReport, SliceReport
-    from mercalli.tasks.cheers.result import Cheers, ReadingReport, RunReport
+    from mercalli.tasks.cheers.result import Cheers, CoverageReport, ReadingReport, RunReport
+    from mercalli.telling.article import Block, Table
 
-FEW = " (few)"
-
-
-def measure_header(result: Cheers) -> list[str]:
-    """What `measure_cells` are."""
-    return ["metric", "value", f"{percent(result.provenance.settings['level'])} interval"]
-
-
-def measure_cells(measure: Measure) -> list[str]:
-    """One metric as a row."""
-    return [measure.metric, number(measure.value), interval(measure.low, measure.high, digits=4)]
-
-
-def system_header() -> list[str]:
-    """What `system_cells` are."""
-    return ["run", *SHORT.values(), "rests on"]
-
-
-def system_cells(run: RunReport) -> list[str]:
-    """One run as a row; the coverage stands beside every HumImpact."""
-    values = [number(run.measure(metric).value, DIGITS) for metric in SHORT]
-    return [run.name, *values, f"{run.coverage.scored:,}"]
+FEW, LOW = " (few)", " (low coverage)"
+PICTURE = "cheers.png"
+UNIT = Scale(0.0, 1.0)
+READING = ("reading", "rests_on", "left_out", "with_sector", "extracted")
+READINGS = (
+    "As written, a relevant sentence without a sector is left out, and one that is not relevant counts as a miss. "
+    "The other readings leave out both, or count both."
+)
+# The words of the challenge's own program.
+LINES = {
+    "relevance_f1_score_macro": "Macro-averaged F1 score for is_relevant variable is",
+    "sectorids_accuracy": "Accuracy for sector_ids variable is",
+    "HumImpact": "HumImpact Score is",
+}
 
 
-def pair_header(result: Cheers) -> list[str]:
-    """What `pair_cells` are."""
-    return ["first less second", "metric", "difference", measure_header(result)[-1], "p (Holm)"]
+def score_lines(run: RunReport) -> tuple[str, ...]:
+    """Three lines and the dictionary, as the challenge prints them."""
+    scores = run.scores
+    texts = {name: "undefined" if value is None else f"{100 * value:.2f}" for name, value in scores.items()}
+    return (*(f"{text}: {texts[name]}" for name, text in LINES.items()), str(scores))
 
 
-def pair_cells(result: Cheers, metrics: Container[str] = tuple(SHORT)) -> Iterator[list[str]]:
-    """Every difference on some metrics as a row."""
-    for pair in result.pairs:
-        for each in pair.differences:
-            ends = interval(each.low, each.high)
-            cells = [short(each.metric), number(each.difference, DIGITS), ends, p_text(each.p_adjusted)]
-            if each.metric.partition("(")[0] in metrics:
-                yield [f"{pair.first} less {pair.second}", *cells]
+def article(result: Cheers) -> Article:
+    """A terminal shows the run with the best HumImpact alone."""
+    ordered = best_first(result.systems, lambda run: run.measure(HUMIMPACT), result.metrics)
+    board = [Section("All runs", tuple(_board(result, ordered)))] if len(ordered) > 1 else []
+    return Article(
+        title=result.provenance.title,
+        asks="CHEERS round 1",
+        summary=f"{_sentences(ordered[0])}, {counted(len(ordered), 'run')}, reading {result.reading}",
+        sections=(*board, *system_sections(ordered, lambda run: _section(result, run, ordered))),
+        metrics=result.metrics,
+        provenance=result.provenance,
+        digests={run.name: run.digest for run in result.systems},
+    )
 
 
-def reading_header() -> list[str]:
-    """What `reading_cells` are."""
-    return ["reading", "rests on", "left out", "accuracy", "HumImpact"]
+def _sentences(run: RunReport) -> str:
+    return f"{counted(run.n, 'sentence')} of {counted(run.documents, 'document')}"
 
 
-def reading_cells(reading: ReadingReport) -> list[str]:
-    """One reading as a row."""
-    values = [number(each.value, DIGITS) for each in (reading.accuracy, reading.humimpact)]
-    return [reading.name, f"{reading.scored:,}", f"{reading.left_out:,}", *values]
+def _board(result: Cheers, ordered: Sequence[RunReport]) -> Iterator[Block]:
+    """The coverage stands beside every HumImpact."""
+    asked = [each.metric for each in ordered[0].measures]
+    lead = ordered[0].measure(HUMIMPACT).metric
+    yield Notes(result.notes, on=PAGE)
+    header = ("run", *SHORT.values(), "accuracy rests on")
+    yield table("Runs, best HumImpact first", header, map(_run_cells, ordered), each="run", on=LONG)
+    yield Picture(PICTURE, "The scores of every run with their intervals, and the F1 of each sector.")
+    yield difference_table(result.pairs, (lead,), result.provenance, SCREEN)
+    yield difference_table(result.pairs, asked, result.provenance, PAGE)
+    yield ranking_table(result.rankings)
+    yield below(ordered[0].name, "HumImpact")
 
 
-def sector_header() -> list[str]:
-    """What `sector_cells` are."""
-    return ["sector", "n", "predicted", "precision", "recall", "F1", "interval"]
+def _run_cells(run: RunReport) -> tuple[str, ...]:
+    values = (_value(run.measure(metric)) for metric in SHORT)
+    return run.name + LOW * run.coverage.low, *values, counted(run.coverage.scored, "sentence")
 
 
-def sector_cells(sector: ClassReport) -> list[str]:
-    """One sector as a row."""
-    values = [number(each.value, DIGITS) for each in sector.measures]
+def _section(result: Cheers, run: RunReport, ordered: Sequence[RunReport]) -> Section:
+    return Section(run.name, tuple(_blocks(result, run, ordered)), _sentences(run))
+
+
+def _blocks(result: Cheers, run: RunReport, ordered: Sequence[RunReport]) -> Iterator[Block]:
+    lead = run.measure(HUMIMPACT)
+    value = f"has no value: {lead.undefined}" if lead.value is None else f"is {sure(lead)}"
+    verdict = f"HumImpact {value}. The sector accuracy rests on {coverage_words(run.coverage)}."
+    yield Verdicts((verdict,), unmet=run.coverage.low or lead.value is None)
+    shared = () if len(ordered) > 1 else result.notes
+    others = (f"{each.name}: {note}" for each in ordered if each is not run for note in each.notes)
+    yield Notes((*run.notes, *shared), on=~SCREEN)
+    yield Notes((*run.notes, *others, *result.notes), on=SCREEN)
+    yield _scores(result, run)
+    yield Lines("As the challenge prints it", score_lines(run))
+    yield _relevance(run)
+    yield Sentence(READINGS, on=PAGE)
+    yield table(
+        "Readings of the accuracy, by which sentences without a sector count",
+        ("reading", "rests on", "left out", "accuracy", "HumImpact"),
+        map(_reading_cells, run.readings),
+        on=LONG,
+    )
+    yield _sectors(run)
+    yield table(
+        "Slices; few: too few documents, or sentences with a sector, to rely on",
+        ("slice", "n", *SHORT.values(), f"HumImpact {percent(result.provenance.settings['level'])}"),
+        map(_slice_cells, run.slices),
+        each="slice",
+        on=LONG,
+    )
+
+
+def coverage_words(coverage: CoverageReport) -> str:
+    """On how much the accuracy rests.
+
+    >>> from mercalli.tasks.cheers.result import CoverageReport
+    >>> print(coverage_words(CoverageReport(scored=6, with_sector=5, extracted=4, least=0.5)))
+    6 sentences; 4 of 5 with a sector were extracted (80%)
+    """
+    share = "" if coverage.share is None else f" ({100 * coverage.share:.0f}%)"
+    return (
+        f"{counted(coverage.scored, 'sentence')}; {coverage.extracted:,} of {coverage.with_sector:,} with a sector "
+        f"were extracted{share}"
+    )
+
+
+def _value(measure: Measure) -> str:
+    return number(measure.value, DIGITS)
+
+
+def _scores(result: Cheers, run: RunReport) -> Table:
+    measures = (*run.measures, run.ceiling)
+    ceiling, accuracy = run.ceiling.value, run.measure(ACCURACY)
+    made = table(
+        "Scores; intervals are over documents" if accuracy.low is not None else "Scores",
+        ("metric", "value", interval_header(result.provenance)),
+        ((each.metric, number(each.value), interval(each.low, each.high, digits=4)) for each in measures),
+    )
+    drawings = tuple(strip(each, UNIT, line=ceiling if each is accuracy else None) for each in measures)
+    return replace(made, drawn="0 to 1; tall line: ceiling", drawings=drawings)
+
+
+def _relevance(run: RunReport) -> Table:
+    truths = ("not relevant", "relevant")
+    rows = ((name, *(f"{cell:,.0f}" for cell in row[:2])) for name, row in zip(truths, run.table.cells, strict=True))
+    return table("Relevance: how many sentences", ("truth", "not extracted", "extracted"), rows, on=PAGE)
+
+
+def _reading_cells(reading: ReadingReport) -> tuple[str, ...]:
+    values = map(_value, (reading.accuracy, reading.humimpact))
+    return reading.name, f"{reading.scored:,}", f"{reading.left_out:,}", *values
+
+
+def _sectors(run: RunReport) -> Table:
+    header = ("sector", "n", "predicted", "precision", "recall", "F1", "interval")
+    caption = "Sectors: a sentence that was not extracted is missed in each of its sectors"
+    made = table(caption, header, map(_sector_cells, run.sectors), each="sector", on=LONG)
+    return replace(made, drawn="F1, 0 to 1", drawings=tuple(strip(each.measures[-1], UNIT) for each in run.sectors))
+
+
+def _sector_cells(sector: ClassReport) -> tuple[str, ...]:
     f1 = sector.measures[-1]
-    ends = interval(f1.low, f1.high) if f1.low is not None else NOTHING
-    name = sector.name + FEW * sector.few
-    return [name, f"{sector.support:,}", f"{sector.predicted:,}", *values, ends]
+    counts = (f"{sector.support:,}", f"{sector.predicted:,}")
+    return sector.name + FEW * sector.few, *counts, *map(_value, sector.measures), interval(f1.low, f1.high)
 
 
-def slice_header() -> list[str]:
-    """What `slice_cells` are."""
-    return ["slice", "n", *SHORT.values(), "of HumImpact"]
+def _slice_cells(part: SliceReport) -> tuple[str, ...]:
+    lead = part.measures[list(SHORT).index(HUMIMPACT)]
+    return part.name + FEW * part.few, f"{part.n:,}", *map(_value, part.measures), interval(lead.low, lead.high)
 
 
-def slice_cells(part: SliceReport) -> list[str]:
-    """One slice as a row."""
-    values = [number(each.value, DIGITS) for each in part.measures]
-    humimpact = part.measures[list(SHORT).index(HUMIMPACT)]
-    return [part.name + FEW * part.few, f"{part.n:,}", *values, interval(humimpact.low, humimpact.high)]
+def files(result: Cheers) -> dict[str, str | bytes]:
+    """The report folder: every score in every reading, sectors, slices and differences, for a spreadsheet."""
+    tables = {
+        "scores.csv": measures_csv(_score_rows(result), READING),
+        "sectors.csv": classes_csv((each.name, each.sectors) for each in result.systems),
+        "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
+    }
+    ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
+    return folder(
+        result, article(result), {**tables, **(ahead if result.pairs else {})}, {PICTURE: cheers_figure(result)}
+    )
 
 
-def best_run(result: Cheers) -> RunReport:
-    """The run with the highest HumImpact; the first where none has any."""
-    return max(result.systems, key=lambda run: -1.0 if (value := run.measure(HUMIMPACT).value) is None else value)
+def _score_rows(result: Cheers) -> Iterator[MeasureRow]:
+    """The scores in the reading that was asked for, the ceiling, and the accuracy and HumImpact of every reading."""
+    for run in result.systems:
+        for reading in run.readings:
+            asked = reading.name == result.reading
+            measures = (*run.measures, run.ceiling) if asked else (reading.accuracy, reading.humimpact)
+            coverage = (run.coverage.with_sector, run.coverage.extracted)
+            rests = (reading.name, reading.scored, reading.left_out, *coverage)
+            yield from (MeasureRow(run.name, each, more=rests) for each in measures)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -9,23 +10,43 @@ import numpy as np
 from mercalli.errors import ExtraError, SettingError
 from mercalli.io.cells import csv_text
 from mercalli.io.headers import UTF8
+from mercalli.io.tables import open_database
 from mercalli.io.whole_files import check_new, write_whole
 from mercalli.tasks.cheers.errors import RunError
-from mercalli.tasks.cheers.sector_maps import sectors_for
-from mercalli.tasks.cheers.sectors import NO_SECTOR
-from mercalli.tasks.cheers.tables import RUN
-from mercalli.tasks.cheers.texts import read_lesson, read_questions
+from mercalli.tasks.cheers.rules import check_gold, check_ids
+from mercalli.tasks.cheers.sectors import NO_SECTOR, sector_ids, sectors_for
+from mercalli.tasks.cheers.tables import GOLD, IDS, RUN, load_gold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.tasks.cheers.texts import Lesson
+    from mercalli.tasks.cheers.sectors import Sectors
 
+TEXT = "sentence_text"
 KINDS = ("random", "majority", "tfidf")
 FOLDS = 3
 STEPS = 101
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Sentences with what is true of them, to learn from."""
+
+    file: str
+    document: Ints
+    text: Sequence[str]
+    relevant: Ints
+    sectors: Sequence[frozenset[int]]
+
+
+@dataclass(frozen=True)
+class Questions:
+    """Sentences of which nothing is known but their ids, and their texts where these are wanted."""
+
+    ids: Sequence[tuple[str, str]]
+    text: Sequence[str]
 
 
 def make_cheers_baseline(
@@ -56,17 +77,40 @@ def make_cheers_baseline(
         raise SettingError.outside("seed", seed, "a whole number of at least 0")
     check_new(out)
     known, _ = sectors_for(train, sectors)
-    lesson = read_lesson(train, known, texts=kind == "tfidf", encoding=encoding)
+    lesson = _read_lesson(train, known, texts=kind == "tfidf", encoding=encoding)
     _check(lesson)
-    asked = read_questions(questions, texts=kind == "tfidf", encoding=encoding)
+    asked = _read_questions(questions, texts=kind == "tfidf", encoding=encoding)
     if kind == "tfidf":
         relevant, sector = tfidf(lesson, asked.text)
     else:
         relevant, sector = (by_chance if kind == "random" else by_majority)(lesson, len(asked.ids), seed)
-    said = np.where(relevant, sector, NO_SECTOR)
-    rows = ((*ids, int(flag), int(each)) for ids, flag, each in zip(asked.ids, relevant, said, strict=True))
+    sectors_said = np.where(relevant, sector, NO_SECTOR)
+    rows = ((*ids, int(flag), int(each)) for ids, flag, each in zip(asked.ids, relevant, sectors_said, strict=True))
     write_whole(out, csv_text(RUN, rows))
     return len(asked.ids)
+
+
+def _read_lesson(path: str | Path, sectors: Sectors, *, texts: bool, encoding: str = UTF8) -> Lesson:
+    """Sentences of a gold file that keeps the rules."""
+    gold = load_gold(open_database(), path, "gold", [*GOLD, *([TEXT] if texts else [])], encoding=encoding)
+    check_gold(gold, sectors).checked()
+    text = f"coalesce({TEXT}, '')" if texts else "''"
+    query = f"select dense_rank() over (order by doc_id), {text}, is_relevant::int, sector_ids from gold order by place"
+    document, words, relevant, cells = (
+        zip(*gold.query(query).fetchall(), strict=True) if gold.rows else ((), (), (), ())
+    )
+    sets = {cell: sector_ids(cell) or frozenset[int]() for cell in set(cells)}
+    flags = np.array(relevant, np.int64)
+    return Lesson(gold.file, np.array(document, np.int64), words, flags, [sets[cell] for cell in cells])
+
+
+def _read_questions(path: str | Path, *, texts: bool, encoding: str = UTF8) -> Questions:
+    """Sentences to make a run for, in their order; labels are not looked at."""
+    asked = load_gold(open_database(), path, "asked", [*IDS, *([TEXT] if texts else [])], encoding=encoding)
+    check_ids(asked).checked()
+    text = f"coalesce({TEXT}, '')" if texts else "''"
+    rows = asked.query(f"select doc_id, sentence_id, {text} from asked order by place").fetchall()
+    return Questions([(doc, sentence) for doc, sentence, _ in rows], [words for _, _, words in rows])
 
 
 def _check(lesson: Lesson) -> None:
@@ -79,7 +123,7 @@ def _check(lesson: Lesson) -> None:
         raise RunError.nothing_to_learn(lesson.file, "with a sector")
 
 
-def _named(lesson: Lesson) -> tuple[Ints, Ints]:
+def _sector_rows(lesson: Lesson) -> tuple[Ints, Ints]:
     """A row for every sentence and each of its sectors: which sentence, and the sector."""
     rows = [(at, sector) for at, sectors in enumerate(lesson.sectors) for sector in sorted(sectors)]
     sentence, sector = np.array(rows, np.int64).T
@@ -89,14 +133,14 @@ def _named(lesson: Lesson) -> tuple[Ints, Ints]:
 def by_chance(lesson: Lesson, size: int, seed: int) -> tuple[Bools, Ints]:
     """Relevance and sectors drawn by their frequencies."""
     rng = np.random.default_rng(seed)
-    sectors, counts = np.unique(_named(lesson)[1], return_counts=True)
+    sectors, counts = np.unique(_sector_rows(lesson)[1], return_counts=True)
     relevant = rng.random(size) < lesson.relevant.mean()
     return relevant, rng.choice(sectors, size, p=counts / counts.sum())
 
 
 def by_majority(lesson: Lesson, size: int, _seed: int) -> tuple[Bools, Ints]:
     """The best constant run: everything relevant, all of the most frequent sector."""
-    sectors, counts = np.unique(_named(lesson)[1], return_counts=True)
+    sectors, counts = np.unique(_sector_rows(lesson)[1], return_counts=True)
     return np.ones(size, np.bool_), np.full(size, sectors[counts.argmax()])
 
 
@@ -107,7 +151,7 @@ def tfidf(lesson: Lesson, texts: Sequence[str]) -> tuple[Bools, Ints]:
     threshold = _threshold(lesson, train, words)
     relevance.fit(train, lesson.relevant)
     relevant: Bools = relevance.predict_proba(asked)[:, 1] >= threshold
-    sentence, sector = _named(lesson)
+    sentence, sector = _sector_rows(lesson)
     if len(np.unique(sector)) == 1:
         return relevant, np.full(len(texts), sector[0])
     sizes = np.array([len(lesson.sectors[at]) for at in sentence])

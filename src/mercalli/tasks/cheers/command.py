@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer_sealed
+from mercalli.console.answer import answer
 from mercalli.console.help import Command, Group
 from mercalli.console.options import check_out, listed_all
 from mercalli.console.progress import progress_bar
-from mercalli.console.streams import answer_json, answers
+from mercalli.console.streams import answer_json
 
 app = typer.Typer(help="CHEERS: check and score runs, make baselines and data.", no_args_is_help=True, cls=Group)
 
@@ -39,17 +39,17 @@ def validate(
     from mercalli.tasks.cheers.evaluate import validate_cheers
     from mercalli.text.words import counted, visible
 
-    found = validate_cheers(run, gold=gold, sectors=sectors, strict=strict, encoding=encoding)
+    validation = validate_cheers(run, gold=gold, sectors=sectors, strict=strict, encoding=encoding)
     if as_json:
-        answer_json({"valid": found.valid, **asdict(found)})
-        raise typer.Exit(0 if found.valid else 2)
-    found.checked()
-    rows, warned = counted(found.rows, "sentence"), counted(found.warned, "warning")
-    typer.echo(visible(f"{found.file}: {rows}, no problems, {warned}."))
-    for warning in found.warnings:
+        answer_json({"valid": validation.valid, **asdict(validation)})
+        raise typer.Exit(0 if validation.valid else 2)
+    validation.checked()
+    rows, warned = counted(validation.rows, "sentence"), counted(validation.warned, "warning")
+    typer.echo(visible(f"{validation.file}: {rows}, no problems, {warned}."))
+    for warning in validation.warnings:
         typer.echo(f"  {warning}")
-    if found.warned > len(found.warnings):
-        typer.echo(f"  and {found.warned - len(found.warnings):,} more")
+    if validation.warned > len(validation.warnings):
+        typer.echo(f"  and {validation.warned - len(validation.warnings):,} more")
 
 
 @app.command(cls=Command)
@@ -79,23 +79,20 @@ def score(
 ) -> None:
     """Score runs: relevance, sector accuracy and HumImpact, as the challenge prints them, and how far to trust them."""
     from mercalli.estimates.settings import Settings
-    from mercalli.io.folders import write_folder
-    from mercalli.tasks.cheers.evaluate import AskedCheers, score_files
-    from mercalli.tasks.cheers.screen import show_cheers
+    from mercalli.tasks.cheers.article import score_lines
+    from mercalli.tasks.cheers.evaluate import CheersFiles, score_files
+    from mercalli.text.words import visible
 
     check_out(out, overwrite=overwrite)
-    asked = AskedCheers(runs, gold, sectors, documents, tuple(listed_all(by, "by")), strict, encoding)
+    files = CheersFiles(runs, gold, sectors, documents, tuple(listed_all(by, "by")), strict, encoding)
     settings = Settings(level, replicates, "percentile", seed)
     with progress_bar() as progress:
-        found = score_files(asked, settings, reading=reading, least_coverage=least_coverage, progress=progress)
-    if out is not None:
-        from mercalli.tasks.cheers.folder import cheers_files
-
-        write_folder(out, cheers_files(found.result), overwrite=overwrite)
-    if as_json:
-        answer_sealed(found.result)
-    else:
-        show_cheers(answers(), found.result, [*found.said, *([f"report: {out}"] if out else [])])
+        result, said = score_files(files, settings, reading=reading, least_coverage=least_coverage, progress=progress)
+    if not as_json:
+        for run in result.systems:
+            name = [visible(run.name)] if len(runs) > 1 else []
+            typer.echo("\n".join([*name, *score_lines(run), ""]))
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)
 
 
 @app.command(cls=Command)

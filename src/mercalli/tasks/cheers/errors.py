@@ -86,9 +86,9 @@ class RunError(InputError):
         return cls(f"A run, a gold file and documents are one file each; found {origin}. Give one file.")
 
     @classmethod
-    def no_rows(cls, file: str) -> Self:
-        """A gold file without any sentence."""
-        return cls(f"{file!r} has no sentences, so there is nothing to score. Check what made it.")
+    def no_rows(cls, file: str, what: str = "sentences") -> Self:
+        """A file without any row."""
+        return cls(f"{file!r} has no {what}. Check what made it.")
 
     @classmethod
     def nothing_to_learn(cls, file: str, lacking: str) -> Self:

@@ -44,10 +44,10 @@ if TYPE_CHECKING:
     from mercalli.metrics.sentences.sector_rows import Reading
     from mercalli.results.measure import Measure
     from mercalli.stats.groups import Slice
-    from mercalli.tasks.cheers.data import Said, Sentences
+    from mercalli.tasks.cheers.data import RunLabels, Sentences
 
 
-def judge(
+def estimate(
     sentences: Sentences,
     settings: Settings,
     roles: Mapping[str, str | tuple[str, ...] | None],
@@ -63,15 +63,15 @@ def judge(
         raise SettingError.outside("least_coverage", least_coverage, "between 0 and 1")
     plan = _ChallengePlan(sentences, settings, reading, least_coverage, progress)
     panel = SetPanel(plan.asked, (), Extraction)
-    pairs, rankings = set_pairs(plan.sample, list(sentences.said), panel, settings, progress)
-    told = {**asdict(settings), "reading": reading, "least_coverage": least_coverage}
+    pairs, rankings = set_pairs(plan.sample, list(sentences.runs), panel, settings, progress)
+    recorded = {**asdict(settings), "reading": reading, "least_coverage": least_coverage}
     return Cheers(
         reading=reading,
         metrics=cards([*plan.asked, *label_metrics(), catalogue()["sector_ceiling"]]),
-        systems=tuple(plan.report(name, at) for at, name in enumerate(sentences.said)),
+        systems=tuple(plan.report(name, at) for at, name in enumerate(sentences.runs)),
         pairs=pairs,
         rankings=rankings,
-        provenance=provenance(sentences.origin, roles, told),
+        provenance=provenance(sentences.origin, roles, recorded),
         notes=tuple(shared_notes(sentences, settings, pairs)),
     )
 
@@ -103,8 +103,8 @@ class _ChallengePlan:
     def _sample(self, chosen: Ints) -> SetSample:
         here = self.sentences
         relevant = here.relevant[chosen]
-        flags = [(relevant, said.relevant[chosen]) for said in here.said.values()]
-        preds = [here.sectors.one_each(said.sector[chosen]) for said in here.said.values()]
+        flags = [(relevant, run.relevant[chosen]) for run in here.runs.values()]
+        preds = [here.sectors.one_each(run.sector[chosen]) for run in here.runs.values()]
         truth = here.sets[here.set_of[chosen]]
         return SetSample.of(
             here.sectors.names, truth, preds, here.rows[chosen], unit=here.document[chosen], flags=flags
@@ -112,15 +112,15 @@ class _ChallengePlan:
 
     def report(self, name: str, at: int) -> RunReport:
         """Everything about one run."""
-        said, table = self.sentences.said[name], self.sample.tables[at]
+        run, table = self.sentences.runs[name], self.sample.tables[at]
         whole = Extraction(table)
         others = [catalogue()[each].having({"reading": how}) for how in READINGS for each in (ACCURACY, HUMIMPACT)]
         panel = SetPanel((*self.asked, catalogue()["sector_ceiling"], *others), label_metrics(), Extraction)
-        found = set_estimates(self.sample, at, panel, self.settings, name=name, progress=self.progress)
-        measures = found.measures(self.sentences.n)
+        estimates = set_estimates(self.sample, at, panel, self.settings, name=name, progress=self.progress)
+        measures = estimates.measures(self.sentences.n)
         asked, ceiling, rest = measures[: len(self.asked)], measures[len(self.asked)], measures[len(self.asked) + 1 :]
         coverage = self._coverage(whole)
-        without = int(self.sentences.rows[(said.relevant == 1) & (said.sector == NO_SECTOR)].sum())
+        without = int(self.sentences.rows[(run.relevant == 1) & (run.sector == NO_SECTOR)].sum())
         missed = int(whole.count(scored(whole, self.reading) & (whole.kinds.pred == 0)))
         parts = slice_reports(self.sentences, partial(self._slice, name, at))
         return RunReport(
@@ -133,10 +133,10 @@ class _ChallengePlan:
             coverage=coverage,
             ceiling=ceiling,
             readings=tuple(_readings(whole, rest)),
-            sectors=found.of_labels(table),
+            sectors=estimates.of_labels(table),
             slices=parts,
             notes=tuple(run_notes(coverage, asked, (without, missed), parts)),
-            digest=self._digest(said),
+            digest=self._digest(run),
         )
 
     def _coverage(self, whole: Extraction) -> CoverageReport:
@@ -148,18 +148,18 @@ class _ChallengePlan:
         """The asked measures of a slice, its documents drawn again."""
         sample = self._sliced[part.columns, part.values]
         panel = SetPanel(self.asked, (), Extraction)
-        found = set_estimates(sample, at, panel, self.settings, name=slice_key(name, part))
+        estimates = set_estimates(sample, at, panel, self.settings, name=slice_key(name, part))
         here = Extraction(sample.tables[at])
         few = sample.fewer_units(FEW_UNITS) or bool(here.count(here.sectored) < FEW_IN_CLASS)
-        return SliceReport(part.columns, part.values, sample.n, few, found.measures(sample.n))
+        return SliceReport(part.columns, part.values, sample.n, few, estimates.measures(sample.n))
 
     @cached_property
     def _sliced(self) -> dict[tuple[tuple[str, ...], tuple[str, ...]], SetSample]:
         return {(part.columns, part.values): self._sample(part.chosen) for part in slices(self.sentences)}
 
-    def _digest(self, said: Said) -> str:
+    def _digest(self, run: RunLabels) -> str:
         here = self.sentences
-        parts = [here.document, here.relevant, here.sets, here.set_of, said.relevant, said.sector, here.rows]
+        parts = [here.document, here.relevant, here.sets, here.set_of, run.relevant, run.sector, here.rows]
         return digest_of([here.sectors.ids, here.sectors.names], parts)
 
 
@@ -174,5 +174,5 @@ def _counted(cells: Floats) -> Table:
     """The table of relevance; every error weighs the same."""
     wrong = cells.copy()
     np.fill_diagonal(wrong, 0.0)
-    found, harms = (tuple(tuple(map(float, row)) for row in each) for each in (cells, wrong))
-    return Table(RELEVANCE, found, harms)
+    counts, harms = (tuple(tuple(map(float, row)) for row in each) for each in (cells, wrong))
+    return Table(RELEVANCE, counts, harms)

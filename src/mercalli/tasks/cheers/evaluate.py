@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_database
 from mercalli.plan.systems import system_names
-from mercalli.tasks.cheers.counts import COUNTRY, Judged, count_sentences
+from mercalli.tasks.cheers.data import COUNTRY, GoldTables, count_sentences
 from mercalli.tasks.cheers.errors import RunError
-from mercalli.tasks.cheers.estimate import judge
+from mercalli.tasks.cheers.estimate import estimate
+from mercalli.tasks.cheers.result import Validation
 from mercalli.tasks.cheers.rules import check_gold, check_ids, check_run
-from mercalli.tasks.cheers.runs import read_run
-from mercalli.tasks.cheers.sector_maps import sectors_for
-from mercalli.tasks.cheers.tables import IDS, load_gold
-from mercalli.tasks.cheers.validation import Validation
+from mercalli.tasks.cheers.sectors import sectors_for
+from mercalli.tasks.cheers.tables import IDS, load_gold, read_run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,16 +53,8 @@ def validate_cheers(
     database = open_database()
     ids = load_gold(database, gold, "gold", IDS, encoding=encoding)
     check_ids(ids).checked()
-    found = read_run(database, run, ids.rows, "run_0", encoding)
-    return found if isinstance(found, Validation) else check_run(found, ids, known, strict=strict)
-
-
-@dataclass(frozen=True)
-class Scored:
-    """A result, and what was found on the way."""
-
-    result: Cheers
-    said: tuple[str, ...]
+    table = read_run(database, run, ids.rows, "run_0", encoding)
+    return table if isinstance(table, Validation) else check_run(table, ids, known, strict=strict)
 
 
 def score_cheers(
@@ -102,16 +93,15 @@ def score_cheers(
     Returns:
         The scores of every run with intervals, coverage, ceiling, other readings, sectors, slices and tie groups.
     """
-    listed = [runs] if not isinstance(runs, list | tuple) else list(runs)
-    asked: dict[str, Any] = {"reading": reading, "least_coverage": least_coverage, "progress": progress}
+    listed = list(runs) if isinstance(runs, list | tuple) else [runs]
+    files = CheersFiles([str(run) for run in listed], gold, sectors, documents, tuple(by), strict, encoding)
     settings = Settings(level, replicates, "percentile", seed)
-    opened = AskedCheers([str(run) for run in listed], gold, sectors, documents, tuple(by), strict, encoding)
-    return score_files(opened, settings, **asked).result
+    return score_files(files, settings, reading=reading, least_coverage=least_coverage, progress=progress)[0]
 
 
 @dataclass(frozen=True)
-class AskedCheers:
-    """Files, and what was said about them."""
+class CheersFiles:
+    """Runs, what they are held against, and how the files are read."""
 
     runs: Sequence[str]
     gold: str | Path
@@ -122,25 +112,33 @@ class AskedCheers:
     encoding: str = UTF8
 
 
-def score_files(asked: AskedCheers, settings: Settings, **how: Any) -> Scored:  # noqa: ANN401 - as judge
-    """Nothing is scored unless the gold file and every run keep the rules."""
-    names = system_names(asked.runs, RunError.twice)
-    sectors, said = sectors_for(asked.gold, asked.sectors)
+def score_files(
+    files: CheersFiles,
+    settings: Settings,
+    *,
+    reading: Reading,
+    least_coverage: float,
+    progress: Progress,
+) -> tuple[Cheers, tuple[str, ...]]:
+    """The scores, and what was guessed; nothing is scored unless the gold file and every run keep the rules."""
+    names = system_names(files.runs, RunError.twice)
+    sectors, said = sectors_for(files.gold, files.sectors)
     database = open_database()
-    judged = Judged.load(database, asked.gold, asked.documents, asked.by, asked.encoding)
-    check_gold(judged.gold, sectors).checked()
+    gold = GoldTables.load(database, files.gold, files.documents, files.by, files.encoding)
+    check_gold(gold.sentences, sectors).checked()
     runs = {}
-    for at, (name, path) in enumerate(zip(names, asked.runs, strict=True)):
-        found = read_run(database, path, judged.gold.rows, f"run_{at}", asked.encoding)
-        if isinstance(found, Validation):
-            raise found.error()
-        check_run(found, judged.gold, sectors, strict=asked.strict).checked()
-        runs[name] = found
+    for at, (name, path) in enumerate(zip(names, files.runs, strict=True)):
+        run = read_run(database, path, gold.sentences.rows, f"run_{at}", files.encoding)
+        if isinstance(run, Validation):
+            raise run.error()
+        check_run(run, gold.sentences, sectors, strict=files.strict).checked()
+        runs[name] = run
     roles = {
-        "by": tuple(judged.by) or None,
-        "documents": None if asked.documents is None else Path(asked.documents).name,
+        "by": tuple(gold.by) or None,
+        "documents": None if files.documents is None else Path(files.documents).name,
         "sectors": said.removeprefix("sectors: "),
     }
-    result = judge(count_sentences(judged, runs, sectors), settings, roles, **how)
-    sliced = () if asked.by or COUNTRY not in judged.by else (f"slices: {COUNTRY} of the documents",)
-    return Scored(result, (said, *sliced))
+    sentences = count_sentences(gold, runs, sectors)
+    result = estimate(sentences, settings, roles, reading=reading, least_coverage=least_coverage, progress=progress)
+    sliced = () if files.by or COUNTRY not in gold.by else (f"slices: {COUNTRY} of the documents",)
+    return result, (said, *sliced)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.cheers.words import SHORT
+from mercalli.tasks.cheers.result import SHORT
 from mercalli.telling.figures.look import COLOURS, MOST_SYSTEMS, drawable, one_look
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
+from math import isclose
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,17 +13,21 @@ import numpy as np
 from mercalli.errors import SettingError
 from mercalli.io.cells import csv_text
 from mercalli.io.folders import write_folder
+from mercalli.io.toml import Library
 from mercalli.io.whole_files import check_new
-from mercalli.tasks.cheers.made_words import MADE
-from mercalli.tasks.cheers.sector_lists import CHEERS, SECTORS
+from mercalli.profiles.codebooks import top_table
+from mercalli.tasks.cheers.sectors import CHEERS, SECTORS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.tasks.cheers.made_words import MadeWords
+    from mercalli.profiles.table import Table
 
+SHARES = ("relevant_share", "without_sector", "full_stops", "stray_words")
+WORDS = ("need", "other", "links")
+PARTS = {"sectors": "words", "countries": "project"}
 FEWEST_DOCUMENTS, MOST_DOCUMENTS = 10, 100_000
 SPLITS = {"train": 0.7, "val": 0.15, "test": 0.15}
 HIDDEN = "test"
@@ -38,7 +43,54 @@ be tried and tested where the real data, which may not be shared, is not at hand
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeWords:
+    """What made sentences are composed of.
+
+    Attributes:
+        shares: How often something is so, by its name.
+        words: Words that no sector has alone, by what they are for.
+        sectors_each: How often a sentence has one sector, two, and so on.
+        sectors: The words of each sector, and how often it is named.
+        countries: The project of each country, and how many documents are about it.
+    """
+
+    shares: Mapping[str, float]
+    words: Mapping[str, str]
+    sectors_each: tuple[float, ...]
+    sectors: Mapping[str, tuple[str, float]]
+    countries: Mapping[str, tuple[str, float]]
+
+
+def check_made(text: str, origin: str) -> MadeWords:
+    """Words and shares, which must add up."""
+    top = top_table(text, origin, "the word list", (*SHARES, *WORDS, "sectors_each", *PARTS))
+    each = tuple(top.table("sectors_each").numbers().values())
+    sectors, countries = (_parts(top.table(key), text_key) for key, text_key in PARTS.items())
+    for key, shares in (
+        ("sectors_each", each),
+        ("sectors", [share for _, share in sectors.values()]),
+        ("countries", [share for _, share in countries.values()]),
+    ):
+        if not isclose(sum(shares), 1):
+            top.fail(f"the shares of {key!r} must add up to 1; they come to {sum(shares):g}.", key)
+    return MadeWords(
+        {key: top.number(key) for key in SHARES}, {key: top.text(key) for key in WORDS}, each, sectors, countries
+    )
+
+
+def _parts(table: Table, key: str) -> dict[str, tuple[str, float]]:
+    parts = {}
+    for name, each in table.tables("part"):
+        each.only((key, "share"))
+        parts[name] = (each.text(key), each.number("share"))
+    return parts
+
+
+MADE = Library("word list", "made", check_made)
+
+
+@dataclass(frozen=True)
+class MadeSentences:
     """Sentences of documents in their order: which document, the text, relevant or not, and the ids of sectors."""
 
     document: Ints
@@ -78,7 +130,7 @@ def splits_of(document: Ints, documents: int) -> dict[str, Ints]:
     return {name: np.flatnonzero(parts == at) for at, name in enumerate(SPLITS)}
 
 
-def made_data(words: MadeWords, documents: int, seed: int) -> Made:
+def made_data(words: MadeWords, documents: int, seed: int) -> MadeSentences:
     """Documents of very uneven length; in every split a fixed share of the sentences is relevant."""
     rng = np.random.default_rng([seed, documents])
     sizes = np.maximum(1, rng.lognormal(3.4, 0.9, documents).astype(np.int64))
@@ -93,7 +145,7 @@ def made_data(words: MadeWords, documents: int, seed: int) -> Made:
     text = tuple("." if is_stop else _sentence(words, is_relevant, named, rng) for is_stop, is_relevant, named in told)
     shares = [share for _, share in words.countries.values()]
     country = tuple(str(each) for each in rng.choice(list(words.countries), size=documents, p=shares))
-    return Made(document, place, text, relevant, sectors, country)
+    return MadeSentences(document, place, text, relevant, sectors, country)
 
 
 def _relevant(share: float, document: Ints, stop: Bools, rng: np.random.Generator) -> Bools:
@@ -137,13 +189,13 @@ def _words(text: str) -> list[str]:
     return text.split()
 
 
-def _rows(made: Made, chosen: Ints) -> Iterator[Sequence[object]]:
+def _rows(made: MadeSentences, chosen: Ints) -> Iterator[Sequence[object]]:
     for at in chosen.tolist():
         ids = (int(made.document[at]), int(made.place[at]))
         yield (*ids, made.text[at], int(made.relevant[at]), str(list(made.sectors[at])))
 
 
-def _documents(words: MadeWords, made: Made, chosen: Ints) -> Iterator[Sequence[object]]:
+def _documents(words: MadeWords, made: MadeSentences, chosen: Ints) -> Iterator[Sequence[object]]:
     starts = np.flatnonzero(made.place[chosen] == 0)
     for first, last in zip(starts, [*starts[1:], len(chosen)], strict=True):
         number = int(made.document[chosen[first]])

@@ -9,9 +9,13 @@ from mercalli.results.difference import Ranking, SystemPair  # noqa: TC001 - rea
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import ClassReport, SliceReport, Table  # noqa: TC001 - as above
-from mercalli.tasks.cheers.text import cheers_html, cheers_text
+from mercalli.results.told import Told
+from mercalli.tasks.cheers.errors import RunError
+from mercalli.text.words import short_name, visible
 
 F1, ACCURACY, HUMIMPACT, COVERAGE = "relevance_f1_score_macro", "sectorids_accuracy", "humimpact", "sector_coverage"
+MOST_LISTED = 20
+SHORT = {F1: "F1", ACCURACY: "accuracy", HUMIMPACT: "HumImpact", COVERAGE: "coverage"}
 
 
 @dataclass(frozen=True)
@@ -102,7 +106,7 @@ class RunReport:
 
 
 @dataclass(frozen=True)
-class Cheers:
+class Cheers(Told):
     """One or more runs on the same sentences."""
 
     sealed_as: ClassVar[str] = "cheers"
@@ -119,8 +123,56 @@ class Cheers:
         """A run by its name."""
         return system_named(self.systems, system)
 
-    def __str__(self) -> str:
-        return cheers_text(self)
 
-    def _repr_html_(self) -> str:
-        return cheers_html(self)
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with a file.
+
+    Attributes:
+        rule: The name of the rule that it breaks.
+        line: The line in the file; None for a sentence that is not there, and for the file as a whole.
+        doc_id: The document as the file writes it; None if it is not told.
+        sentence_id: The sentence as the file writes it; None if it is not told.
+        value: What was found, if it is a value.
+        says: What is wrong and what is expected, in words.
+    """
+
+    rule: str
+    line: int | None
+    doc_id: str | None
+    sentence_id: str | None
+    value: str | None
+    says: str
+
+    def __str__(self) -> str:
+        place = "" if self.line is None else f"line {self.line}: "
+        ids = (self.doc_id, self.sentence_id)
+        sentence = "" if ids == (None, None) else f"({', '.join(short_name(each or '') for each in ids)}) "
+        return visible(f"{place}{sentence}{self.says}")
+
+
+@dataclass(frozen=True)
+class Validation:
+    """A file, how many sentences it speaks of, its problems and warnings (the first few) and how many there are."""
+
+    file: str
+    rows: int
+    problems: tuple[Problem, ...]
+    found: int
+    warnings: tuple[Problem, ...] = ()
+    warned: int = 0
+
+    @property
+    def valid(self) -> bool:
+        """Whether it may be scored."""
+        return not self.found
+
+    def checked(self) -> Validation:
+        """The same, or an error that lists what is wrong."""
+        if not self.valid:
+            raise self.error()
+        return self
+
+    def error(self) -> RunError:
+        """The error that lists what is wrong."""
+        return RunError.problems(self.file, [str(each) for each in self.problems], self.found)

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from mercalli.io import sql
 from mercalli.tasks.cheers.errors import RunError
+from mercalli.tasks.cheers.result import MOST_LISTED, Problem, Validation
 from mercalli.tasks.cheers.sectors import NO_SECTOR, sector_ids
 from mercalli.tasks.cheers.tables import IDS
-from mercalli.tasks.cheers.validation import MOST_LISTED, Problem, Validation
 from mercalli.text.words import short_name, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mercalli.tasks.cheers.sectors import Sectors
-    from mercalli.tasks.cheers.tables import Loaded
+    from mercalli.tasks.cheers.tables import FileTable
 
 WITHOUT_SECTOR = "relevant_without_sector"
 WHOLE = "0|-?[1-9][0-9]*"
@@ -43,46 +43,48 @@ SAYS = {
     "irrelevant_with_sectors": "has sector_ids {0} but is_relevant 0; they must be [].",
 }
 WARNS = {WITHOUT_SECTOR: "has is_relevant 1 but sector_id -1: it can only be a miss."}
-VALUES = {"flag": "is_relevant", "list": "sector_ids", "unknown_sectors": "sector_ids"}
+NO_ID = "doc_id is null or sentence_id is null"
+NO_FLAG = "is_relevant is null or is_relevant not in ('0', '1')"
+VALUES = {"flag": "is_relevant"}
 
 
 @dataclass(frozen=True)
-class _Found:
+class _Breaches:
     """Rows that break rules, as the database has them: place, both ids, rule, value; the first few and how many."""
 
     rows: Sequence[tuple[Any, ...]]
     total: int
 
 
-def check_run(run: Loaded, ids: Loaded, sectors: Sectors, *, strict: bool = False) -> Validation:
+def check_run(run: FileTable, ids: FileTable, sectors: Sectors, *, strict: bool = False) -> Validation:
     """Everything that is wrong with a run; a relevant sentence without a sector is only if `strict`."""
     broken = f"broken_{run.name}"
     run.query(f"{_own_rules(run, sectors)} union all {_repeated(run)} union all {_against(run, ids)}").create(broken)
     errors = "true" if strict else f"rule <> '{WITHOUT_SECTOR}'"
     problems = _first(run, f"select * from {broken} where {errors}")
-    warnings = _Found([], 0) if strict else _first(run, f"select * from {broken} where not ({errors})")
-    told, warned = _told(run, problems, sectors), _told(run, warnings, sectors, warns=True)
-    return Validation(run.file, run.rows, told, problems.total, warned, warnings.total)
+    warnings = _Breaches([], 0) if strict else _first(run, f"select * from {broken} where not ({errors})")
+    listed, warned = _problems(run, problems, sectors), _problems(run, warnings, sectors, warns=True)
+    return Validation(run.file, run.rows, listed, problems.total, warned, warnings.total)
 
 
-def check_ids(ids: Loaded) -> Validation:
+def check_ids(ids: FileTable) -> Validation:
     """That there are sentences, and that each has its own ids."""
     if not ids.rows:
         raise RunError.no_rows(ids.file)
     absent = f"select place, doc_id, sentence_id, 'no_id' as rule, null as value from {ids.name} where {NO_ID}"
-    found = _first(ids, f"({absent}) union all {_repeated(ids)}")
-    return Validation(ids.file, ids.rows, _told(ids, found, None), found.total)
+    breaches = _first(ids, f"({absent}) union all {_repeated(ids)}")
+    return Validation(ids.file, ids.rows, _problems(ids, breaches, None), breaches.total)
 
 
-def check_gold(gold: Loaded, sectors: Sectors) -> Validation:
+def check_gold(gold: FileTable, sectors: Sectors) -> Validation:
     """That its flags are 0 or 1, its lists are lists of sectors, and only relevant sentences have any."""
     if not gold.rows:
         raise RunError.no_rows(gold.file)
     cells = [cell for (cell,) in gold.query(f"select distinct sector_ids from {gold.name}").fetchall()]
     sets = {cell: sector_ids(cell) for cell in cells}
-    no_lists = [cell for cell, found in sets.items() if found is None and cell is not None]
-    foreign = [cell for cell, found in sets.items() if found and not all(each in sectors for each in found)]
-    filled = [cell for cell, found in sets.items() if found and cell not in foreign]
+    no_lists = [cell for cell, ids in sets.items() if ids is None and cell is not None]
+    foreign = [cell for cell, ids in sets.items() if ids and not all(each in sectors for each in ids)]
+    filled = [cell for cell, ids in sets.items() if ids and cell not in foreign]
     rules = {
         "no_id": NO_ID,
         "flag": NO_FLAG,
@@ -90,19 +92,15 @@ def check_gold(gold: Loaded, sectors: Sectors) -> Validation:
         "unknown_sectors": _among("sector_ids", foreign),
         "irrelevant_with_sectors": f"is_relevant = '0' and {_among('sector_ids', filled)}",
     }
-    found = _first(gold, f"{_cases(gold, rules, 'sector_ids')} union all {_repeated(gold)}")
-    return Validation(gold.file, gold.rows, _told(gold, found, sectors), found.total)
-
-
-NO_ID = "doc_id is null or sentence_id is null"
-NO_FLAG = "is_relevant is null or is_relevant not in ('0', '1')"
+    breaches = _first(gold, f"{_cases(gold, rules, 'sector_ids')} union all {_repeated(gold)}")
+    return Validation(gold.file, gold.rows, _problems(gold, breaches, sectors), breaches.total)
 
 
 def _among(column: str, values: Sequence[str]) -> str:
     return f"coalesce({column} in ({sql.listed(values)}), false)" if values else "false"
 
 
-def _own_rules(run: Loaded, sectors: Sectors) -> str:
+def _own_rules(run: FileTable, sectors: Sectors) -> str:
     """What is wrong with a line by itself."""
     number, padded = (f"coalesce(regexp_full_match(sector_id, '{each}'), false)" for each in (WHOLE, PADDED))
     known = _among("sector_id", [str(each) for each in (NO_SECTOR, *sectors.ids)])
@@ -118,7 +116,7 @@ def _own_rules(run: Loaded, sectors: Sectors) -> str:
     return _cases(run, rules, "sector_id")
 
 
-def _cases(table: Loaded, rules: dict[str, str], value: str) -> str:
+def _cases(table: FileTable, rules: dict[str, str], value: str) -> str:
     """A row for each rule that a line breaks."""
     listed = ", ".join(
         f"case when {broken} then {{'rule': '{rule}', 'value': {VALUES.get(rule, value)}}} end"
@@ -131,7 +129,7 @@ def _cases(table: Loaded, rules: dict[str, str], value: str) -> str:
     )
 
 
-def _repeated(table: Loaded) -> str:
+def _repeated(table: FileTable) -> str:
     """Lines whose ids an earlier line has; the value is the row of that."""
     first = "min(place) over (partition by doc_id, sentence_id)"
     twice = f"select doc_id, sentence_id from {table.name} group by all having count(*) > 1"
@@ -142,7 +140,7 @@ def _repeated(table: Loaded) -> str:
     )
 
 
-def _against(run: Loaded, ids: Loaded) -> str:
+def _against(run: FileTable, ids: FileTable) -> str:
     """Lines of sentences that nobody asked for, and sentences that have no line."""
     decimal = " or ".join(f"regexp_full_match({each}, '{DECIMAL}')" for each in IDS)
     rule = f"case when {run.name}.place is null then 'missing' when {decimal} then 'decimal_id' else 'foreign' end"
@@ -153,25 +151,26 @@ def _against(run: Loaded, ids: Loaded) -> str:
     )
 
 
-def _first(table: Loaded, query: str) -> _Found:
+def _first(table: FileTable, query: str) -> _Breaches:
     """The first problems by their rows, sentences that are not there last, and how many there are in all."""
-    found = table.query(f"select place, doc_id, sentence_id, rule, value, count(*) over () from ({query})")
-    rows = found.order("place nulls last, rule, doc_id, sentence_id").limit(MOST_LISTED).fetchall()
-    return _Found([row[:-1] for row in rows], rows[0][-1] if rows else 0)
+    listed = table.query(f"select place, doc_id, sentence_id, rule, value, count(*) over () from ({query})")
+    rows = listed.order("place nulls last, rule, doc_id, sentence_id").limit(MOST_LISTED).fetchall()
+    return _Breaches([row[:-1] for row in rows], rows[0][-1] if rows else 0)
 
 
-def _told(table: Loaded, found: _Found, sectors: Sectors | None, *, warns: bool = False) -> tuple[Problem, ...]:
+def _problems(
+    table: FileTable, breaches: _Breaches, sectors: Sectors | None, *, warns: bool = False
+) -> tuple[Problem, ...]:
     """The same with lines and words."""
+    firsts = [int(row[4]) for row in breaches.rows if row[3] == "repeated"]
+    lines = table.lines([*(row[0] for row in breaches.rows if row[0] is not None), *firsts])
     says = WARNS if warns else SAYS
-    firsts = [int(row[4]) for row in found.rows if row[3] == "repeated"]
-    lines = table.lines([*(row[0] for row in found.rows if row[0] is not None), *firsts])
     span = "" if sectors is None else sectors.span()
-    told = []
-    for place, doc, sentence, rule, value in found.rows:
-        seen = (
-            str(lines[int(value)]) if rule == "repeated" else "nothing" if value is None else shown([short_name(value)])
-        )
-        line = None if place is None else lines[place]
-        written = None if rule == "repeated" else value
-        told.append(Problem(rule, line, doc, sentence, written, says[rule].format(seen, span)))
-    return tuple(told)
+    problems = []
+    for place, doc, sentence, rule, value in breaches.rows:
+        if rule == "repeated":
+            seen, value = str(lines[int(value)]), None  # noqa: PLW2901 - the row of the first is no value of this one
+        else:
+            seen = "nothing" if value is None else shown([short_name(value)])
+        problems.append(Problem(rule, lines.get(place), doc, sentence, value, says[rule].format(seen, span)))
+    return tuple(problems)

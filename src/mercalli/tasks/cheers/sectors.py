@@ -1,15 +1,21 @@
-"""Sectors: the names and ids of a challenge's sectors, and the sets of them that a gold file writes as lists."""
+"""Sectors: their names and ids from TOML or JSON, and the sets of them that a gold file writes as lists."""
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from statistics import mode
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.errors import FileError
+from mercalli.io.paths import opened
+from mercalli.io.toml import ENDING, Library
+from mercalli.profiles.codebooks import top_table
 from mercalli.tasks.cheers.errors import RunError
 
 if TYPE_CHECKING:
@@ -17,6 +23,9 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.arrays import Bools, Ints
 
+CHEERS = "cheers"
+BESIDE = "*sector_name_to_id.json"
+MOST_BYTES = 1 << 20
 NO_SECTOR = -1
 LARGEST = 999_999_999
 LIST = re.compile(r"\[\s*(?:\d{1,9}(?:\s*,\s*\d{1,9})*\s*,?)?\s*\]")
@@ -89,3 +98,61 @@ def sector_ids(cell: str | None) -> frozenset[int] | None:
     """
     text = "" if cell is None else cell.strip()
     return frozenset(map(int, NUMBER.findall(text))) if LIST.fullmatch(text) else None
+
+
+def check_sectors(text: str, origin: str) -> Sectors:
+    """Sectors and their ids."""
+    top = top_table(text, origin, "the sector list", ("sectors",))
+    table = top.table("sectors", "the table of sectors")
+    names: dict[int, str] = {}
+    for name in table.content:
+        number = table.whole_number(name)
+        if not 0 <= number <= LARGEST:
+            table.fail(f"the id of {name!r} must be from 0 to {LARGEST}; found {number}.", name)
+        if names.setdefault(number, name) != name:
+            table.fail(f"the id {number} is that of {names[number]!r} and of {name!r}.", name)
+    if not names:
+        top.fail("the sector list needs [sectors], each with its id, as in Health = 4.")
+    ids = tuple(sorted(names))
+    return Sectors(ids, tuple(names[number] for number in ids), top.text("title"))
+
+
+SECTORS = Library("sector list", "sectors", check_sectors)
+
+
+def read_sectors(path: str | Path) -> Sectors:
+    """A map of names to ids; a list that comes along, a .toml file, or else JSON."""
+    if str(path).endswith(ENDING) or str(path) in SECTORS.names():
+        return SECTORS.read(path)
+    return _of_json(path)
+
+
+def _of_json(path: str | Path) -> Sectors:
+    """Keys that stand twice are refused, which JSON itself would hide."""
+    file = Path(path)
+    try:
+        with opened(file) as stream:
+            text = stream.read(MOST_BYTES + 1).decode("utf-8-sig")
+        found = json.loads(text, object_pairs_hook=list)
+    except FileNotFoundError:
+        raise FileError.absent(str(path)) from None
+    except (json.JSONDecodeError, RecursionError):
+        raise RunError.map(file.name, "it is not whole JSON.") from None
+    except (OSError, ValueError) as error:
+        raise FileError.unopened(file.name, "a sector map", error) from None
+    if not isinstance(found, list) or not all(isinstance(each, tuple) for each in found):
+        raise RunError.map(file.name, "it is not an object.")
+    return Sectors.check(found, file.name)
+
+
+def sectors_for(gold: str | Path, given: str | Path | None) -> tuple[Sectors, str]:
+    """The map that was given, or the one beside the gold file, or else that of round 1; and which that is, in words."""
+    if given is not None:
+        return read_sectors(given), f"sectors: {Path(given).name}"
+    beside = sorted(Path(gold).parent.glob(BESIDE))
+    if len(beside) > 1:
+        raise RunError.several_maps([file.name for file in beside])
+    if beside:
+        return read_sectors(beside[0]), f"sectors: {beside[0].name}, found beside the gold file"
+    usual = SECTORS.read(CHEERS)
+    return usual, f"sectors: the {len(usual.ids)} of {usual.title} (no map was given)"

@@ -1,32 +1,43 @@
-"""Gold files and runs as tables of a database, each row with its place, values as text without blanks around."""
+"""Gold files and runs as tables of a database, each row with its place, values as text without blanks around.
+
+Strangers send runs: what keeps such a file from being a table is a problem of the run, and is found before it is kept.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mercalli.errors import FileError
 from mercalli.io import sql
 from mercalli.io.headers import UTF8, header_of
-from mercalli.io.lines import checked_records
-from mercalli.io.paths import CSV, TSV
+from mercalli.io.lines import checked_records, usual_name
+from mercalli.io.paths import CSV, PARQUET, TSV, blocks, files_of
 from mercalli.io.tables import open_table
 from mercalli.tasks.cheers.errors import RunError
+from mercalli.tasks.cheers.result import MOST_LISTED, Problem, Validation
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     import duckdb
 
+    from mercalli.io.headers import Header
+    from mercalli.io.layout import Record
     from mercalli.io.tables import Table
 
 IDS = ("doc_id", "sentence_id")
 RUN = (*IDS, "is_relevant", "sector_id")
 GOLD = (*IDS, "is_relevant", "sector_ids")
+SPARE_LINES = 1_000
+SPARE_BYTES = 1 << 20
+LONGEST_LINE = 1_000
 
 
 @dataclass(frozen=True)
-class Loaded:
+class FileTable:
     """A table of the database under a name, and the file it comes from."""
 
     database: duckdb.DuckDBPyConnection
@@ -51,13 +62,13 @@ class Loaded:
         file, encoding = self.source.files.files[0], self.source.files.encoding
         layout = header_of(file, encoding).layout
         filled = (each for each in checked_records(file, encoding, layout) if layout.body(each.text))
-        last, found = max(wanted), {}
+        last, lines = max(wanted), {}
         for row, record in enumerate(filled):
             if row in wanted:
-                found[row] = record.line
+                lines[row] = record.line
             if row == last:
                 break
-        return found
+        return lines
 
 
 def load_gold(
@@ -67,29 +78,106 @@ def load_gold(
     columns: Sequence[str] = GOLD,
     *,
     encoding: str = UTF8,
-) -> Loaded:
+) -> FileTable:
     """A gold file, or only some of its columns; it may have others."""
     return keep(database, open_table(path, encoding=encoding, database=database), name, columns)
 
 
-def told(column: str) -> str:
+def slice_column(column: str) -> str:
     """What a column is called that the data names: never as one of ours, such as the place of a row."""
     return f"by {column}"
 
 
 def keep(
     database: duckdb.DuckDBPyConnection, table: Table, name: str, columns: Sequence[str], by: Sequence[str] = ()
-) -> Loaded:
+) -> FileTable:
     """Some columns of a table that is open already, as text; what stands for nothing is null."""
     if len(table.files.files) > 1:
         raise RunError.several_files(table.origin)
-    lacking = [column for column in columns if column not in table.relation.columns]
+    lacking = [column for column in columns if column not in table.columns]
     if lacking:
-        raise RunError.lacks(table.files.files[0].name, lacking, table.relation.columns)
-    kept = [*((each, each) for each in columns), *((each, told(each)) for each in by)]
+        raise RunError.lacks(table.files.files[0].name, lacking, table.columns)
+    kept = [*((each, each) for each in columns), *((each, slice_column(each)) for each in by)]
     texts = ", ".join(f"nullif(trim({sql.name(each)}::varchar), '') as {sql.name(called)}" for each, called in kept)
     with table.reading():
         table.relation.project(texts).create(f"{name}_rows")
         database.execute(f"create view {name} as select rowid + 1 as place, * from {name}_rows")
         rows: Any = database.sql(f"select count(*) from {sql.name(name)}").fetchone()
-    return Loaded(database, name, table, int(rows[0]))
+    return FileTable(database, name, table, int(rows[0]))
+
+
+def read_run(
+    database: duckdb.DuckDBPyConnection, path: str | Path, ids: int, name: str, encoding: str = UTF8
+) -> FileTable | Validation:
+    """A run: one text file of exactly four columns, with no more lines or bytes than so many ids can need."""
+    files, kind, called = files_of(path)
+    if len(files) > 1:
+        raise RunError.several_files(called)
+    file = files[0]
+    try:
+        _check_size(file, kind, ids)
+    except (FileError, RunError) as error:
+        return _refused(file, [_whole(error)])
+    try:
+        opened = open_table(file, encoding=encoding, database=database, check=lambda names: _check(file, names))
+        return keep(database, opened, name, RUN)
+    except RunError as error:
+        return _refused(file, [_whole(error)])
+    except FileError as error:
+        broken = list(_broken_lines(file, usual_name(encoding))) if kind in (CSV, TSV) else []
+        return _refused(file, broken or [_whole(error)])
+
+
+def _check_size(file: Path, kind: str, ids: int) -> None:
+    """Only of text can it be told how much it holds before it is read."""
+    if kind == PARQUET:
+        raise RunError.no_text(file.name, kind)
+    _check_bounds(file, ids)
+
+
+def _check(file: Path, names: Sequence[str]) -> None:
+    if set(names) != set(RUN):
+        raise RunError.columns(file.name, RUN, names)
+
+
+def _refused(file: Path, problems: Sequence[Problem]) -> Validation:
+    return Validation(file.name, 0, tuple(problems[:MOST_LISTED]), len(problems))
+
+
+def _whole(error: FileError | RunError) -> Problem:
+    """A problem of the whole file, or the first that keeps it from being read on."""
+    return Problem("file", None, None, None, None, f"{error} The rest was not looked at.")
+
+
+def _broken_lines(file: Path, encoding: str) -> Iterator[Problem]:
+    """Every line that does not read as the header says, up to one that no line can be told after."""
+    try:
+        header = header_of(file, encoding)
+        for record in checked_records(file, encoding, header.layout):
+            says = _fault(header, record)
+            if says:
+                yield Problem("line", record.line, None, None, None, says)
+    except FileError as error:
+        yield _whole(error)
+
+
+def _fault(header: Header, record: Record) -> str | None:
+    width = header.layout.width(record.text)
+    if header.layout.body(record.text) and width != len(header.names):
+        return f"{counted(width, 'value')} where the header has {len(header.names)}."
+    if header.layout.goes_on(record.text):
+        return "something follows the closing quote of a value."
+    return None
+
+
+def _check_bounds(file: Path, ids: int) -> None:
+    """Refuse a file with far more lines, or bytes once unpacked, than one line for each of so many ids can need."""
+    most_lines, most_bytes = 2 * ids + SPARE_LINES, LONGEST_LINE * ids + SPARE_BYTES
+    lines = size = 0
+    for block in blocks(file):
+        lines += max(block.count(b"\n"), block.count(b"\r"))
+        size += len(block)
+        if size > most_bytes:
+            raise RunError.too_large(file.name, most_bytes)
+        if lines > most_lines:
+            raise RunError.too_many_rows(file.name, most_lines, ids)

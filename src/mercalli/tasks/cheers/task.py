@@ -14,7 +14,8 @@ task = Task(
     kinds={
         "cheers": Kind(
             record="mercalli.tasks.cheers.result:Cheers",
-            files="mercalli.tasks.cheers.folder:cheers_files",
+            files="mercalli.tasks.cheers.article:files",
+            article="mercalli.tasks.cheers.article:article",
         ),
     },
     commands={

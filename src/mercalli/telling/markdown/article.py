@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.telling.article import Findings, Notes, Picture, Sentence, Table, Verdicts
+from mercalli.telling.article import Findings, Lines, Notes, Picture, Sentence, Table, Verdicts
 from mercalli.telling.markdown.computed import computed
 from mercalli.telling.markdown.marks import escape, found, in_cell, listed, table
 
@@ -29,7 +29,7 @@ def _section(section: Section) -> Iterator[str]:
         yield from _block(block)
 
 
-def _block(block: Block) -> list[str]:
+def _block(block: Block) -> list[str]:  # noqa: PLR0911 - one for each kind
     match block:
         case Sentence(text):
             return ["", escape(text)]
@@ -37,6 +37,8 @@ def _block(block: Block) -> list[str]:
             return ["", *(f"**{escape(text)}**\n" for text in texts)]
         case Notes(texts):
             return ["", "Before you rely on it:", *listed(texts)] if texts else []
+        case Lines(caption, texts):
+            return ["", f"{caption}:", "", "```text", *texts, "```"]
         case Findings(findings):
             return ["", *(f"{at}. {each.severity}: {found(each)}" for at, each in enumerate(findings, 1))]
         case Picture(file, shows):

@@ -193,6 +193,12 @@ def test_documents_of_other_data_are_refused(folder):
         scored(folder, "run", documents=folder / "documents.csv")
 
 
+def test_a_file_without_documents_is_refused(folder):
+    (folder / "documents.csv").write_text("doc_id,country_code\n", encoding="utf-8")
+    with pytest.raises(RunError, match=r"'documents.csv' has no documents"):
+        scored(folder, "run", documents=folder / "documents.csv")
+
+
 def test_documents_that_tell_no_country_are_refused_unless_told_otherwise(folder):
     (folder / "documents.csv").write_text("doc_id,land\n0,SYR\n1,COL\n", encoding="utf-8")
     with pytest.raises(RunError, match=r"no column 'country_code' in .*'documents.csv'"):

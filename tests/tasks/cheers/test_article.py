@@ -13,10 +13,11 @@ import mercalli
 from mercalli.telling.told import files_of
 from tests.metrics.known_sets import FALSE_ALARM, NOTHING, RUN
 from tests.tasks.cheers.cheers_files import gold_text, run_text
+from tests.telling.screens import screen
 
 FILES = {
     *("result.json", "index.html", "report.md", "cheers.png"),
-    *("scores.csv", "sectors.csv", "slices.csv", "differences.csv"),
+    *("scores.csv", "sectors.csv", "slices.csv", "differences.csv", "rankings.csv"),
 }
 
 
@@ -84,5 +85,17 @@ def test_the_picture_is_a_picture(files):
 
 
 def test_a_text_for_a_prompt_and_a_notebook(result):
-    assert "the accuracy rests on 5 sentences" in str(result)
+    assert "accuracy rests on 5 sentences" in str(result)
     assert "<table>" in result._repr_html_()
+
+
+def test_a_screen_of_several_runs_goes_on_with_the_best_and_warns_of_the_others(result):
+    shown = screen(result)
+    assert "Below: run, best by HumImpact." in shown
+    assert "\nalarm: 9 sentences" not in shown
+    assert "! nothing: There is no sectorids_accuracy because" in shown
+
+
+def test_a_run_without_a_score_says_why_where_its_score_would_stand(result):
+    alone = replace(result, systems=result.systems[2:], pairs=(), rankings=())
+    assert "HumImpact has no value: no sentence that counts was predicted relevant." in screen(alone)

@@ -121,7 +121,9 @@ class Resampling:
 def with_records(command: Callable[..., None]) -> Callable[..., None]:
     """A command that takes records of options: to typer, the fields of each stand at its place."""
     told = signature(command, eval_str=True)
-    records = {name: each.annotation for name, each in told.parameters.items() if is_dataclass(each.annotation)}
+    records: dict[str, Any] = {
+        name: each.annotation for name, each in told.parameters.items() if is_dataclass(each.annotation)
+    }
 
     @wraps(command)
     def run(**values: Any) -> None:  # noqa: ANN401 - as typer calls it

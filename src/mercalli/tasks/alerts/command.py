@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -70,7 +70,8 @@ def alerts(
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.alerts.evaluate import alerts as evaluated
 
-    lists = {"pred_types": pred_types, "actionable": actionable, "levels": levels, "urgent": urgent}
+    texts = {"pred_types": pred_types, "actionable": actionable, "levels": levels, "urgent": urgent}
+    lists: dict[str, Any] = {name: listed_all(each, name) or None for name, each in texts.items()}
     files = TableFiles.of(file, encoding, truth=truth, score=listed_all(score, "score"), event=event)
     (table,) = open_tables(files, ROLES)
     scores, incident = table.columns["score"], next(iter(table.columns["event"]), None)
@@ -81,7 +82,7 @@ def alerts(
         event=incident,
         order=order,
         types=types,
-        **{name: listed_all(texts, name) or None for name, texts in lists.items()},
+        **lists,
         threshold=threshold,
         k=k,
         gain=gain,

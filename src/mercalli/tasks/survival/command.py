@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -12,6 +12,9 @@ from mercalli.console.options import listed_all
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import STATUS, TIME
 from mercalli.plan.columns import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Names = list[str] | None
 ROLES = (Role("time", TIME), Role("event", STATUS))
@@ -96,8 +99,8 @@ def survival(
     output.tell(result, [f"{table.told}, {'; '.join(ways)}"])
 
 
-def _named(causes: Names) -> dict[str, str] | None:
-    """Names by code."""
+def _named(causes: Names) -> Mapping[Any, str] | None:
+    """Names by code, as it was written."""
     if causes is None:
         return None
     parts = [part.partition("=") for part in listed_all(causes, "causes")]

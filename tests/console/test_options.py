@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from mercalli.console import options
 from mercalli.console.answer import Output
-from mercalli.errors import SettingError
+from mercalli.errors import FileError, SettingError
 
 
 def command(told):
@@ -41,7 +41,7 @@ def test_a_record_is_made_of_what_was_given_and_of_its_defaults():
 def test_an_output_that_cannot_be_written_is_refused_when_it_is_made(tmp_path):
     (tmp_path / "report").mkdir()
     (tmp_path / "report" / "kept.txt").write_text("mine")
-    with pytest.raises(Exception, match="report"):
+    with pytest.raises(FileError, match="report"):
         Output(str(tmp_path / "report"))
     with pytest.raises(SettingError, match="overwrite"):
         Output(overwrite=True)

@@ -1,4 +1,4 @@
-"""Models of a fire by name."""
+"""Systems by name: of files, of columns, of models, and of several results as one."""
 
 from __future__ import annotations
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 Names = list[str] | None
 ROLES = (Role("time", TIME), Role("event", STATUS))
-WAYS = {"risk": "higher means sooner", "survival": "higher means later"}
 
 
 @options.with_records
@@ -68,6 +67,7 @@ def survival(
     """
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.survival.evaluate import survival as evaluated
+    from mercalli.tasks.survival.result import WAYS
 
     named = {"risk": risk, "survival": survival, "cif": cif, "survival_curve": survival_curve}
     predictions = {kind: listed_all(names, kind) or None for kind, names in named.items()}
@@ -91,11 +91,7 @@ def survival(
             encoding=encoding,
             progress=progress,
         )
-    ways = (
-        f"{', '.join(map(repr, names))}: {WAYS.get(kind, 'chances over time')}"
-        for kind, names in predictions.items()
-        if names
-    )
+    ways = (f"{', '.join(map(repr, names))}: {WAYS[kind]}" for kind, names in predictions.items() if names)
     output.tell(result, [f"{table.told}, {'; '.join(ways)}"])
 
 

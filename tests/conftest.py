@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("untimed", deadline=None)  # timing never decides a test
+settings.load_profile("untimed")
 
 TOGETHER = {
     "spark": re.compile(r"\[spark|/test_spark\.py|engines/test_structures\.py"),

@@ -73,7 +73,9 @@ def test_rows_that_lack_an_answer_are_left_out_of_joined_files_and_counted(merca
 @pytest.mark.parametrize("how", ["raise KeyboardInterrupt", "raise RuntimeError('stopped') from KeyboardInterrupt()"])
 def test_a_command_that_is_stopped_says_so_in_one_line_and_writes_nothing(how, mercalli, written, tmp_path):
     """DuckDB puts an error of its own around an interrupt."""
-    written("sitecustomize.py", f"import mercalli.tasks.files as f\ndef find(*_):\n    {how}\nf.find = find\n")
+    written(
+        "sitecustomize.py", f"import mercalli.io.tables as t\ndef stop(*_, **__):\n    {how}\nt.open_table = stop\n"
+    )
     done = mercalli("evaluate", "rows.csv", "--out", "report", PYTHONPATH=".")
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "mercalli: stopped.\n")
     assert not (tmp_path / "report").exists()

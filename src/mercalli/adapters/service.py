@@ -16,10 +16,8 @@ if TYPE_CHECKING:
 
     from mercalli.results.measure import Measure
     from mercalli.stats.label_sets import LabelSets
-    from mercalli.tasks.classifier.result import LearntFeedback, Training
-    from mercalli.tasks.classifier.trained import Trained
-    from mercalli.tasks.label_sets.result import MultiLabel
-    from mercalli.tasks.labels.result import Evaluation
+    from mercalli.tasks.classifier.result import LearntFeedback, Trained, Training
+    from mercalli.tasks.classifier.worth import Worth
 
 DIGITS = 4
 AVERAGED = {"Precision": "precision_macro", "Recall": "recall_macro", "F1Score": "f1_macro"}
@@ -57,7 +55,7 @@ def service_json(trained: Trained) -> str:
     return metadata_json(trained.training, trained.test)
 
 
-def metadata_json(training: Training, result: Evaluation | MultiLabel) -> str:
+def metadata_json(training: Training, result: Worth) -> str:
     """`classifier_metadata.json`: sizes, and metrics to four decimals with their intervals."""
     measures = result.systems[0].measures
     found = {name: by_text(measures, metric) for name, metric in METRICS[training.mode].items()}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.texts import Mode, Texts
     from mercalli.tasks.classifier.calibration import Calibration
     from mercalli.tasks.classifier.linear import Linear
-    from mercalli.tasks.classifier.terms import Terms
+    from mercalli.tasks.classifier.ngrams import Terms
 
 
 @dataclass(frozen=True)

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
 
 from mercalli.errors import ColumnError
 from mercalli.estimates.progress import quiet
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.io.headers import UTF8
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.plan.guess import guess_profile
 from mercalli.plan.labelled_texts import places_told, read
+from mercalli.plan.provenance import versions
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import by_text
 from mercalli.tasks.advice.evaluate import data_findings
-from mercalli.tasks.classifier.card import card_of, training_of
-from mercalli.tasks.classifier.fit import fitted, metric_for
-from mercalli.tasks.classifier.leave_out import LeftOutTest, by_leaving_out, check_events
+from mercalli.tasks.classifier.fit import FOLDS, fitted, metric_for
+from mercalli.tasks.classifier.leave_out import by_leaving_out, check_events
 from mercalli.tasks.classifier.linear import check_extra
 from mercalli.tasks.classifier.model import Model
 from mercalli.tasks.classifier.predictions import check_kept, tested_header
+from mercalli.tasks.classifier.result import LIMITS, LabelCount, Trained, Training, WeightTrial
 from mercalli.tasks.classifier.split import Sides, check_enough, split_texts
-from mercalli.tasks.classifier.trained import Trained
-from mercalli.tasks.classifier.worth import after_feedback, worth_of
+from mercalli.tasks.classifier.worth import worth_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,10 +35,11 @@ if TYPE_CHECKING:
 
     from mercalli.estimates.progress import Progress
     from mercalli.tasks.classifier.fit import Fitted
-    from mercalli.tasks.label_sets.result import MultiLabel
-    from mercalli.tasks.labels.result import Evaluation
+    from mercalli.tasks.classifier.result import LearntFeedback, LeftOutTest
+    from mercalli.tasks.classifier.worth import Worth
 
 HOLDOUT = 0.1
+MEASURED = ("metric", "value", "low", "high", "n")
 
 
 def train(
@@ -152,10 +156,10 @@ class _TrainingPlan:
         wanted: dict[str, Any] = {"profile": self.profile, "metric": self.metric, "progress": self.progress}
         return fitted(learn, seed=self.settings.seed, groups=groups, **wanted)
 
-    def _worth(self, pred: Sequence[str]) -> Evaluation | MultiLabel:
+    def _worth(self, pred: Sequence[str]) -> Worth:
         return after_feedback(worth_of(self.sides.aside, pred, by=self.by, **self.options), self.sides.learnt)
 
-    def _left_out(self, result: Evaluation | MultiLabel) -> LeftOutTest | None:
+    def _left_out(self, result: Worth) -> LeftOutTest | None:
         if self.leave_out is None:
             return None
         at_random = by_text(result.systems[0].measures, self.metric)
@@ -206,3 +210,57 @@ def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[P
     guessed = guess_profile(data.classes) if data.mode == MULTI_CLASS else None
     said = () if guessed is None else (f"profile: {guessed}, whose classes these are; --profile names another",)
     return read_profile(guessed or GENERIC), said
+
+
+def after_feedback(found: Worth, learnt: LearntFeedback | None) -> Worth:
+    """The same result, which tells that the classifier learnt from feedback."""
+    if learnt is None:
+        return found
+    settings = {**found.provenance.settings, "feedback": learnt.digest}
+    system = replace(found.systems[0], notes=(*found.systems[0].notes, f"It learnt from feedback: {learnt}."))
+    told: Any = {"systems": (system,)}
+    return replace(found, **told, provenance=replace(found.provenance, settings=settings))
+
+
+def training_of(found: Fitted, sides: Sides, *, profile: str, seed: int) -> Training:
+    """How a classifier came about."""
+    learn, aside = sides.learn, sides.aside
+    counts = zip(learn.classes, learn.counts, aside.counts, found.classifier.weights, strict=True)
+    return Training(
+        mode=learn.mode,
+        origin=learn.origin,
+        digest=digest_of([learn.texts.tolist(), learn.written()], []),
+        split=sides.origin,
+        trained=len(learn),
+        tested=len(aside),
+        dropped=learn.dropped,
+        labels=tuple(LabelCount(name, int(one), int(two), float(weight)) for name, one, two, weight in counts),
+        terms=len(found.classifier.terms.columns),
+        folds=FOLDS,
+        metric=found.metric,
+        trials=tuple(WeightTrial(each.name, None if np.isnan(each.value) else each.value) for each in found.trials),
+        chosen=found.chosen.name,
+        profile=profile,
+        seed=seed,
+        versions={**versions(), **_library_versions()},
+        feedback=sides.learnt,
+    )
+
+
+def _library_versions() -> dict[str, str]:
+    import scipy  # noqa: PLC0415 - only where a model is trained
+    import sklearn  # noqa: PLC0415 - an extra, and slow to load
+    import skops  # noqa: PLC0415 - as above
+
+    return {"scikit-learn": sklearn.__version__, "scipy": scipy.__version__, "skops": skops.__version__}
+
+
+def card_of(training: Training, result: Worth) -> dict[str, Any]:
+    """What the model carries with it."""
+    measures = [{name: getattr(each, name) for name in MEASURED} for each in result.systems[0].measures]
+    return {
+        **asdict(training),
+        "level": result.provenance.settings["level"],
+        "measures": measures,
+        "limits": list(LIMITS),
+    }

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from mercalli.errors import TextError
 from mercalli.estimates.label_sets import set_metric
@@ -15,21 +18,25 @@ from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.provenance import generic
 from mercalli.registry import command_of
 from mercalli.stats.copies import Copies
+from mercalli.tasks.classifier.calibration import Calibration
 from mercalli.tasks.classifier.classifier import Classifier
-from mercalli.tasks.classifier.cross_fit import FOLDS, CrossFitted
 from mercalli.tasks.classifier.decision import Trial, best_trial, trials
+from mercalli.tasks.classifier.folds import fold_of, strata
 from mercalli.tasks.classifier.linear import check_extra, learnt
-from mercalli.tasks.classifier.ngrams import counts_of
-from mercalli.tasks.classifier.terms import Terms
+from mercalli.tasks.classifier.ngrams import Terms, counts_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Floats, Ints
+    from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.metrics.catalogue import Metric
     from mercalli.profiles.profile import Profile
 
 MACRO_F1 = "f1_macro"
+FOLDS = 3
+TINY = np.finfo(np.float64).tiny
 
 
 @dataclass(frozen=True)
@@ -80,12 +87,12 @@ def fitted(
     terms = Terms.of(counts)
     steps = _Steps(progress, (FOLDS + 1) * len(data.classes))
     together = copies_of(data, progress) if groups is None else groups
-    crossed = CrossFitted.of(data, counts, together, seed, steps.tell)
+    unseen = CrossFit.of(data, counts, together, seed, steps.tell)
     linear = learnt(terms.weighed(counts), data.flags, seed, steps.tell)
-    found = list(trials(data, crossed.probabilities, wanted, _harm(known, data.classes)))
-    chosen = best_trial(found, wanted.direction)
-    classifier = Classifier(data.classes, data.mode, terms, linear, crossed.calibration, chosen.weights, data.delimiter)
-    return Fitted(classifier, wanted.text, tuple(found), chosen)
+    tried = list(trials(data, unseen.probabilities, wanted, _harm(known, data.classes)))
+    chosen = best_trial(tried, wanted.direction)
+    classifier = Classifier(data.classes, data.mode, terms, linear, unseen.calibration, chosen.weights, data.delimiter)
+    return Fitted(classifier, wanted.text, tuple(tried), chosen)
 
 
 def copies_of(data: LabelledTexts, progress: Progress = quiet) -> Ints:
@@ -127,3 +134,59 @@ class _Steps:
     def tell(self) -> None:
         self.done += 1
         self.progress("learning", self.done, self.total)
+
+
+@dataclass(frozen=True)
+class CrossFit:
+    """Scores (texts, K), each by a model of the other folds, and the fold of each text."""
+
+    data: LabelledTexts
+    scores: Floats
+    fold: Ints
+
+    @classmethod
+    def of(cls, data: LabelledTexts, counts: Any, groups: Ints, seed: int, tell: Callable[[], None]) -> CrossFit:  # noqa: ANN401 - scipy has no types
+        """Terms, too, are those of the other folds alone, texts of one group in one fold; `tell` after each model."""
+        fold = fold_of(strata(data), groups, FOLDS, np.random.default_rng(seed))
+        scores = np.empty(data.flags.shape, np.float64)
+        for held in np.unique(fold):
+            rest: Bools = fold != held
+            terms = Terms.of(counts[rest])
+            model = learnt(terms.weighed(counts[rest]), data.flags[rest], seed, tell)
+            scores[~rest] = model.scores(terms.weighed(counts[~rest]))
+        return cls(data, scores, fold)
+
+    @cached_property
+    def calibration(self) -> Calibration:
+        """The map of all scores: that of the classifier, and in-sample for them."""
+        return Calibration.of(self.scores, self.data.flags, self.data.mode, together=self._together)
+
+    @property
+    def probabilities(self) -> Floats:
+        """Of each text by a map of the scores of other folds: what a new text would get."""
+        return self._mapped_together if self._together else self._mapped_alone
+
+    @cached_property
+    def _together(self) -> bool:
+        """Labels are mapped together unless one by one does better, as with many labels that little tells apart."""
+        return self.data.mode == MULTI_CLASS and self._loss(self._mapped_together) <= self._loss(self._mapped_alone)
+
+    @cached_property
+    def _mapped_together(self) -> Floats:
+        return self._mapped(together=True)
+
+    @cached_property
+    def _mapped_alone(self) -> Floats:
+        return self._mapped(together=False)
+
+    def _mapped(self, *, together: bool) -> Floats:
+        data, mapped = self.data, np.empty_like(self.scores)
+        for held in np.unique(self.fold):
+            rest: Bools = self.fold != held
+            calibration = Calibration.of(self.scores[rest], data.flags[rest], data.mode, together=together)
+            mapped[~rest] = calibration.probabilities(self.scores[~rest])
+        return mapped
+
+    def _loss(self, probabilities: Floats) -> float:
+        """How little was made of the labels that texts have."""
+        return float(-np.log(np.maximum(probabilities[self.data.flags], TINY)).mean())

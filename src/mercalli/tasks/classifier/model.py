@@ -13,8 +13,7 @@ from mercalli.io.models import read_model, write_model
 from mercalli.tasks.classifier.calibration import Calibration
 from mercalli.tasks.classifier.classifier import Classifier
 from mercalli.tasks.classifier.linear import Linear
-from mercalli.tasks.classifier.ngrams import COLUMNS
-from mercalli.tasks.classifier.terms import Terms
+from mercalli.tasks.classifier.ngrams import COLUMNS, Terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -92,5 +92,5 @@ def report(
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
-        found = feedback_report(file, model, test=test, level=level, seed=seed, progress=progress)
-    answer(found, out=out, overwrite=overwrite, as_json=as_json)
+        result = feedback_report(file, model, test=test, level=level, seed=seed, progress=progress)
+    answer(result, out=out, overwrite=overwrite, as_json=as_json)

@@ -10,7 +10,7 @@ from mercalli.results.told import Told
 
 
 @dataclass(frozen=True)
-class Beside:
+class FeedbackMeasure:
     """A metric on the feedback beside the same on the test; `low` and `high` are of the difference.
 
     Attributes:
@@ -58,7 +58,7 @@ class LabelChange:
     n: int
     missed: int
     wrongly: int
-    recall: Beside
+    recall: FeedbackMeasure
     first: str | None
     last: str | None
     since: str | None
@@ -103,7 +103,7 @@ class FeedbackReport(Told):
     people: int
     start: str
     end: str
-    measures: tuple[Beside, ...]
+    measures: tuple[FeedbackMeasure, ...]
     labels: tuple[LabelChange, ...]
     swaps: tuple[Swap, ...]
     notes: tuple[str, ...]

@@ -1,17 +1,20 @@
-"""A quick model that shows what can be learnt from texts: hashed words and pairs of words, and a linear model."""
+"""What a model says of every text without having seen it or a copy of it, and a quick model to ask."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from mercalli.errors import ExtraError
+from mercalli.stats.folds import folds, ranks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mercalli.estimates.progress import Progress
     from mercalli.inputs.arrays import Bools, Floats, Ints
 
 FEATURES = 1 << 18
@@ -19,6 +22,9 @@ FEATURES = 1 << 18
 ENOUGH, FEWEST_PASSES, MOST_PASSES = 200_000, 3, 10
 STRENGTH = 0.2
 LETTERS_OF_A_WORD = 15
+FOLDS = 3
+SHARES = (0.125, 0.25, 0.5, 1.0)
+EVEN = 0.5
 # Of bare texts, which hold only words and blanks; scikit-learn's own pattern cuts words at vowel signs.
 WORD = r"\S\S+"
 
@@ -69,11 +75,11 @@ class QuickLearner:
     def _fitted(self, known: Any, codes: Ints, unknown: Any, size: int) -> Floats:  # noqa: ANN401 - sparse matrices
         from sklearn.linear_model import SGDClassifier  # noqa: PLC0415 - as above
 
-        found = np.zeros((unknown.shape[0], size))
+        probabilities = np.zeros((unknown.shape[0], size))
         present = np.unique(codes)
         if len(present) == 1:
-            found[:, present] = 1.0
-            return found
+            probabilities[:, present] = 1.0
+            return probabilities
         settings: dict[str, Any] = {
             "loss": "log_loss",
             "alpha": STRENGTH / len(codes),
@@ -84,8 +90,8 @@ class QuickLearner:
             "random_state": self.seed,
         }
         model = SGDClassifier(**settings)
-        found[:, present] = model.fit(known, codes).predict_proba(unknown)
-        return found
+        probabilities[:, present] = model.fit(known, codes).predict_proba(unknown)
+        return probabilities
 
 
 def _unspaced(texts: Sequence[str]) -> bool:
@@ -93,3 +99,61 @@ def _unspaced(texts: Sequence[str]) -> bool:
     letters = sum(map(len, texts))
     blanks = sum(text.count(" ") + 1 for text in texts)
     return letters > LETTERS_OF_A_WORD * blanks
+
+
+@dataclass(frozen=True)
+class UnseenAnswers:
+    """Probabilities of every label for every text, by models that learnt from the other folds.
+
+    Attributes:
+        flags: The labels that texts have: (N, K).
+        probabilities: Those of a model that learnt from all texts of the other folds: (N, K).
+        decided: The labels that models give, by the share of the rare labels' texts that they learnt from: (S, N, K).
+        rare: Which labels are under-represented, and were left out in part: (K,).
+    """
+
+    flags: Bools
+    probabilities: Floats
+    decided: Bools
+    rare: Bools
+
+    @property
+    def pred(self) -> Bools:
+        """The labels that a model gives that learnt from all texts of the other folds: (N, K)."""
+        pred: Bools = self.decided[-1]
+        return pred
+
+    @classmethod
+    def of(
+        cls, learner: Learner, flags: Bools, groups: Ints, rare: Bools, *, single: bool, seed: int, progress: Progress
+    ) -> UnseenAnswers:
+        """In as many fits as there are folds and shares; without rare labels the shares are not needed."""
+        generator = np.random.default_rng([seed, FOLDS])
+        codes = _rarest(flags)
+        dealt, before = folds(groups, codes, FOLDS, generator), ranks(groups, codes, generator)
+        reduced = (flags & rare).any(axis=1)
+        shares = SHARES if rare.any() else SHARES[-1:]
+        probabilities = np.zeros((len(shares), *flags.shape))
+        for done, (share, fold) in enumerate(product(range(len(shares)), range(FOLDS))):
+            progress("learning without what is tested", done, FOLDS * len(shares))
+            kept = ~reduced | (before < shares[share])
+            train, test = np.flatnonzero((dealt != fold) & kept), np.flatnonzero(dealt == fold)
+            probabilities[share, test] = learner.probabilities(train, flags[train], test)
+        decided = np.stack([decisions(probabilities[at], single=single) for at in range(len(shares))])
+        return cls(flags, probabilities[-1], decided, rare)
+
+
+def _rarest(flags: Bools) -> Ints:
+    """The label of every text, the rarest where it has several; a number of its own for none."""
+    counts = np.where(flags, flags.sum(axis=0), len(flags) + 1)
+    codes: Ints = np.where(flags.any(axis=1), counts.argmin(axis=1), flags.shape[1])
+    return codes
+
+
+def decisions(probabilities: Floats, *, single: bool) -> Bools:
+    """The likeliest label, or all that are likelier than not: (N, K)."""
+    if not single:
+        return probabilities >= EVEN
+    flags = np.zeros(probabilities.shape, np.bool_)
+    flags[np.arange(len(flags)), probabilities.argmax(axis=1)] = True
+    return flags

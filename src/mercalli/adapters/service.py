@@ -58,15 +58,15 @@ def service_json(trained: Trained) -> str:
 def metadata_json(training: Training, result: Worth) -> str:
     """`classifier_metadata.json`: sizes, and metrics to four decimals with their intervals."""
     measures = result.systems[0].measures
-    found = {name: by_text(measures, metric) for name, metric in METRICS[training.mode].items()}
+    shown = {name: by_text(measures, metric) for name, metric in METRICS[training.mode].items()}
     return _dumps(
         {
             "Mode": KINDS[training.mode].upper(),
             "NumberOfLabels": len(training.labels),
             "NumberOfTrainedDocuments": training.trained,
             "NumberOfTestDocuments": training.tested,
-            "EvaluationMetrics": {name: _rounded(each.value) for name, each in found.items()},
-            "Intervals": {"Level": result.provenance.settings["level"], **_intervals(found)},
+            "EvaluationMetrics": {name: _rounded(each.value) for name, each in shown.items()},
+            "Intervals": {"Level": result.provenance.settings["level"], **_intervals(shown)},
             **_feedback(training.feedback),
         }
     )
@@ -78,8 +78,8 @@ def _feedback(learnt: LearntFeedback | None) -> dict[str, dict[str, object]]:
     return {"Feedback": {name.title().replace("_", ""): value for name, value in asdict(learnt).items()}}
 
 
-def _intervals(found: Mapping[str, Measure]) -> dict[str, list[float | None]]:
-    return {name: [_rounded(each.low), _rounded(each.high)] for name, each in found.items()}
+def _intervals(shown: Mapping[str, Measure]) -> dict[str, list[float | None]]:
+    return {name: [_rounded(each.low), _rounded(each.high)] for name, each in shown.items()}
 
 
 def _rounded(value: float | None) -> float | None:

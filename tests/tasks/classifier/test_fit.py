@@ -12,7 +12,7 @@ from mercalli import read_profile
 from mercalli.errors import FileError, ModelError, TextError
 from mercalli.inputs.texts import LabelledTexts
 from mercalli.tasks.classifier.calibration import Calibration
-from mercalli.tasks.classifier.decision import best_trial
+from mercalli.tasks.classifier.classifier import best_trial
 from mercalli.tasks.classifier.fit import CrossFit, fit, fitted
 from mercalli.tasks.classifier.folds import fold_of, held_out, strata
 from mercalli.tasks.classifier.linear import learnt

@@ -75,7 +75,7 @@ def test_the_screen_tells_how_it_was_trained_and_how_far_it_generalises(trained)
     for told in ("texts to learn from", "Weights of labels by f1_macro in 3 folds", "report: model", "On a new event"):
         assert told in shown
     worst = trained.left_out.report.parts[0]
-    assert f"{worst.name} {worst.n} {worst.measure.value:.4f}" in shown
+    assert f"{worst.name} {worst.n} {worst.measure.value:.3f}" in shown
 
 
 def test_one_event_is_not_enough():

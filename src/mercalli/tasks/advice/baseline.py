@@ -9,8 +9,8 @@ from mercalli.results.findings import BASELINE, CONSTANT, HIGH, MEDIUM, Evidence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.tasks.advice.chance import Advantage
     from mercalli.tasks.advice.texts import TextStudy
+    from mercalli.tasks.advice.unseen import Advantage
 
 HEADER = ("metric", "unseen", "against", "which has", "interval of the difference")
 

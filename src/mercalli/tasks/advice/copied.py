@@ -122,8 +122,8 @@ def conflicts(groups: Ints, labels: Ints) -> Bools:
     array([ True, False])
     """
     pairs = np.unique(np.stack([groups, labels]), axis=1)
-    found: Bools = np.bincount(pairs[0], minlength=int(groups.max(initial=-1)) + 1) > 1
-    return found
+    clashing: Bools = np.bincount(pairs[0], minlength=int(groups.max(initial=-1)) + 1) > 1
+    return clashing
 
 
 def _conflict_examples(study: TextStudy, groups: Ints, clashing: Bools) -> tuple[Evidence, ...]:

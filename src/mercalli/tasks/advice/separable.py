@@ -90,8 +90,8 @@ def _pair(study: TextStudy, first: int, second: int) -> Finding:
 
 def _taken(truth: Bools, pred: Bools, first: int, second: int) -> Bools:
     """Which documents of the first label were taken for the second."""
-    found: Bools = truth[:, first] & ~pred[:, first] & pred[:, second] & ~truth[:, second]
-    return found
+    taken: Bools = truth[:, first] & ~pred[:, first] & pred[:, second] & ~truth[:, second]
+    return taken
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from mercalli.errors import ExtraError
 from mercalli.inputs.texts import MULTI_CLASS
 from mercalli.stats.bare_texts import bare_texts
 from mercalli.stats.copies import Copies
-from mercalli.tasks.advice.chance import accuracy, macro_f1
 from mercalli.tasks.advice.unseen import QuickLearner, UnseenAnswers
 from mercalli.text.words import counted
 from mercalli.uncertainty.weighted_texts import resampled
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
     from mercalli.estimates.progress import Progress
     from mercalli.inputs.arrays import Bools, Ints
     from mercalli.inputs.texts import LabelledTexts
-    from mercalli.tasks.advice.chance import Advantage
-    from mercalli.tasks.advice.unseen import Learner
+    from mercalli.tasks.advice.unseen import Advantage, Learner
     from mercalli.uncertainty.weighted_texts import Weights
 
 LONGEST = 200
@@ -136,14 +134,14 @@ class TextStudy:
     @cached_property
     def macro_f1(self) -> Advantage:
         """What a model gets unseen, beside answers at random; ask only where `unlearnt` is None."""
-        return macro_f1(self.unseen.flags, self.unseen.pred, self.weights, self.level)
+        return self.unseen.macro_f1(self.weights, self.level)
 
     @property
     def accuracy(self) -> Advantage:
         """What a model gets unseen, beside the most frequent answer; ask only where `unlearnt` is None."""
         codes = self.data.sets.codes
         constant = self.data.flags[(codes == np.bincount(codes).argmax()).argmax()]
-        return accuracy(self.unseen.flags, self.unseen.pred, constant, self.weights, self.level)
+        return self.unseen.accuracy(constant, self.weights, self.level)
 
     @property
     def unjudged(self) -> str | None:

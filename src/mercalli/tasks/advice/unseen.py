@@ -9,13 +9,19 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from mercalli.errors import ExtraError
+from mercalli.metrics.ratio import ratio
+from mercalli.results.findings import CONSTANT, RANDOM
 from mercalli.stats.folds import folds, ranks
+from mercalli.text.numbers import DIGITS, interval, number
+from mercalli.uncertainty.intervals import percentile
+from mercalli.uncertainty.weighted_texts import f1_scores
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mercalli.estimates.progress import Progress
     from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.uncertainty.weighted_texts import Weights
 
 FEATURES = 1 << 18
 # Texts seen in all passes together, and how many passes that may be.
@@ -102,6 +108,36 @@ def _unspaced(texts: Sequence[str]) -> bool:
 
 
 @dataclass(frozen=True)
+class Advantage:
+    """A metric, that of an answer that looks at no text, and the interval of the difference."""
+
+    metric: str
+    value: float
+    against: str
+    trivial: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, metric: str, values: Floats, against: str, trivial: Floats, level: float) -> Advantage:
+        """From values under every weighting, the first of which is the data itself."""
+        low, high = percentile((values - trivial)[1:].astype(np.float64), level)
+        return cls(metric, float(values[0]), against, float(trivial[0]), float(low), float(high))
+
+    @property
+    def said(self) -> str:
+        """In words."""
+        name, value, against, trivial, ends = self.cells
+        return f"{name} is {value} on unseen documents and {trivial} for {against}, difference [{ends}]"
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """As a row."""
+        values = (number(self.value, DIGITS), self.against, number(self.trivial, DIGITS))
+        return (self.metric, *values, interval(self.low, self.high))
+
+
+@dataclass(frozen=True)
 class UnseenAnswers:
     """Probabilities of every label for every text, by models that learnt from the other folds.
 
@@ -122,6 +158,21 @@ class UnseenAnswers:
         """The labels that a model gives that learnt from all texts of the other folds: (N, K)."""
         pred: Bools = self.decided[-1]
         return pred
+
+    def accuracy(self, constant: Bools, weights: Weights, level: float) -> Advantage:
+        """The share of texts with the right labels, and that of giving every text the same labels (K,)."""
+        answers = np.stack([self.pred, np.broadcast_to(constant, self.flags.shape)])
+        right = (answers == self.flags).all(axis=-1).astype(np.float32)
+        shares = (weights @ right.T) / weights.sum(axis=1, keepdims=True)
+        return Advantage.of("accuracy", shares[:, 0], CONSTANT, shares[:, 1], level)
+
+    def macro_f1(self, weights: Weights, level: float) -> Advantage:
+        """The same answers dealt out at random are right as often as truth and answer meet by chance."""
+        values = np.nan_to_num(f1_scores(self.flags, self.pred, weights)).mean(axis=-1)
+        total = weights.sum(axis=1, keepdims=True)
+        true, given = ((weights @ each.astype(np.float32)) / total for each in (self.flags, self.pred))
+        chance = np.nan_to_num(ratio(2 * true * given, true + given)).mean(axis=-1)
+        return Advantage.of("f1_macro", values, RANDOM, chance, level)
 
     @classmethod
     def of(

@@ -20,8 +20,8 @@ from mercalli.telling.findings import evidence_section, next_section
 from mercalli.telling.markdown.article import article_markdown
 from mercalli.telling.page.article import article_page
 from mercalli.telling.told import adapted_files, article_of, files_of
-from mercalli.telling.words import interval_header
-from mercalli.text.numbers import interval, number
+from mercalli.telling.words import interval_header, sure
+from mercalli.text.numbers import DIGITS, interval, number
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
@@ -91,7 +91,8 @@ def _nested(test: Worth) -> list[Section]:
 
 
 def _measure(each: Measure) -> tuple[str, ...]:
-    return (each.metric, number(each.value), interval(each.low, each.high), number(each.baselines.get("majority")))
+    majority = number(each.baselines.get("majority"), DIGITS)
+    return (each.metric, number(each.value, DIGITS), interval(each.low, each.high), majority)
 
 
 def _new_events(trained: Trained) -> Iterator[Section]:
@@ -112,24 +113,19 @@ def _new_events(trained: Trained) -> Iterator[Section]:
 
 def _left_out_words(left: LeftOut) -> str:
     """How far it generalises, in a few sentences."""
-    seen, new = (_sure(each) for each in (left.at_random, left.all_parts))
     tested = len(left.parts) - len(left.untested)
     return (
-        f"Trained on every {left.column} but one and tested on that, for each of {tested}. All their texts "
-        f"together, {left.metric} is {new}, with an interval over {left.column}s; on texts held out at random, whose "
-        f"{left.column} was seen, it is {seen}. An average over labels is mostly lower within one {left.column}, which "
-        f"may have few texts of some label."
+        f"Trained on every {left.column} but one and tested on that, for each of {tested}. On all their texts together "
+        f"{left.metric} is {sure(left.all_parts)}, with an interval over {left.column}s. On texts held out at random, "
+        f"whose {left.column} was seen, it is {sure(left.at_random)}. An average over labels is mostly lower within "
+        f"one {left.column}, which may have few texts of some label."
     )
-
-
-def _sure(each: Measure) -> str:
-    return number(each.value) if each.low is None else f"{number(each.value)} ({interval(each.low, each.high)})"
 
 
 def _part(part: LeftOutPart) -> tuple[str, ...]:
     each = part.measure
     name = f"{part.name} (few)" if part.few else part.name
-    return (name, f"{part.n:,}", number(each.value), interval(each.low, each.high), ", ".join(part.untrained))
+    return (name, f"{part.n:,}", number(each.value, DIGITS), interval(each.low, each.high), ", ".join(part.untrained))
 
 
 def _next(findings: Sequence[Finding]) -> Iterator[Section]:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mercalli.estimates.progress import Progress
+    from mercalli.plan.labelled_texts import TextSource
     from mercalli.tasks.classifier.fit import Fitted
     from mercalli.tasks.classifier.result import LearntFeedback, LeftOutTest
     from mercalli.tasks.classifier.worth import Worth
@@ -43,9 +44,9 @@ MEASURED = ("metric", "value", "low", "high", "n")
 
 
 def train(
-    data: str | Path | Sequence[str | Path] | LabelledTexts,
+    data: TextSource,
     *,
-    test: str | Path | Sequence[str | Path] | LabelledTexts | None = None,
+    test: TextSource | None = None,
     holdout: float = HOLDOUT,
     mode: Mode = MULTI_CLASS,
     delimiter: str = DELIMITER,
@@ -142,12 +143,12 @@ class _TrainingPlan:
 
     def trained(self, said: tuple[str, ...]) -> Trained:
         sides = self.sides
-        found = self._fitted()
-        probabilities = found.classifier.probabilities(sides.aside.texts)
-        result = self._worth(found.classifier.labels(probabilities))
+        fit = self._fitted()
+        probabilities = fit.classifier.probabilities(sides.aside.texts)
+        result = self._worth(fit.classifier.labels(probabilities))
         left = self._left_out(result)
-        training = training_of(found, sides, profile=self.profile.name, seed=self.settings.seed)
-        model = Model(found.classifier, card_of(training, result))
+        training = training_of(fit, sides, profile=self.profile.name, seed=self.settings.seed)
+        model = Model(fit.classifier, card_of(training, result))
         findings = data_findings(sides.learn, sides.aside, progress=self.progress)
         return Trained(model, training, result, sides.aside, probabilities, left, said, findings)
 
@@ -168,7 +169,7 @@ class _TrainingPlan:
 
 def _sides(
     every: LabelledTexts,
-    test: str | Path | Sequence[str | Path] | LabelledTexts | None,
+    test: TextSource | None,
     holdout: float,
     by: Sequence[str],
     feedback: str | Path | None,
@@ -185,9 +186,7 @@ def _sides(
     return corrected
 
 
-def _every(
-    data: str | Path | Sequence[str | Path] | LabelledTexts, leave_out: str | None, asked: dict[str, Any]
-) -> tuple[LabelledTexts, tuple[str, ...]]:
+def _every(data: TextSource, leave_out: str | None, asked: dict[str, Any]) -> tuple[LabelledTexts, tuple[str, ...]]:
     """All labelled texts, beside which no column has a name of the predictions, and what was guessed of them."""
     every = data if isinstance(data, LabelledTexts) else read(data, **asked)
     _check_columns(every, asked["by"])
@@ -212,20 +211,20 @@ def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[P
     return read_profile(guessed or GENERIC), said
 
 
-def after_feedback(found: Worth, learnt: LearntFeedback | None) -> Worth:
+def after_feedback(worth: Worth, learnt: LearntFeedback | None) -> Worth:
     """The same result, which tells that the classifier learnt from feedback."""
     if learnt is None:
-        return found
-    settings = {**found.provenance.settings, "feedback": learnt.digest}
-    system = replace(found.systems[0], notes=(*found.systems[0].notes, f"It learnt from feedback: {learnt}."))
+        return worth
+    settings = {**worth.provenance.settings, "feedback": learnt.digest}
+    system = replace(worth.systems[0], notes=(*worth.systems[0].notes, f"It learnt from feedback: {learnt}."))
     told: Any = {"systems": (system,)}
-    return replace(found, **told, provenance=replace(found.provenance, settings=settings))
+    return replace(worth, **told, provenance=replace(worth.provenance, settings=settings))
 
 
-def training_of(found: Fitted, sides: Sides, *, profile: str, seed: int) -> Training:
+def training_of(fit: Fitted, sides: Sides, *, profile: str, seed: int) -> Training:
     """How a classifier came about."""
     learn, aside = sides.learn, sides.aside
-    counts = zip(learn.classes, learn.counts, aside.counts, found.classifier.weights, strict=True)
+    counts = zip(learn.classes, learn.counts, aside.counts, fit.classifier.weights, strict=True)
     return Training(
         mode=learn.mode,
         origin=learn.origin,
@@ -235,11 +234,11 @@ def training_of(found: Fitted, sides: Sides, *, profile: str, seed: int) -> Trai
         tested=len(aside),
         dropped=learn.dropped,
         labels=tuple(LabelCount(name, int(one), int(two), float(weight)) for name, one, two, weight in counts),
-        terms=len(found.classifier.terms.columns),
+        terms=len(fit.classifier.terms.columns),
         folds=FOLDS,
-        metric=found.metric,
-        trials=tuple(WeightTrial(each.name, None if np.isnan(each.value) else each.value) for each in found.trials),
-        chosen=found.chosen.name,
+        metric=fit.metric,
+        trials=tuple(WeightTrial(each.name, None if np.isnan(each.value) else each.value) for each in fit.trials),
+        chosen=fit.chosen.name,
         profile=profile,
         seed=seed,
         versions={**versions(), **_library_versions()},

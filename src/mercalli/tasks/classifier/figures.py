@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mercalli.results.measure import Measure
     from mercalli.tasks.classifier.result import LeftOut, LeftOutPart
 
-GUIDE, GRID, BAND = "#888888", "#e4e4e4", 0.15
+GRID, BAND = "#e4e4e4", 0.15
 MOST_PARTS = 60
 
 

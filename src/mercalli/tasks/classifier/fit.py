@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,8 +20,7 @@ from mercalli.plan.provenance import generic
 from mercalli.registry import command_of
 from mercalli.stats.copies import Copies
 from mercalli.tasks.classifier.calibration import Calibration
-from mercalli.tasks.classifier.classifier import Classifier
-from mercalli.tasks.classifier.decision import Trial, best_trial, trials
+from mercalli.tasks.classifier.classifier import Classifier, Trial, best_trial, trials
 from mercalli.tasks.classifier.folds import fold_of, strata
 from mercalli.tasks.classifier.linear import check_extra, learnt
 from mercalli.tasks.classifier.ngrams import Terms, counts_of
@@ -85,10 +85,14 @@ def fitted(
     if not counts.nnz:
         raise TextError.wordless(data.origin)
     terms = Terms.of(counts)
-    steps = _Steps(progress, (FOLDS + 1) * len(data.classes))
+    done = count(1)
+
+    def tell() -> None:
+        progress("learning", next(done), (FOLDS + 1) * len(data.classes))
+
     together = copies_of(data, progress) if groups is None else groups
-    unseen = CrossFit.of(data, counts, together, seed, steps.tell)
-    linear = learnt(terms.weighed(counts), data.flags, seed, steps.tell)
+    unseen = CrossFit.of(data, counts, together, seed, tell)
+    linear = learnt(terms.weighed(counts), data.flags, seed, tell)
     tried = list(trials(data, unseen.probabilities, wanted, _harm(known, data.classes)))
     chosen = best_trial(tried, wanted.direction)
     classifier = Classifier(data.classes, data.mode, terms, linear, unseen.calibration, chosen.weights, data.delimiter)
@@ -104,7 +108,7 @@ def check_learnable(data: LabelledTexts) -> None:
     """There must be something to tell apart."""
     if len(data.classes) < 1 + (data.mode == MULTI_CLASS):
         raise TextError.one_class(data.classes, data.origin)
-    always = [name for name, count in zip(data.classes, data.counts, strict=True) if count == len(data)]
+    always = [name for name, n in zip(data.classes, data.counts, strict=True) if n == len(data)]
     if always:
         raise TextError.always(always, data.origin)
 
@@ -121,19 +125,6 @@ def _harm(profile: Profile, classes: tuple[str, ...]) -> Floats | None:
     """How much the profile makes of each class, if it weighs them."""
     harm = profile.harms(classes, {})
     return harm if profile.harm is not None and (harm > 0).all() else None
-
-
-@dataclass
-class _Steps:
-    """Models learnt so far."""
-
-    progress: Progress
-    total: int
-    done: int = 0
-
-    def tell(self) -> None:
-        self.done += 1
-        self.progress("learning", self.done, self.total)
 
 
 @dataclass(frozen=True)

@@ -103,10 +103,10 @@ def _is_sound(arrays: Mapping[str, NDArray[Any]], facts: Mapping[str, Any]) -> b
     return numbers and kinds and _are_columns(arrays["columns"]) and _are_facts(facts)
 
 
-def _are_columns(found: NDArray[Any]) -> bool:
+def _are_columns(columns: NDArray[Any]) -> bool:
     """Places of n-grams, each once and in order."""
-    whole = found.dtype.kind in "iu" and found.ndim == 1
-    wide = found.astype(np.int64) if whole else found
+    whole = columns.dtype.kind in "iu" and columns.ndim == 1
+    wide = columns.astype(np.int64) if whole else columns
     return whole and bool((np.diff(wide) > 0).all()) and bool(((wide >= 0) & (wide < COLUMNS)).all())
 
 

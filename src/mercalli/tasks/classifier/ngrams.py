@@ -79,8 +79,8 @@ def word_codes() -> Bools:
 def counts_of(texts: Sequence[str] | Texts) -> Any:  # noqa: ANN401 - scipy has no types
     """How often each hashed n-gram occurs in each text: a sparse matrix (texts, COLUMNS).
 
-    >>> found = counts_of(["Fire! fire", "", "feu"])
-    >>> found.shape, found.max(), found[1].nnz
+    >>> counts = counts_of(["Fire! fire", "", "feu"])
+    >>> counts.shape, counts.max(), counts[1].nnz
     ((3, 1048576), np.float32(2.0), 0)
     """
     from scipy.sparse import csr_matrix, vstack  # noqa: PLC0415 - 100 ms, only where texts are counted
@@ -105,8 +105,8 @@ def _block(texts: Sequence[str] | Texts) -> tuple[NDArray[np.float32], NDArray[n
     """Counts, their columns, and where each text begins among them."""
     letters = _Letters.of(texts)
     codes = _mixed(letters.codes.astype(np.uint64) * SPREAD)
-    found = [*_runs(letters, codes), *_words(letters, codes)]
-    keys = np.concatenate([_keys(row, hashes) for row, hashes in found])
+    ngrams = [*_runs(letters, codes), *_words(letters, codes)]
+    keys = np.concatenate([_keys(row, hashes) for row, hashes in ngrams])
     keys.sort()
     first = np.flatnonzero(np.diff(keys, prepend=keys[:1] + np.uint32(1)))
     times = np.diff(first, append=len(keys)).astype(np.float32)

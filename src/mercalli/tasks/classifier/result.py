@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.io.folders import write_folder
 from mercalli.registry import load
-from mercalli.tasks.classifier.decision import statistic_of
+from mercalli.tasks.classifier.classifier import statistic_of
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:

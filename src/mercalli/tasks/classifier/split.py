@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mercalli.estimates.progress import Progress
     from mercalli.inputs.arrays import Ints
     from mercalli.inputs.feedback import Feedback
+    from mercalli.plan.labelled_texts import TextSource
 
 FEWEST = 2
 BESIDES = " besides those held out to test on"
@@ -66,7 +67,7 @@ class Sides:
 
 def split_texts(
     data: LabelledTexts,
-    test: str | Path | Sequence[str | Path] | LabelledTexts | None,
+    test: TextSource | None,
     holdout: float,
     *,
     seed: int,
@@ -103,9 +104,7 @@ def check_enough(sides: Sides, *, aside: bool) -> None:
         raise TextError.few(few, FEWEST, f"{learn.origin}{after}", BESIDES if aside else "")
 
 
-def _tested(
-    data: LabelledTexts, test: str | Path | Sequence[str | Path] | LabelledTexts, asked: Mapping[str, Any]
-) -> LabelledTexts:
+def _tested(data: LabelledTexts, test: TextSource, asked: Mapping[str, Any]) -> LabelledTexts:
     """The texts of the test, their labels spelt as those of the data."""
     known = ClassList(data.classes) if data.mode == MULTI_CLASS else None
     if not isinstance(test, LabelledTexts):

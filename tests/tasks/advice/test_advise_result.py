@@ -8,6 +8,7 @@ import pytest
 import mercalli
 from mercalli.errors import ResultError, SettingError
 from mercalli.io.results import write_result
+from mercalli.registry import every, load
 from mercalli.tasks.advice.evaluate import advise_file, advise_result
 from mercalli.tasks.feedback.result import FeedbackReport
 from mercalli.tasks.labels.advice import above_trivial
@@ -81,6 +82,12 @@ def test_all_that_was_looked_for_and_is_in_order_is_told():
     fine = {each.kind: each.says for each in advise_result(mercalli.evaluate(truth=TRUTH, pred=right)).fine}
     assert {*fine} == {"baseline", "separability", "weak label", "few documents", "skew"}
     assert fine["skew"] == "the most frequent class has 1.0 times as many rows as the rarest"
+
+
+def test_advice_is_given_on_the_results_whose_task_names_findings():
+    named = {name: each.findings for _, name, each in every("kinds") if each.findings}
+    assert {*named} == {"evaluation"}
+    assert all(callable(load(each)) for each in named.values())
 
 
 def test_other_results_are_refused():

@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from mercalli.telling.figures.look import COLOURS, drawable, one_look
-from mercalli.text.numbers import number
+from mercalli.text.numbers import DIGITS, number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -55,7 +55,7 @@ def _guide(axes: Axes, measure: Measure, colour: str, name: str) -> None:
     """A line for all together, and how sure it is."""
     if measure.value is None:
         return
-    axes.axvline(measure.value, color=colour, linewidth=1.4, label=f"{name}: {number(measure.value)}")
+    axes.axvline(measure.value, color=colour, linewidth=1.4, label=f"{name}: {number(measure.value, DIGITS)}")
     if measure.low is not None and measure.high is not None:
         axes.axvspan(measure.low, measure.high, color=colour, alpha=BAND, linewidth=0)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from mercalli.results.measure import Measure
     from mercalli.stats.label_sets import LabelSets
-    from mercalli.tasks.classifier.result import LearntFeedback, Trained, Training
+    from mercalli.tasks.classifier.result import LearntFeedback, TrainedClassifier, Training
     from mercalli.tasks.classifier.worth import Worth
 
 DIGITS = 4
@@ -42,7 +42,7 @@ METRICS = {
 KINDS = {"multi-class": "multi_class", "multi-label": "multi_label"}
 
 
-def service_files(trained: Trained) -> dict[str, str | bytes]:
+def service_files(trained: TrainedClassifier) -> dict[str, str | bytes]:
     """The two files of the service."""
     return {
         "classifier_metadata.json": service_json(trained),
@@ -50,7 +50,7 @@ def service_files(trained: Trained) -> dict[str, str | bytes]:
     }
 
 
-def service_json(trained: Trained) -> str:
+def service_json(trained: TrainedClassifier) -> str:
     """What the service answers."""
     return metadata_json(trained.training, trained.test)
 

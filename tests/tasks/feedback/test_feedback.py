@@ -420,7 +420,14 @@ def test_a_model_tells_that_it_learnt_from_feedback(tmp_path, model):
     assert "2 records of feedback: 1 text added" in card
     assert learnt.digest in card
     told = json.loads(metadata_json(found.training, found.test))["Feedback"]
-    assert told == {"Digest": learnt.digest, "Entries": 2, "Added": 1, "Corrected": 0, "LeftOut": 1, "Disputed": 1}
+    assert told == {
+        "Digest": learnt.digest,
+        "Entries": 2,
+        "Added": 1,
+        "Corrected": 0,
+        "LeftOut": 1,
+        "Disputed": 1,
+    }
 
 
 def test_the_last_word_counts_also_within_a_second():

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mercalli.io.folders import Content
     from mercalli.results.findings import Finding
     from mercalli.results.measure import Measure
-    from mercalli.tasks.classifier.result import LeftOut, LeftOutPart, Trained, Training
+    from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, TrainedClassifier, Training
     from mercalli.tasks.classifier.worth import Worth
     from mercalli.telling.article import Block
 
@@ -40,7 +40,7 @@ AVERAGES = ("precision_macro", "recall_macro", "f1_macro", "f1_micro")
 LEFT_OUT = ("texts", "few", "metric", "value", "low", "high", "untrained", "obstacle")
 
 
-def article(trained: Trained) -> Article:
+def article(trained: TrainedClassifier) -> Article:
     """What a classifier is and what it is worth; a screen shows the test as its own article tells it."""
     training, test = trained.training, trained.test
     shown = {training.metric, *test.headline, *AVERAGES}
@@ -95,7 +95,7 @@ def _measure(each: Measure) -> tuple[str, ...]:
     return (each.metric, number(each.value, DIGITS), interval(each.low, each.high), majority)
 
 
-def _new_events(trained: Trained) -> Iterator[Section]:
+def _new_events(trained: TrainedClassifier) -> Iterator[Section]:
     if trained.left_out is None:
         return
     left = trained.left_out.report
@@ -111,7 +111,7 @@ def _new_events(trained: Trained) -> Iterator[Section]:
     yield Section(f"On a new {left.column}", blocks)
 
 
-def _left_out_words(left: LeftOut) -> str:
+def _left_out_words(left: LeftOutReport) -> str:
     """How far it generalises, in a few sentences."""
     tested = len(left.parts) - len(left.untested)
     return (
@@ -169,7 +169,7 @@ def _chosen(training: Training) -> Iterator[Block]:
     yield table(f"{training.metric} by cross-validation", ("weights", training.metric, ""), rows, words=[""], on=PAGE)
 
 
-def files(trained: Trained) -> dict[str, Content]:
+def files(trained: TrainedClassifier) -> dict[str, Content]:
     """The folder: the report on the test, the model, its card, and the shapes of other programs."""
     left, card = trained.left_out, article(trained).on(PAGE)
     pictures = {} if left is None else {PICTURE: leave_out_figure(left.report)}
@@ -189,7 +189,7 @@ def files(trained: Trained) -> dict[str, Content]:
     }
 
 
-def _test_predictions(trained: Trained) -> str:
+def _test_predictions(trained: TrainedClassifier) -> str:
     data, classifier = trained.test_texts, trained.model.classifier
     kept = [data.texts.tolist(), *([column.values[code] for code in column.codes] for column in data.by.values())]
     ids = None if data.ids is None else data.ids.tolist()
@@ -197,7 +197,7 @@ def _test_predictions(trained: Trained) -> str:
     return csv_rows([tested_header(data, classifier.classes)]) + csv_columns(told)
 
 
-def _left_out_rows(left: LeftOut) -> Iterator[Sequence[object]]:
+def _left_out_rows(left: LeftOutReport) -> Iterator[Sequence[object]]:
     for part in left.parts:
         each = part.measure
         untrained = "|".join(part.untrained)

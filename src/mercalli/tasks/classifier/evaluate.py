@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -25,7 +25,7 @@ from mercalli.tasks.classifier.leave_out import by_leaving_out, check_events
 from mercalli.tasks.classifier.linear import check_extra
 from mercalli.tasks.classifier.model import Model
 from mercalli.tasks.classifier.predictions import check_kept, tested_header
-from mercalli.tasks.classifier.result import LIMITS, LabelCount, Trained, Training, WeightTrial
+from mercalli.tasks.classifier.result import LIMITS, LabelCount, TrainedClassifier, Training, WeightTrial
 from mercalli.tasks.classifier.split import Sides, check_enough, split_texts
 from mercalli.tasks.classifier.worth import worth_of
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from mercalli.estimates.progress import Progress
     from mercalli.plan.labelled_texts import TextSource
-    from mercalli.tasks.classifier.fit import Fitted
-    from mercalli.tasks.classifier.result import LearntFeedback, LeftOutTest
+    from mercalli.tasks.classifier.fit import FittedClassifier
+    from mercalli.tasks.classifier.result import LearntFeedback
     from mercalli.tasks.classifier.worth import Worth
 
 HOLDOUT = 0.1
@@ -65,7 +65,7 @@ def train(
     missing: Literal["error", "drop"] = "error",
     encoding: str = UTF8,
     progress: Progress = quiet,
-) -> Trained:
+) -> TrainedClassifier:
     """Train a classifier on labelled texts and test it on others.
 
     Args:
@@ -106,84 +106,34 @@ def train(
         "missing": missing,
         "encoding": encoding,
     }
-    settings = Settings(level, replicates, "percentile", seed)
+    options = _options(level, replicates, seed, progress)
     progress("reading", 0, 1)
     every, guessed = _every(data, leave_out, asked)
     known, said = _profile(profile, every)
-    sides = _sides(every, test, holdout, by, feedback, asked=asked, seed=seed, progress=progress)
-    wanted = metric_for(sides.learn, known, metric).text
-    plan = _TrainingPlan(every, sides, known, wanted, tuple(by), leave_out, settings, progress)
-    return plan.trained((*guessed, *said, *sides.said))
+    split = split_texts(every, test, holdout, seed=seed, asked=asked, progress=progress)
+    _check_columns(split.aside, by)
+    sides = split.corrected(feedback)
+    check_enough(sides, aside=test is None)
+    wanted: dict[str, Any] = {"profile": known, "metric": metric_for(sides.learn, known, metric).text}
+    fit = fitted(sides.learn, seed=seed, groups=sides.groups, progress=progress, **wanted)
+    probabilities = fit.classifier.probabilities(sides.aside.texts)
+    tested = worth_of(sides.aside, fit.classifier.labels(probabilities), by=by, **wanted, **options)
+    worth = after_feedback(tested, sides.learnt)
+    left = None
+    if leave_out is not None:
+        at_random = by_text(worth.systems[0].measures, wanted["metric"])
+        left = by_leaving_out(every, leave_out, at_random, **wanted, **options)
+    training = training_of(fit, sides, profile=known.name, seed=seed)
+    model = Model(fit.classifier, card_of(training, worth))
+    findings = data_findings(sides.learn, sides.aside, progress=progress)
+    told = (*guessed, *said, *sides.said)
+    return TrainedClassifier(model, training, worth, sides.aside, probabilities, left, told, findings)
 
 
-@dataclass(frozen=True)
-class _TrainingPlan:
-    """What to learn from and to test on, by what, and what to tell of it."""
-
-    every: LabelledTexts
-    sides: Sides
-    profile: Profile
-    metric: str
-    by: tuple[str, ...]
-    leave_out: str | None
-    settings: Settings
-    progress: Progress
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """How worth is measured."""
-        return {
-            "profile": self.profile,
-            "metric": self.metric,
-            "level": self.settings.level,
-            "replicates": self.settings.replicates,
-            "seed": self.settings.seed,
-            "progress": self.progress,
-        }
-
-    def trained(self, said: tuple[str, ...]) -> Trained:
-        sides = self.sides
-        fit = self._fitted()
-        probabilities = fit.classifier.probabilities(sides.aside.texts)
-        result = self._worth(fit.classifier.labels(probabilities))
-        left = self._left_out(result)
-        training = training_of(fit, sides, profile=self.profile.name, seed=self.settings.seed)
-        model = Model(fit.classifier, card_of(training, result))
-        findings = data_findings(sides.learn, sides.aside, progress=self.progress)
-        return Trained(model, training, result, sides.aside, probabilities, left, said, findings)
-
-    def _fitted(self) -> Fitted:
-        learn, groups = self.sides.learn, self.sides.groups
-        wanted: dict[str, Any] = {"profile": self.profile, "metric": self.metric, "progress": self.progress}
-        return fitted(learn, seed=self.settings.seed, groups=groups, **wanted)
-
-    def _worth(self, pred: Sequence[str]) -> Worth:
-        return after_feedback(worth_of(self.sides.aside, pred, by=self.by, **self.options), self.sides.learnt)
-
-    def _left_out(self, result: Worth) -> LeftOutTest | None:
-        if self.leave_out is None:
-            return None
-        at_random = by_text(result.systems[0].measures, self.metric)
-        return by_leaving_out(self.every, self.leave_out, at_random, **self.options)
-
-
-def _sides(
-    every: LabelledTexts,
-    test: TextSource | None,
-    holdout: float,
-    by: Sequence[str],
-    feedback: str | Path | None,
-    *,
-    asked: dict[str, Any],
-    seed: int,
-    progress: Progress,
-) -> Sides:
-    """What to learn from, after feedback, and what to test on: enough of both, and with the columns to slice by."""
-    sides = split_texts(every, test, holdout, seed=seed, asked=asked, progress=progress)
-    _check_columns(sides.aside, by)
-    corrected = sides.corrected(feedback)
-    check_enough(corrected, aside=test is None)
-    return corrected
+def _options(level: float, replicates: int, seed: int, progress: Progress) -> dict[str, Any]:
+    """How worth is measured, after these settings were checked."""
+    Settings(level, replicates, "percentile", seed)
+    return {"level": level, "replicates": replicates, "seed": seed, "progress": progress}
 
 
 def _every(data: TextSource, leave_out: str | None, asked: dict[str, Any]) -> tuple[LabelledTexts, tuple[str, ...]]:
@@ -221,7 +171,7 @@ def after_feedback(worth: Worth, learnt: LearntFeedback | None) -> Worth:
     return replace(worth, **told, provenance=replace(worth.provenance, settings=settings))
 
 
-def training_of(fit: Fitted, sides: Sides, *, profile: str, seed: int) -> Training:
+def training_of(fit: FittedClassifier, sides: Sides, *, profile: str, seed: int) -> Training:
     """How a classifier came about."""
     learn, aside = sides.learn, sides.aside
     counts = zip(learn.classes, learn.counts, aside.counts, fit.classifier.weights, strict=True)

@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from mercalli.results.measure import Measure
-    from mercalli.tasks.classifier.result import LeftOut, LeftOutPart
+    from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport
 
 GRID, BAND = "#e4e4e4", 0.15
 MOST_PARTS = 60
 
 
-def leave_out_figure(left: LeftOut) -> bytes:
+def leave_out_figure(left: LeftOutReport) -> bytes:
     """PNG bytes; the same result gives the same bytes."""
     with one_look():
         return _png(left)
 
 
-def _png(left: LeftOut) -> bytes:
+def _png(left: LeftOutReport) -> bytes:
     from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
 
     shown = left.parts[:MOST_PARTS]

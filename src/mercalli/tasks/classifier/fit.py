@@ -40,7 +40,7 @@ TINY = np.finfo(np.float64).tiny
 
 
 @dataclass(frozen=True)
-class Fitted:
+class FittedClassifier:
     """A classifier, and how its weights of labels were chosen by cross-validation."""
 
     classifier: Classifier
@@ -63,7 +63,7 @@ def fitted(
     counts: Any = None,  # noqa: ANN401 - scipy has no types
     groups: Ints | None = None,
     progress: Progress = quiet,
-) -> Fitted:
+) -> FittedClassifier:
     """A classifier and how it came about.
 
     Args:
@@ -96,7 +96,7 @@ def fitted(
     tried = list(trials(data, unseen.probabilities, wanted, _harm(known, data.classes)))
     chosen = best_trial(tried, wanted.direction)
     classifier = Classifier(data.classes, data.mode, terms, linear, unseen.calibration, chosen.weights, data.delimiter)
-    return Fitted(classifier, wanted.text, tuple(tried), chosen)
+    return FittedClassifier(classifier, wanted.text, tuple(tried), chosen)
 
 
 def copies_of(data: LabelledTexts, progress: Progress = quiet) -> Ints:

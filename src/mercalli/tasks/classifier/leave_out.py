@@ -15,7 +15,7 @@ from mercalli.estimates.ranking import best_first
 from mercalli.results.measure import by_text
 from mercalli.tasks.classifier.fit import check_learnable, copies_of, fitted
 from mercalli.tasks.classifier.ngrams import counts_of
-from mercalli.tasks.classifier.result import LeftOut, LeftOutPart, LeftOutTest
+from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, LeftOutTest
 from mercalli.tasks.classifier.worth import worth_of
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def by_leaving_out(
     wanted: dict[str, Any] = {"profile": profile, "metric": metric, "seed": seed, "progress": progress, **settings}
     by_event = worth_of(held, given, by=[column], **wanted)
     overall = worth_of(held, given, unit=column, **wanted)
-    report = LeftOut(
+    report = LeftOutReport(
         column,
         at_random.metric,
         (*_parts(by_event, at_random.metric, untrained), *untested),

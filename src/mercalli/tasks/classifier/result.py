@@ -139,7 +139,7 @@ class LeftOutPart:
 
 
 @dataclass(frozen=True)
-class LeftOut:
+class LeftOutReport:
     """How a classifier does on events that it has not seen.
 
     Attributes:
@@ -166,13 +166,13 @@ class LeftOut:
 class LeftOutTest:
     """Every event by itself, what that comes to, and the predictions in the order of the texts, if they have any."""
 
-    report: LeftOut
+    report: LeftOutReport
     by_event: Worth
     pred: tuple[str | None, ...]
 
 
 @dataclass(frozen=True)
-class Trained:
+class TrainedClassifier:
     """A classifier and what it is worth.
 
     Attributes:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FeedbackError, SettingError, TextError
+from mercalli.errors import SettingError, TextError
 from mercalli.estimates.progress import quiet
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest_of
-from mercalli.inputs.feedback import latest
+from mercalli.inputs.feedback import check_labels, latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
 from mercalli.plan.labelled_texts import read
@@ -128,8 +128,7 @@ def with_feedback(
     keys = word_keys([each.text for each in words])
     disputed = {key for key, each in zip(keys, words, strict=True) if tested.get(key, each.label) != each.label}
     said = {key: each for key, each in zip(keys, words, strict=True) if key not in tested}
-    for each in said.values():
-        _check(each, data)
+    check_labels(said.values(), data.classes, None if data.mode == MULTI_CLASS else data.delimiter, "the feedback")
     held = word_keys(data.texts.tolist())
     labels = [said[key].label if key in said else label for key, label in zip(held, data.written(), strict=True)]
     changed = sum(one != two for one, two in zip(labels, data.written(), strict=True))
@@ -148,10 +147,3 @@ def with_feedback(
     return joined, LearntFeedback(
         digest, len(entries), len(new), changed, left_out=len(words) - len(said), disputed=len(disputed)
     )
-
-
-def _check(each: Feedback, data: LabelledTexts) -> None:
-    parts = [each.label] if data.mode == MULTI_CLASS else each.label.split(data.delimiter)
-    for part in parts:
-        if part and part not in data.classes:
-            raise FeedbackError.unknown_label(part, data.classes, f"the label of {each.text[:40]!r} in the feedback")

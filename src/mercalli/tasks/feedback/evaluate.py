@@ -11,7 +11,7 @@ import numpy as np
 
 from mercalli.errors import FeedbackError, SettingError
 from mercalli.estimates.progress import Progress, quiet
-from mercalli.inputs.feedback import latest
+from mercalli.inputs.feedback import check_labels, latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
 from mercalli.plan.provenance import provenance
@@ -85,11 +85,7 @@ def feedback_report(
 
 def _texts(words: Sequence[Feedback], model: Model, origin: str) -> LabelledTexts:
     each = model.classifier
-    for entry in words:
-        parts = [entry.label] if each.mode == MULTI_CLASS else entry.label.split(each.delimiter)
-        for part in parts:
-            if part and part not in each.classes:
-                raise FeedbackError.unknown_label(part, each.classes, f"the label of {entry.text[:40]!r} in {origin}")
+    check_labels(words, each.classes, None if each.mode == MULTI_CLASS else each.delimiter, origin)
     texts, labels = [entry.text for entry in words], [entry.label for entry in words]
     return LabelledTexts.check(texts, labels, mode=each.mode, delimiter=each.delimiter, origin=origin)
 

@@ -16,7 +16,7 @@ HEADER = ("metric", "unseen", "against", "which has", "interval of the differenc
 
 
 def above_baseline(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
-    """Macro F1 less that of answering at random, and accuracy less that of the most frequent answer."""
+    """Macro F1 minus that of answering at random, and accuracy minus that of the most frequent answer."""
     if study.unlearnt:
         yield Unsaid(BASELINE, study.unlearnt)
         return

@@ -133,12 +133,12 @@ class TextStudy:
 
     @cached_property
     def macro_f1(self) -> Advantage:
-        """What a model gets unseen, beside answers at random; ask only where `unlearnt` is None."""
+        """What a model gets unseen, compared with answers at random; ask only where `unlearnt` is None."""
         return self.unseen.macro_f1(self.weights, self.level)
 
     @property
     def accuracy(self) -> Advantage:
-        """What a model gets unseen, beside the most frequent answer; ask only where `unlearnt` is None."""
+        """What a model gets unseen, compared with the most frequent answer; ask only where `unlearnt` is None."""
         codes = self.data.sets.codes
         constant = self.data.flags[(codes == np.bincount(codes).argmax()).argmax()]
         return self.unseen.accuracy(constant, self.weights, self.level)

@@ -34,7 +34,7 @@ def article(result: FeedbackReport) -> Article:
         Sentence(f"{_about(result)}.", on=PROMPT),
         Verdicts((_changed(result),)),
         Notes(result.notes),
-        table("Feedback beside the test", BESIDE, map(_beside_row, result.measures), spare=SPARE),
+        table("Feedback compared with the test", BESIDE, map(_beside_row, result.measures), spare=SPARE),
     )
     labels = table(ORDER, LABELS, map(_label_row, result.labels), words=LABELS[-2:], each="label")
     swaps = table("The most frequent corrections", SWAPS, map(_swap_row, result.swaps), words=SWAPS[1:2])

@@ -1,4 +1,4 @@
-"""A model on what people in operations said, beside the test that it came with."""
+"""A model on what people in operations said, compared with the test that it came with."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def feedback_report(
     seed: int = 0,
     progress: Progress = quiet,
 ) -> FeedbackReport:
-    """What a model is worth on the texts that people gave feedback on, beside its test; and what changed since when.
+    """What a model is worth on the texts of the feedback, compared with its test, and what changed since when.
 
     Args:
         path: The file of feedback.
         model: The model to judge, or its folder; it need not be the one that people corrected.
-        test: Labelled texts to set it beside; the test that the model came with if not given.
+        test: Labelled texts to compare it with; the test that the model came with if not given.
         level: Confidence of the intervals.
         seed: The same data and seed give the same report.
         progress: Told how far it is.
@@ -106,7 +106,7 @@ def _provenance(path: Path, model: Path, tested: LabelledTexts, level: float, se
 
 @dataclass(frozen=True)
 class _FeedbackComparison:
-    """A model on the texts that people gave feedback on, beside its test."""
+    """A model on the texts that people gave feedback on, compared with its test."""
 
     model: Model
     words: Sequence[Feedback]

@@ -11,7 +11,7 @@ from mercalli.results.told import Told
 
 @dataclass(frozen=True)
 class FeedbackMeasure:
-    """A metric on the feedback beside the same on the test; `low` and `high` are of the difference.
+    """A metric on the feedback and on the test; `low` and `high` are of the difference.
 
     Attributes:
         metric: Its name.
@@ -21,7 +21,7 @@ class FeedbackMeasure:
         test: The value on the test.
         test_low: Lower end of its interval.
         test_high: Upper end.
-        difference: Feedback less test.
+        difference: Feedback minus test.
         low: Lower end of its interval.
         high: Upper end.
     """
@@ -40,7 +40,7 @@ class FeedbackMeasure:
 
 @dataclass(frozen=True)
 class LabelChange:
-    """A label on the feedback beside the test.
+    """A label on the feedback compared with the test.
 
     Attributes:
         name: The label.
@@ -78,7 +78,7 @@ class Swap:
 
 @dataclass(frozen=True)
 class FeedbackReport(Told):
-    """A model on what people in operations said, beside the test that it came with.
+    """A model on what people in operations said, compared with the test that it came with.
 
     Attributes:
         entries: Entries of the file.

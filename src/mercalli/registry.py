@@ -31,12 +31,14 @@ class Kind:
         files: From the result to the files of its report folder.
         article: From the result to the article that tells it.
         latex: From the result to tables for a paper, where there are any.
+        findings: From the result to the `Review` that advice on it is made from, where there is any.
     """
 
     record: str
     files: str
     article: str = ""
     latex: str = ""
+    findings: str = ""
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,8 @@ if TYPE_CHECKING:
 
     from mercalli.results.measure import Measure
     from mercalli.stats.label_sets import LabelSets
-    from mercalli.tasks.classifier.result import LearntFeedback, Training
-    from mercalli.tasks.classifier.trained import Trained
-    from mercalli.tasks.label_sets.result import MultiLabel
-    from mercalli.tasks.labels.result import Evaluation
+    from mercalli.tasks.classifier.result import LearntFeedback, TrainedClassifier, Training
+    from mercalli.tasks.classifier.worth import Worth
 
 DIGITS = 4
 AVERAGED = {"Precision": "precision_macro", "Recall": "recall_macro", "F1Score": "f1_macro"}
@@ -44,7 +42,7 @@ METRICS = {
 KINDS = {"multi-class": "multi_class", "multi-label": "multi_label"}
 
 
-def service_files(trained: Trained) -> dict[str, str | bytes]:
+def service_files(trained: TrainedClassifier) -> dict[str, str | bytes]:
     """The two files of the service."""
     return {
         "classifier_metadata.json": service_json(trained),
@@ -52,23 +50,23 @@ def service_files(trained: Trained) -> dict[str, str | bytes]:
     }
 
 
-def service_json(trained: Trained) -> str:
+def service_json(trained: TrainedClassifier) -> str:
     """What the service answers."""
     return metadata_json(trained.training, trained.test)
 
 
-def metadata_json(training: Training, result: Evaluation | MultiLabel) -> str:
+def metadata_json(training: Training, result: Worth) -> str:
     """`classifier_metadata.json`: sizes, and metrics to four decimals with their intervals."""
     measures = result.systems[0].measures
-    found = {name: by_text(measures, metric) for name, metric in METRICS[training.mode].items()}
+    shown = {name: by_text(measures, metric) for name, metric in METRICS[training.mode].items()}
     return _dumps(
         {
             "Mode": KINDS[training.mode].upper(),
             "NumberOfLabels": len(training.labels),
             "NumberOfTrainedDocuments": training.trained,
             "NumberOfTestDocuments": training.tested,
-            "EvaluationMetrics": {name: _rounded(each.value) for name, each in found.items()},
-            "Intervals": {"Level": result.provenance.settings["level"], **_intervals(found)},
+            "EvaluationMetrics": {name: _rounded(each.value) for name, each in shown.items()},
+            "Intervals": {"Level": result.provenance.settings["level"], **_intervals(shown)},
             **_feedback(training.feedback),
         }
     )
@@ -80,8 +78,8 @@ def _feedback(learnt: LearntFeedback | None) -> dict[str, dict[str, object]]:
     return {"Feedback": {name.title().replace("_", ""): value for name, value in asdict(learnt).items()}}
 
 
-def _intervals(found: Mapping[str, Measure]) -> dict[str, list[float | None]]:
-    return {name: [_rounded(each.low), _rounded(each.high)] for name, each in found.items()}
+def _intervals(shown: Mapping[str, Measure]) -> dict[str, list[float | None]]:
+    return {name: [_rounded(each.low), _rounded(each.high)] for name, each in shown.items()}
 
 
 def _rounded(value: float | None) -> float | None:

@@ -11,7 +11,7 @@ import numpy as np
 from mercalli.errors import FeedbackError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 FORMAT = 1
 WHEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
@@ -70,6 +70,14 @@ def _is_time(text: str) -> bool:
     except ValueError:
         return False
     return WHEN.fullmatch(text) is not None
+
+
+def check_labels(entries: Iterable[Feedback], classes: Sequence[str], delimiter: str | None, origin: str) -> None:
+    """Every label must be one of the classes; where there may be several, the delimiter stands between them."""
+    for each in entries:
+        for part in [each.label] if delimiter is None else each.label.split(delimiter):
+            if part and part not in classes:
+                raise FeedbackError.unknown_label(part, classes, f"the label of {each.text[:40]!r} in {origin}")
 
 
 def latest(entries: Iterable[Feedback]) -> list[Feedback]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from mercalli.errors import TextError
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.classes import ClassList
 
+    TextSource: TypeAlias = str | Path | Sequence[str | Path] | LabelledTexts
+
 PLACES = (place_name(1), place_name(2))
 ROLES = (
     Role("text", TEXT),
@@ -33,7 +35,7 @@ ROLES = (
 
 @dataclass(frozen=True)
 class TextTable:
-    """A table of texts with its columns found: that of texts, and those of labels and ids if there are any."""
+    """A table of texts with its columns: that of texts, and those of labels and ids if there are any."""
 
     table: Table
     text: str
@@ -44,8 +46,8 @@ class TextTable:
     @property
     def roles(self) -> dict[str, str]:
         """Which column holds what."""
-        found = {"text": self.text, "label": self.label, "id": self.key}
-        return {role: column for role, column in found.items() if column is not None}
+        columns = {"text": self.text, "label": self.label, "id": self.key}
+        return {role: column for role, column in columns.items() if column is not None}
 
 
 def read(
@@ -78,19 +80,21 @@ def read(
         missing: "drop" leaves out rows without a text or a label; by default they are an error.
         encoding: The encoding of text files.
     """
-    found = open_texts(path, header=header, text=text, label=label, key=key, encoding=encoding)
-    columns = _fetched(found, by)
+    source = open_texts(path, header=header, text=text, label=label, key=key, encoding=encoding)
+    check_there(source.table, by)
+    named = source.label or _absent_label(source)
+    columns = _fetched(source.table, [source.text, named, *([source.key] if source.key else []), *by])
     return LabelledTexts.check(
-        columns[found.text],
-        columns[_label(found)],
+        columns[source.text],
+        columns[named],
         mode=mode,
         by={name: columns[name] for name in by},
-        ids=None if found.key is None else columns[found.key],
+        ids=None if source.key is None else columns[source.key],
         delimiter=delimiter,
         known=known,
         missing=missing,
-        origin=found.table.origin,
-        roles=found.roles,
+        origin=source.table.origin,
+        roles=source.roles,
     )
 
 
@@ -104,11 +108,11 @@ def open_texts(
     encoding: str = UTF8,
     database: duckdb.DuckDBPyConnection | None = None,
 ) -> TextTable:
-    """A table with its columns found; labels may be absent, as of texts that are to be classified."""
+    """A table with its columns; labels may be absent, as of texts that are to be classified."""
     origin = Origin.of(path, encoding)
     headed = _is_headed(origin, [text, label, key]) if header is None else header
     table = open_table(path, encoding=encoding, database=database, headed=headed)
-    return _found(table, text, label, key) if headed else _by_place(table, text, label, key)
+    return _by_name(table, text, label, key) if headed else _by_place(table, text, label, key)
 
 
 def _is_headed(origin: Origin, named: Sequence[str | None]) -> bool:
@@ -131,7 +135,7 @@ def places_told(roles: Mapping[str, str], named: Iterable[object]) -> tuple[str,
     return (f"no header found: {told}; if the first line names the columns, say --header",)
 
 
-def _found(table: Table, text: str | None, label: str | None, key: str | None) -> TextTable:
+def _by_name(table: Table, text: str | None, label: str | None, key: str | None) -> TextTable:
     """Columns as they were named, or by their usual names."""
     given = {"text": text, "label": label, "id": key}
     columns = find_columns(table, ROLES, {role: () if name is None else (name,) for role, name in given.items()})
@@ -148,27 +152,19 @@ def _by_place(table: Table, text: str | None, label: str | None, key: str | None
     return TextTable(table, text or second, label or first, key, headed=False)
 
 
-def _label(found: TextTable) -> str:
-    if found.label is not None:
-        return found.label
-    if not found.headed:
-        raise TextError.one_column(found.table.origin)
-    return find_column(found.table, Role("label", LABEL))
+def _absent_label(source: TextTable) -> str:
+    """The column of labels where none was found: an error that tells what is lacking."""
+    if not source.headed:
+        raise TextError.one_column(source.table.origin)
+    return find_column(source.table, Role("label", LABEL))
 
 
-def _fetched(found: TextTable, by: Sequence[str]) -> dict[str, Any]:
-    """The columns, all as text."""
-    table = found.table
-    check_there(table, by)
-    named: list[str] = [found.text, _label(found), *([found.key] if found.key else []), *by]
-    return fetched(table, list(dict.fromkeys(named)))
-
-
-def fetched(table: Table, names: Sequence[str]) -> dict[str, Any]:
+def _fetched(table: Table, names: Sequence[str]) -> dict[str, Any]:
     """Columns of a table as lists of text, None where there is nothing."""
-    arrays = table.arrays(", ".join(f"{sql.name(name)}::varchar as {sql.name(name)}" for name in names))
-    found = {name: arrays[name].tolist() for name in names}
-    fault = None if found[names[0]] else table.files.fault()  # of a line that is too long the engine may say nothing
+    once = list(dict.fromkeys(names))
+    arrays = table.arrays(", ".join(f"{sql.name(name)}::varchar as {sql.name(name)}" for name in once))
+    columns = {name: arrays[name].tolist() for name in once}
+    fault = None if columns[once[0]] else table.files.fault()  # of a line that is too long the engine may say nothing
     if fault is not None:
         raise fault
-    return found
+    return columns

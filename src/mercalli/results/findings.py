@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mercalli.results.measure import Provenance
 
 HIGH, MEDIUM, LOW = "high", "medium", "low"
 SEVERITIES = (HIGH, MEDIUM, LOW)
+# Kinds that are found in texts as well as in results, and what looks at nothing answers.
+BASELINE, SEPARABLE, FEW, SKEWED = "baseline", "separability", "few documents", "skew"
+CONSTANT, RANDOM = "the most frequent answer", "the same answers dealt out at random"
 
 
 @dataclass(frozen=True)
@@ -61,3 +68,22 @@ class Unsaid:
 def pressing(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The same findings, the most severe first."""
     return tuple(sorted(findings, key=lambda each: SEVERITIES.index(each.severity)))
+
+
+@dataclass(frozen=True)
+class Review:
+    """What a task says of one of its results when advice is asked for.
+
+    Attributes:
+        about: What was looked at, in a few words.
+        said: What stands out, what is in order and what could not be said.
+        notes: What should be known of how it was found.
+        provenance: How it came about.
+        digest: That of what was looked at.
+    """
+
+    about: str
+    said: tuple[Finding | Fine | Unsaid, ...]
+    notes: tuple[str, ...]
+    provenance: Provenance
+    digest: str

@@ -11,9 +11,9 @@ from mercalli.errors import SettingError
 from mercalli.io.results import write_result
 from mercalli.plan.results import read_result
 from mercalli.results.seal import to_json
-from mercalli.tasks.advice.crossed import Crossed
+from mercalli.tasks.advice.counts import Ways
 from mercalli.tasks.advice.evaluate import advise
-from mercalli.tasks.advice.skewed import Ways
+from mercalli.tasks.advice.unseen import UnseenAnswers
 from tests.tasks.advice.planted import WORDS, labelled, made
 
 KINDS = {
@@ -293,7 +293,7 @@ def test_a_text_is_judged_by_a_model_that_saw_no_copy_of_it():
     groups = np.repeat(np.arange(40), 3)
     flags = np.eye(2, dtype=bool)[np.repeat([0, 1], 60)]
     rare = np.array([True, False])
-    Crossed.of(Watched(), flags, groups, rare, single=True, seed=0, progress=lambda *_: None)
+    UnseenAnswers.of(Watched(), flags, groups, rare, single=True, seed=0, progress=lambda *_: None)
     assert len(seen) == 12
     assert not any(train & test for train, test in seen)
 

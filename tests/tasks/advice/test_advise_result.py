@@ -8,9 +8,10 @@ import pytest
 import mercalli
 from mercalli.errors import ResultError, SettingError
 from mercalli.io.results import write_result
-from mercalli.tasks.advice.files import Reading, advise_file
-from mercalli.tasks.advice.of_result import above_trivial, advise_result, read_and_advise
+from mercalli.registry import every, load
+from mercalli.tasks.advice.evaluate import advise_file, advise_result
 from mercalli.tasks.feedback.result import FeedbackReport
+from mercalli.tasks.labels.advice import above_trivial
 
 TRUTH = ["fire"] * 100 + ["flood"] * 100 + ["quake"] * 100
 PRED = ["fire"] * 60 + ["flood"] * 40 + ["flood"] * 95 + ["fire"] * 5 + ["quake"] * 80 + ["flood"] * 20
@@ -61,7 +62,8 @@ def test_of_several_systems_the_best_is_advised_on():
 
 def test_a_folder_or_a_file_of_a_result_is_read(tmp_path):
     write_result(evaluated(), tmp_path / "result.json")
-    assert read_and_advise(tmp_path) == read_and_advise(tmp_path / "result.json") == advise_result(evaluated())
+    folder, file = (advise_file(str(path)) for path in (tmp_path, tmp_path / "result.json"))
+    assert folder == file == advise_result(evaluated())
 
 
 def test_no_finding_vanishes_where_there_are_many_classes():
@@ -82,6 +84,12 @@ def test_all_that_was_looked_for_and_is_in_order_is_told():
     assert fine["skew"] == "the most frequent class has 1.0 times as many rows as the rarest"
 
 
+def test_advice_is_given_on_the_results_whose_task_names_findings():
+    named = {name: each.findings for _, name, each in every("kinds") if each.findings}
+    assert {*named} == {"evaluation"}
+    assert all(callable(load(each)) for each in named.values())
+
+
 def test_other_results_are_refused():
     compared = mercalli.compare(truth=TRUTH, pred={"one": PRED, "two": TRUTH}, replicates=100)
     with pytest.raises(ResultError, match="is a result of the kind 'comparison'; advice is given on what"):
@@ -91,21 +99,21 @@ def test_other_results_are_refused():
 def test_a_test_file_beside_a_result_is_refused(tmp_path):
     write_result(evaluated(), tmp_path / "result.json")
     with pytest.raises(SettingError, match="`test` is about labelled texts, and "):
-        advise_file(str(tmp_path / "result.json"), Reading(), test="test.csv")
+        advise_file(str(tmp_path / "result.json"), test="test.csv")
 
 
-@pytest.mark.parametrize("reading", [Reading(mode="multi-label"), Reading(delimiter=";"), Reading(key="tweet")])
+@pytest.mark.parametrize("reading", [{"mode": "multi-label"}, {"delimiter": ";"}, {"key": "tweet"}])
 def test_how_to_read_texts_beside_a_result_is_refused(tmp_path, reading):
     write_result(evaluated(), tmp_path / "result.json")
     with pytest.raises(SettingError, match=r"`(mode|delimiter|id)` is about labelled texts, and "):
-        advise_file(str(tmp_path / "result.json"), reading)
+        advise_file(str(tmp_path / "result.json"), **reading)
 
 
 @pytest.mark.parametrize(("name", "value"), [("level", 0.9), ("seed", 1), ("examples", 5)])
 def test_how_to_look_at_texts_beside_a_result_is_refused(tmp_path, name, value):
     write_result(evaluated(), tmp_path / "result.json")
     with pytest.raises(SettingError, match=f"`{name}` is about labelled texts, and "):
-        advise_file(str(tmp_path / "result.json"), Reading(), **{name: value})
+        advise_file(str(tmp_path / "result.json"), **{name: value})
 
 
 def test_a_refused_result_is_called_by_the_name_of_its_kind():
@@ -119,5 +127,5 @@ def test_a_refused_result_is_called_by_the_name_of_its_kind():
 
 def test_rows_left_out_are_told(tmp_path):
     (tmp_path / "texts.csv").write_text("label,text\nfire,smoke\nflood,\nflood,rain\n", encoding="utf-8")
-    advice = advise_file(str(tmp_path / "texts.csv"), Reading(missing="drop"))
+    advice = advise_file(str(tmp_path / "texts.csv"), missing="drop")
     assert advice.about == "2 documents, 2 labels, multi-class, 1 row without text or label left out"

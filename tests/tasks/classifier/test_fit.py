@@ -12,14 +12,12 @@ from mercalli import read_profile
 from mercalli.errors import FileError, ModelError, TextError
 from mercalli.inputs.texts import LabelledTexts
 from mercalli.tasks.classifier.calibration import Calibration
-from mercalli.tasks.classifier.cross_fit import CrossFitted
-from mercalli.tasks.classifier.decision import best_trial
-from mercalli.tasks.classifier.fit import fit, fitted
+from mercalli.tasks.classifier.classifier import best_trial
+from mercalli.tasks.classifier.fit import CrossFit, fit, fitted
 from mercalli.tasks.classifier.folds import fold_of, held_out, strata
 from mercalli.tasks.classifier.linear import learnt
 from mercalli.tasks.classifier.model import Model, load_model, save_model
-from mercalli.tasks.classifier.ngrams import counts_of
-from mercalli.tasks.classifier.terms import Terms
+from mercalli.tasks.classifier.ngrams import Terms, counts_of
 from tests.tasks.classifier.made import made_sets, made_texts
 
 
@@ -95,7 +93,7 @@ def test_cross_validation_promises_no_more_than_texts_that_are_new_get():
 
 def test_terms_of_cross_validation_are_those_of_the_other_folds():
     data = LabelledTexts.check(["aa"] * 30 + ["bb"] * 29 + ["bb zz"], ["x"] * 30 + ["y"] * 30)
-    crossed = CrossFitted.of(data, counts_of(data.texts), np.arange(60), 0, lambda: None)
+    crossed = CrossFit.of(data, counts_of(data.texts), np.arange(60), 0, lambda: None)
     held = crossed.fold == crossed.fold[-1]
     rest = data.take(~held)
     terms = Terms.of(counts_of(rest.texts))

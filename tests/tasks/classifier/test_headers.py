@@ -10,7 +10,7 @@ from tests.tasks.classifier.made import made_rows
 def test_training_tells_that_no_header_was_found(tmp_path):
     texts, labels, _ = made_rows(80)
     (tmp_path / "rows.csv").write_text("\n".join(f"{label},{text}" for label, text in zip(labels, texts, strict=True)))
-    told = mercalli.train(tmp_path / "rows.csv", replicates=0).told
+    told = mercalli.train(tmp_path / "rows.csv", replicates=0).said
     assert told[0].startswith("no header found: text is column 2, label is column 1; if the first line names")
     assert mercalli.train(tmp_path / "rows.csv", header=False, replicates=0).said == ()
 

@@ -1,7 +1,6 @@
 """Cross-disaster validation: each event is tested by a classifier that has not seen it."""
 
 from dataclasses import replace
-from io import StringIO
 
 import numpy as np
 import pytest
@@ -11,10 +10,11 @@ import mercalli
 from mercalli.errors import TextError
 from mercalli.inputs.tally import Column
 from mercalli.inputs.texts import LabelledTexts
-from mercalli.tasks.classifier.article import training_article
+from mercalli.tasks.classifier.article import article
 from mercalli.tasks.classifier.figures import leave_out_figure
 from mercalli.tasks.classifier.fit import fit
-from mercalli.tasks.classifier.screen import show_training
+from mercalli.telling.article import PAGE
+from mercalli.telling.terminal import show
 from tests.tasks.classifier.made import made_rows, made_sets, made_texts
 
 
@@ -68,14 +68,14 @@ def test_the_folder_has_a_table_and_a_picture_of_it(trained, tmp_path):
 
 
 def test_the_screen_tells_how_it_was_trained_and_how_far_it_generalises(trained):
-    written = StringIO()
-    console = Console(file=written, width=100, highlight=False, markup=False)
-    show_training(console, trained.training, trained.test, trained.left_out.report, ["report: model"])
-    shown = " ".join(written.getvalue().split())
-    for told in ("texts to learn from", "weights of labels by f1_macro in 3 folds", "report: model", "On a new event"):
+    console = Console(width=100)
+    with console.capture() as captured:
+        show(console, article(trained), ["report: model"])
+    shown = " ".join(captured.get().split())
+    for told in ("texts to learn from", "Weights of labels by f1_macro in 3 folds", "report: model", "On a new event"):
         assert told in shown
     worst = trained.left_out.report.parts[0]
-    assert f"{worst.name} {worst.n} {worst.measure.value:.4f}" in shown
+    assert f"{worst.name} {worst.n} {worst.measure.value:.3f}" in shown
 
 
 def test_one_event_is_not_enough():
@@ -119,7 +119,7 @@ def test_the_metric_that_was_asked_for_is_told_of_each_event_and_on_the_card(met
     found = mercalli.train(made_texts(120), metric=metric, leave_out="event", replicates=0)
     report = found.left_out.report
     assert {metric} == {report.metric, report.at_random.metric, *(part.measure.metric for part in report.parts)}
-    card = training_article(found.training, found.test, report)
+    card = article(found).on(PAGE)
     assert metric in [row[0] for row in card.sections[0].blocks[-1].rows]
     assert metric in [each["metric"] for each in found.model.card["measures"]]
     assert metric in found.test.headline

@@ -13,7 +13,7 @@ from mercalli.io.part_files import PartFile
 from mercalli.tasks.classifier.fit import fit
 from mercalli.tasks.classifier.model import Model
 from mercalli.tasks.classifier.predict import evaluate as predict
-from mercalli.tasks.classifier.predict.evaluate import asking, predict_file, predict_lines
+from mercalli.tasks.classifier.predict.evaluate import predict_file, predict_lines, texts_to_label
 from tests.tasks.classifier.made import made_rows, made_sets, made_texts, written
 
 STOPPED_AT = 64
@@ -31,7 +31,7 @@ def model():
 
 def test_the_answer_feeds_evaluate_unchanged(model, tmp_path):
     path = written(tmp_path, "new.csv", made_rows(80, seed=2))
-    found = predict_file(asking(model, path, keep=["event", "text"]), tmp_path / "pred.csv")
+    found = predict_file(texts_to_label(model, path, keep=["event", "text"]), tmp_path / "pred.csv")
     assert (found.rows, found.resumed, found.dropped) == (80, 0, 0)
     texts, labels, _ = made_rows(80, seed=2)
     rows = list(csv.DictReader((tmp_path / "pred.csv").read_text().splitlines()))
@@ -47,7 +47,7 @@ def test_several_labels_feed_multilabel_unchanged(tmp_path):
     lines = ["label,text", *(f"{label},{text}" for label, text in zip(data.written(), data.texts, strict=True))]
     (tmp_path / "new.csv").write_text("\n".join(lines) + "\n")
     classifier = fit(data)
-    predict_file(asking(Model(classifier, {}), tmp_path / "new.csv"), tmp_path / "pred.csv")
+    predict_file(texts_to_label(Model(classifier, {}), tmp_path / "new.csv"), tmp_path / "pred.csv")
     result = mercalli.multilabel(tmp_path / "pred.csv", truth="truth", pred="pred", separator="|", replicates=0)
     exact = (classifier.flags(classifier.probabilities(data.texts)) == data.flags).all(axis=1).mean()
     assert result.systems[0].measure("subset_accuracy").value == exact
@@ -60,7 +60,7 @@ def test_lists_of_labels_are_written_as_those_predicted_are(tmp_path):
         for code, text in zip(data.sets.codes, data.texts, strict=True)
     ]
     (tmp_path / "new.jsonl").write_text("\n".join(map(json.dumps, rows)))
-    predict_file(asking(Model(fit(data), {}), tmp_path / "new.jsonl"), tmp_path / "pred.csv")
+    predict_file(texts_to_label(Model(fit(data), {}), tmp_path / "new.jsonl"), tmp_path / "pred.csv")
     rows = list(csv.DictReader((tmp_path / "pred.csv").read_text().splitlines()))
     assert [row["truth"] for row in rows] == data.written()
 
@@ -68,14 +68,14 @@ def test_lists_of_labels_are_written_as_those_predicted_are(tmp_path):
 def test_what_was_stopped_goes_on_and_ends_the_same(model, tmp_path, monkeypatch):
     monkeypatch.setattr(predict, "BLOCK_ROWS", 32)
     path = written(tmp_path, "new.csv", made_rows(100))
-    predict_file(asking(model, path), tmp_path / "whole.csv")
+    predict_file(texts_to_label(model, path), tmp_path / "whole.csv")
 
     with pytest.raises(KeyboardInterrupt):
-        predict_file(asking(model, path), tmp_path / "pred.csv", progress=_stop)
+        predict_file(texts_to_label(model, path), tmp_path / "pred.csv", progress=_stop)
     assert not (tmp_path / "pred.csv").exists()
     with (tmp_path / "pred.csv.partial").open("ab") as partial:
         partial.write(b"half a li")
-    found = predict_file(asking(model, path), tmp_path / "pred.csv")
+    found = predict_file(texts_to_label(model, path), tmp_path / "pred.csv")
     assert (found.rows, found.resumed) == (100, 64)
     assert (tmp_path / "pred.csv").read_bytes() == (tmp_path / "whole.csv").read_bytes()
     assert sorted(file.name for file in tmp_path.iterdir()) == ["new.csv", "pred.csv", "whole.csv"]
@@ -98,8 +98,8 @@ def test_work_on_other_columns_is_begun_anew(model, tmp_path, monkeypatch, other
     (tmp_path / "new.csv").write_text("\n".join(["id,label,text,more,event", *lines]))
     first = {"text": "text", "label": "label", "key": "id"}
     with pytest.raises(KeyboardInterrupt):
-        predict_file(asking(model, tmp_path / "new.csv", **first), tmp_path / "pred.csv", progress=_stop)
-    asked = asking(model, tmp_path / "new.csv", **{**first, **other})
+        predict_file(texts_to_label(model, tmp_path / "new.csv", **first), tmp_path / "pred.csv", progress=_stop)
+    asked = texts_to_label(model, tmp_path / "new.csv", **{**first, **other})
     assert predict_file(asked, tmp_path / "pred.csv").resumed == 0
     assert (tmp_path / "pred.csv").read_text() == "".join(predict_lines(asked))
 
@@ -107,13 +107,13 @@ def test_work_on_other_columns_is_begun_anew(model, tmp_path, monkeypatch, other
 def test_rows_without_a_text_are_counted_over_all_runs(model, tmp_path, monkeypatch):
     monkeypatch.setattr(predict, "BLOCK_ROWS", 32)
     (tmp_path / "new.csv").write_text("text,a\n" + "smoke,b\n,c\n" * 50)
-    asked = asking(model, tmp_path / "new.csv", missing="drop")
+    asked = texts_to_label(model, tmp_path / "new.csv", missing="drop")
     with pytest.raises(KeyboardInterrupt):
         predict_file(asked, tmp_path / "pred.csv", progress=_stop)
     found = predict_file(asked, tmp_path / "pred.csv")
     assert (found.rows, found.resumed, found.dropped) == (50, 32, 50)
     with pytest.raises(TextError, match=r"50 rows of 'new\.csv' have no text; the first is row 2"):
-        predict_file(asking(model, tmp_path / "new.csv"), tmp_path / "other.csv")
+        predict_file(texts_to_label(model, tmp_path / "new.csv"), tmp_path / "other.csv")
 
 
 def test_ids_and_labels_stay_as_they_are_and_what_is_kept_is_no_formula(tmp_path):
@@ -123,7 +123,7 @@ def test_ids_and_labels_stay_as_they_are_and_what_is_kept_is_no_formula(tmp_path
     odd = Model(fit(LabelledTexts.check(texts, named)), {})
     lines = [f"-N{at},{label},{text},+{at}a" for at, (label, text) in enumerate(zip(named, texts, strict=True))]
     (tmp_path / "new.csv").write_text("\n".join(["id,label,text,beside", *lines]))
-    predict_file(asking(odd, tmp_path / "new.csv", keep=["beside"]), tmp_path / "pred.csv")
+    predict_file(texts_to_label(odd, tmp_path / "new.csv", keep=["beside"]), tmp_path / "pred.csv")
     rows = list(csv.DictReader((tmp_path / "pred.csv").read_text().splitlines()))
     assert (rows[0]["id"], rows[0]["beside"]) == ("-N0", "'+0a")
     assert [row["truth"] for row in rows] == named
@@ -134,27 +134,31 @@ def test_the_file_that_is_read_is_never_replaced(model, tmp_path):
     path = written(tmp_path, "new.csv", made_rows(5))
     before = path.read_text()
     with pytest.raises(FileError, match="is the file that is read"):
-        predict_file(asking(model, path), tmp_path / "." / "new.csv", overwrite=True)
+        predict_file(texts_to_label(model, path), tmp_path / "." / "new.csv", overwrite=True)
     assert path.read_text() == before
 
 
 def test_texts_without_labels_or_ids_are_labelled_too(model, tmp_path):
     (tmp_path / "new.csv").write_text("text\nsmoke and flames\n")
-    lines = "".join(predict_lines(asking(model, tmp_path / "new.csv"))).splitlines()
+    lines = "".join(predict_lines(texts_to_label(model, tmp_path / "new.csv"))).splitlines()
     assert lines[0].startswith("pred,prob_fire")
     assert lines[1].startswith("fire,")
 
 
 def test_a_header_that_was_not_found_is_told(model, tmp_path):
     (tmp_path / "new.csv").write_text("kind,tweet\nfire,smoke and flames\n")
-    asked = asking(model, tmp_path / "new.csv")
+    asked = texts_to_label(model, tmp_path / "new.csv")
     assert asked.said[0].startswith("no header found: text is column 2, label is column 1;")
-    assert asking(model, tmp_path / "new.csv", text="tweet").said == ()
+    assert texts_to_label(model, tmp_path / "new.csv", text="tweet").said == ()
 
 
 def test_ids_are_kept_as_they_are_written(model, tmp_path):
     (tmp_path / "new.jsonl").write_text('{"id": "9007199254740993", "text": "smoke"}\n')
-    assert "".join(predict_lines(asking(model, tmp_path / "new.jsonl"))).splitlines()[1].startswith("9007199254740993,")
+    assert (
+        "".join(predict_lines(texts_to_label(model, tmp_path / "new.jsonl")))
+        .splitlines()[1]
+        .startswith("9007199254740993,")
+    )
 
 
 @pytest.mark.parametrize(
@@ -173,14 +177,14 @@ def test_ids_are_kept_as_they_are_written(model, tmp_path):
 def test_what_cannot_be_predicted_is_told_and_leaves_nothing(model, tmp_path, content, options, expected):
     (tmp_path / "new.csv").write_text(content)
     with pytest.raises(expected[0]) as found:
-        predict_file(asking(model, tmp_path / "new.csv", **options), tmp_path / "pred.csv")
+        predict_file(texts_to_label(model, tmp_path / "new.csv", **options), tmp_path / "pred.csv")
     assert expected[1] in str(found.value)
     assert [file.name for file in tmp_path.iterdir()] == ["new.csv"]
 
 
 def test_rows_without_a_text_may_be_left_out(model, tmp_path):
     (tmp_path / "new.csv").write_text("text,a\nsmoke,b\n,c\n")
-    found = predict_file(asking(model, tmp_path / "new.csv", missing="drop"), tmp_path / "pred.csv")
+    found = predict_file(texts_to_label(model, tmp_path / "new.csv", missing="drop"), tmp_path / "pred.csv")
     assert (found.rows, found.dropped) == (1, 1)
 
 
@@ -188,7 +192,7 @@ def test_a_file_that_is_there_is_replaced_only_if_asked(model, tmp_path):
     path = written(tmp_path, "new.csv", made_rows(5))
     (tmp_path / "pred.csv").write_text("mine")
     with pytest.raises(FileError, match="is not replaced"):
-        predict_file(asking(model, path), tmp_path / "pred.csv")
-    assert predict_file(asking(model, path), tmp_path / "pred.csv", overwrite=True).rows == 5
+        predict_file(texts_to_label(model, path), tmp_path / "pred.csv")
+    assert predict_file(texts_to_label(model, path), tmp_path / "pred.csv", overwrite=True).rows == 5
     with pytest.raises(SettingError, match=r"ends in \.csv"):
-        predict_file(asking(model, path), tmp_path / "pred.parquet")
+        predict_file(texts_to_label(model, path), tmp_path / "pred.parquet")

@@ -14,7 +14,10 @@ from mercalli.io.folders import WRITTEN, check_free
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.label_sets import LabelSets
 from mercalli.tasks.classifier import linear
+from mercalli.tasks.classifier.article import article
 from mercalli.tasks.classifier.result import LabelCount, Training
+from mercalli.telling.article import SCREEN
+from mercalli.telling.told import article_of
 from tests.tasks.classifier.made import made_rows, made_sets, made_texts, written
 
 QUICK = {"replicates": 0}
@@ -177,6 +180,12 @@ def test_a_file_of_its_own_may_be_the_test(tmp_path):
     data, test = written(tmp_path, "data.csv"), written(tmp_path, "test.csv", made_rows(50, seed=5))
     found = mercalli.train(data, test=test, **QUICK)
     assert (found.training.trained, found.training.tested, found.training.split) == (300, 50, "'test.csv'")
+
+
+def test_a_screen_shows_the_test_as_its_own_article_does():
+    found = mercalli.train(made_sets(60), **QUICK)
+    shown = {each.heading for each in article(found).on(SCREEN).sections}
+    assert {each.heading for each in article_of(found.test).on(SCREEN).sections} <= shown
 
 
 def test_several_labels_are_trained_and_reported(tmp_path):

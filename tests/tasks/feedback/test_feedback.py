@@ -20,16 +20,17 @@ from mercalli.inputs.feedback import Feedback, latest
 from mercalli.io.feedback import append_feedback, read_feedback
 from mercalli.io.results import write_result
 from mercalli.plan.results import read_result
-from mercalli.tasks.classifier.article import training_article
+from mercalli.tasks.classifier.article import article as training_article
 from mercalli.tasks.classifier.evaluate import train
 from mercalli.tasks.classifier.model import load_model, save_model
 from mercalli.tasks.classifier.result import LearntFeedback
-from mercalli.tasks.classifier.with_feedback import with_feedback
+from mercalli.tasks.classifier.split import with_feedback
 from mercalli.tasks.feedback.add import add_feedback, add_feedback_file
 from mercalli.tasks.feedback.change_point import change_point
 from mercalli.tasks.feedback.estimate import Side
 from mercalli.tasks.feedback.evaluate import feedback_report
 from mercalli.tasks.feedback.result import Swap
+from mercalli.telling.article import SCREEN
 from mercalli.telling.markdown.article import article_markdown
 from mercalli.telling.page.article import article_page
 from mercalli.telling.told import article_of
@@ -415,11 +416,18 @@ def test_a_model_tells_that_it_learnt_from_feedback(tmp_path, model):
     assert any(
         "1 test text that people gave another label keeps its label" in note for note in found.test.systems[0].notes
     )
-    card = article_markdown(training_article(found.training, found.test, None))
+    card = article_markdown(training_article(found))
     assert "2 records of feedback: 1 text added" in card
     assert learnt.digest in card
     told = json.loads(metadata_json(found.training, found.test))["Feedback"]
-    assert told == {"Digest": learnt.digest, "Entries": 2, "Added": 1, "Corrected": 0, "LeftOut": 1, "Disputed": 1}
+    assert told == {
+        "Digest": learnt.digest,
+        "Entries": 2,
+        "Added": 1,
+        "Corrected": 0,
+        "LeftOut": 1,
+        "Disputed": 1,
+    }
 
 
 def test_the_last_word_counts_also_within_a_second():
@@ -439,4 +447,5 @@ def test_a_classifier_comes_with_what_stands_out_about_its_texts():
     texts, labels = made({"fire": 60, "flood": 60})
     found = train(labelled(texts, labels), test=labelled(texts[:20], labels[:20]), replicates=0)
     assert found.findings[0].kind == "leak"
-    assert found.told[-1].startswith("20 test documents have a copy among those to learn from")
+    pressing = next(each for each in training_article(found).on(SCREEN).sections if each.title == "What to do next")
+    assert pressing.blocks[0].findings[0].finding == "20 test documents have a copy among those to learn from"

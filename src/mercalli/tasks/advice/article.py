@@ -13,13 +13,12 @@ from mercalli.text.words import counted
 if TYPE_CHECKING:
     from mercalli.tasks.advice.result import Advice
 
-UNSAID = ("looked for", "why it cannot be said")
 FINDING = ("kind", "severity", "finding", "evidence", "action")
 
 
 def article(result: Advice) -> Article:
     """The whole of it."""
-    unsaid = table("Not said, and why", UNSAID, ((each.kind, each.why) for each in result.reasons), words=UNSAID)
+    unsaid = tuple(Sentence(f"{each.kind}: {each.why}.") for each in result.reasons)
     fine = table("Looked for and not found", SEEN, ((each.kind, each.says) for each in result.fine), words=SEEN)
     return Article(
         title=result.provenance.title,
@@ -29,7 +28,7 @@ def article(result: Advice) -> Article:
             Section(result.about, (Sentence(counted(len(result.findings), "finding")),), on=PROMPT),
             next_section(result.findings, Notes(result.notes)),
             evidence_section(result.findings),
-            Section("What could not be said", (unsaid,)),
+            Section("What could not be said", unsaid),
             Section("What is in order", (fine,), on=LONG),
         ),
         metrics=(),

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.results.findings import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
-from mercalli.tasks.advice.chance import CONSTANT, accuracy
+from mercalli.results.findings import BASELINE, CONSTANT, HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.tasks.advice.chance import Compared
-    from mercalli.tasks.advice.texts import Looked
+    from mercalli.tasks.advice.texts import TextStudy
+    from mercalli.tasks.advice.unseen import Advantage
 
-BASELINE = "baseline"
 HEADER = ("metric", "unseen", "against", "which has", "interval of the difference")
 
 
-def above_baseline(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
-    """Macro F1 less that of answering at random, and accuracy less that of the most frequent answer."""
-    if looked.unlearnt:
-        yield Unsaid(BASELINE, looked.unlearnt)
+def above_baseline(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
+    """Macro F1 minus that of answering at random, and accuracy minus that of the most frequent answer."""
+    if study.unlearnt:
+        yield Unsaid(BASELINE, study.unlearnt)
         return
-    macro, share = looked.macro_f1, accuracy(looked)
+    macro, share = study.macro_f1, study.accuracy
     if macro.low <= 0:
         yield _nothing_learnt(macro, share)
     elif share.low <= 0:
@@ -31,7 +29,7 @@ def above_baseline(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
         yield Fine(BASELINE, f"{macro.said}; {share.said}")
 
 
-def _nothing_learnt(macro: Compared, share: Compared) -> Finding:
+def _nothing_learnt(macro: Advantage, share: Advantage) -> Finding:
     return Finding(
         kind=BASELINE,
         severity=HIGH,
@@ -44,7 +42,7 @@ def _nothing_learnt(macro: Compared, share: Compared) -> Finding:
     )
 
 
-def _below_constant(macro: Compared, share: Compared) -> Finding:
+def _below_constant(macro: Advantage, share: Advantage) -> Finding:
     """Something is learnt, and yet one answer to all is right as often."""
     how = "is below" if share.high < 0 else "is not shown to be above"
     return Finding(
@@ -59,6 +57,6 @@ def _below_constant(macro: Compared, share: Compared) -> Finding:
     )
 
 
-def _table(macro: Compared, share: Compared) -> Evidence:
+def _table(macro: Advantage, share: Advantage) -> Evidence:
     rows = (share.cells, macro.cells)
     return Evidence("A quick model against answers that look at no text", HEADER, rows, words=HEADER[2:3])

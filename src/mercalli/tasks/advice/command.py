@@ -44,10 +44,24 @@ def advise(
 
     Texts are looked at for copies, leaks, and labels that are few, skewed, confused or in doubt; a result for tables.
     """
-    from mercalli.tasks.advice.files import Reading, advise_file
+    from mercalli.tasks.advice.evaluate import advise_file
 
     check_out(out, overwrite=overwrite)
-    reading = Reading(text, label, key, mode, delimiter, header, missing, encoding)
     with progress_bar() as progress:
-        found = advise_file(what, reading, test=test, examples=examples, level=level, seed=seed, progress=progress)
-    answer(found, out=out, overwrite=overwrite, as_json=as_json)
+        advice = advise_file(
+            what,
+            test=test,
+            text=text,
+            label=label,
+            key=key,
+            mode=mode,
+            delimiter=delimiter,
+            header=header,
+            missing=missing,
+            examples=examples,
+            level=level,
+            seed=seed,
+            encoding=encoding,
+            progress=progress,
+        )
+    answer(advice, out=out, overwrite=overwrite, as_json=as_json)

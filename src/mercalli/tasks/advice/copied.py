@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.tasks.advice.texts import Looked
+    from mercalli.tasks.advice.texts import TextStudy
 
 EXACT, NEARLY, CONFLICT, LEAK = "exact duplicates", "near duplicates", "conflicting duplicates", "leak"
 MANY = 0.1
@@ -25,16 +25,16 @@ HELD_OUT = 0.1
 EXAMPLE = ("id", "labels", "text")
 
 
-def exact_duplicates(looked: Looked) -> Iterator[Finding | Fine]:
+def exact_duplicates(study: TextStudy) -> Iterator[Finding | Fine]:
     """Texts that are equal letter by letter."""
-    groups, n = looked.copies.exact, len(looked.data)
+    groups, n = study.copies.exact, len(study.data)
     sizes = np.bincount(groups)
     extra = n - len(sizes)
     if not extra:
         yield Fine(EXACT, "no text occurs twice letter by letter")
         return
-    often = [int(each) for each in np.argsort(-sizes, kind="stable")[: looked.examples] if sizes[each] > 1]
-    rows = tuple((f"{sizes[each]:,} times", *_example(looked, _first(groups, each))) for each in often)
+    often = [int(each) for each in np.argsort(-sizes, kind="stable")[: study.examples] if sizes[each] > 1]
+    rows = tuple((f"{sizes[each]:,} times", *_example(study, _first(groups, each))) for each in often)
     yield Finding(
         kind=EXACT,
         severity=MEDIUM if extra > MANY * n else LOW,
@@ -48,9 +48,9 @@ def exact_duplicates(looked: Looked) -> Iterator[Finding | Fine]:
     )
 
 
-def near_duplicates(looked: Looked) -> Iterator[Finding | Fine]:
+def near_duplicates(study: TextStudy) -> Iterator[Finding | Fine]:
     """Texts with the same words, or nearly so, beyond those that are equal letter by letter."""
-    copies, n = looked.copies, len(looked.data)
+    copies, n = study.copies, len(study.data)
     extra = len(np.unique(copies.exact)) - len(np.unique(copies.near))
     if not extra:
         yield Fine(NEARLY, "no text is a near copy of another")
@@ -67,25 +67,25 @@ def near_duplicates(looked: Looked) -> Iterator[Finding | Fine]:
         action=f"Split by groups of copies: {counted(len(np.unique(copies.near)), 'group')} for "
         f"{counted(n, 'document')}. Read the examples before leaving any out: numbers and places may differ.",
         numbers={"documents": extra, "same_words": same, "all_copies": whole, "share": whole / n},
-        tables=_near_examples(looked),
+        tables=_near_examples(study),
     )
 
 
-def _near_examples(looked: Looked) -> tuple[Evidence, ...]:
+def _near_examples(study: TextStudy) -> tuple[Evidence, ...]:
     """Pairs from the most alike to the least, evenly chosen."""
-    order = np.argsort(-looked.copies.overlap, kind="stable")
-    chosen = order[np.linspace(0, len(order) - 1, min(looked.examples, len(order))).astype(np.int64)]
+    order = np.argsort(-study.copies.overlap, kind="stable")
+    chosen = order[np.linspace(0, len(order) - 1, min(study.examples, len(order))).astype(np.int64)]
     rows = [
-        (share_text(float(looked.copies.overlap[at])), *_example(looked, row))
+        (share_text(float(study.copies.overlap[at])), *_example(study, row))
         for at in chosen
-        for row in looked.copies.pairs[at].tolist()
+        for row in study.copies.pairs[at].tolist()
     ]
     return _table("Pairs of near copies", ("in common", *EXAMPLE), tuple(rows))
 
 
-def conflicting_duplicates(looked: Looked) -> Iterator[Finding | Fine]:
+def conflicting_duplicates(study: TextStudy) -> Iterator[Finding | Fine]:
     """Texts with the same words and different labels."""
-    groups, labels = looked.copies.same, label_codes(looked.data, looked.data.classes)
+    groups, labels = study.copies.same, label_codes(study.data, study.data.classes)
     clashing = conflicts(groups, labels)
     several = np.bincount(groups) > 1
     if not several.any():
@@ -111,7 +111,7 @@ def conflicting_duplicates(looked: Looked) -> Iterator[Finding | Fine]:
             "copied_texts": int(several.sum()),
             "share": float(share),
         },
-        tables=_conflict_examples(looked, groups, clashing),
+        tables=_conflict_examples(study, groups, clashing),
     )
 
 
@@ -122,28 +122,28 @@ def conflicts(groups: Ints, labels: Ints) -> Bools:
     array([ True, False])
     """
     pairs = np.unique(np.stack([groups, labels]), axis=1)
-    found: Bools = np.bincount(pairs[0], minlength=int(groups.max(initial=-1)) + 1) > 1
-    return found
+    clashing: Bools = np.bincount(pairs[0], minlength=int(groups.max(initial=-1)) + 1) > 1
+    return clashing
 
 
-def _conflict_examples(looked: Looked, groups: Ints, clashing: Bools) -> tuple[Evidence, ...]:
+def _conflict_examples(study: TextStudy, groups: Ints, clashing: Bools) -> tuple[Evidence, ...]:
     sizes = np.where(clashing, np.bincount(groups), 0)
     rows: list[tuple[str, ...]] = []
-    for each in np.argsort(-sizes, kind="stable")[: min(looked.examples, int(clashing.sum()))].tolist():
+    for each in np.argsort(-sizes, kind="stable")[: min(study.examples, int(clashing.sum()))].tolist():
         members = np.flatnonzero(groups == each).tolist()
-        name, text = looked.example(members[0])
-        labels = [looked.names(row) for row in members]
+        name, text = study.example(members[0])
+        labels = [study.names(row) for row in members]
         told = sorted(set(labels), key=lambda label: (-labels.count(label), label))
         rows.append((name, "; ".join(f"{labels.count(label):,} {label or '(none)'}" for label in told), text))
     return _table("Texts whose copies differ in their labels", EXAMPLE, tuple(rows))
 
 
-def leaks(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
+def leaks(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
     """Copies on both sides of the split: of the one given, or to expect of a random one."""
-    if looked.test is None:
-        yield from _expected_leak(looked)
+    if study.test is None:
+        yield from _expected_leak(study)
         return
-    n, near, same = len(looked.data), looked.every.near, looked.every.same
+    n, near, same = len(study.data), study.every.near, study.every.same
     leaked, words = np.isin(near[n:], near[:n]), np.isin(same[n:], same[:n])
     share = leaked.mean()
     if not leaked.any():
@@ -159,22 +159,22 @@ def leaks(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
         action=f"Leave the {counted(many, 'document')} out of the test, or keep copies on one side: what is measured "
         f"on them is memory, and flatters the model.",
         numbers={"documents": many, "share": float(share), "same_words": exactly},
-        tables=_leak_examples(looked, np.flatnonzero(leaked) + n),
+        tables=_leak_examples(study, np.flatnonzero(leaked) + n),
     )
 
 
-def _leak_examples(looked: Looked, leaked: Ints) -> tuple[Evidence, ...]:
+def _leak_examples(study: TextStudy, leaked: Ints) -> tuple[Evidence, ...]:
     rows: list[tuple[str, ...]] = []
-    near = looked.every.near
-    for row in leaked[: looked.examples].tolist():
-        twin = _first(near[: len(looked.data)], int(near[row]))
-        rows += [("test", *_example(looked, row)), ("to learn from", *_example(looked, twin))]
+    near = study.every.near
+    for row in leaked[: study.examples].tolist():
+        twin = _first(near[: len(study.data)], int(near[row]))
+        rows += [("test", *_example(study, row)), ("to learn from", *_example(study, twin))]
     return _table("Test documents and their copies", ("side", *EXAMPLE), tuple(rows))
 
 
-def _expected_leak(looked: Looked) -> Iterator[Finding | Fine]:
+def _expected_leak(study: TextStudy) -> Iterator[Finding | Fine]:
     """What share of a tenth held out at random would have a copy among the rest."""
-    groups = looked.copies.near
+    groups = study.copies.near
     others = np.bincount(groups)[groups] - 1
     share = float((1 - HELD_OUT**others).mean())
     if share < SOME:
@@ -200,9 +200,9 @@ def _first(groups: Ints, wanted: int) -> int:
     return int((groups == wanted).argmax())
 
 
-def _example(looked: Looked, row: int) -> tuple[str, str, str]:
-    name, text = looked.example(row)
-    return name, looked.names(row), text
+def _example(study: TextStudy, row: int) -> tuple[str, str, str]:
+    name, text = study.example(row)
+    return name, study.names(row), text
 
 
 def _table(caption: str, header: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> tuple[Evidence, ...]:

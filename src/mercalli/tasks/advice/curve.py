@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.results.findings import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
-from mercalli.tasks.advice.crossed import FOLDS, SHARES
-from mercalli.tasks.advice.power_curve import HIGHEST, PowerCurve
+from mercalli.tasks.advice.unseen import FOLDS, SHARES
 from mercalli.text.names import quoted
 from mercalli.text.numbers import DIGITS, interval, number, share_text
 from mercalli.text.words import counted
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.tasks.advice.texts import Looked
+    from mercalli.tasks.advice.texts import TextStudy
 
 UNDER = "under-represented labels"
 WORTH = 0.01
@@ -28,46 +27,49 @@ WIDEST = 0.2
 TIMES = 2
 WEAK = 0.5
 AGREE = 0.5
+POWERS = np.linspace(0.05, 1.5, 30)
+HIGHEST = 1.0
 
 
-def under_represented(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
+def under_represented(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
     """Each label with less than half of an even share, and what doubling its documents would bring."""
-    counts = looked.data.counts
-    if looked.unjudged:
-        yield Unsaid(UNDER, looked.unjudged)
+    counts = study.data.counts
+    if study.unjudged:
+        yield Unsaid(UNDER, study.unjudged)
         return
-    if not looked.under.any():
+    if not study.under.any():
         yield Fine(
             UNDER, f"every label has at least half of an even share ({counts.sum() / len(counts):,.0f} documents)"
         )
         return
-    yield from (_too_few(looked, label) for label in np.flatnonzero(looked.under & ~looked.rare).tolist())
-    scores = f1_scores(looked.crossed.flags, looked.crossed.decided, looked.weights)[..., looked.rare]
-    for at, label in enumerate(np.flatnonzero(looked.rare).tolist()):
-        yield _label(looked, label, scores[..., at])
+    yield from (_too_few(study, label) for label in np.flatnonzero(study.under & ~study.rare).tolist())
+    scores = f1_scores(study.unseen.flags, study.unseen.decided, study.weights)[..., study.rare]
+    for at, label in enumerate(np.flatnonzero(study.rare).tolist()):
+        yield _label(study, label, scores[..., at])
 
 
-def _too_few(looked: Looked, label: int) -> Unsaid:
-    name, have = quoted(looked.data.classes[label]), int(looked.data.counts[label])
+def _too_few(study: TextStudy, label: int) -> Unsaid:
+    name, have = quoted(study.data.classes[label]), int(study.data.counts[label])
     return Unsaid(UNDER, f"{name} has {counted(have, 'document')}, too few for a learning curve")
 
 
-def _label(looked: Looked, label: int, scores: Floats) -> Finding | Fine | Unsaid:
+def _label(study: TextStudy, label: int, scores: Floats) -> Finding | Fine | Unsaid:
     """One label, by its scores under every share and weighting: (S, 1 + R)."""
-    name, have = quoted(looked.data.classes[label]), int(looked.data.counts[label])
+    name, have = quoted(study.data.classes[label]), int(study.data.counts[label])
     sizes = np.array(SHARES) * have * (FOLDS - 1) / FOLDS
     known: Bools = np.asarray(~np.isnan(scores).any(axis=0))
     if not known[0] or known.mean() < 1 - WORTH:
-        return _too_few(looked, label)
-    led = Led.of(sizes, scores[:, known], looked.level)
-    if led.gain[1] - led.gain[0] > WIDEST:
-        why = f"by its learning curve, twice the documents change F1 by {_signed(led.gain)}: too uncertain to say more"
+        return _too_few(study, label)
+    outlook = Outlook.of(sizes, scores[:, known], study.level)
+    if outlook.gain[1] - outlook.gain[0] > WIDEST:
+        gain = _signed(outlook.gain)
+        why = f"by its learning curve, twice the documents change F1 by {gain}: too uncertain to say more"
         return Unsaid(UNDER, f"{name} has {counted(have, 'document')}; {why}")
-    return _finding(looked, label, led, _table(looked, sizes, scores))
+    return _finding(study, label, outlook, _table(study, sizes, scores))
 
 
 @dataclass(frozen=True)
-class Led:
+class Outlook:
     """Where a learning curve leads.
 
     Attributes:
@@ -88,7 +90,7 @@ class Led:
     doubt: str | None
 
     @classmethod
-    def of(cls, sizes: Floats, scores: Floats, level: float) -> Led:
+    def of(cls, sizes: Floats, scores: Floats, level: float) -> Outlook:
         """From F1 at every size under every weighting of the texts: (S, 1 + R)."""
         curve, earlier = PowerCurve.of(sizes, scores.T), PowerCurve.of(sizes[:-1], scores[:-1].T)
         here, there = (curve.at(np.full(scores.shape[1], times * sizes[-1])) for times in (1, TIMES))
@@ -163,51 +165,51 @@ def _outer(ordered: Floats, level: float) -> tuple[float, float]:
     return float(percentile(ordered[0, 1:], level)[0]), float(percentile(ordered[1, 1:], level)[1])
 
 
-def _finding(looked: Looked, label: int, led: Led, table: Evidence) -> Finding | Fine:
-    name, have = quoted(looked.data.classes[label]), int(looked.data.counts[label])
-    even = looked.data.counts.sum() / len(looked.data.counts)
+def _finding(study: TextStudy, label: int, outlook: Outlook, table: Evidence) -> Finding | Fine:
+    name, have = quoted(study.data.classes[label]), int(study.data.counts[label])
+    even = study.data.counts.sum() / len(study.data.counts)
     learnt, score = table.rows[-1][:2]
     evidence = (
         f"{counted(have, 'document')}, {share_text(have / even)} of an even share; F1 {score} on unseen documents "
         f"after learning from {learnt} of them"
     )
-    if led.full:
+    if outlook.full:
         return Fine(UNDER, f"{name} has {evidence}: more would gain nothing")
-    told = {"then": led.then[0], "then_low": led.then[1], "then_high": led.then[2]}
+    told = {"then": outlook.then[0], "then_low": outlook.then[1], "then_high": outlook.then[2]}
     return Finding(
         kind=UNDER,
-        severity=HIGH if led.measured[1] < WEAK and not led.flat else MEDIUM,
+        severity=HIGH if outlook.measured[1] < WEAK and not outlook.flat else MEDIUM,
         finding=f"{name} is under-represented",
         evidence=evidence,
-        action=action_of(name, (TIMES - 1) * have, led),
+        action=action_of(name, (TIMES - 1) * have, outlook),
         numbers={
             "documents": have,
-            "to_add": None if led.flat else (TIMES - 1) * have,
-            "f1_half": led.measured[0],
-            "f1_now": led.measured[1],
-            **({} if led.doubt else {f"f1_{key}": value for key, value in told.items()}),
-            "foreseen_low": float(led.foreseen[0]),
-            "foreseen_high": float(led.foreseen[1]),
+            "to_add": None if outlook.flat else (TIMES - 1) * have,
+            "f1_half": outlook.measured[0],
+            "f1_now": outlook.measured[1],
+            **({} if outlook.doubt else {f"f1_{key}": value for key, value in told.items()}),
+            "foreseen_low": float(outlook.foreseen[0]),
+            "foreseen_high": float(outlook.foreseen[1]),
         },
         tables=(table,),
     )
 
 
-def action_of(name: str, added: int, led: Led) -> str:
+def action_of(name: str, added: int, outlook: Outlook) -> str:
     """What to label, or why it cannot be said how many."""
-    half, whole = (number(each, 2) for each in led.measured)
-    if led.flat:
-        curve = "is nearly flat" if led.stalled else f"has twice as many change F1 by {_signed(led.gain)}"
+    half, whole = (number(each, 2) for each in outlook.measured)
+    if outlook.flat:
+        curve = "is nearly flat" if outlook.stalled else f"has twice as many change F1 by {_signed(outlook.gain)}"
         return (
             f"More documents of {name} are not shown to help: its learning curve {curve}. The last doubling brought F1 "
-            f"{half} -> {whole}, a change of {_signed(led.last)}. Look first at what it is confused with."
+            f"{half} -> {whole}, a change of {_signed(outlook.last)}. Look first at what it is confused with."
         )
-    if led.doubt:
+    if outlook.doubt:
         return (
             f"Label {counted(added, 'more document')} of {name} and measure again: the last doubling brought F1 {half} "
-            f"-> {whole}. What the next one brings cannot be said: {led.doubt}."
+            f"-> {whole}. What the next one brings cannot be said: {outlook.doubt}."
         )
-    value, low, high = led.then
+    value, low, high = outlook.then
     return (
         f"Label {counted(added, 'more document')} of {name}: by the learning curve F1 {whole} -> {number(value, 2)} "
         f"[{interval(low, high, digits=2)}], measured in the same way and the other labels as they are."
@@ -218,10 +220,57 @@ def _signed(gain: Floats | tuple[float, float]) -> str:
     return f"{gain[0]:+.2f} to {gain[1]:+.2f}"
 
 
-def _table(looked: Looked, sizes: Floats, scores: Floats) -> Evidence:
-    ends = percentile(scores[:, 1:].T, looked.level).T
+def _table(study: TextStudy, sizes: Floats, scores: Floats) -> Evidence:
+    ends = percentile(scores[:, 1:].T, study.level).T
     rows = tuple(
         (f"{size:,.0f}", number(score, DIGITS), interval(low, high))
         for size, score, (low, high) in zip(sizes, scores[:, 0], ends, strict=True)
     )
     return Evidence("What was learnt from how many", ("documents", "F1 unseen", "interval"), rows)
+
+
+@dataclass(frozen=True)
+class PowerCurve:
+    """Scores that rise with the number of examples towards `top`; arrays of one shape."""
+
+    top: Floats
+    drop: Floats
+    power: Floats
+
+    @classmethod
+    def of(cls, sizes: Floats, scores: Floats) -> PowerCurve:
+        """The least squares over a grid of powers, rising and at most 1: `sizes` and `scores` are (..., sizes).
+
+        Errors weigh in proportion to the size: where a curve does not follow the power, its end leads on.
+
+        >>> sizes = np.array([25.0, 50.0, 100.0, 200.0])
+        >>> curve = PowerCurve.of(sizes, 0.8 - 2 * sizes**-0.5)
+        >>> print(curve.at(np.array(400.0)).round(4), curve.power.round(4))
+        0.7 0.5
+        """
+        powers = POWERS.reshape(-1, *(1,) * scores.ndim)
+        scaled = np.broadcast_to(sizes, scores.shape) ** -powers
+        weights = np.broadcast_to(sizes / sizes.sum(axis=-1, keepdims=True), scores.shape)
+        top, drop = _line(scaled, scores, weights)
+        error = (weights * (top[..., None] - drop[..., None] * scaled - scores) ** 2).sum(axis=-1)
+        best = error.argmin(axis=0)[None]
+        return cls(
+            np.take_along_axis(top, best, 0)[0], np.take_along_axis(drop, best, 0)[0], np.asarray(POWERS[best[0]])
+        )
+
+    def at(self, size: Floats) -> Floats:
+        """The score to expect of so many examples."""
+        score: Floats = self.top - self.drop * size**-self.power
+        return score
+
+
+def _line(scaled: Floats, scores: Floats, weights: Floats) -> tuple[Floats, Floats]:
+    """Top and drop that fit best among those that rise and end at most at 1."""
+    centre, level = ((weights * each).sum(axis=-1) for each in (scaled, scores))
+    spread = (weights * (scaled - centre[..., None]) ** 2).sum(axis=-1)
+    slope = (weights * (scaled - centre[..., None]) * (scores - level[..., None])).sum(axis=-1) / spread
+    drop = np.maximum(-slope, 0.0)
+    top = level + drop * centre
+    through = (weights * (HIGHEST - scores) * scaled).sum(axis=-1) / (weights * scaled**2).sum(axis=-1)
+    high = top > HIGHEST
+    return np.where(high, HIGHEST, top), np.where(high, through, drop)

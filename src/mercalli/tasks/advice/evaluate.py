@@ -1,32 +1,45 @@
-"""Advice on labelled texts."""
+"""Advice on labelled texts, and on a result."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import SettingError
+from mercalli.errors import FileError, ResultError, SettingError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.digest import digest_of
-from mercalli.inputs.texts import LabelledTexts
+from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts
+from mercalli.io.folders import RESULT, is_result
+from mercalli.io.headers import UTF8
 from mercalli.plan.labelled_texts import read
 from mercalli.plan.provenance import provenance
-from mercalli.results.findings import Finding, Fine, Unsaid, pressing
+from mercalli.plan.results import read_result
+from mercalli.registry import kind, load
+from mercalli.results.findings import Finding, Fine, Review, Unsaid, pressing
 from mercalli.tasks.advice.baseline import above_baseline
-from mercalli.tasks.advice.copied import conflicting_duplicates, exact_duplicates, leaks, near_duplicates
-from mercalli.tasks.advice.counts import few_documents
-from mercalli.tasks.advice.curve import under_represented
-from mercalli.tasks.advice.noise import label_noise
+from mercalli.tasks.advice.copied import (
+    CONFLICT,
+    EXACT,
+    LEAK,
+    NEARLY,
+    conflicting_duplicates,
+    exact_duplicates,
+    leaks,
+    near_duplicates,
+)
+from mercalli.tasks.advice.counts import few_documents, skew
+from mercalli.tasks.advice.curve import UNDER, under_represented
+from mercalli.tasks.advice.noise import NOISE, label_noise
 from mercalli.tasks.advice.result import Advice
 from mercalli.tasks.advice.separable import separability
-from mercalli.tasks.advice.skewed import skew
-from mercalli.tasks.advice.texts import Looked
+from mercalli.tasks.advice.texts import TextStudy
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from mercalli.results.measure import Provenance
-    from mercalli.tasks.advice.learner import Learner
+    from mercalli.results.seal import Result
+    from mercalli.tasks.advice.unseen import Learner
 
 FINDERS = (
     above_baseline,
@@ -41,6 +54,18 @@ FINDERS = (
     near_duplicates,
 )
 WITHOUT_MODEL = (leaks, conflicting_duplicates, few_documents, skew, exact_duplicates, near_duplicates)
+UNSEEN_TEXTS = Unsaid(
+    ", ".join((EXACT, NEARLY, CONFLICT, LEAK, NOISE, UNDER)),
+    "a result holds counts, not texts; run mercalli advise on the labelled texts",
+)
+READING: dict[str, Any] = {
+    **dict.fromkeys(("text", "label", "key", "header")),
+    "mode": MULTI_CLASS,
+    "delimiter": DELIMITER,
+    "missing": "error",
+    "encoding": UTF8,
+}
+LOOKING: dict[str, Any] = {"examples": 3, "level": 0.95, "seed": 0}
 NOTES = (
     "A quick model (words and pairs of words, linear) stands for what can be learnt; a better one may confuse less.",
     "Intervals draw documents with their copies; they do not cover another choice of what was learnt from.",
@@ -73,24 +98,62 @@ def advise(
     if examples < 0:
         raise SettingError.outside("examples", examples, "0 or more")
     texts, held = _texts(data), None if test is None else _texts(test)
-    looked = Looked(texts, held, learner, examples, level, seed, progress)
-    found = [each for finder in FINDERS for each in finder(looked)]
+    study = TextStudy(texts, held, learner, examples, level, seed, progress)
+    said = tuple(each for finder in FINDERS for each in finder(study))
+    notes = () if study.unlearnt else NOTES
+    digest = digest_of(["advice", *_content(texts), *([] if held is None else _content(held))], [])
+    return _advice(Review(_about(study), said, notes, _provenance(study), digest))
+
+
+def advise_result(result: Result, origin: str = "the result") -> Advice:
+    """What stands out about a result, where its task says that."""
+    known = kind(result.sealed_as)
+    if known is None or not known.findings:
+        raise ResultError.no_advice(origin, result.sealed_as)
+    review: Review = load(known.findings)(result)
+    return _advice(replace(review, said=(*review.said, UNSEEN_TEXTS)))
+
+
+def advise_file(path: str, *, test: str | None = None, progress: Progress = quiet, **options: Any) -> Advice:  # noqa: ANN401 - those of `read` and `advise`
+    """Advice on a result, a report folder or labelled texts, which are read by the options that `read` has."""
+    folder, usual = Path(path), {**READING, **LOOKING}
+    given = {**usual, **options}
+    if _holds_result(folder):
+        for name, value in {"test": test, **given}.items():
+            if value != usual.get(name):  # without effect on a result
+                raise SettingError.texts_only("id" if name == "key" else name, path)
+        return advise_result(read_result(folder / RESULT if folder.is_dir() else folder), repr(folder.name))
+    progress("reading the texts", 0, 1)
+    reading, looking = ({name: given[name] for name in names} for names in (READING, LOOKING))
+    return advise(
+        read(path, **reading), test=None if test is None else read(test, **reading), progress=progress, **looking
+    )
+
+
+def _holds_result(path: Path) -> bool:
+    try:
+        return is_result(path) or is_result(path / RESULT)
+    except OSError as error:
+        raise FileError.unopened(str(path), "a result or labelled texts", error) from None
+
+
+def _advice(review: Review) -> Advice:
     return Advice(
-        about=_about(looked),
-        findings=pressing(tuple(each for each in found if isinstance(each, Finding))),
-        fine=tuple(each for each in found if isinstance(each, Fine)),
-        unsaid=tuple(each for each in found if isinstance(each, Unsaid)),
-        notes=() if looked.unlearnt else NOTES,
-        provenance=_provenance(looked),
-        digest=digest_of(["advice", *_content(texts), *([] if held is None else _content(held))], []),
+        about=review.about,
+        findings=pressing(tuple(each for each in review.said if isinstance(each, Finding))),
+        fine=tuple(each for each in review.said if isinstance(each, Fine)),
+        unsaid=tuple(each for each in review.said if isinstance(each, Unsaid)),
+        notes=review.notes,
+        provenance=review.provenance,
+        digest=review.digest,
     )
 
 
 def data_findings(data: LabelledTexts, test: LabelledTexts, *, progress: Progress = quiet) -> tuple[Finding, ...]:
     """What stands out about texts that a model learns from and those it is tested on, without asking one; no texts."""
-    looked = Looked(data, test, None, examples=0, level=0.95, seed=0, progress=progress)
-    found = (each for finder in WITHOUT_MODEL for each in finder(looked))
-    return pressing(tuple(each for each in found if isinstance(each, Finding)))
+    study = TextStudy(data, test, None, examples=0, level=0.95, seed=0, progress=progress)
+    said = (each for finder in WITHOUT_MODEL for each in finder(study))
+    return pressing(tuple(each for each in said if isinstance(each, Finding)))
 
 
 def _texts(data: LabelledTexts | str | Path) -> LabelledTexts:
@@ -101,16 +164,16 @@ def _content(data: LabelledTexts) -> list[str]:
     return [*data.texts.tolist(), *data.written()]
 
 
-def _about(looked: Looked) -> str:
-    data = looked.data
-    tested = "" if looked.test is None else f", {counted(len(looked.test), 'test document')}"
-    held = [data] if looked.test is None else [data, looked.test]
+def _about(study: TextStudy) -> str:
+    data = study.data
+    tested = "" if study.test is None else f", {counted(len(study.test), 'test document')}"
+    held = [data] if study.test is None else [data, study.test]
     dropped = sum(each.dropped for each in held)
     left = f", {counted(dropped, 'row')} without text or label left out" if dropped else ""
     return f"{counted(len(data), 'document')}, {counted(len(data.classes), 'label')}, {data.mode}{tested}{left}"
 
 
-def _provenance(looked: Looked) -> Provenance:
-    roles = {**looked.data.roles, "test": None if looked.test is None else looked.test.origin}
-    settings = {"level": looked.level, "examples": looked.examples, "seed": looked.seed}
-    return provenance(looked.data.origin, roles, settings)
+def _provenance(study: TextStudy) -> Provenance:
+    roles = {**study.data.roles, "test": None if study.test is None else study.test.origin}
+    settings = {"level": study.level, "examples": study.examples, "seed": study.seed}
+    return provenance(study.data.origin, roles, settings)

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.results.findings import LOW, MEDIUM, Evidence, Finding, Fine, Unsaid
-from mercalli.tasks.advice.label_doubts import Doubts
 from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.tasks.advice.texts import Looked
+    from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.tasks.advice.texts import TextStudy
 
 NOISE = "label noise"
 MANY = 0.01
@@ -26,7 +25,7 @@ MOST_KINDS = 5
 
 
 @dataclass(frozen=True)
-class Doubted:
+class NamedDoubts:
     """Documents in doubt, the clearest first: their places, by how much, and what is given and likely in words."""
 
     rows: Ints
@@ -35,79 +34,132 @@ class Doubted:
     likely: tuple[str, ...]
 
 
-def label_noise(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
+def label_noise(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
     """Documents whose label a model confidently disagrees with, to be read in that order."""
-    if looked.unjudged:
-        yield Unsaid(NOISE, looked.unjudged)
+    if study.unjudged:
+        yield Unsaid(NOISE, study.unjudged)
         return
-    found = doubted(looked)
-    n, doubts = len(looked.data), len(np.unique(found.rows))
-    if not doubts:
+    doubts = named_doubts(study)
+    n, doubtful = len(study.data), len(np.unique(doubts.rows))
+    if not doubtful:
         yield Fine(NOISE, "a model that saw none of the documents confidently disagrees with no label")
         return
-    clear = len(np.unique(found.rows[found.margin >= CLEAR]))
-    read = min(max(clear, FEWEST_READ), MOST_READ, doubts)
+    clear = len(np.unique(doubts.rows[doubts.margin >= CLEAR]))
+    read = min(max(clear, FEWEST_READ), MOST_READ, doubtful)
     yield Finding(
         kind=NOISE,
         severity=MEDIUM if clear > MANY * n else LOW,
-        finding=f"{_labels(looked, found)} may be wrong, {clear:,} clearly so to a model",
-        evidence=f"{share_text(doubts / n)} of {counted(n, 'document')} are confidently of another label to a model "
+        finding=f"{_labels(study, doubts)} may be wrong, {clear:,} clearly so to a model",
+        evidence=f"{share_text(doubtful / n)} of {counted(n, 'document')} are confidently of another label to a model "
         f"that saw neither them nor a copy, {share_text(clear / n)} by a margin of at least {CLEAR:g}",
         action=f"Have the first {counted(read, 'document')} read again, in this order, and go on while at least half "
         f"of their labels are changed. A model that is wrong is confident too: correct none unread.",
-        numbers={"documents": doubts, "labels": len(found.rows), "share": doubts / n, "clear": clear, "to_read": read},
-        tables=(_kinds(found), *_examples(looked, found)),
+        numbers={
+            "documents": doubtful,
+            "labels": len(doubts.rows),
+            "share": doubtful / n,
+            "clear": clear,
+            "to_read": read,
+        },
+        tables=(_kinds(doubts), *_examples(study, doubts)),
     )
 
 
-def _labels(looked: Looked, found: Doubted) -> str:
+def _labels(study: TextStudy, doubts: NamedDoubts) -> str:
     """How many labels; where a document may have several, the documents, as each is read once."""
-    if looked.single:
-        return counted(len(found.rows), "label")
-    return f"The labels of {counted(len(np.unique(found.rows)), 'document')}"
+    if study.single:
+        return counted(len(doubts.rows), "label")
+    return f"The labels of {counted(len(np.unique(doubts.rows)), 'document')}"
 
 
-def doubted(looked: Looked) -> Doubted:
+def named_doubts(study: TextStudy) -> NamedDoubts:
     """By confident learning over all labels, or label by label where a document may have several."""
-    if looked.single:
-        return _single(looked)
-    parts = [_of_label(looked, at) for at in range(len(looked.data.classes))]
+    if study.single:
+        return _single(study)
+    parts = [_of_label(study, at) for at in range(len(study.data.classes))]
     rows, margin = (np.concatenate([part[at] for part in parts]) for at in (0, 1))
     given, likely = ([name for part in parts for name in part[at]] for at in (2, 3))
     order = np.argsort(-margin, kind="stable")
     told = (tuple(names[int(at)] for at in order) for names in (given, likely))
-    return Doubted(rows[order], margin[order], *told)
+    return NamedDoubts(rows[order], margin[order], *told)
 
 
-def _single(looked: Looked) -> Doubted:
-    names = looked.data.classes
-    found = Doubts.of(looked.data.codes, looked.crossed.probabilities)
-    given, likely = (tuple(names[at] for at in each.tolist()) for each in (found.given, found.likely))
-    return Doubted(found.rows, found.margin, given, likely)
+def _single(study: TextStudy) -> NamedDoubts:
+    names = study.data.classes
+    doubts = Doubts.of(study.data.codes, study.unseen.probabilities)
+    given, likely = (tuple(names[at] for at in each.tolist()) for each in (doubts.given, doubts.likely))
+    return NamedDoubts(doubts.rows, doubts.margin, given, likely)
 
 
-def _of_label(looked: Looked, at: int) -> tuple[Ints, Floats, list[str], list[str]]:
+def _of_label(study: TextStudy, at: int) -> tuple[Ints, Floats, list[str], list[str]]:
     """One label against its absence."""
-    present, name = looked.crossed.probabilities[:, at], looked.data.classes[at]
-    found = Doubts.of(looked.data.flags[:, at].astype(np.int64), np.stack([1 - present, present], axis=1))
+    present, name = study.unseen.probabilities[:, at], study.data.classes[at]
+    doubts = Doubts.of(study.data.flags[:, at].astype(np.int64), np.stack([1 - present, present], axis=1))
     words = np.array([f"without {name}", name])
-    return found.rows, found.margin, words[found.given].tolist(), words[found.likely].tolist()
+    return doubts.rows, doubts.margin, words[doubts.given].tolist(), words[doubts.likely].tolist()
 
 
-def _kinds(found: Doubted) -> Evidence:
+def _kinds(doubts: NamedDoubts) -> Evidence:
     """Which label is given and which is likely, the most frequent first."""
-    pairs, counts = np.unique(np.array([found.given, found.likely]), axis=1, return_counts=True)
+    pairs, counts = np.unique(np.array([doubts.given, doubts.likely]), axis=1, return_counts=True)
     order = np.argsort(-counts, kind="stable")[:MOST_KINDS]
     rows = tuple((str(pairs[0, at]), str(pairs[1, at]), f"{counts[at]:,}") for at in order.tolist())
     return Evidence("Which labels are in doubt", ("given", "likely", "documents"), rows, words=("likely",))
 
 
-def _examples(looked: Looked, found: Doubted) -> tuple[Evidence, ...]:
-    place = {row: at for at, row in reversed(list(enumerate(found.rows.tolist())))}
-    chosen = ((row, place[row]) for row in looked.different(found.rows))
+def _examples(study: TextStudy, doubts: NamedDoubts) -> tuple[Evidence, ...]:
+    place = {row: at for at, row in reversed(list(enumerate(doubts.rows.tolist())))}
+    chosen = ((row, place[row]) for row in study.different(doubts.rows))
     rows = [
-        (looked.example(row)[0], found.given[at], found.likely[at], f"{found.margin[at]:.2f}", looked.example(row)[1])
+        (study.example(row)[0], doubts.given[at], doubts.likely[at], f"{doubts.margin[at]:.2f}", study.example(row)[1])
         for row, at in chosen
     ]
     header = ("id", "given", "likely", "margin", "text")
     return (Evidence("The clearest", header, tuple(rows), words=("given", "likely", "text")),) if rows else ()
+
+
+@dataclass(frozen=True)
+class Doubts:
+    """Texts whose label is in doubt, the clearest first.
+
+    Attributes:
+        rows: Their places.
+        given: The label that each has.
+        likely: The label that a model is confident of instead.
+        margin: By how much it is likelier than the one given.
+        thresholds: From which probability on the model is confident, for every label; NaN for one that none has.
+        joint: How many texts have a label (rows) and are confidently of another, or of the same (columns).
+    """
+
+    rows: Ints
+    given: Ints
+    likely: Ints
+    margin: Floats
+    thresholds: Floats
+    joint: Ints
+
+    @classmethod
+    def of(cls, codes: Ints, probabilities: Floats) -> Doubts:
+        """By confident learning (Northcutt, Jiang and Chuang 2021, JAIR 70).
+
+        A label is confident where its probability is at least what texts that have it get on average; so a label of
+        which the model is never very sure has a low threshold of its own.
+
+        >>> doubts = Doubts.of(np.array([0, 0, 1, 1]), np.array([[0.9, 0.1], [0.2, 0.8], [0.3, 0.7], [0.4, 0.6]]))
+        >>> doubts.rows, doubts.thresholds, doubts.joint.tolist()
+        (array([1]), array([0.55, 0.65]), [[1, 1], [0, 1]])
+        """
+        size = probabilities.shape[1]
+        own = probabilities[np.arange(len(codes)), codes]
+        counts = np.bincount(codes, minlength=size)
+        total = np.bincount(codes, own, size)
+        thresholds = np.divide(total, counts, out=np.full(size, np.nan), where=counts > 0)
+        sure: Bools = probabilities >= np.where(counts > 0, thresholds, np.inf)
+        likely = np.where(sure, probabilities, -1.0).argmax(axis=1)
+        known = sure.any(axis=1)
+        joint = np.bincount(codes[known] * size + likely[known], minlength=size * size).reshape(size, size)
+        wrong = np.flatnonzero(known & (likely != codes))
+        margin = probabilities[wrong, likely[wrong]] - own[wrong]
+        order = np.argsort(-margin, kind="stable")
+        rows = wrong[order]
+        return cls(rows, codes[rows], likely[rows], margin[order], thresholds, joint.astype(np.int64))

@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.estimates.hard_pairs import MIXED, VERY_MIXED, hard_pairs
 from mercalli.metrics.ratio import ratio
-from mercalli.results.findings import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
-from mercalli.tasks.advice.telling_words import Telling, word_counts
+from mercalli.results.findings import HIGH, MEDIUM, SEPARABLE, Evidence, Finding, Fine, Unsaid
 from mercalli.text.names import quoted
 from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
 from mercalli.uncertainty.intervals import percentile
 
 if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.tasks.advice.texts import Looked
+    from mercalli.tasks.advice.texts import TextStudy
 
-SEPARABLE = "separability"
-MIXED, VERY_MIXED = 0.15, 0.3
 MOST_PAIRS = 4
 MOST_WORDS, MOST_CANDIDATES, FEWEST_OF_BOTH = 8, 100, 5
-FEWEST = 10
+# From Indic scripts on, two signs are a word; ideographs and kana are written without blanks, any two may be one.
+WORD = re.compile(r"(?<!\S)(?![\d_])(?:\w\S{2,}|[\u0900-\U0010ffff]\S(?!\S))")
+PAIR = re.compile(r"(?=([\u3041-\u30ff\u3400-\u9fff]{2}))")
+PRIOR_WORDS, PRIOR_SHARE = 1000.0, 0.1
+CLEAR = 1.96
+FEWEST = 5
 
 
-def separability(looked: Looked) -> Iterator[Finding | Fine | Unsaid]:
+def separability(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
     """Labels of which many documents are taken for another, the worst first."""
-    if looked.unjudged:
-        yield Unsaid(SEPARABLE, looked.unjudged)
+    if study.unjudged:
+        yield Unsaid(SEPARABLE, study.unjudged)
         return
-    pairs = hard_pairs(taken_for(looked.crossed.flags, looked.crossed.pred), looked.data.counts)
+    pairs = hard_pairs(taken_for(study.unseen.flags, study.unseen.pred), study.data.counts)
     if not pairs:
         yield Fine(SEPARABLE, f"no label has {share_text(MIXED)} or more of its documents taken for one other label")
     for first, second in pairs[:MOST_PAIRS]:
-        yield _pair(looked, first, second)
+        yield _pair(study, first, second)
 
 
 def taken_for(truth: Bools, pred: Bools) -> Floats:
@@ -53,26 +57,14 @@ def taken_for(truth: Bools, pred: Bools) -> Floats:
     return wrong
 
 
-def hard_pairs(taken: Floats, counts: Floats | Ints) -> list[tuple[int, int]]:
-    """Pairs of labels, the one that suffers more first, by how many documents of either are taken for the other.
-
-    >>> hard_pairs(np.array([[0.0, 20.0, 1.0], [12.0, 0.0, 0.0], [0.0, 0.0, 0.0]]), np.array([100, 50, 40]))
-    [(1, 0)]
-    """
-    share = ratio(taken, counts[:, None].astype(np.float64))
-    hard = np.argwhere((share >= MIXED) & (taken >= FEWEST) & (share >= share.T)).tolist()
-    kept = [(first, second) for first, second in hard if share[first, second] > share[second, first] or first < second]
-    return sorted(kept, key=lambda pair: -(taken[pair] + taken[pair[::-1]]))
-
-
-def _pair(looked: Looked, first: int, second: int) -> Finding:
-    truth, pred, names = looked.crossed.flags, looked.crossed.pred, looked.data.classes
+def _pair(study: TextStudy, first: int, second: int) -> Finding:
+    truth, pred, names = study.unseen.flags, study.unseen.pred, study.data.classes
     ways = [_taken(truth, pred, first, second), _taken(truth, pred, second, first)]
     have = truth[:, [first, second]].astype(np.float32)
-    drawn = ratio(looked.weights @ ways[0].astype(np.float32), looked.weights @ have[:, 0])
-    low, high = percentile(drawn[1:].astype(np.float64), looked.level)
+    drawn = ratio(study.weights @ ways[0].astype(np.float32), study.weights @ have[:, 0])
+    low, high = percentile(drawn[1:].astype(np.float64), study.level)
     counts, back = [int(each.sum()) for each in ways], float(ways[1].sum() / have[:, 1].sum())
-    words = Words.of(looked, first, second, ways[0] | ways[1])
+    words = Words.of(study, first, second, ways[0] | ways[1])
     called, share = [quoted(names[at]) for at in (first, second)], float(drawn[0])
     return Finding(
         kind=SEPARABLE,
@@ -92,14 +84,14 @@ def _pair(looked: Looked, first: int, second: int) -> Finding:
             "high": float(high),
             "share_back": back,
         },
-        tables=(_words(names[first], names[second], words), *_examples(looked, ways, (first, second))),
+        tables=(_words(names[first], names[second], words), *_examples(study, ways, (first, second))),
     )
 
 
 def _taken(truth: Bools, pred: Bools, first: int, second: int) -> Bools:
     """Which documents of the first label were taken for the second."""
-    found: Bools = truth[:, first] & ~pred[:, first] & pred[:, second] & ~truth[:, second]
-    return found
+    taken: Bools = truth[:, first] & ~pred[:, first] & pred[:, second] & ~truth[:, second]
+    return taken
 
 
 @dataclass(frozen=True)
@@ -111,22 +103,22 @@ class Words:
     shared: tuple[str, ...]
 
     @classmethod
-    def of(cls, looked: Looked, first: int, second: int, taken: Bools) -> Words:
+    def of(cls, study: TextStudy, first: int, second: int, taken: Bools) -> Words:
         """Each text counted once however many copies it has."""
-        flags, once = looked.data.flags, np.zeros(len(taken), np.bool_)
-        once[np.unique(looked.copies.near, return_index=True)[1]] = True
+        flags, once = study.data.flags, np.zeros(len(taken), np.bool_)
+        once[np.unique(study.copies.near, return_index=True)[1]] = True
         one, two = once & flags[:, first] & ~flags[:, second], once & flags[:, second] & ~flags[:, first]
-        counts = {name: _counted(looked, rows) for name, rows in {"one": one, "two": two}.items()}
-        apart = Telling.of(counts["one"], counts["two"], MOST_WORDS)
-        mixed = Telling.of(
-            _counted(looked, once & taken), _counted(looked, (one | two) & ~taken & looked.right), MOST_CANDIDATES
+        counts = {name: _counted(study, rows) for name, rows in {"one": one, "two": two}.items()}
+        apart = TellingWords.of(counts["one"], counts["two"], MOST_WORDS)
+        mixed = TellingWords.of(
+            _counted(study, once & taken), _counted(study, (one | two) & ~taken & study.right), MOST_CANDIDATES
         )
         both = [word for word in mixed.first if min(counts["one"][word], counts["two"][word]) >= FEWEST_OF_BOTH]
         return cls(apart.first, apart.second, tuple(both[:MOST_WORDS]))
 
 
-def _counted(looked: Looked, rows: Bools) -> Counter[str]:
-    return word_counts([looked.bare[at] for at in np.flatnonzero(rows).tolist()])
+def _counted(study: TextStudy, rows: Bools) -> Counter[str]:
+    return word_counts([study.bare[at] for at in np.flatnonzero(rows).tolist()])
 
 
 def _shared(words: Words) -> str:
@@ -142,19 +134,83 @@ def _words(first: str, second: str, words: Words) -> Evidence:
     return Evidence("Words, the most telling first", ("which", "words"), rows, words=("words",))
 
 
-def _examples(looked: Looked, ways: list[Bools], labels: tuple[int, int]) -> tuple[Evidence, ...]:
+def _examples(study: TextStudy, ways: list[Bools], labels: tuple[int, int]) -> tuple[Evidence, ...]:
     """The documents of either that the model is surest of the other about."""
-    names = looked.data.classes
+    names = study.data.classes
     rows: list[tuple[str, ...]] = []
     for taken, (label, other) in zip(ways, (labels, labels[::-1]), strict=True):
-        for row in _surest(looked, np.flatnonzero(taken), other):
-            name, text = looked.example(row)
-            rows.append((name, names[label], names[other], f"{looked.crossed.probabilities[row, other]:.2f}", text))
+        for row in _surest(study, np.flatnonzero(taken), other):
+            name, text = study.example(row)
+            rows.append((name, names[label], names[other], f"{study.unseen.probabilities[row, other]:.2f}", text))
     header = ("id", "label", "taken for", "probability", "text")
     words = ("label", "taken for", "text")
     return (Evidence("Documents taken for the other label", header, tuple(rows), words),) if rows else ()
 
 
-def _surest(looked: Looked, rows: Ints, label: int) -> list[int]:
-    order = np.argsort(-looked.crossed.probabilities[rows, label], kind="stable")
-    return looked.different(rows[order])
+def _surest(study: TextStudy, rows: Ints, label: int) -> list[int]:
+    order = np.argsort(-study.unseen.probabilities[rows, label], kind="stable")
+    return study.different(rows[order])
+
+
+def word_counts(texts: Iterable[str]) -> Counter[str]:
+    """How often each word of bare texts occurs: three letters or more, two where these say as much.
+
+    >>> word_counts(["flooded roads", "roads 7 a", "नदी में आग"])
+    Counter({'roads': 2, 'flooded': 1, 'नदी': 1, 'में': 1, 'आग': 1})
+    """
+    whole = "\n".join(texts)
+    return Counter(WORD.findall(whole)) | Counter(PAIR.findall(whole))
+
+
+def log_odds(first: Floats, second: Floats, prior: Floats) -> Floats:
+    """How much likelier each word is in the first than in the second, in standard errors.
+
+    The log-odds ratio with an informative Dirichlet prior (Monroe, Colaresi and Quinn 2008, Political Analysis 16(4)):
+    `prior` holds pseudo-counts in proportion to what all texts have, so that rare words are not taken for telling.
+
+    >>> log_odds(np.array([10.0, 10.0]), np.array([1.0, 10.0]), np.array([5.0, 10.0]))
+    array([ 1.8969, -2.8975])
+    """
+    all_prior = prior.sum()
+    one, two = (_logit(counts + prior, counts.sum() + all_prior) for counts in (first, second))
+    spread = np.sqrt(1 / (first + prior) + 1 / (second + prior))
+    score: Floats = (one - two) / spread
+    return score
+
+
+def _logit(counts: Floats, total: float) -> Floats:
+    odds: Floats = np.log(counts) - np.log(total - counts)
+    return odds
+
+
+@dataclass(frozen=True)
+class TellingWords:
+    """Words that speak for the first kind and for the second; the strongest first."""
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+
+    @classmethod
+    def of(cls, first: Mapping[str, int], second: Mapping[str, int], most: int) -> TellingWords:
+        """From counts of words in two kinds of text: words that are clearly likelier in one than in the other.
+
+        >>> TellingWords.of({"fire": 90, "help": 40}, {"flood": 90, "help": 40}, 3)
+        TellingWords(first=('fire',), second=('flood',))
+        """
+        words = sorted(set(first) | set(second))
+        one, two = (_counts(each, words) for each in (first, second))
+        prior = (one + two) * min(PRIOR_WORDS / max(one.sum() + two.sum(), 1.0), PRIOR_SHARE)
+        apart = log_odds(one, two, prior)
+        often = one + two >= FEWEST
+        return cls(
+            _top(words, apart, often & (apart > CLEAR), most), _top(words, -apart, often & (apart < -CLEAR), most)
+        )
+
+
+def _counts(counts: Mapping[str, int], words: Sequence[str]) -> Floats:
+    return np.fromiter((counts.get(word, 0) for word in words), np.float64, len(words))
+
+
+def _top(words: Sequence[str], score: Floats, kept: Bools, most: int) -> tuple[str, ...]:
+    order = np.argsort(-np.where(kept, score, -np.inf), kind="stable")[: min(most, int(kept.sum()))]
+    return tuple(words[int(at)] for at in order)

@@ -12,9 +12,7 @@ from mercalli.errors import ExtraError
 from mercalli.inputs.texts import MULTI_CLASS
 from mercalli.stats.bare_texts import bare_texts
 from mercalli.stats.copies import Copies
-from mercalli.tasks.advice.chance import macro_f1
-from mercalli.tasks.advice.crossed import Crossed
-from mercalli.tasks.advice.learner import QuickLearner
+from mercalli.tasks.advice.unseen import QuickLearner, UnseenAnswers
 from mercalli.text.words import counted
 from mercalli.uncertainty.weighted_texts import resampled
 
@@ -24,8 +22,7 @@ if TYPE_CHECKING:
     from mercalli.estimates.progress import Progress
     from mercalli.inputs.arrays import Bools, Ints
     from mercalli.inputs.texts import LabelledTexts
-    from mercalli.tasks.advice.chance import Compared
-    from mercalli.tasks.advice.learner import Learner
+    from mercalli.tasks.advice.unseen import Advantage, Learner
     from mercalli.uncertainty.weighted_texts import Weights
 
 LONGEST = 200
@@ -36,7 +33,7 @@ REPLICATES = 300
 
 
 @dataclass(frozen=True)
-class Looked:
+class TextStudy:
     """Texts to learn from, texts to test on if there are any, and how to look at them.
 
     Attributes:
@@ -122,9 +119,9 @@ class Looked:
         return self.learner or QuickLearner.of(self.bare, single=self.single, seed=self.seed)
 
     @cached_property
-    def crossed(self) -> Crossed:
+    def unseen(self) -> UnseenAnswers:
         """What a model says of every text unseen; ask only where `unlearnt` is None."""
-        return Crossed.of(
+        return UnseenAnswers.of(
             self.judge,
             self.data.flags,
             self.copies.near,
@@ -135,9 +132,16 @@ class Looked:
         )
 
     @cached_property
-    def macro_f1(self) -> Compared:
-        """What a model gets unseen, beside answers at random; ask only where `unlearnt` is None."""
-        return macro_f1(self)
+    def macro_f1(self) -> Advantage:
+        """What a model gets unseen, compared with answers at random; ask only where `unlearnt` is None."""
+        return self.unseen.macro_f1(self.weights, self.level)
+
+    @property
+    def accuracy(self) -> Advantage:
+        """What a model gets unseen, compared with the most frequent answer; ask only where `unlearnt` is None."""
+        codes = self.data.sets.codes
+        constant = self.data.flags[(codes == np.bincount(codes).argmax()).argmax()]
+        return self.unseen.accuracy(constant, self.weights, self.level)
 
     @property
     def unjudged(self) -> str | None:
@@ -149,7 +153,7 @@ class Looked:
     @cached_property
     def right(self) -> Bools:
         """Which texts a model gives the labels that they have, unseen."""
-        right: Bools = (self.crossed.flags == self.crossed.pred).all(axis=1)
+        right: Bools = (self.unseen.flags == self.unseen.pred).all(axis=1)
         return right
 
     @cached_property

@@ -1,83 +1,141 @@
-"""The card of a classifier as an article: what it was made from, how, what it is worth, and its limits."""
+"""A training as an article: what the classifier is worth, what it was made from, how, and its limits."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from mercalli.io.cells import csv_columns, csv_rows, csv_text
+from mercalli.io.models import MODEL
+from mercalli.registry import kind
+from mercalli.results.findings import HIGH
+from mercalli.results.seal import to_json
+from mercalli.tasks.classifier.figures import leave_out_figure
+from mercalli.tasks.classifier.model import save_model
+from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
 from mercalli.tasks.classifier.result import LIMITS
-from mercalli.telling.article import Article, Notes, Picture, Section, Sentence, table
+from mercalli.telling.article import ALL, PAGE, SCREEN, SHORT, Article, Notes, Picture, Section, Sentence, table
 from mercalli.telling.findings import evidence_section, next_section
-from mercalli.text.numbers import interval, number, percent
+from mercalli.telling.markdown.article import article_markdown
+from mercalli.telling.page.article import article_page
+from mercalli.telling.told import adapted_files, article_of, files_of
+from mercalli.telling.words import interval_header, sure
+from mercalli.text.numbers import DIGITS, interval, number
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from mercalli.io.folders import Content
     from mercalli.results.findings import Finding
     from mercalli.results.measure import Measure
-    from mercalli.tasks.classifier.result import LeftOut, LeftOutPart, Training
-    from mercalli.tasks.label_sets.result import MultiLabel
-    from mercalli.tasks.labels.result import Evaluation
+    from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, TrainedClassifier, Training
+    from mercalli.tasks.classifier.worth import Worth
     from mercalli.telling.article import Block
 
 PICTURE = "leave_out.png"
-MOST_LABELS = 200
+MOST_LABELS, MOST_PARTS = 200, 30
+AVERAGES = ("precision_macro", "recall_macro", "f1_macro", "f1_micro")
+LEFT_OUT = ("texts", "few", "metric", "value", "low", "high", "untrained", "obstacle")
 
 
-def training_article(
-    training: Training, result: Evaluation | MultiLabel, left: LeftOut | None, findings: Sequence[Finding] = ()
-) -> Article:
-    """What a classifier is and what it is worth."""
-    further = [] if left is None else [Section(f"On a new {left.column}", tuple(_left_out(left, _level(result))))]
+def article(trained: TrainedClassifier) -> Article:
+    """What a classifier is and what it is worth; a screen shows the test as its own article tells it."""
+    training, test = trained.training, trained.test
+    shown = {training.metric, *test.headline, *AVERAGES}
     return Article(
-        title=replace(result.provenance, origin=training.origin).title,
+        title=replace(test.provenance, origin=training.origin).title,
         asks="what this classifier is worth",
-        summary=summary_of(training),
+        summary=f"{counted(training.trained, 'text')} to learn from, {counted(training.tested, 'text')} to test on, "
+        f"{counted(len(training.labels), 'label')}, {training.mode}",
         sections=(
-            Section("What it is worth", tuple(_worth(training, result))),
-            *further,
-            *([next_section(findings), evidence_section(findings)] if findings else []),
-            Section("What it learnt from", tuple(_learnt(training))),
-            Section("How labels are chosen", tuple(_chosen(training))),
-            Section("Limits", (Notes(LIMITS),)),
+            *_worth(training, test, shown),
+            *_new_events(trained),
+            *_next(trained.findings),
+            Section("What it learnt from", tuple(_learnt(training)), on=PAGE),
+            Section("How labels are chosen", tuple(_chosen(training)), on=PAGE | SCREEN),
+            Section("Limits", (Notes(LIMITS),), on=PAGE),
         ),
-        metrics=tuple(card for card in result.metrics if card.metric in _shown(training, result)),
-        provenance=result.provenance,
-        digests={"training": training.digest, **_feedback_digest(training), "test": result.systems[0].digest},
+        metrics=tuple(card for card in test.metrics if card.metric in shown),
+        provenance=test.provenance,
+        digests={
+            "training": training.digest,
+            **({} if training.feedback is None else {"feedback": training.feedback.digest}),
+            "test": test.systems[0].digest,
+        },
     )
 
 
-def summary_of(training: Training) -> str:
-    """The size of it in a line."""
-    return (
-        f"{counted(training.trained, 'text')} to learn from, {counted(training.tested, 'text')} to test on, "
-        f"{counted(len(training.labels), 'label')}, {training.mode}"
+def _worth(training: Training, test: Worth, shown: set[str]) -> Iterator[Section]:
+    nested = _nested(test)
+    on = ~SCREEN if nested else ALL
+    header = ("metric", "value", interval_header(test.provenance), "majority")
+    rows = (_measure(each) for each in test.systems[0].measures if each.metric in shown)
+    blocks = (
+        Sentence(f"Tested on {training.split}: {counted(training.tested, 'text')}."),
+        Sentence("The full report is in index.html.", on=PAGE),
+        Notes(test.systems[0].notes, on=on),
+        table("On texts that it has not seen", header, rows, on=on),
     )
+    yield Section("What it is worth", blocks)
+    yield from nested
 
 
-def _feedback_digest(training: Training) -> dict[str, str]:
-    return {} if training.feedback is None else {"feedback": training.feedback.digest}
-
-
-def _level(result: Evaluation | MultiLabel) -> str:
-    return f"{percent(result.provenance.settings['level'])} interval"
-
-
-def _worth(training: Training, result: Evaluation | MultiLabel) -> Iterator[Block]:
-    yield Sentence(f"Tested on {training.split}: {counted(training.tested, 'text')}. The full report is in index.html.")
-    yield Notes(result.systems[0].notes)
-    shown = [each for each in result.systems[0].measures if each.metric in _shown(training, result)]
-    header = ["metric", "value", _level(result), "majority"]
-    yield table("On texts that it has not seen", header, map(_measure, shown))
-
-
-def _shown(training: Training, result: Evaluation | MultiLabel) -> set[str]:
-    return {training.metric, *result.headline, "precision_macro", "recall_macro", "f1_macro", "f1_micro"}
+def _nested(test: Worth) -> list[Section]:
+    """The test as its own article tells it on a screen; nothing while results of its kind have no article."""
+    known = kind(test.sealed_as)
+    if known is None or not known.article:
+        return []
+    return [replace(section, on=SCREEN) for section in article_of(test).on(SCREEN).sections]
 
 
 def _measure(each: Measure) -> tuple[str, ...]:
-    return (each.metric, number(each.value), interval(each.low, each.high), number(each.baselines.get("majority")))
+    majority = number(each.baselines.get("majority"), DIGITS)
+    return (each.metric, number(each.value, DIGITS), interval(each.low, each.high), majority)
+
+
+def _new_events(trained: TrainedClassifier) -> Iterator[Section]:
+    if trained.left_out is None:
+        return
+    left = trained.left_out.report
+    header = (left.column, "texts", left.metric, interval_header(trained.test.provenance), "labels that no other has")
+    words, caption = header[-1:], f"Each {left.column} by itself, worst first"
+    parts = table(caption, header, map(_part, left.parts), words=words, most=MOST_PARTS, each=left.column)
+    blocks = (
+        Sentence(_left_out_words(left)),
+        Notes(tuple(f"{part.name} was not tested: {part.obstacle}" for part in left.untested)),
+        Picture(PICTURE, f"{left.metric} on each {left.column} that was left out of training"),
+        parts,
+    )
+    yield Section(f"On a new {left.column}", blocks)
+
+
+def _left_out_words(left: LeftOutReport) -> str:
+    """How far it generalises, in a few sentences."""
+    tested = len(left.parts) - len(left.untested)
+    return (
+        f"Trained on every {left.column} but one and tested on that, for each of {tested}. On all their texts together "
+        f"{left.metric} is {sure(left.all_parts)}, with an interval over {left.column}s. On texts held out at random, "
+        f"whose {left.column} was seen, it is {sure(left.at_random)}. An average over labels is mostly lower within "
+        f"one {left.column}, which may have few texts of some label."
+    )
+
+
+def _part(part: LeftOutPart) -> tuple[str, ...]:
+    each = part.measure
+    name = f"{part.name} (few)" if part.few else part.name
+    return (name, f"{part.n:,}", number(each.value, DIGITS), interval(each.low, each.high), ", ".join(part.untrained))
+
+
+def _next(findings: Sequence[Finding]) -> Iterator[Section]:
+    """What to do about the texts: all of it on the card, what is most pressing on a screen."""
+    pressing = [replace(each, tables=()) for each in findings if each.severity == HIGH]
+    if findings:
+        yield replace(next_section(findings), on=PAGE)
+        yield evidence_section(findings)
+    if pressing:
+        yield replace(next_section(pressing), on=SHORT)
 
 
 def _learnt(training: Training) -> Iterator[Block]:
@@ -88,55 +146,61 @@ def _learnt(training: Training) -> Iterator[Block]:
     )
     if training.feedback is not None:
         yield Sentence(f"{counted(training.feedback.entries, 'record')} of feedback: {training.feedback}.")
-    rows = ((each.name, f"{each.trained:,}", f"{each.tested:,}", number(each.weight)) for each in training.labels)
-    yield table(
-        "Texts of each label, and its weight", ["label", "trained", "tested", "weight"], list(rows)[:MOST_LABELS]
-    )
+    header = ("label", "trained", "tested", "weight")
+    labels = training.labels[:MOST_LABELS]
+    rows = ((each.name, f"{each.trained:,}", f"{each.tested:,}", number(each.weight)) for each in labels)
+    yield table("Texts of each label, and its weight", header, rows)
 
 
 def _chosen(training: Training) -> Iterator[Block]:
+    tried = ", ".join(f"{each.name} {number(each.value)}" for each in training.trials)
+    yield Sentence(
+        f"Weights of labels by {training.metric} in {training.folds} folds: {training.chosen} ({tried}).", on=SCREEN
+    )
     yield Sentence(
         f"Probabilities are fitted to scores of texts held out in {training.folds} parts, and a text gets the label of "
         f"most probability times weight (of several labels, each whose weighted odds are even). Weights are those with "
-        f"the best {training.metric} there: {training.chosen}."
+        f"the best {training.metric} there: {training.chosen}.",
+        on=PAGE,
     )
     rows = (
         (each.name, number(each.value), "taken" if each.name == training.chosen else "") for each in training.trials
     )
-    yield table(f"{training.metric} by cross-validation", ["weights", training.metric, ""], rows, words=[""])
+    yield table(f"{training.metric} by cross-validation", ("weights", training.metric, ""), rows, words=[""], on=PAGE)
 
 
-def _left_out(left: LeftOut, level: str) -> Iterator[Block]:
-    yield Sentence(left_out_words(left))
-    yield Notes(untested_words(left))
-    yield Picture(PICTURE, f"{left.metric} on each {left.column} that was left out of training")
-    header = [left.column, "texts", left.metric, level, "labels that no other has"]
-    yield table(f"Each {left.column} by itself, worst first", header, map(part_cells, left.parts), words=header[4:])
+def files(trained: TrainedClassifier) -> dict[str, Content]:
+    """The folder: the report on the test, the model, its card, and the shapes of other programs."""
+    left, card = trained.left_out, article(trained).on(PAGE)
+    pictures = {} if left is None else {PICTURE: leave_out_figure(left.report)}
+    events: dict[str, Content] = {}
+    if left is not None:
+        rows = csv_text((left.report.column, *LEFT_OUT), _left_out_rows(left.report))
+        events = {"leave_out.json": to_json(left.by_event), "leave_out.csv": rows}
+    return {
+        **files_of(trained.test),
+        MODEL: partial(save_model, model=trained.model),
+        "model_card.md": article_markdown(card),
+        "model_card.html": article_page(card, pictures),
+        **adapted_files("training", trained),
+        "test_predictions.csv": _test_predictions(trained),
+        **pictures,
+        **events,
+    }
 
 
-def left_out_words(left: LeftOut) -> str:
-    """How far it generalises, in a sentence."""
-    seen, new = (_sure(each) for each in (left.at_random, left.all_parts))
-    tested = len(left.parts) - len(left.untested)
-    return (
-        f"Trained on every {left.column} but one and tested on that, for each of {tested}. All their texts "
-        f"together, {left.metric} is {new}, with an interval over {left.column}s; on texts held out at random, whose "
-        f"{left.column} was seen, it is {seen}. An average over labels is mostly lower within one {left.column}, which "
-        f"may have few texts of some label."
-    )
+def _test_predictions(trained: TrainedClassifier) -> str:
+    data, classifier = trained.test_texts, trained.model.classifier
+    kept = [data.texts.tolist(), *([column.values[code] for code in column.codes] for column in data.by.values())]
+    ids = None if data.ids is None else data.ids.tolist()
+    told = prediction_columns(classifier, trained.probabilities, ids=ids, kept=kept, truth=data.written())
+    return csv_rows([tested_header(data, classifier.classes)]) + csv_columns(told)
 
 
-def untested_words(left: LeftOut) -> tuple[str, ...]:
-    """Why some could not be tested."""
-    return tuple(f"{part.name} was not tested: {part.obstacle}" for part in left.untested)
-
-
-def _sure(each: Measure) -> str:
-    return number(each.value) if each.low is None else f"{number(each.value)} ({interval(each.low, each.high)})"
-
-
-def part_cells(part: LeftOutPart) -> tuple[str, ...]:
-    """An event as a row."""
-    each = part.measure
-    name = f"{part.name} (few)" if part.few else part.name
-    return (name, f"{part.n:,}", number(each.value), interval(each.low, each.high), ", ".join(part.untrained))
+def _left_out_rows(left: LeftOutReport) -> Iterator[Sequence[object]]:
+    for part in left.parts:
+        each = part.measure
+        untrained = "|".join(part.untrained)
+        yield (part.name, part.n, part.few, each.metric, each.value, each.low, each.high, untrained, part.obstacle)
+    for name, each in (("(all)", left.all_parts), ("(held out at random)", left.at_random)):
+        yield (name, each.n, False, each.metric, each.value, each.low, each.high, "", None)

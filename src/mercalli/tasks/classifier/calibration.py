@@ -54,8 +54,8 @@ class Calibration:
             odds = 1 / (1 + np.exp(-np.clip(odds, -500, 500)))
         if self.mode == MULTI_CLASS:
             odds = odds / odds.sum(axis=1, keepdims=True)
-        found: Floats = odds
-        return found
+        probabilities: Floats = odds
+        return probabilities
 
 
 def _together(scores: Floats, codes: Ints) -> tuple[Floats, Floats]:

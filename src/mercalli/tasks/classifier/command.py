@@ -62,12 +62,13 @@ def train(
     A CSV file has the label first and the text second, or a header that names them.
     """
     from mercalli.registry import adapted
+    from mercalli.tasks.classifier.article import article
     from mercalli.tasks.classifier.evaluate import train as trained_on
-    from mercalli.tasks.classifier.screen import show_training
+    from mercalli.telling.terminal import show
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
-        found = trained_on(
+        trained = trained_on(
             data,
             test=test,
             holdout=holdout,
@@ -91,11 +92,10 @@ def train(
         )
         if out is not None:
             progress("drawing and writing the report", 0, 1)
-            found.save(out, overwrite=overwrite)
+            trained.save(out, overwrite=overwrite)
     if as_json:
         (service,) = adapted("json", "training")
-        typer.echo(service(found), nl=False)
+        typer.echo(service(trained), nl=False)
         return
-    left = None if found.left_out is None else found.left_out.report
     saved = f"model and report: {out}" if out else "nothing was saved; --out DIR writes the model and its report"
-    show_training(answers(), found.training, found.test, left, [*found.told, saved])
+    show(answers(), article(trained), [*trained.said, saved])

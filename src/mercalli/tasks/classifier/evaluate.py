@@ -2,46 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
 
 from mercalli.errors import ColumnError
 from mercalli.estimates.progress import quiet
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.io.headers import UTF8
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.plan.guess import guess_profile
 from mercalli.plan.labelled_texts import places_told, read
+from mercalli.plan.provenance import versions
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import by_text
 from mercalli.tasks.advice.evaluate import data_findings
-from mercalli.tasks.classifier.card import card_of, training_of
-from mercalli.tasks.classifier.fit import fitted, metric_for
-from mercalli.tasks.classifier.leave_out import LeftOutTest, by_leaving_out, check_events
+from mercalli.tasks.classifier.fit import FOLDS, fitted, metric_for
+from mercalli.tasks.classifier.leave_out import by_leaving_out, check_events
 from mercalli.tasks.classifier.linear import check_extra
 from mercalli.tasks.classifier.model import Model
 from mercalli.tasks.classifier.predictions import check_kept, tested_header
+from mercalli.tasks.classifier.result import LIMITS, LabelCount, TrainedClassifier, Training, WeightTrial
 from mercalli.tasks.classifier.split import Sides, check_enough, split_texts
-from mercalli.tasks.classifier.trained import Trained
-from mercalli.tasks.classifier.worth import after_feedback, worth_of
+from mercalli.tasks.classifier.worth import worth_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from mercalli.estimates.progress import Progress
-    from mercalli.tasks.classifier.fit import Fitted
-    from mercalli.tasks.label_sets.result import MultiLabel
-    from mercalli.tasks.labels.result import Evaluation
+    from mercalli.plan.labelled_texts import TextSource
+    from mercalli.tasks.classifier.fit import FittedClassifier
+    from mercalli.tasks.classifier.result import LearntFeedback
+    from mercalli.tasks.classifier.worth import Worth
 
 HOLDOUT = 0.1
+MEASURED = ("metric", "value", "low", "high", "n")
 
 
 def train(
-    data: str | Path | Sequence[str | Path] | LabelledTexts,
+    data: TextSource,
     *,
-    test: str | Path | Sequence[str | Path] | LabelledTexts | None = None,
+    test: TextSource | None = None,
     holdout: float = HOLDOUT,
     mode: Mode = MULTI_CLASS,
     delimiter: str = DELIMITER,
@@ -60,7 +65,7 @@ def train(
     missing: Literal["error", "drop"] = "error",
     encoding: str = UTF8,
     progress: Progress = quiet,
-) -> Trained:
+) -> TrainedClassifier:
     """Train a classifier on labelled texts and test it on others.
 
     Args:
@@ -101,89 +106,37 @@ def train(
         "missing": missing,
         "encoding": encoding,
     }
-    settings = Settings(level, replicates, "percentile", seed)
+    options = _options(level, replicates, seed, progress)
     progress("reading", 0, 1)
     every, guessed = _every(data, leave_out, asked)
     known, said = _profile(profile, every)
-    sides = _sides(every, test, holdout, by, feedback, asked=asked, seed=seed, progress=progress)
-    wanted = metric_for(sides.learn, known, metric).text
-    plan = _TrainingPlan(every, sides, known, wanted, tuple(by), leave_out, settings, progress)
-    return plan.trained((*guessed, *said, *sides.said))
+    split = split_texts(every, test, holdout, seed=seed, asked=asked, progress=progress)
+    _check_columns(split.aside, by)
+    sides = split.corrected(feedback)
+    check_enough(sides, aside=test is None)
+    wanted: dict[str, Any] = {"profile": known, "metric": metric_for(sides.learn, known, metric).text}
+    fit = fitted(sides.learn, seed=seed, groups=sides.groups, progress=progress, **wanted)
+    probabilities = fit.classifier.probabilities(sides.aside.texts)
+    tested = worth_of(sides.aside, fit.classifier.labels(probabilities), by=by, **wanted, **options)
+    worth = after_feedback(tested, sides.learnt)
+    left = None
+    if leave_out is not None:
+        at_random = by_text(worth.systems[0].measures, wanted["metric"])
+        left = by_leaving_out(every, leave_out, at_random, **wanted, **options)
+    training = training_of(fit, sides, profile=known.name, seed=seed)
+    model = Model(fit.classifier, card_of(training, worth))
+    findings = data_findings(sides.learn, sides.aside, progress=progress)
+    told = (*guessed, *said, *sides.said)
+    return TrainedClassifier(model, training, worth, sides.aside, probabilities, left, told, findings)
 
 
-@dataclass(frozen=True)
-class _TrainingPlan:
-    """What to learn from and to test on, by what, and what to tell of it."""
-
-    every: LabelledTexts
-    sides: Sides
-    profile: Profile
-    metric: str
-    by: tuple[str, ...]
-    leave_out: str | None
-    settings: Settings
-    progress: Progress
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """How worth is measured."""
-        return {
-            "profile": self.profile,
-            "metric": self.metric,
-            "level": self.settings.level,
-            "replicates": self.settings.replicates,
-            "seed": self.settings.seed,
-            "progress": self.progress,
-        }
-
-    def trained(self, said: tuple[str, ...]) -> Trained:
-        sides = self.sides
-        found = self._fitted()
-        probabilities = found.classifier.probabilities(sides.aside.texts)
-        result = self._worth(found.classifier.labels(probabilities))
-        left = self._left_out(result)
-        training = training_of(found, sides, profile=self.profile.name, seed=self.settings.seed)
-        model = Model(found.classifier, card_of(training, result))
-        findings = data_findings(sides.learn, sides.aside, progress=self.progress)
-        return Trained(model, training, result, sides.aside, probabilities, left, said, findings)
-
-    def _fitted(self) -> Fitted:
-        learn, groups = self.sides.learn, self.sides.groups
-        wanted: dict[str, Any] = {"profile": self.profile, "metric": self.metric, "progress": self.progress}
-        return fitted(learn, seed=self.settings.seed, groups=groups, **wanted)
-
-    def _worth(self, pred: Sequence[str]) -> Evaluation | MultiLabel:
-        return after_feedback(worth_of(self.sides.aside, pred, by=self.by, **self.options), self.sides.learnt)
-
-    def _left_out(self, result: Evaluation | MultiLabel) -> LeftOutTest | None:
-        if self.leave_out is None:
-            return None
-        at_random = by_text(result.systems[0].measures, self.metric)
-        return by_leaving_out(self.every, self.leave_out, at_random, **self.options)
+def _options(level: float, replicates: int, seed: int, progress: Progress) -> dict[str, Any]:
+    """How worth is measured, after these settings were checked."""
+    Settings(level, replicates, "percentile", seed)
+    return {"level": level, "replicates": replicates, "seed": seed, "progress": progress}
 
 
-def _sides(
-    every: LabelledTexts,
-    test: str | Path | Sequence[str | Path] | LabelledTexts | None,
-    holdout: float,
-    by: Sequence[str],
-    feedback: str | Path | None,
-    *,
-    asked: dict[str, Any],
-    seed: int,
-    progress: Progress,
-) -> Sides:
-    """What to learn from, after feedback, and what to test on: enough of both, and with the columns to slice by."""
-    sides = split_texts(every, test, holdout, seed=seed, asked=asked, progress=progress)
-    _check_columns(sides.aside, by)
-    corrected = sides.corrected(feedback)
-    check_enough(corrected, aside=test is None)
-    return corrected
-
-
-def _every(
-    data: str | Path | Sequence[str | Path] | LabelledTexts, leave_out: str | None, asked: dict[str, Any]
-) -> tuple[LabelledTexts, tuple[str, ...]]:
+def _every(data: TextSource, leave_out: str | None, asked: dict[str, Any]) -> tuple[LabelledTexts, tuple[str, ...]]:
     """All labelled texts, beside which no column has a name of the predictions, and what was guessed of them."""
     every = data if isinstance(data, LabelledTexts) else read(data, **asked)
     _check_columns(every, asked["by"])
@@ -206,3 +159,57 @@ def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[P
     guessed = guess_profile(data.classes) if data.mode == MULTI_CLASS else None
     said = () if guessed is None else (f"profile: {guessed}, whose classes these are; --profile names another",)
     return read_profile(guessed or GENERIC), said
+
+
+def after_feedback(worth: Worth, learnt: LearntFeedback | None) -> Worth:
+    """The same result, which tells that the classifier learnt from feedback."""
+    if learnt is None:
+        return worth
+    settings = {**worth.provenance.settings, "feedback": learnt.digest}
+    system = replace(worth.systems[0], notes=(*worth.systems[0].notes, f"It learnt from feedback: {learnt}."))
+    told: Any = {"systems": (system,)}
+    return replace(worth, **told, provenance=replace(worth.provenance, settings=settings))
+
+
+def training_of(fit: FittedClassifier, sides: Sides, *, profile: str, seed: int) -> Training:
+    """How a classifier came about."""
+    learn, aside = sides.learn, sides.aside
+    counts = zip(learn.classes, learn.counts, aside.counts, fit.classifier.weights, strict=True)
+    return Training(
+        mode=learn.mode,
+        origin=learn.origin,
+        digest=digest_of([learn.texts.tolist(), learn.written()], []),
+        split=sides.origin,
+        trained=len(learn),
+        tested=len(aside),
+        dropped=learn.dropped,
+        labels=tuple(LabelCount(name, int(one), int(two), float(weight)) for name, one, two, weight in counts),
+        terms=len(fit.classifier.terms.columns),
+        folds=FOLDS,
+        metric=fit.metric,
+        trials=tuple(WeightTrial(each.name, None if np.isnan(each.value) else each.value) for each in fit.trials),
+        chosen=fit.chosen.name,
+        profile=profile,
+        seed=seed,
+        versions={**versions(), **_library_versions()},
+        feedback=sides.learnt,
+    )
+
+
+def _library_versions() -> dict[str, str]:
+    import scipy  # noqa: PLC0415 - only where a model is trained
+    import sklearn  # noqa: PLC0415 - an extra, and slow to load
+    import skops  # noqa: PLC0415 - as above
+
+    return {"scikit-learn": sklearn.__version__, "scipy": scipy.__version__, "skops": skops.__version__}
+
+
+def card_of(training: Training, result: Worth) -> dict[str, Any]:
+    """What the model carries with it."""
+    measures = [{name: getattr(each, name) for name in MEASURED} for each in result.systems[0].measures]
+    return {
+        **asdict(training),
+        "level": result.provenance.settings["level"],
+        "measures": measures,
+        "limits": list(LIMITS),
+    }

@@ -6,25 +6,25 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from mercalli.telling.figures.look import COLOURS, drawable, one_look
-from mercalli.text.numbers import number
+from mercalli.text.numbers import DIGITS, number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from mercalli.results.measure import Measure
-    from mercalli.tasks.classifier.result import LeftOut, LeftOutPart
+    from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport
 
-GUIDE, GRID, BAND = "#888888", "#e4e4e4", 0.15
+GRID, BAND = "#e4e4e4", 0.15
 MOST_PARTS = 60
 
 
-def leave_out_figure(left: LeftOut) -> bytes:
+def leave_out_figure(left: LeftOutReport) -> bytes:
     """PNG bytes; the same result gives the same bytes."""
     with one_look():
         return _png(left)
 
 
-def _png(left: LeftOut) -> bytes:
+def _png(left: LeftOutReport) -> bytes:
     from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
 
     shown = left.parts[:MOST_PARTS]
@@ -55,7 +55,7 @@ def _guide(axes: Axes, measure: Measure, colour: str, name: str) -> None:
     """A line for all together, and how sure it is."""
     if measure.value is None:
         return
-    axes.axvline(measure.value, color=colour, linewidth=1.4, label=f"{name}: {number(measure.value)}")
+    axes.axvline(measure.value, color=colour, linewidth=1.4, label=f"{name}: {number(measure.value, DIGITS)}")
     if measure.low is not None and measure.high is not None:
         axes.axvspan(measure.low, measure.high, color=colour, alpha=BAND, linewidth=0)
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from mercalli.errors import TextError
 from mercalli.estimates.label_sets import set_metric
@@ -15,25 +19,28 @@ from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.provenance import generic
 from mercalli.registry import command_of
 from mercalli.stats.copies import Copies
-from mercalli.tasks.classifier.classifier import Classifier
-from mercalli.tasks.classifier.cross_fit import FOLDS, CrossFitted
-from mercalli.tasks.classifier.decision import Trial, best_trial, trials
+from mercalli.tasks.classifier.calibration import Calibration
+from mercalli.tasks.classifier.classifier import Classifier, Trial, best_trial, trials
+from mercalli.tasks.classifier.folds import fold_of, strata
 from mercalli.tasks.classifier.linear import check_extra, learnt
-from mercalli.tasks.classifier.ngrams import counts_of
-from mercalli.tasks.classifier.terms import Terms
+from mercalli.tasks.classifier.ngrams import Terms, counts_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Floats, Ints
+    from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.metrics.catalogue import Metric
     from mercalli.profiles.profile import Profile
 
 MACRO_F1 = "f1_macro"
+FOLDS = 3
+TINY = np.finfo(np.float64).tiny
 
 
 @dataclass(frozen=True)
-class Fitted:
+class FittedClassifier:
     """A classifier, and how its weights of labels were chosen by cross-validation."""
 
     classifier: Classifier
@@ -56,7 +63,7 @@ def fitted(
     counts: Any = None,  # noqa: ANN401 - scipy has no types
     groups: Ints | None = None,
     progress: Progress = quiet,
-) -> Fitted:
+) -> FittedClassifier:
     """A classifier and how it came about.
 
     Args:
@@ -78,14 +85,18 @@ def fitted(
     if not counts.nnz:
         raise TextError.wordless(data.origin)
     terms = Terms.of(counts)
-    steps = _Steps(progress, (FOLDS + 1) * len(data.classes))
+    done = count(1)
+
+    def tell() -> None:
+        progress("learning", next(done), (FOLDS + 1) * len(data.classes))
+
     together = copies_of(data, progress) if groups is None else groups
-    crossed = CrossFitted.of(data, counts, together, seed, steps.tell)
-    linear = learnt(terms.weighed(counts), data.flags, seed, steps.tell)
-    found = list(trials(data, crossed.probabilities, wanted, _harm(known, data.classes)))
-    chosen = best_trial(found, wanted.direction)
-    classifier = Classifier(data.classes, data.mode, terms, linear, crossed.calibration, chosen.weights, data.delimiter)
-    return Fitted(classifier, wanted.text, tuple(found), chosen)
+    unseen = CrossFit.of(data, counts, together, seed, tell)
+    linear = learnt(terms.weighed(counts), data.flags, seed, tell)
+    tried = list(trials(data, unseen.probabilities, wanted, _harm(known, data.classes)))
+    chosen = best_trial(tried, wanted.direction)
+    classifier = Classifier(data.classes, data.mode, terms, linear, unseen.calibration, chosen.weights, data.delimiter)
+    return FittedClassifier(classifier, wanted.text, tuple(tried), chosen)
 
 
 def copies_of(data: LabelledTexts, progress: Progress = quiet) -> Ints:
@@ -97,7 +108,7 @@ def check_learnable(data: LabelledTexts) -> None:
     """There must be something to tell apart."""
     if len(data.classes) < 1 + (data.mode == MULTI_CLASS):
         raise TextError.one_class(data.classes, data.origin)
-    always = [name for name, count in zip(data.classes, data.counts, strict=True) if count == len(data)]
+    always = [name for name, n in zip(data.classes, data.counts, strict=True) if n == len(data)]
     if always:
         raise TextError.always(always, data.origin)
 
@@ -116,14 +127,57 @@ def _harm(profile: Profile, classes: tuple[str, ...]) -> Floats | None:
     return harm if profile.harm is not None and (harm > 0).all() else None
 
 
-@dataclass
-class _Steps:
-    """Models learnt so far."""
+@dataclass(frozen=True)
+class CrossFit:
+    """Scores (texts, K), each by a model of the other folds, and the fold of each text."""
 
-    progress: Progress
-    total: int
-    done: int = 0
+    data: LabelledTexts
+    scores: Floats
+    fold: Ints
 
-    def tell(self) -> None:
-        self.done += 1
-        self.progress("learning", self.done, self.total)
+    @classmethod
+    def of(cls, data: LabelledTexts, counts: Any, groups: Ints, seed: int, tell: Callable[[], None]) -> CrossFit:  # noqa: ANN401 - scipy has no types
+        """Terms, too, are those of the other folds alone, texts of one group in one fold; `tell` after each model."""
+        fold = fold_of(strata(data), groups, FOLDS, np.random.default_rng(seed))
+        scores = np.empty(data.flags.shape, np.float64)
+        for held in np.unique(fold):
+            rest: Bools = fold != held
+            terms = Terms.of(counts[rest])
+            model = learnt(terms.weighed(counts[rest]), data.flags[rest], seed, tell)
+            scores[~rest] = model.scores(terms.weighed(counts[~rest]))
+        return cls(data, scores, fold)
+
+    @cached_property
+    def calibration(self) -> Calibration:
+        """The map of all scores: that of the classifier, and in-sample for them."""
+        return Calibration.of(self.scores, self.data.flags, self.data.mode, together=self._together)
+
+    @property
+    def probabilities(self) -> Floats:
+        """Of each text by a map of the scores of other folds: what a new text would get."""
+        return self._mapped_together if self._together else self._mapped_alone
+
+    @cached_property
+    def _together(self) -> bool:
+        """Labels are mapped together unless one by one does better, as with many labels that little tells apart."""
+        return self.data.mode == MULTI_CLASS and self._loss(self._mapped_together) <= self._loss(self._mapped_alone)
+
+    @cached_property
+    def _mapped_together(self) -> Floats:
+        return self._mapped(together=True)
+
+    @cached_property
+    def _mapped_alone(self) -> Floats:
+        return self._mapped(together=False)
+
+    def _mapped(self, *, together: bool) -> Floats:
+        data, mapped = self.data, np.empty_like(self.scores)
+        for held in np.unique(self.fold):
+            rest: Bools = self.fold != held
+            calibration = Calibration.of(self.scores[rest], data.flags[rest], data.mode, together=together)
+            mapped[~rest] = calibration.probabilities(self.scores[~rest])
+        return mapped
+
+    def _loss(self, probabilities: Floats) -> float:
+        """How little was made of the labels that texts have."""
+        return float(-np.log(np.maximum(probabilities[self.data.flags], TINY)).mean())

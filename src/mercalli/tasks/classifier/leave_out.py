@@ -15,7 +15,7 @@ from mercalli.estimates.ranking import best_first
 from mercalli.results.measure import by_text
 from mercalli.tasks.classifier.fit import check_learnable, copies_of, fitted
 from mercalli.tasks.classifier.ngrams import counts_of
-from mercalli.tasks.classifier.result import LeftOut, LeftOutPart
+from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, LeftOutTest
 from mercalli.tasks.classifier.worth import worth_of
 
 if TYPE_CHECKING:
@@ -26,19 +26,9 @@ if TYPE_CHECKING:
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.profiles.profile import Profile
     from mercalli.results.measure import Measure
-    from mercalli.tasks.label_sets.result import MultiLabel
-    from mercalli.tasks.labels.result import Evaluation
+    from mercalli.tasks.classifier.worth import Worth
 
 FEWEST_EVENTS = 2
-
-
-@dataclass(frozen=True)
-class LeftOutTest:
-    """Every event by itself, what that comes to, and the predictions in the order of the texts, if they have any."""
-
-    report: LeftOut
-    by_event: Evaluation | MultiLabel
-    pred: tuple[str | None, ...]
 
 
 def by_leaving_out(
@@ -64,14 +54,14 @@ def by_leaving_out(
             untested.append(_untested(event, at_random.metric, event.obstacle))
             continue
         known: dict[str, Any] = {"counts": counts[~event.here], "groups": groups[~event.here]}
-        found = fitted(event.rest, seed=seed, profile=profile, metric=metric, **known)
-        pred[event.here] = found.classifier.predict(data.texts[event.here])
+        learnt = fitted(event.rest, seed=seed, profile=profile, metric=metric, **known)
+        pred[event.here] = learnt.classifier.predict(data.texts[event.here])
     tested: Bools = np.array([each is not None for each in pred])
     held, given = data.take(tested), pred[tested].tolist()
     wanted: dict[str, Any] = {"profile": profile, "metric": metric, "seed": seed, "progress": progress, **settings}
     by_event = worth_of(held, given, by=[column], **wanted)
     overall = worth_of(held, given, unit=column, **wanted)
-    report = LeftOut(
+    report = LeftOutReport(
         column,
         at_random.metric,
         (*_parts(by_event, at_random.metric, untrained), *untested),
@@ -119,16 +109,14 @@ def _events(data: LabelledTexts, column: str) -> Iterator[_Event]:
         yield _Event(str(name), here, narrowed, tuple(classes[~known & (data.take(here).counts > 0)].tolist()))
 
 
-def _parts(
-    by_event: Evaluation | MultiLabel, metric: str, untrained: Mapping[str, tuple[str, ...]]
-) -> list[LeftOutPart]:
+def _parts(by_event: Worth, metric: str, untrained: Mapping[str, tuple[str, ...]]) -> list[LeftOutPart]:
     """Worst first; those without a value last."""
-    found = [
+    parts = [
         LeftOutPart(part.values[0], part.n, part.few, untrained[part.values[0]], by_text(part.measures, metric))
         for part in by_event.systems[0].slices
     ]
     direction = by_text(by_event.metrics, metric).direction or 1
-    return best_first(found, lambda part: part.measure.value, -direction)
+    return best_first(parts, lambda part: part.measure.value, -direction)
 
 
 def _untested(event: _Event, metric: str, obstacle: str) -> LeftOutPart:

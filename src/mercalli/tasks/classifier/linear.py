@@ -51,14 +51,14 @@ def learnt(weighed: Any, flags: Bools, seed: int, tell: Callable[[], None]) -> L
     """One model for each label, one after the other, for they draw from one source of chance; `tell` after each."""
     weighed = weighed.astype(np.float64)
     weighed.eliminate_zeros()
-    found: list[tuple[Floats, float]] = []
+    models: list[tuple[Floats, float]] = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of models that would gain little by more rounds
         for at in range(flags.shape[1]):
-            found.append(_one(weighed, flags[:, at], seed))
+            models.append(_one(weighed, flags[:, at], seed))
             tell()
-    coefficients = np.stack([each for each, _ in found], axis=1)
-    return Linear(coefficients.astype(np.float32), np.array([start for _, start in found], np.float32))
+    coefficients = np.stack([each for each, _ in models], axis=1)
+    return Linear(coefficients.astype(np.float32), np.array([start for _, start in models], np.float32))
 
 
 def _one(weighed: Any, flag: Bools, seed: int) -> tuple[Floats, float]:  # noqa: ANN401 - as above

@@ -13,8 +13,7 @@ from mercalli.io.models import read_model, write_model
 from mercalli.tasks.classifier.calibration import Calibration
 from mercalli.tasks.classifier.classifier import Classifier
 from mercalli.tasks.classifier.linear import Linear
-from mercalli.tasks.classifier.ngrams import COLUMNS
-from mercalli.tasks.classifier.terms import Terms
+from mercalli.tasks.classifier.ngrams import COLUMNS, Terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -104,10 +103,10 @@ def _is_sound(arrays: Mapping[str, NDArray[Any]], facts: Mapping[str, Any]) -> b
     return numbers and kinds and _are_columns(arrays["columns"]) and _are_facts(facts)
 
 
-def _are_columns(found: NDArray[Any]) -> bool:
+def _are_columns(columns: NDArray[Any]) -> bool:
     """Places of n-grams, each once and in order."""
-    whole = found.dtype.kind in "iu" and found.ndim == 1
-    wide = found.astype(np.int64) if whole else found
+    whole = columns.dtype.kind in "iu" and columns.ndim == 1
+    wide = columns.astype(np.int64) if whole else columns
     return whole and bool((np.diff(wide) > 0).all()) and bool(((wide >= 0) & (wide < COLUMNS)).all())
 
 

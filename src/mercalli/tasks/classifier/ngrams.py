@@ -36,6 +36,7 @@ EVERY_CODE = 0x110000
 ADDRESS = re.compile(r"https?://\S*")
 SPREAD, STEP, MIX = (np.uint64(each) for each in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xFF51AFD7ED558CCD))
 HALF = np.uint64(32)
+FEWEST_TEXTS = 2
 OF_WORDS, OF_PAIRS = np.uint64(101), np.uint64(103)
 
 
@@ -78,8 +79,8 @@ def word_codes() -> Bools:
 def counts_of(texts: Sequence[str] | Texts) -> Any:  # noqa: ANN401 - scipy has no types
     """How often each hashed n-gram occurs in each text: a sparse matrix (texts, COLUMNS).
 
-    >>> found = counts_of(["Fire! fire", "", "feu"])
-    >>> found.shape, found.max(), found[1].nnz
+    >>> counts = counts_of(["Fire! fire", "", "feu"])
+    >>> counts.shape, counts.max(), counts[1].nnz
     ((3, 1048576), np.float32(2.0), 0)
     """
     from scipy.sparse import csr_matrix, vstack  # noqa: PLC0415 - 100 ms, only where texts are counted
@@ -104,8 +105,8 @@ def _block(texts: Sequence[str] | Texts) -> tuple[NDArray[np.float32], NDArray[n
     """Counts, their columns, and where each text begins among them."""
     letters = _Letters.of(texts)
     codes = _mixed(letters.codes.astype(np.uint64) * SPREAD)
-    found = [*_runs(letters, codes), *_words(letters, codes)]
-    keys = np.concatenate([_keys(row, hashes) for row, hashes in found])
+    ngrams = [*_runs(letters, codes), *_words(letters, codes)]
+    keys = np.concatenate([_keys(row, hashes) for row, hashes in ngrams])
     keys.sort()
     first = np.flatnonzero(np.diff(keys, prepend=keys[:1] + np.uint32(1)))
     times = np.diff(first, append=len(keys)).astype(np.float32)
@@ -158,3 +159,46 @@ def _words(letters: _Letters, codes: Hashes) -> Iterator[tuple[Ints, Hashes]]:
     yield row, hashes + OF_WORDS
     beside = row[1:] == row[:-1]
     yield row[1:][beside], (hashes[:-1] * STEP + hashes[1:])[beside] + OF_PAIRS
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Columns of hashed counts that are kept, in order, and the weight of each: rare n-grams count more."""
+
+    columns: Ints
+    weight: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, counts: Any) -> Terms:  # noqa: ANN401 - scipy has no types
+        """Those that occur in at least two texts; all if none does."""
+        texts = np.bincount(counts.indices, minlength=COLUMNS)
+        columns = np.flatnonzero(texts >= (FEWEST_TEXTS if (texts >= FEWEST_TEXTS).any() else 1))
+        weight = np.log((1 + counts.shape[0]) / (1 + texts[columns])) + 1
+        return cls(columns, weight.astype(np.float32))
+
+    def weighed(self, counts: Any) -> Any:  # noqa: ANN401 - as above
+        """Weights of terms in each text, each text of length one: a sparse matrix (texts, terms + 1).
+
+        The last column is for n-grams that are not known; it is always zero.
+        """
+        from scipy.sparse import csr_matrix  # noqa: PLC0415 - 100 ms, only where texts are counted
+
+        place = np.full(COLUMNS, len(self.columns), np.int32)
+        place[self.columns] = np.arange(len(self.columns), dtype=np.int32)
+        at = place[counts.indices]
+        values = np.append(self.weight, np.float32(0))[at]
+        often = np.flatnonzero(counts.data > 1)  # of few, so that their logarithms are quick
+        values[often] *= 1 + np.log(counts.data[often])
+        values *= np.repeat(_shortening(values, counts.indptr), np.diff(counts.indptr))
+        return csr_matrix((values, at, counts.indptr), (counts.shape[0], len(self.columns) + 1))
+
+
+def _shortening(values: NDArray[np.float32], begins: Ints) -> NDArray[np.float32]:
+    """By what to multiply each stretch of values so that its length is one; a stretch of zeros stays as it is."""
+    squares = np.zeros(len(begins) - 1, np.float32)
+    some = np.flatnonzero(np.diff(begins))
+    if len(some):
+        squares[some] = np.add.reduceat(values * values, begins[some])
+    squares[squares == 0] = 1
+    shortening: NDArray[np.float32] = np.reciprocal(np.sqrt(squares))
+    return shortening

@@ -1,13 +1,30 @@
-"""What is known of how a classifier was trained."""
+"""A trained classifier: how it came about, and what it is worth."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003 - told with the types of the fields
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from mercalli.results.measure import Measure  # noqa: TC001 - as above
+from mercalli.io.folders import write_folder
+from mercalli.registry import load
+from mercalli.tasks.classifier.classifier import statistic_of
 from mercalli.text.words import counted
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from mercalli.inputs.arrays import Floats
+    from mercalli.inputs.texts import LabelledTexts
+    from mercalli.results.findings import Finding
+    from mercalli.results.measure import Measure
+    from mercalli.stats.confusion import Confusion
+    from mercalli.stats.label_sets import LabelSets
+    from mercalli.tasks.classifier.model import Model
+    from mercalli.tasks.classifier.worth import Worth
+
+# Named and not imported: the article is about this record.
+FILES = "mercalli.tasks.classifier.article:files"
 LIMITS = (
     "It learns which words go with which label, not what texts mean: irony, negation and new words escape it.",
     "Its test tells of texts like those that it was trained on. On a new event expect less; --leave-out tells.",
@@ -122,7 +139,7 @@ class LeftOutPart:
 
 
 @dataclass(frozen=True)
-class LeftOut:
+class LeftOutReport:
     """How a classifier does on events that it has not seen.
 
     Attributes:
@@ -143,3 +160,49 @@ class LeftOut:
     def untested(self) -> tuple[LeftOutPart, ...]:
         """The events that could not be tested."""
         return tuple(part for part in self.parts if part.obstacle is not None)
+
+
+@dataclass(frozen=True)
+class LeftOutTest:
+    """Every event by itself, what that comes to, and the predictions in the order of the texts, if they have any."""
+
+    report: LeftOutReport
+    by_event: Worth
+    pred: tuple[str | None, ...]
+
+
+@dataclass(frozen=True)
+class TrainedClassifier:
+    """A classifier and what it is worth.
+
+    Attributes:
+        model: The classifier with its card; `model.predict(texts)` uses it.
+        training: How it came about.
+        test: What it is worth on texts that it has not seen, with intervals.
+        test_texts: Those texts.
+        probabilities: What it says of them.
+        left_out: What it is worth on events that it has not seen, if that was asked for.
+        said: What was guessed.
+        findings: What stands out about the texts that it learnt from and was tested on.
+    """
+
+    model: Model
+    training: Training
+    test: Worth
+    test_texts: LabelledTexts
+    probabilities: Floats
+    left_out: LeftOutTest | None = None
+    said: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def statistic(self) -> Confusion | LabelSets:
+        """What the metrics of the test are made of."""
+        return statistic_of(self.test_texts, self.model.classifier.flags(self.probabilities))
+
+    def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
+        """Write the model, its card, the report and the answer of the service: all files, or none."""
+        write_folder(folder, load(FILES)(self), overwrite=overwrite)
+
+    def __str__(self) -> str:
+        return str(self.test)

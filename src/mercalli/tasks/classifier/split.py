@@ -1,4 +1,4 @@
-"""What a classifier learns from and what it is tested on."""
+"""What a classifier learns from, with what people said of it since, and what it is tested on."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ import numpy as np
 from mercalli.errors import SettingError, TextError
 from mercalli.estimates.progress import quiet
 from mercalli.inputs.classes import ClassList
+from mercalli.inputs.digest import digest_of
+from mercalli.inputs.feedback import check_labels, latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
 from mercalli.plan.labelled_texts import read
+from mercalli.stats.bare_texts import word_keys
 from mercalli.tasks.classifier.fit import check_learnable, copies_of
 from mercalli.tasks.classifier.folds import held_out, strata
-from mercalli.tasks.classifier.with_feedback import with_feedback
+from mercalli.tasks.classifier.result import LearntFeedback
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,7 +26,8 @@ if TYPE_CHECKING:
 
     from mercalli.estimates.progress import Progress
     from mercalli.inputs.arrays import Ints
-    from mercalli.tasks.classifier.result import LearntFeedback
+    from mercalli.inputs.feedback import Feedback
+    from mercalli.plan.labelled_texts import TextSource
 
 FEWEST = 2
 BESIDES = " besides those held out to test on"
@@ -63,7 +67,7 @@ class Sides:
 
 def split_texts(
     data: LabelledTexts,
-    test: str | Path | Sequence[str | Path] | LabelledTexts | None,
+    test: TextSource | None,
     holdout: float,
     *,
     seed: int,
@@ -100,9 +104,7 @@ def check_enough(sides: Sides, *, aside: bool) -> None:
         raise TextError.few(few, FEWEST, f"{learn.origin}{after}", BESIDES if aside else "")
 
 
-def _tested(
-    data: LabelledTexts, test: str | Path | Sequence[str | Path] | LabelledTexts, asked: Mapping[str, Any]
-) -> LabelledTexts:
+def _tested(data: LabelledTexts, test: TextSource, asked: Mapping[str, Any]) -> LabelledTexts:
     """The texts of the test, their labels spelt as those of the data."""
     known = ClassList(data.classes) if data.mode == MULTI_CLASS else None
     if not isinstance(test, LabelledTexts):
@@ -111,3 +113,37 @@ def _tested(
     if test.mode != data.mode:
         raise TextError.modes(test.mode, data.mode, test.origin)
     return test if known is None else test.spelt(known)
+
+
+def with_feedback(
+    data: LabelledTexts, test: LabelledTexts, entries: Sequence[Feedback]
+) -> tuple[LabelledTexts, LearntFeedback]:
+    """The texts with corrected labels and new ones added, and what was done.
+
+    The last word on each text counts. A text with the same words as one to test on is left out, so that the test stays
+    one of texts that were not seen. The classes stay the same, also where no text of one is left.
+    """
+    words = latest(entries)
+    tested = dict(zip(word_keys(test.texts.tolist()), test.written(), strict=True))
+    keys = word_keys([each.text for each in words])
+    disputed = {key for key, each in zip(keys, words, strict=True) if tested.get(key, each.label) != each.label}
+    said = {key: each for key, each in zip(keys, words, strict=True) if key not in tested}
+    check_labels(said.values(), data.classes, None if data.mode == MULTI_CLASS else data.delimiter, "the feedback")
+    held = word_keys(data.texts.tolist())
+    labels = [said[key].label if key in said else label for key, label in zip(held, data.written(), strict=True)]
+    changed = sum(one != two for one, two in zip(labels, data.written(), strict=True))
+    known = {*held}
+    new = [each for key, each in said.items() if key not in known]
+    checked = LabelledTexts.check(
+        [*data.texts.tolist(), *(each.text for each in new)],
+        [*labels, *(each.label for each in new)],
+        mode=data.mode,
+        delimiter=data.delimiter,
+        origin=data.origin,
+        roles=data.roles,
+    )
+    joined = replace(checked, classes=data.classes, dropped=data.dropped)
+    digest = digest_of([each.plain() for each in entries], [])
+    return joined, LearntFeedback(
+        digest, len(entries), len(new), changed, left_out=len(words) - len(said), disputed=len(disputed)
+    )

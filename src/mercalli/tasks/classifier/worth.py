@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mercalli.estimates.label_sets import HEADLINE
 from mercalli.inputs.texts import MULTI_CLASS
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.profiles.profile import Profile
-    from mercalli.tasks.classifier.result import LearntFeedback
     from mercalli.tasks.label_sets.result import MultiLabel
     from mercalli.tasks.labels.result import Evaluation
+
+    Worth: TypeAlias = Evaluation | MultiLabel
 
 TRUTH, PRED = "truth", "pred"
 
@@ -33,12 +34,12 @@ def worth_of(
     unit: str | None = None,
     origin: str | None = None,
     **settings: Any,  # noqa: ANN401 - as evaluate has it
-) -> Evaluation | MultiLabel:
+) -> Worth:
     """The predictions of texts against their labels; `metric` is among those that are shown first."""
     columns = {name: [column.values[code] for code in column.codes] for name, column in data.by.items()}
     rows = {**columns, TRUTH: data.written(), PRED: list(pred)}
     if data.mode == MULTI_CLASS:
-        found: Evaluation | MultiLabel = evaluate(
+        worth: Worth = evaluate(
             rows,
             truth=TRUTH,
             pred=PRED,
@@ -49,7 +50,7 @@ def worth_of(
             **settings,
         )
     else:
-        found = multilabel(
+        worth = multilabel(
             rows,
             truth=TRUTH,
             pred=PRED,
@@ -60,17 +61,7 @@ def worth_of(
             unit=unit,
             **settings,
         )
-    return replace(found, provenance=replace(found.provenance, origin=origin or data.origin))
-
-
-def after_feedback(found: Evaluation | MultiLabel, learnt: LearntFeedback | None) -> Evaluation | MultiLabel:
-    """The same result, which tells that the classifier learnt from feedback."""
-    if learnt is None:
-        return found
-    settings = {**found.provenance.settings, "feedback": learnt.digest}
-    system = replace(found.systems[0], notes=(*found.systems[0].notes, f"It learnt from feedback: {learnt}."))
-    told: Any = {"systems": (system,)}
-    return replace(found, **told, provenance=replace(found.provenance, settings=settings))
+    return replace(worth, provenance=replace(worth.provenance, origin=origin or data.origin))
 
 
 def _showing(profile: Profile, metric: str | None) -> Profile:

@@ -116,9 +116,8 @@ def add_feedback_file(
 ) -> list[Feedback]:
     """Append the labelled texts of a file; `when` is its column of times."""
     loaded = load_model(model)
-    each = loaded.classifier
     columns: dict[str, Any] = {"text": text, "label": label, "key": key, "by": [] if when is None else [when]}
-    data = read_whole(source, each, **columns, encoding=encoding)
+    data = read_whole(source, loaded, **columns, encoding=encoding)
     return add_feedback(
         path,
         loaded,

@@ -14,7 +14,7 @@ from mercalli.text.numbers import DIGITS, NOTHING, interval, number
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from mercalli.tasks.feedback.result import Beside, FeedbackReport, LabelChange, Swap
+    from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
 
 SPARE = ("test interval", "feedback interval")
 BESIDE = ("metric", "feedback", SPARE[1], "test", SPARE[0], "difference", "its interval")
@@ -34,7 +34,7 @@ def article(result: FeedbackReport) -> Article:
         Sentence(f"{_about(result)}.", on=PROMPT),
         Verdicts((_changed(result),)),
         Notes(result.notes),
-        table("Feedback beside the test", BESIDE, map(_beside_row, result.measures), spare=SPARE),
+        table("Feedback compared with the test", BESIDE, map(_beside_row, result.measures), spare=SPARE),
     )
     labels = table(ORDER, LABELS, map(_label_row, result.labels), words=LABELS[-2:], each="label")
     swaps = table("The most frequent corrections", SWAPS, map(_swap_row, result.swaps), words=SWAPS[1:2])
@@ -61,7 +61,7 @@ def _about(result: FeedbackReport) -> str:
     )
 
 
-def _beside_row(each: Beside) -> tuple[str, ...]:
+def _beside_row(each: FeedbackMeasure) -> tuple[str, ...]:
     return (
         *(each.metric, number(each.feedback, DIGITS), interval(each.feedback_low, each.feedback_high)),
         *(number(each.test, DIGITS), interval(each.test_low, each.test_high)),

@@ -51,5 +51,5 @@ def _likelihood(parts: Floats, clearest: float, generator: np.random.Generator, 
 
 def _sums(parts: Floats) -> Floats:
     """The size of the cumulated deviations at every split: (..., batches - 1)."""
-    found: Floats = np.abs(np.cumsum(parts, axis=-1))[..., :-1]
-    return found
+    sums: Floats = np.abs(np.cumsum(parts, axis=-1))[..., :-1]
+    return sums

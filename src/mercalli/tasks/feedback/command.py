@@ -79,7 +79,7 @@ def report(
     file: File,
     model: Model,
     test: Annotated[
-        str | None, typer.Option(metavar="DATA", help="Labelled texts to set it beside; the model's own test.")
+        str | None, typer.Option(metavar="DATA", help="Labelled texts to compare it with; the model's own test.")
     ] = None,
     level: options.Level = 0.95,
     seed: options.Seed = 0,
@@ -87,10 +87,10 @@ def report(
     overwrite: options.Overwrite = False,
     as_json: options.Sealed = False,
 ) -> None:
-    """Evaluate a model on the feedback beside its test: what changed, for which labels, and since when."""
+    """Evaluate a model on the feedback compared with its test: what changed, for which labels, and since when."""
     from mercalli.tasks.feedback.evaluate import feedback_report
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
-        found = feedback_report(file, model, test=test, level=level, seed=seed, progress=progress)
-    answer(found, out=out, overwrite=overwrite, as_json=as_json)
+        result = feedback_report(file, model, test=test, level=level, seed=seed, progress=progress)
+    answer(result, out=out, overwrite=overwrite, as_json=as_json)

@@ -11,12 +11,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mercalli.inputs.texts import LabelledTexts
-    from mercalli.tasks.classifier.classifier import Classifier
+    from mercalli.tasks.classifier.model import Model
 
 
-def read_whole(source: str | Path, classifier: Classifier, **columns: Any) -> LabelledTexts:  # noqa: ANN401 - as `read` has them
-    """Texts labelled as those of a classifier are; rows without a text or a label are refused."""
-    found = read(source, **columns, mode=classifier.mode, delimiter=classifier.delimiter, missing="drop")
-    if found.dropped:
-        raise FeedbackError.lacking(found.dropped, found.origin)
-    return found
+def read_whole(source: str | Path, model: Model, **columns: Any) -> LabelledTexts:  # noqa: ANN401 - as `read` has them
+    """Texts labelled as those of a model are; rows without a text or a label are refused."""
+    classifier = model.classifier
+    texts = read(source, **columns, mode=classifier.mode, delimiter=classifier.delimiter, missing="drop")
+    if texts.dropped:
+        raise FeedbackError.lacking(texts.dropped, texts.origin)
+    return texts

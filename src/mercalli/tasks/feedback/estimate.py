@@ -70,7 +70,7 @@ class Side:
 
 
 def between_shares(feedback: Floats, test: Floats) -> Floats:
-    """Feedback less test, with the ends of its interval: (3,)."""
+    """Feedback minus test, with the ends of its interval: (3,)."""
     return np.concatenate([feedback[:1] - test[:1], newcombe(feedback, test)])
 
 

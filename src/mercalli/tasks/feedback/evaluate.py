@@ -1,4 +1,4 @@
-"""A model on what people in operations said, beside the test that it came with."""
+"""A model on what people in operations said, compared with the test that it came with."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from mercalli.errors import FeedbackError, SettingError
 from mercalli.estimates.progress import Progress, quiet
-from mercalli.inputs.feedback import latest
+from mercalli.inputs.feedback import check_labels, latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
 from mercalli.plan.provenance import provenance
@@ -21,7 +21,7 @@ from mercalli.tasks.feedback.change_point import change_point
 from mercalli.tasks.feedback.data import read_whole
 from mercalli.tasks.feedback.estimate import REPLICATES, Side, are_few, between_shares, with_ends
 from mercalli.tasks.feedback.notes import notes_of
-from mercalli.tasks.feedback.result import Beside, FeedbackReport, LabelChange, Swap
+from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,12 +46,12 @@ def feedback_report(
     seed: int = 0,
     progress: Progress = quiet,
 ) -> FeedbackReport:
-    """What a model is worth on the texts that people gave feedback on, beside its test; and what changed since when.
+    """What a model is worth on the texts of the feedback, compared with its test, and what changed since when.
 
     Args:
         path: The file of feedback.
         model: The model to judge, or its folder; it need not be the one that people corrected.
-        test: Labelled texts to set it beside; the test that the model came with if not given.
+        test: Labelled texts to compare it with; the test that the model came with if not given.
         level: Confidence of the intervals.
         seed: The same data and seed give the same report.
         progress: Told how far it is.
@@ -85,22 +85,18 @@ def feedback_report(
 
 def _texts(words: Sequence[Feedback], model: Model, origin: str) -> LabelledTexts:
     each = model.classifier
-    for entry in words:
-        parts = [entry.label] if each.mode == MULTI_CLASS else entry.label.split(each.delimiter)
-        for part in parts:
-            if part and part not in each.classes:
-                raise FeedbackError.unknown_label(part, each.classes, f"the label of {entry.text[:40]!r} in {origin}")
+    check_labels(words, each.classes, None if each.mode == MULTI_CLASS else each.delimiter, origin)
     texts, labels = [entry.text for entry in words], [entry.label for entry in words]
     return LabelledTexts.check(texts, labels, mode=each.mode, delimiter=each.delimiter, origin=origin)
 
 
 def _tested(place: str | Path, model: Model, test: str | None) -> LabelledTexts:
-    each, folder = model.classifier, Path(place) if Path(place).is_dir() else Path(place).parent
+    folder = Path(place) if Path(place).is_dir() else Path(place).parent
     if test is not None:
-        return read_whole(test, each)
+        return read_whole(test, model)
     if not (folder / TEST).is_file():
         raise FeedbackError.no_test(str(place), TEST)
-    return read_whole(folder / TEST, each, text="text", label="truth")
+    return read_whole(folder / TEST, model, text="text", label="truth")
 
 
 def _provenance(path: Path, model: Path, tested: LabelledTexts, level: float, seed: int) -> Provenance:
@@ -110,7 +106,7 @@ def _provenance(path: Path, model: Path, tested: LabelledTexts, level: float, se
 
 @dataclass(frozen=True)
 class _FeedbackComparison:
-    """A model on the texts that people gave feedback on, beside its test."""
+    """A model on the texts that people gave feedback on, compared with its test."""
 
     model: Model
     words: Sequence[Feedback]
@@ -119,12 +115,12 @@ class _FeedbackComparison:
     level: float
     seed: int
 
-    def measures(self) -> tuple[Beside, ...]:
+    def measures(self) -> tuple[FeedbackMeasure, ...]:
         exact = "accuracy" if self.model.classifier.mode == MULTI_CLASS else "subset_accuracy"
         sides = (self.feedback, self.test)
         return _shares(exact, *(side.accuracy(self.level) for side in sides)), self._f1_macro()
 
-    def _f1_macro(self) -> Beside:
+    def _f1_macro(self) -> FeedbackMeasure:
         one, two = self.feedback.f1_macro, self.test.f1_macro
         told = [with_ends(side.f1_macro, self.level, few=are_few(side)) for side in (self.feedback, self.test)]
         unsure = bool(np.isnan(told).any())
@@ -142,8 +138,8 @@ class _FeedbackComparison:
 
     def labels(self) -> tuple[LabelChange, ...]:
         """The label whose recall fell most first; those of few texts after the others, without any on a side last."""
-        found = [self._label(at) for at in range(len(self.model.classes))]
-        return tuple(sorted(found, key=lambda each: (each.n < FEW_IN_CLASS, _or_none(each.recall.difference))))
+        changes = [self._label(at) for at in range(len(self.model.classes))]
+        return tuple(sorted(changes, key=lambda each: (each.n < FEW_IN_CLASS, _or_none(each.recall.difference))))
 
     def _label(self, at: int) -> LabelChange:
         truth, pred = self.feedback.truth[:, at], self.feedback.pred[:, at]
@@ -165,11 +161,11 @@ class _FeedbackComparison:
     @cached_property
     def times(self) -> Ints:
         """The number of the time at which each text was recorded: (N,)."""
-        found: Ints = np.unique([each.when for each in self.words], return_inverse=True)[1]
-        return found
+        places: Ints = np.unique([each.when for each in self.words], return_inverse=True)[1]
+        return places
 
     @cached_property
-    def looked(self) -> dict[int, Ints]:
+    def traceable(self) -> dict[int, Ints]:
         """The texts that have or are given a label, for labels with enough of them, recorded at different times."""
         either = self.feedback.truth | self.feedback.pred
         rows = {at: np.flatnonzero(either[:, at]) for at in range(either.shape[1])}
@@ -177,9 +173,9 @@ class _FeedbackComparison:
 
     def _since(self, at: int, wrong: Bools) -> tuple[str | None, float | None]:
         """From when on the texts that have or are given a label are clearly more often, or less often, wrong."""
-        if at not in self.looked:
+        if at not in self.traceable:
             return None, None
-        rows, bound = self.looked[at], CLEAR / len(self.looked)
+        rows, bound = self.traceable[at], CLEAR / len(self.traceable)
         generator = np.random.default_rng([self.seed, len(rows)])
         place, p = change_point(wrong[rows].astype(np.float64), self.times[rows], generator, bound)
         return (self.words[rows[place]].when if p <= bound else None), p
@@ -188,21 +184,21 @@ class _FeedbackComparison:
         """What the model says now and people say instead, the most frequent first."""
         said = self.model.classifier.labels
         preds = said(self.model.probabilities([each.text for each in self.words]))
-        found: dict[tuple[str, str], list[str]] = {}
+        times_of: dict[tuple[str, str], list[str]] = {}
         for pred, each in zip(preds, self.words, strict=True):
             if pred != each.label:
-                found.setdefault((pred, each.label), []).append(each.when)
-        often = sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))[:MOST_SWAPS]
+                times_of.setdefault((pred, each.label), []).append(each.when)
+        often = sorted(times_of.items(), key=lambda item: (-len(item[1]), item[0]))[:MOST_SWAPS]
         return tuple(Swap(*pair, len(times), times[0], times[-1]) for pair, times in often)
 
 
-def _shares(metric: str, feedback: Floats, test: Floats) -> Beside:
+def _shares(metric: str, feedback: Floats, test: Floats) -> FeedbackMeasure:
     return _beside(metric, feedback, test, between_shares(feedback, test))
 
 
-def _beside(metric: str, *told: Floats) -> Beside:
+def _beside(metric: str, *told: Floats) -> FeedbackMeasure:
     """From the feedback, the test and their difference, each with the ends of its interval."""
-    return Beside(metric, *(None if np.isnan(each) else float(each) for each in np.concatenate(told)))
+    return FeedbackMeasure(metric, *(None if np.isnan(each) else float(each) for each in np.concatenate(told)))
 
 
 def _or_none(difference: float | None) -> float:

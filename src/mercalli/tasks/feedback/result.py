@@ -10,8 +10,8 @@ from mercalli.results.told import Told
 
 
 @dataclass(frozen=True)
-class Beside:
-    """A metric on the feedback beside the same on the test; `low` and `high` are of the difference.
+class FeedbackMeasure:
+    """A metric on the feedback and on the test; `low` and `high` are of the difference.
 
     Attributes:
         metric: Its name.
@@ -21,7 +21,7 @@ class Beside:
         test: The value on the test.
         test_low: Lower end of its interval.
         test_high: Upper end.
-        difference: Feedback less test.
+        difference: Feedback minus test.
         low: Lower end of its interval.
         high: Upper end.
     """
@@ -40,7 +40,7 @@ class Beside:
 
 @dataclass(frozen=True)
 class LabelChange:
-    """A label on the feedback beside the test.
+    """A label on the feedback compared with the test.
 
     Attributes:
         name: The label.
@@ -58,7 +58,7 @@ class LabelChange:
     n: int
     missed: int
     wrongly: int
-    recall: Beside
+    recall: FeedbackMeasure
     first: str | None
     last: str | None
     since: str | None
@@ -78,7 +78,7 @@ class Swap:
 
 @dataclass(frozen=True)
 class FeedbackReport(Told):
-    """A model on what people in operations said, beside the test that it came with.
+    """A model on what people in operations said, compared with the test that it came with.
 
     Attributes:
         entries: Entries of the file.
@@ -103,7 +103,7 @@ class FeedbackReport(Told):
     people: int
     start: str
     end: str
-    measures: tuple[Beside, ...]
+    measures: tuple[FeedbackMeasure, ...]
     labels: tuple[LabelChange, ...]
     swaps: tuple[Swap, ...]
     notes: tuple[str, ...]

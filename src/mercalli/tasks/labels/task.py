@@ -17,6 +17,7 @@ task = Task(
             record="mercalli.tasks.labels.result:Evaluation",
             files="mercalli.tasks.labels.folder:evaluation_files",
             latex="mercalli.tasks.labels.latex:evaluation_tables",
+            findings="mercalli.tasks.labels.advice:review",
         ),
         "comparison": Kind(
             record="mercalli.tasks.labels.compare.result:Comparison",

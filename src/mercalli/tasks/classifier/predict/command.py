@@ -40,12 +40,12 @@ def predict(
     """
     from mercalli.errors import SettingError
     from mercalli.tasks.classifier.model import load_model
-    from mercalli.tasks.classifier.predict.evaluate import asking, predict_file, predict_lines
+    from mercalli.tasks.classifier.predict.evaluate import predict_file, predict_lines, texts_to_label
     from mercalli.text.words import counted, visible
 
     if overwrite and out is None:
         raise SettingError.folder_only("overwrite")
-    asked = asking(
+    texts = texts_to_label(
         load_model(model),
         file,
         text=text,
@@ -56,14 +56,14 @@ def predict(
         missing=missing,
         encoding=encoding,
     )
-    for said in asked.said:
+    for said in texts.said:
         typer.echo(visible(said), err=True)
     if out is None:
-        for lines in predict_lines(asked):
+        for lines in predict_lines(texts):
             sys.stdout.write(lines)
         return
     with progress_bar() as progress:
-        found = predict_file(asked, out, overwrite=overwrite, progress=progress)
-    earlier = f", {found.resumed:,} of them from an earlier run" if found.resumed else ""
-    without = f"; {counted(found.dropped, 'row')} without a text left out" if found.dropped else ""
-    typer.echo(visible(f"{out}: {counted(found.rows, 'text')}{earlier}{without}"))
+        rows = predict_file(texts, out, overwrite=overwrite, progress=progress)
+    earlier = f", {rows.resumed:,} of them from an earlier run" if rows.resumed else ""
+    without = f"; {counted(rows.dropped, 'row')} without a text left out" if rows.dropped else ""
+    typer.echo(visible(f"{out}: {counted(rows.rows, 'text')}{earlier}{without}"))

@@ -31,7 +31,7 @@ BLOCK_ROWS = 1 << 13
 
 
 @dataclass(frozen=True)
-class Predicted:
+class RowCounts:
     """How many rows were written, how many of them by an earlier run, and how many in all lacked a text."""
 
     rows: int
@@ -40,11 +40,11 @@ class Predicted:
 
 
 @dataclass(frozen=True)
-class Asking:
+class TextsToLabel:
     """A table of texts, what is wanted of it, and what was guessed."""
 
     model: Model
-    found: TextTable
+    source: TextTable
     kept: tuple[str, ...]
     missing: str
     said: tuple[str, ...] = ()
@@ -52,47 +52,46 @@ class Asking:
     @property
     def columns(self) -> list[str]:
         """Those to read: the text, the id and the label if there are any, and those to keep."""
-        found = self.found
-        named = [found.text, found.key, found.label, *self.kept]
+        named = [self.source.text, self.source.key, self.source.label, *self.kept]
         return [name for name in named if name is not None]
 
     @property
     def names(self) -> list[str]:
-        """The columns of the answer."""
-        ids, truth = self.found.key is not None, self.found.label is not None
+        """The columns of the predictions."""
+        ids, truth = self.source.key is not None, self.source.label is not None
         return prediction_header(self.model.classes, ids=ids, kept=self.kept, truth=truth)
 
     @property
     def header(self) -> str:
-        """The first line of the answer."""
+        """The first line of the predictions."""
         return csv_rows([self.names])
 
     def total(self) -> int:
         """How many rows there are; none is an error."""
-        with self.found.table.reading():
-            counted: Any = self.found.table.relation.aggregate("count(*)").fetchone()
+        with self.source.table.reading():
+            counted: Any = self.source.table.relation.aggregate("count(*)").fetchone()
         if not counted[0]:
-            raise EmptyError.no_rows(self.found.table.origin)
+            raise EmptyError.no_rows(self.source.table.origin)
         return int(counted[0])
 
     def blocks(self) -> Iterator[list[tuple[Any, ...]]]:
         """The rows of the table, some thousand at a time."""
         chosen = ", ".join(f"{sql.name(name)}::varchar" for name in self.columns)
-        rows = self.found.table.relation.project(chosen)
+        rows = self.source.table.relation.project(chosen)
         while block := self._next(rows):
             yield block
 
     def _next(self, rows: Any) -> list[tuple[Any, ...]]:  # noqa: ANN401 - a DuckDB relation
-        with self.found.table.reading():
+        with self.source.table.reading():
             return list(rows.fetchmany(BLOCK_ROWS))
 
-    def answer(self, block: Sequence[tuple[Any, ...]], before: int) -> tuple[str, int]:
+    def lines(self, block: Sequence[tuple[Any, ...]], before: int) -> tuple[str, int]:
         """Lines for a block of rows, and how many rows lacked a text."""
         whole = [row for row in block if not is_missing(row[0])]
         lacking = len(block) - len(whole)
         if lacking and self.missing == "error":
             first = next(at for at, row in enumerate(block) if is_missing(row[0]))
-            raise TextError.lacking("text", self._lacking(), before + first + 1, self.found.table.origin)
+            raise TextError.lacking("text", self._lacking(), before + first + 1, self.source.table.origin)
         return (self._lines(whole) if whole else ""), lacking
 
     def _lacking(self) -> int:
@@ -104,21 +103,21 @@ class Asking:
         texts = columns.pop(0)
         classifier = self.model.classifier
         probabilities = classifier.probabilities(texts)
-        ids = None if self.found.key is None else columns.pop(0)
-        truth = None if self.found.label is None else self._truth(texts, columns.pop(0))
+        ids = None if self.source.key is None else columns.pop(0)
+        truth = None if self.source.label is None else self._truth(texts, columns.pop(0))
         told = prediction_columns(classifier, probabilities, ids=ids, kept=columns, truth=truth)
         return csv_columns([["" if cell is None else cell for cell in column] for column in told])
 
     def _truth(self, texts: list[str], labels: list[object]) -> list[Any]:
         """True labels; several are written as those predicted are, also where the table holds lists."""
-        classifier, origin = self.model.classifier, self.found.table.origin
+        classifier, origin = self.model.classifier, self.source.table.origin
         if classifier.mode != MULTI_LABEL:
             return labels
         delimiter = classifier.delimiter
         return LabelledTexts.check(texts, labels, mode=MULTI_LABEL, delimiter=delimiter, origin=origin).written()
 
 
-def asking(
+def texts_to_label(
     model: Model,
     path: str | Path,
     *,
@@ -129,78 +128,80 @@ def asking(
     header: bool | None = None,
     missing: Literal["error", "drop"] = "error",
     encoding: str = UTF8,
-) -> Asking:
+) -> TextsToLabel:
     """The texts of a file, with its columns found."""
-    found = open_texts(path, header=header, text=text, label=label, key=key, encoding=encoding)
-    check_there(found.table, keep)
-    said = places_told(found.roles, [header, text, label, key])
-    asked = Asking(model, found, tuple(keep), missing, said)
-    check_kept("keep", keep, asked.names)
-    return asked
+    source = open_texts(path, header=header, text=text, label=label, key=key, encoding=encoding)
+    check_there(source.table, keep)
+    said = places_told(source.roles, [header, text, label, key])
+    texts = TextsToLabel(model, source, tuple(keep), missing, said)
+    check_kept("keep", keep, texts.names)
+    return texts
 
 
-def predict_lines(asked: Asking) -> Iterator[str]:
-    """The whole answer in parts, for a stream."""
+def predict_lines(texts: TextsToLabel) -> Iterator[str]:
+    """All predictions in parts, for a stream."""
     before = 0
-    for block in asked.blocks():
-        answer = asked.answer(block, before)[0]
-        yield answer if before else asked.header + answer
+    for block in texts.blocks():
+        lines = texts.lines(block, before)[0]
+        yield lines if before else texts.header + lines
         before += len(block)
     if not before:
-        raise EmptyError.no_rows(asked.found.table.origin)
+        raise EmptyError.no_rows(texts.source.table.origin)
 
 
-def predict_file(asked: Asking, out: str | Path, *, overwrite: bool = False, progress: Progress = quiet) -> Predicted:
-    """Write the answer to a file; what an earlier run of the same left off is gone on with."""
+def predict_file(
+    texts: TextsToLabel, out: str | Path, *, overwrite: bool = False, progress: Progress = quiet
+) -> RowCounts:
+    """Write the predictions to a file; a run that was stopped goes on where it stopped."""
     if Path(out).suffix.lower() != ".csv":
         raise SettingError.outside("out", str(out), "the name of a file that ends in .csv")
-    _check_apart(out, asked.found.table.files.files)
+    _check_apart(out, texts.source.table.files.files)
     if not overwrite:
         check_new(out)
-    total = asked.total()
-    file = PartFile.open(out, _about(asked))
+    total = texts.total()
+    file = PartFile.open(out, _about(texts))
     resumed = file.written
     try:
-        _fill(file, asked, total, progress)
+        _fill(file, texts, total, progress)
     except InputError:
         file.discard()
         raise
     finally:
         file.stream.close()
     file.finish()
-    return Predicted(file.written, resumed, file.dropped)
+    return RowCounts(file.written, resumed, file.dropped)
 
 
 def _check_apart(out: str | Path, files: Sequence[Path]) -> None:
-    """The answer must not take the place of what it is made from."""
+    """The predictions must not take the place of what it is made from."""
     if Path(out).exists() and any(file.samefile(out) for file in files):
         raise FileError.own_input(str(out))
 
 
-def _fill(file: PartFile, asked: Asking, total: int, progress: Progress) -> None:
+def _fill(file: PartFile, texts: TextsToLabel, total: int, progress: Progress) -> None:
     """Add what is not there yet."""
     resumed, seen = file.rows, 0
     if not resumed:
-        file.add(asked.header, 0)
-    for block in asked.blocks():
+        file.add(texts.header, 0)
+    for block in texts.blocks():
         seen += len(block)
         if seen > resumed:
-            lines, lacking = asked.answer(block, seen - len(block))
+            lines, lacking = texts.lines(block, seen - len(block))
             file.add(lines, len(block), lacking)
         progress("predicting", seen, total)
 
 
-def _about(asked: Asking) -> dict[str, object]:
+def _about(texts: TextsToLabel) -> dict[str, object]:
     """What tells this work from other work: the model, the files as they are now, and what is wanted of them."""
-    found, origin = asked.found, asked.found.table.files
+    source, origin = texts.source, texts.source.table.files
     return {
         "version": __version__,
-        "model": asked.model.digest,
+        "model": texts.model.digest,
         "files": [(str(file.resolve()), file.stat().st_size, file.stat().st_mtime_ns) for file in origin.files],
         "encoding": origin.encoding,
-        "headed": found.headed,
-        "roles": found.roles,
-        "kept": asked.kept,
-        "header": asked.header,
-        "missing": asked.missing,
+        "headed": source.headed,
+        "roles": source.roles,
+        "kept": texts.kept,
+        "header": texts.header,
+        "missing": texts.missing,
     }

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import ResultError
-from mercalli.io.folders import RESULT
+from mercalli.estimates.hard_pairs import MIXED, VERY_MIXED, hard_pairs
 from mercalli.metrics.catalogue import parse
-from mercalli.plan.results import read_result
-from mercalli.results.findings import HIGH, MEDIUM, Finding, Fine, Unsaid, pressing
+from mercalli.results.findings import (
+    BASELINE,
+    CONSTANT,
+    FEW,
+    HIGH,
+    MEDIUM,
+    RANDOM,
+    SEPARABLE,
+    SKEWED,
+    Finding,
+    Fine,
+    Review,
+    Unsaid,
+)
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.confusion import Confusion
-from mercalli.tasks.advice.baseline import BASELINE
-from mercalli.tasks.advice.chance import CONSTANT, RANDOM
-from mercalli.tasks.advice.copied import CONFLICT, EXACT, LEAK, NEARLY
-from mercalli.tasks.advice.counts import FEW
-from mercalli.tasks.advice.curve import UNDER
-from mercalli.tasks.advice.noise import NOISE
-from mercalli.tasks.advice.result import Advice
-from mercalli.tasks.advice.separable import MIXED, SEPARABLE, VERY_MIXED, hard_pairs
-from mercalli.tasks.advice.skewed import SKEWED
 from mercalli.tasks.labels.findings import WEAK_RECALL, advice
-from mercalli.tasks.labels.result import Evaluation
 from mercalli.tasks.labels.words import decisive, leader
 from mercalli.text.names import quoted
 from mercalli.text.numbers import DIGITS, interval, number, share_text
@@ -32,41 +32,24 @@ from mercalli.text.words import counted
 from mercalli.uncertainty.intervals import percentile
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from mercalli.inputs.arrays import Floats
-    from mercalli.results.seal import Result
-    from mercalli.tasks.labels.result import SystemReport
+    from mercalli.tasks.labels.result import Evaluation, SystemReport
 
 REPLICATES = 1000
 MOST_PAIRS = 4
 METRICS = {"accuracy": CONSTANT, "f1_macro": RANDOM}
-NO_TEXTS = "a result holds counts, not texts; run mercalli advise on the labelled texts"
-OF_TEXTS = (EXACT, NEARLY, CONFLICT, LEAK, NOISE, UNDER)
 
 
-def read_and_advise(path: str | Path) -> Advice:
-    """Advice on the result of a file, or of a report folder."""
-    file = Path(path)
-    return advise_result(read_result(file / RESULT if file.is_dir() else file), repr(file.name))
-
-
-def advise_result(result: Result, origin: str = "the result") -> Advice:
+def review(result: Evaluation) -> Review:
     """What stands out about the best system of an evaluation."""
-    if not isinstance(result, Evaluation):
-        raise ResultError.no_advice(origin, result.sealed_as)
     system = leader(result)
-    found = list(_of(result, system))
-    found += in_order(result, system, {each.kind for each in found})
-    return Advice(
-        about=f"{counted(system.n, 'row')}, {system.name}",
-        findings=pressing(tuple(each for each in found if isinstance(each, Finding))),
-        fine=tuple(each for each in found if isinstance(each, Fine)),
-        unsaid=(*(each for each in found if isinstance(each, Unsaid)), Unsaid(", ".join(OF_TEXTS), NO_TEXTS)),
-        notes=_notes(result),
-        provenance=result.provenance,
-        digest=system.digest,
-    )
+    said = list(_said(result, system))
+    kinds = {each.kind for each in said}
+    fine = (each for each in _in_order(result, system) if each.kind not in kinds)
+    about = f"{counted(system.n, 'row')}, {system.name}"
+    return Review(about, (*said, *fine), _notes(result), result.provenance, system.digest)
 
 
 def _notes(result: Evaluation) -> tuple[str, ...]:
@@ -76,7 +59,7 @@ def _notes(result: Evaluation) -> tuple[str, ...]:
     return (*([best] if several else []), *([draws] if unit is not None else []))
 
 
-def _of(result: Evaluation, system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
+def _said(result: Evaluation, system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
     known = advice(result, system)
     harmful = {tuple(sorted((each.truth, each.pred))) for each in system.confusions[:1]}
     yield from _baseline(system)
@@ -146,12 +129,8 @@ def _pairs(system: SystemReport) -> Iterator[tuple[tuple[str, ...], Finding]]:
         )
 
 
-def in_order(result: Evaluation, system: SystemReport, found: Collection[str]) -> Iterator[Fine]:
-    """Every kind that was looked for and is not among those found."""
-    yield from (each for each in _looked_for(result, system) if each.kind not in found)
-
-
-def _looked_for(result: Evaluation, system: SystemReport) -> Iterator[Fine]:
+def _in_order(result: Evaluation, system: SystemReport) -> Iterator[Fine]:
+    """What is in order where nothing of its kind stands out."""
     gates = [gate for gate in result.gates if gate.system == system.name]
     if gates:
         yield Fine("gates", f"{counted(len(gates), 'gate')} met, none missed")

@@ -14,9 +14,9 @@ from scipy.optimize import curve_fit
 
 from mercalli.stats.bare_texts import bare_texts
 from mercalli.stats.folds import folds, ranks
-from mercalli.tasks.advice.label_doubts import Doubts
-from mercalli.tasks.advice.power_curve import PowerCurve
-from mercalli.tasks.advice.telling_words import Telling, log_odds, word_counts
+from mercalli.tasks.advice.curve import PowerCurve
+from mercalli.tasks.advice.noise import Doubts
+from mercalli.tasks.advice.separable import TellingWords, log_odds, word_counts
 
 SIZES = np.array([50.0, 100.0, 200.0, 400.0])
 COUNTS = arrays(np.int64, 6, elements=st.integers(0, 50))
@@ -64,7 +64,7 @@ def test_log_odds_are_those_of_the_paper(first, second, prior):
 
 def test_words_that_all_have_do_not_tell():
     first, second = {"the": 500, "relief": 60, "water": 80}, {"the": 480, "relief": 55, "money": 80}
-    assert Telling.of(first, second, 5) == Telling(("water",), ("money",))
+    assert TellingWords.of(first, second, 5) == TellingWords(("water",), ("money",))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from tests.cli.screen import plain, refused
 PEOPLE = "people.csv"
 WRITTEN = {
     *(
-        "result.json",
+        "manifest.json",
+    "result.json",
         "index.html",
         "report.md",
         "metrics.csv",

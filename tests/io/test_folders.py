@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from mercalli.errors import FileError
-from mercalli.io.folders import check_free, kept_predictions, page_of, write_folder
+from mercalli.io.folders import MANIFEST, check_free, kept_predictions, page_of, write_folder
 
 RESULT = '{\n "mercalli": "evaluation"}'
 REPORT = {"result.json": RESULT, "report.md": "# Fire"}
 
 
 def names_in(folder):
-    return sorted(each.name for each in folder.iterdir())
+    return sorted(each.name for each in folder.iterdir() if each.name != MANIFEST)
 
 
 def test_a_folder_is_written_with_all_its_files(tmp_path):
@@ -161,3 +161,30 @@ def test_a_page_is_found_or_missed(tmp_path):
         page_of(tmp_path / "reprot")
     with pytest.raises(FileError, match=r"holds no index\.html"):
         page_of(tmp_path)
+
+
+def test_a_report_lists_its_files_and_only_these_are_replaced(tmp_path):
+    write_folder(tmp_path / "report", {**REPORT, "toy.csv": ""})
+    write_folder(tmp_path / "report", REPORT, overwrite=True)
+    (tmp_path / "report" / "toy.csv").write_text("mine")
+    with pytest.raises(FileError, match=r"also holds 'toy\.csv'"):
+        write_folder(tmp_path / "report", REPORT, overwrite=True)
+
+
+def test_a_report_of_an_older_version_without_a_manifest_can_be_replaced(tmp_path):
+    write_folder(tmp_path / "report", REPORT)
+    (tmp_path / "report" / MANIFEST).unlink()
+    write_folder(tmp_path / "report", {"result.json": RESULT}, overwrite=True)
+    assert names_in(tmp_path / "report") == ["result.json"]
+
+
+def test_a_broken_manifest_is_taken_for_a_file_of_somebody_else(tmp_path):
+    write_folder(tmp_path / "report", REPORT)
+    (tmp_path / "report" / MANIFEST).write_text("{")
+    with pytest.raises(FileError, match="also holds"):
+        write_folder(tmp_path / "report", REPORT, overwrite=True)
+
+
+def test_a_folder_that_is_no_report_has_no_manifest(tmp_path):
+    write_folder(tmp_path / "data", {"rows.csv": "a"})
+    assert not (tmp_path / "data" / MANIFEST).exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable
@@ -22,7 +23,9 @@ Content: TypeAlias = str | bytes | Callable[[Path], None]
 RESULT = "result.json"
 PAGE = "index.html"
 PREDICTIONS = "_detailed_predictions.csv"
-WRITTEN = frozenset(
+MANIFEST = "manifest.json"
+# What folders of 0.1.0 hold, which had no manifest.
+WITHOUT_MANIFEST = frozenset(
     [
         *(RESULT, PAGE, "report.md", "metrics.csv", "classes.csv", "slices.csv", "confusions.csv"),
         *("comprehensive_evaluation_results.json", "comprehensive_evaluation_report.md"),
@@ -57,7 +60,7 @@ def check_free(folder: str | Path, *, overwrite: bool) -> None:
         raise FileError.foreign(str(folder))
     if target.exists() and Path.cwd().is_relative_to(target):
         raise FileError.unwritable(str(folder), "you are in that folder, so it cannot be replaced")
-    others = sorted(file.name for file in target.iterdir() if not _is_ours(file.name)) if exists else []
+    others = _others(target) if exists else []
     if others:
         raise FileError.holds_others(str(folder), others)
     _check_place(folder, target)
@@ -72,8 +75,25 @@ def _is_empty(folder: Path) -> bool:
     return folder.is_dir() and not any(folder.iterdir())
 
 
-def _is_ours(name: str) -> bool:
-    return name in WRITTEN or name.endswith(PREDICTIONS)
+def _others(folder: Path) -> list[str]:
+    """Files that stand in a report folder and are not of the report."""
+    listed = _listed(folder / MANIFEST)
+    names = sorted(file.name for file in folder.iterdir())
+    if listed is None:
+        return [name for name in names if name not in WITHOUT_MANIFEST and not name.endswith(PREDICTIONS)]
+    return [name for name in names if name not in listed and name != MANIFEST]
+
+
+def _listed(manifest: Path) -> set[str] | None:
+    """The files that a folder was written with; nothing is known of one without a manifest, or with a broken one."""
+    try:
+        return {str(name) for name in json.loads(manifest.read_text(encoding="utf-8"))["files"]}
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _manifest(files: Mapping[str, Content]) -> str:
+    return json.dumps({"mercalli": "manifest", "files": sorted(files)}, indent=1, ensure_ascii=False) + "\n"
 
 
 def _check_place(folder: str | Path, target: Path) -> None:
@@ -129,13 +149,15 @@ def _link(old: Path, new: Path) -> None:
 
 
 def write_folder(folder: str | Path, files: Mapping[str, Content], *, overwrite: bool = False) -> None:
-    """All files, or none."""
+    """All files, or none; a report gets a manifest of their names."""
     check_free(folder, overwrite=overwrite)
     target = _place(folder)
     try:
         with _aside(target) as aside:
             for name, content in files.items():
                 _write(aside / name, content)
+            if RESULT in files:
+                _write(aside / MANIFEST, _manifest(files))
             _replace(aside, target)
     except (OSError, ValueError) as error:
         raise FileError.unwritable(str(folder), error) from None

@@ -9,7 +9,7 @@ from hypothesis.extra.numpy import arrays
 
 from mercalli import Counts, burn_severity
 from mercalli.errors import FireError
-from mercalli.tasks.wildfire.text import no_better
+from mercalli.tasks.wildfire.notes import no_better
 
 THEIRS = {
     "accuracy": firebench.binary_accuracy,

@@ -5,7 +5,7 @@ import pytest
 
 from mercalli import burn_severity, fire_field
 from mercalli.errors import FireError, SettingError
-from mercalli.tasks.wildfire.text import useful_line
+from mercalli.tasks.wildfire.article import useful_line
 from tests.tasks.wildfire.maps import HERE, UTM, severity, tiff, wrong
 
 

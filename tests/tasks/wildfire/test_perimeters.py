@@ -339,8 +339,9 @@ def test_small_areas_and_distances_keep_their_digits():
 def test_every_number_of_the_growth_of_all_steps_is_in_the_table():
     result = fire_perimeter(daily([1000, 2000, 3000]), daily([1000, 1500, 4000]), crs=ALBERS, time="day")
     files = files_of(result)
-    assert files["steps.csv"].splitlines()[-1] == "model,,growth of all steps,area_bias,1.25,0.5,2.0,,"
-    assert "growth of all steps" in files["report.md"]
+    last = files["steps.csv"].splitlines()[-1]
+    assert last == "model,,,area_bias,1.25,0.5,2.0,percentile over steps,0,,,,,,,growth of all steps"
+    assert "Growth of all steps" in files["report.md"]
     assert mercalli.from_json(mercalli.to_json(result)) == result
 
 

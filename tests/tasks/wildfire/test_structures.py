@@ -14,10 +14,10 @@ from shapely.geometry import Point
 import mercalli
 from mercalli import structure_loss
 from mercalli.errors import FileError, FireError, MercalliError
+from mercalli.tasks.wildfire.notes import no_better
 from mercalli.tasks.wildfire.structures.match import metres
 from mercalli.tasks.wildfire.structures.matches import nearest, on_the_ground
 from mercalli.tasks.wildfire.structures.scales import SCALES
-from mercalli.tasks.wildfire.text import no_better
 from mercalli.telling.told import files_of
 
 LABELS = ("No Damage", "Affected (1-9%)", "Minor (10-25%)", "Major (26-50%)", "Destroyed (>50%)", "Inaccessible")

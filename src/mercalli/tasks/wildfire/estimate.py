@@ -16,9 +16,7 @@ from mercalli.metrics.catalogue import PER_CLASS, parse
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
 from mercalli.tasks.wildfire.kpis import CATEGORIES, kpi_names, normalised
-from mercalli.tasks.wildfire.over_units import unit_notes
 from mercalli.tasks.wildfire.result import Kpi
-from mercalli.tasks.wildfire.text import no_better
 from mercalli.uncertainty.resample import replicates, totals_drawn
 
 if TYPE_CHECKING:
@@ -114,21 +112,3 @@ def kpis_of(kind: str, measures: Sequence[Measure]) -> tuple[Kpi, ...]:
         Kpi(name, CATEGORIES[kind], metric, found[metric], normalised(found[metric]))
         for metric, name in kpi_names(kind).items()
     )
-
-
-def fire_notes(measures: Sequence[Measure], sample: Sample, settings: Settings) -> Iterator[str]:
-    """Where a number flatters, and what the intervals rest on."""
-    by_name = {measure.metric: measure for measure in measures}
-    flattering = [name for name in ("accuracy", "balanced_accuracy", "csi", "mcc") if no_better(by_name[name])]
-    if flattering:
-        yield f"No better than predicting nothing anywhere, by {', '.join(flattering)}."
-    for measure in measures:
-        if measure.undefined and measure.metric in SIX:
-            yield f"{measure.metric} is undefined because {measure.undefined}."
-    if settings.replicates and sample.unit is None:
-        yield (
-            "Places are not known, so structures were resampled one by one; neighbours share their fate, and "
-            "intervals are too narrow."
-        )
-    elif sample.unit is not None:
-        yield from unit_notes(sample.units, settings)

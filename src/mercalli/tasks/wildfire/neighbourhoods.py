@@ -12,8 +12,7 @@ from mercalli.metrics.ratio import ratio
 from mercalli.stats.fractions import Fractions, TileFractions
 from mercalli.tasks.wildfire.over_units import over_units
 from mercalli.tasks.wildfire.passes import Found, quantity
-from mercalli.tasks.wildfire.result import Quantity
-from mercalli.tasks.wildfire.table import FieldTable
+from mercalli.tasks.wildfire.result import FieldTable, Quantity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

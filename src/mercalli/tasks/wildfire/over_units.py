@@ -9,12 +9,11 @@ import numpy as np
 
 from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import finite
-from mercalli.results.limits import FEW_UNITS
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import totals_drawn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
@@ -42,13 +41,3 @@ def over_units(units: Floats, numbers: Callable[[Floats], Floats], settings: Set
 def _ends(value: float, low: float, high: float) -> Ends:
     known = finite(value)
     return Ends(None, None, None) if known is None else Ends(known, finite(low), finite(high))
-
-
-def unit_notes(units: int, settings: Settings) -> Iterator[str]:
-    """Where units are too few to be resampled."""
-    if not settings.replicates:
-        return
-    if units == 1:
-        yield "Everything lies in one unit, so there is nothing to resample and no interval."
-    elif units < FEW_UNITS:
-        yield f"Only {units} units to be resampled: intervals are rough and tend to be too narrow."

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Floats
     from mercalli.stats.tile_sums import TileSums
     from mercalli.tasks.wildfire.over_units import Ends
-    from mercalli.tasks.wildfire.table import FieldTable
+    from mercalli.tasks.wildfire.result import FieldTable
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,7 @@ from mercalli.tasks.wildfire.field.probability import ProbabilityPass
 from mercalli.tasks.wildfire.field.result import FieldReport, FireField
 from mercalli.tasks.wildfire.field.strips import CellsLeft, FieldMaps
 from mercalli.tasks.wildfire.neighbourhoods import FssPass, check_windows
-from mercalli.tasks.wildfire.notes import fitting, map_notes, reading_notes
-from mercalli.tasks.wildfire.over_units import unit_notes
+from mercalli.tasks.wildfire.notes import fitting, map_notes, reading_notes, unit_notes
 from mercalli.tasks.wildfire.products import MTBS, PRODUCTS
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.tile_sums import TileSums
 from mercalli.tasks.wildfire.over_units import over_units
 from mercalli.tasks.wildfire.passes import Found, quantity
-from mercalli.tasks.wildfire.table import FieldTable
+from mercalli.tasks.wildfire.result import FieldTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

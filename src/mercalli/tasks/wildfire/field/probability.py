@@ -17,7 +17,7 @@ from mercalli.stats.tile_sums import TileSums, tiles_in
 from mercalli.tasks.wildfire.field.score_groups import group_bounds
 from mercalli.tasks.wildfire.over_units import Ends, over_units
 from mercalli.tasks.wildfire.passes import Found, quantity
-from mercalli.tasks.wildfire.table import FieldTable
+from mercalli.tasks.wildfire.result import FieldTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

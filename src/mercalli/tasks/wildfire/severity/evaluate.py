@@ -20,10 +20,10 @@ from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.tasks.wildfire.cells import Side, fire_pass
 from mercalli.tasks.wildfire.codes import Reading, codes_of
-from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
+from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, kpis_of
 from mercalli.tasks.wildfire.kpis import SEVERITY
 from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods, useful_score
-from mercalli.tasks.wildfire.notes import fitting, map_notes, reading_notes
+from mercalli.tasks.wildfire.notes import fire_notes, fitting, map_notes, reading_notes
 from mercalli.tasks.wildfire.products import MTBS, PRODUCTS
 from mercalli.tasks.wildfire.result import FireReport, FireResult
 from mercalli.text.words import counted

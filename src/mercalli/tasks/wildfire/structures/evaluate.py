@@ -21,8 +21,9 @@ from mercalli.plan.columns import Role, check_there, find_column
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name
 from mercalli.stats.tiles import sample_of
-from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
+from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, kpis_of
 from mercalli.tasks.wildfire.kpis import STRUCTURES
+from mercalli.tasks.wildfire.notes import fire_notes
 from mercalli.tasks.wildfire.result import Excluded, FireCounts, FirePoints, FireReport, FireResult
 from mercalli.tasks.wildfire.small_maps import FALSE, MISSED, UNSEEN, packed
 from mercalli.tasks.wildfire.structures.damage import lost_above

@@ -108,7 +108,7 @@ def test_cells_that_are_drawn_true_are_left_alone(crs):
 def test_infinity_is_no_class():
     values = severity().astype(np.float32)
     values[3, 3] = np.inf
-    with pytest.raises(MercalliError, match="inf that are no classes"):
+    with pytest.raises(MercalliError, match="inf that are no codes"):
         burn_severity(severity(), values)
 
 

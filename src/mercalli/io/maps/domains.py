@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import FireError
+from mercalli.errors import MapError
 from mercalli.io.maps.geo import library
 from mercalli.io.maps.perimeters import read_perimeter
 
@@ -29,7 +29,7 @@ class Domain:
 def domain_of(source: object, grid: Grid, name: str) -> Domain:
     """The domain on the cells of a map."""
     if grid.crs is None or grid.transform is None:
-        raise FireError.no_place(name, "a domain")
+        raise MapError.no_place(name, "a domain")
     features, rasterio = library("rasterio.features"), library("rasterio")
     polygons = read_perimeter(source, grid.crs)
     a, b, c, d, e, f = grid.transform

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from mercalli.errors import FileError, FireError
+from mercalli.errors import FileError, MapError
 from mercalli.io.maps.geo import library
 from mercalli.io.maps.h5_places import ACROSS, UP, dimensions, grid_of
 from mercalli.io.maps.netcdf3 import is_netcdf3, opened_netcdf3
@@ -58,14 +58,14 @@ def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h
     if layer is not None:
         wanted = layer.strip("/")
         if wanted not in found:
-            raise FireError.no_layer(name, layer, found)
+            raise MapError.no_layer(name, layer, found)
         return wanted
     severity = [each for each in found if each.rsplit("/", maxsplit=1)[-1] == SEVERITY]
     candidates = severity or [each for each in found if each.rsplit("/", maxsplit=1)[-1] not in (*UP, *ACROSS)]
     if not candidates:
         _refuse_deep(file, name)
     if len(candidates) != 1:
-        raise FireError.layers(name, candidates, "map")
+        raise MapError.layers(name, candidates)
     return candidates[0]
 
 
@@ -78,7 +78,7 @@ def _refuse_deep(file: Any, name: str) -> None:  # noqa: ANN401 - h5py's
     """Say that maps are many where there are some of several times or levels."""
     deep = [(field, shape) for field, shape in _shapes(file) if len(shape) > FLAT]
     if deep:
-        raise FireError.not_flat(f"{name}:{deep[0][0]}", deep[0][1])
+        raise MapError.not_flat(f"{name}:{deep[0][0]}", deep[0][1])
 
 
 def _shapes(file: Any) -> list[tuple[str, tuple[int, ...]]]:  # noqa: ANN401 - h5py's

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FireError
+from mercalli.errors import MapError
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import metres_in, on_earth, wkt_of
@@ -51,7 +51,7 @@ def grid_of(field: Any, name: str) -> Grid:  # noqa: ANN401 - h5py's
     if transform is not None:
         return Grid(field.shape, transform, crs, metres_in(crs), stretch=stretch_of(crs, transform, field.shape))
     if field.shape != (1, 1) and (across.along is not None or up.along is not None):
-        raise FireError.uneven(name)
+        raise MapError.uneven(name)
     return Grid(field.shape, None, crs, metres_in(crs), digest_of(["outline"], [*across.sides, *up.sides]))
 
 

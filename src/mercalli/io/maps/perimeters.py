@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from mercalli.errors import FireError, InputError, PerimeterError
+from mercalli.errors import InputError, MapError
 from mercalli.io.maps.geo import crs_name, library, on_earth
 from mercalli.io.maps.polygons import Features, read_features
 
@@ -57,7 +57,7 @@ def dissolved(features: Features, crs: str) -> Perimeter:
     given = shapes[there]
     flat = [each.geom_type for each in given if each.geom_type not in ("Polygon", "MultiPolygon", "GeometryCollection")]
     if flat:
-        raise FireError.not_polygons(features.name, flat)
+        raise MapError.not_polygons(features.name, flat)
     valid = shapely.is_valid(given) if len(given) else np.ones(0, np.bool_)
     whole = np.where(valid, given, shapely.make_valid(given)) if len(given) else given
     shape = _moved(_areas(shapely.union_all(whole)), features, crs) if len(whole) else shapely.Polygon()
@@ -67,17 +67,17 @@ def dissolved(features: Features, crs: str) -> Perimeter:
 def check_place(features: Features) -> None:
     """Refuse shapes without a coordinate system, or that do not lie in theirs."""
     if features.crs is None:
-        raise FireError.no_place(features.name, "a perimeter")
+        raise MapError.no_place(features.name, "a perimeter")
     bounds = [float(each) for each in features.frame.geometry.total_bounds]
     if not all(map(isnan, bounds)) and not on_earth(features.crs, bounds):
-        raise PerimeterError.misplaced(features.name, crs_name(features.crs))
+        raise MapError.misplaced(features.name, crs_name(features.crs))
 
 
 def _moved(shape: Any, features: Features, to: str) -> Any:  # noqa: ANN401 - shapely's
     """A shape in another coordinate system; neighbours were joined before, since edges they share would come apart."""
     moved = library("geopandas").GeoSeries([shape], crs=features.crs).to_crs(to).iloc[0]
     if not moved.is_empty and not all(map(isfinite, moved.bounds)):
-        raise PerimeterError.misplaced(features.name, crs_name(features.crs))
+        raise MapError.misplaced(features.name, crs_name(features.crs))
     return moved if moved.is_valid else _areas(library("shapely").make_valid(moved))
 
 

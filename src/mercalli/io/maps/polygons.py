@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mercalli.errors import FileError, FireError
+from mercalli.errors import FileError, MapError
 from mercalli.io.maps.geo import library
 
 VECTORS = (".gpkg", ".shp", ".geojson", ".json", ".kml", ".fgb", ".parquet", ".geoparquet")
@@ -35,5 +35,5 @@ def read_features(path: str) -> Features:
     except Exception as error:  # noqa: BLE001 - of GDAL, pyarrow and geopandas, of many kinds
         raise FileError.unreadable(name, "a file of shapes", f"{str(error).rstrip('.')}.") from None
     if not hasattr(frame, "crs") or not hasattr(frame, "geometry"):
-        raise FireError.no_place(name, "a map of shapes")
+        raise MapError.no_place(name, "a map of shapes")
     return Features(name, frame, None if frame.crs is None else frame.crs.to_wkt())

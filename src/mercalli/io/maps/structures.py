@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import narwhals as nw
 import numpy as np
 
-from mercalli.errors import ColumnError, EmptyError, FileError, FireError, InputError, LengthError
+from mercalli.errors import ColumnError, EmptyError, FileError, InputError, LengthError, MapError
 from mercalli.inputs.usual_names import LATITUDE, LONGITUDE, usual_column
 from mercalli.io.maps.geo import library
 from mercalli.io.maps.polygons import VECTORS, read_features
@@ -67,7 +67,7 @@ def _check_degrees(places: Floats, name: str) -> None:
     """Refuse coordinates of a projection, which would be taken for places elsewhere."""
     beyond = places[np.abs(places) > FURTHEST]
     if len(beyond):
-        raise FireError.not_degrees(name, float(beyond[0]))
+        raise MapError.not_degrees(name, float(beyond[0]))
 
 
 def _from_frame(source: Any) -> StructureTable:  # noqa: ANN401 - of one of several libraries
@@ -131,7 +131,7 @@ def _has_shapes(path: str) -> bool:
 def _from_shapes(name: str, frame: Any) -> StructureTable:  # noqa: ANN401 - geopandas'
     """Points; of other shapes a point inside."""
     if frame.crs is None:
-        raise FireError.no_place(name, "a structure")
+        raise MapError.no_place(name, "a structure")
     shapes = frame.geometry.representative_point().to_crs(WGS84)
     columns = _columns(frame.drop(columns=frame.geometry.name))
     return StructureTable(name, columns, np.stack([shapes.x.to_numpy(), shapes.y.to_numpy()], axis=-1))
@@ -147,7 +147,7 @@ def _from_h5(path: str) -> StructureTable:
         raise FileError.unreadable(name, "HDF5", "it is not one, or is cut off.") from None
     with file:
         if DAMAGE not in file:
-            raise FireError.no_layer(name, DAMAGE, sorted(file))
+            raise MapError.no_layer(name, DAMAGE, sorted(file))
         columns = {key: _values(item[()]) for key, item in file[DAMAGE].items() if len(item.shape) == 1}
     return StructureTable(name, columns, _places(columns))
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FireError, SettingError
+from mercalli.errors import SettingError
 from mercalli.estimates.whole_numbers import whole_numbers
 from mercalli.inputs.binary import Binary
+from mercalli.tasks.wildfire.errors import FireError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -78,7 +79,7 @@ class Reading:
             raise SettingError.outside(self.option or "threshold", self.threshold, "a finite number")
         both = sorted(set(self.high) & set(self.missing))
         if both and self.threshold is None:
-            raise FireError.overlapping_codes(both)
+            raise FireError.two_meanings(both, "high", "not observed")
 
     def of_yes_no(self) -> Reading:
         """How a map of True and False is read: what is true is high, and every cell was looked at.

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import FireError, SettingError
+from mercalli.errors import SettingError
+from mercalli.tasks.wildfire.errors import FireError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

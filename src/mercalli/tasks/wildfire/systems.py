@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from mercalli.errors import FireError
 from mercalli.plan.systems import MODEL, systems_of
+from mercalli.tasks.wildfire.errors import FireError
 
 
 def table_systems(model: object) -> dict[str, object]:

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mercalli.errors import FireError, SettingError
+from mercalli.errors import MapError, SettingError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text, whole_number
@@ -18,6 +18,7 @@ from mercalli.plan.systems import source_name, systems_of
 from mercalli.stats.fractions import TileFractions
 from mercalli.tasks.wildfire.cells import strips
 from mercalli.tasks.wildfire.codes import Reading, codes_of
+from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.field.arrival import ArrivalPass
 from mercalli.tasks.wildfire.field.ordinal import OrdinalPass
 from mercalli.tasks.wildfire.field.probability import ProbabilityPass
@@ -166,7 +167,7 @@ class _FieldPlan:
             counting, left = self._pass(maps), CellsLeft()
             self._through(maps, counting.add, left, progress)
             if not left.known:
-                raise FireError.nothing_left(truth.name, [(each.reason, each.n) for each in left.excluded])
+                raise FireError.nothing_left("cell", truth.name, [(each.reason, each.n) for each in left.excluded])
             found = counting.found(self.settings, lambda add: self._through(maps, add, CellsLeft(), progress))
         units = len(counting.sums.units)
         return FieldReport(
@@ -198,7 +199,7 @@ class _FieldPlan:
         """True and False are neither times nor classes in an order."""
         found = fitting(reading, raster)
         if found.yes_no and self.kind in ("arrival", "ordinal"):
-            raise FireError.not_numbers(found.name, "True and False")
+            raise MapError.not_numbers(found.name, "True and False")
         return found
 
     def _pass(self, maps: FieldMaps) -> FieldPass:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import FireError
 from mercalli.estimates.intervals import finite
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.scores.average_precision import average_precision
 from mercalli.metrics.scores.roc_auc import roc_auc
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.tile_sums import TileSums, tiles_in
+from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.field.score_groups import group_bounds
 from mercalli.tasks.wildfire.over_units import Ends, over_units
 from mercalli.tasks.wildfire.passes import Found, quantity

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FireError
+from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.passes import FieldStrip
 from mercalli.tasks.wildfire.result import Excluded
 

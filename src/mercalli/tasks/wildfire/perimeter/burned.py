@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FireError, PerimeterError
+from mercalli.errors import MapError
 from mercalli.io.maps.geo import library
 from mercalli.io.maps.perimeters import Perimeter, dissolved, features_of
 from mercalli.io.maps.polygons import VECTORS, Features
 from mercalli.io.maps.rasters import opened_raster
+from mercalli.tasks.wildfire.errors import PerimeterError
 from mercalli.tasks.wildfire.perimeter.times import in_order, labels_of
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class CellCodes:
     def __post_init__(self) -> None:
         both = sorted(set(self.burned) & set(self.unburned))
         if both:
-            raise PerimeterError.overlapping(both)
+            raise PerimeterError.two_meanings(both, "burned", "not burned")
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ def _polygons(raster: Raster, codes: CellCodes) -> Features:
     geopandas, shapely = library("geopandas"), library("shapely")
     grid = raster.grid
     if grid.crs is None or grid.transform is None:
-        raise FireError.no_place(raster.name, "a perimeter")
+        raise MapError.no_place(raster.name, "a perimeter")
     strips = range(0, grid.shape[0], ROWS)
     traced = [each for start in strips for each in _traced(_burned(raster, start, codes), start)]
     placed = shapely.transform(_joined(traced), partial(_placed, grid.transform))
@@ -140,6 +141,6 @@ def _check_codes(values: NDArray[Any], codes: CellCodes, name: str) -> None:
     odd = np.unique(values[~np.isin(values, codes.burned)]).astype(np.float64)
     broken = odd[odd != np.floor(odd)]
     if broken.size:
-        raise PerimeterError.not_codes(name, float(broken[0]))
+        raise PerimeterError.needs_threshold(name, float(broken[0]), "threshold", "burned")
     if odd.size:
         raise PerimeterError.other_codes(name, [f"{each:g}" for each in odd.tolist()], codes.burned, codes.unburned)

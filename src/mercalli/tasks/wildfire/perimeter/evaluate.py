@@ -7,7 +7,7 @@ from hashlib import sha256
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import FireError, PerimeterError, SettingError
+from mercalli.errors import SettingError
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text
 from mercalli.io.maps.geo import equal_area, is_crs, local_equal_area, metres_in, north_of, unit_of
@@ -15,6 +15,7 @@ from mercalli.io.maps.perimeters import check_place
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.tasks.wildfire.codes import codes_of
+from mercalli.tasks.wildfire.errors import PerimeterError
 from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
 from mercalli.tasks.wildfire.perimeter.burned import CellCodes, read_burned
 from mercalli.tasks.wildfire.perimeter.growth import growth_over_steps, interval_notes
@@ -99,7 +100,7 @@ def check_equal_area(crs: str | None) -> None:
     if not is_crs(crs):
         raise SettingError.outside("crs", crs, "a coordinate reference system, as in EPSG:5070")
     if not equal_area(crs):
-        raise FireError.not_equal_area(crs)
+        raise PerimeterError.not_equal_area(crs)
     if metres_in(crs) != 1:
         raise PerimeterError.not_metres(crs, unit_of(crs))
 
@@ -125,7 +126,7 @@ class _PerimeterPlan:
         """Everything about one model."""
         model = read_burned(source, self.codes, self.time)
         if self.time is not None and not set(self.truth.times) & set(model.times):
-            raise FireError.no_times(self.truth.name, model.name, self.truth.times, model.times)
+            raise PerimeterError.no_times(self.truth.name, model.name, self.truth.times, model.times)
         steps: list[PerimeterStep] = []
         notes: dict[str, None] = {}
         before = None if self.before is None else self.before.shape

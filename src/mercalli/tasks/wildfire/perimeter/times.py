@@ -7,7 +7,8 @@ from datetime import datetime
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from mercalli.errors import ColumnError, PerimeterError
+from mercalli.errors import ColumnError
+from mercalli.tasks.wildfire.errors import PerimeterError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

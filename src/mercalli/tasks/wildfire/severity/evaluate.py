@@ -6,7 +6,6 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from mercalli.errors import FireError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
@@ -20,6 +19,7 @@ from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.tasks.wildfire.cells import Side, fire_pass
 from mercalli.tasks.wildfire.codes import Reading, codes_of
+from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, kpis_of
 from mercalli.tasks.wildfire.kpis import SEVERITY
 from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods, useful_score
@@ -168,7 +168,7 @@ class _SeverityPlan:
         excluded = found.excluded(", ".join(map(str, self.codes.not_observed)))
         counts = found.counts
         if not counts.total:
-            raise FireError.nothing_left(truth.name, [(each.reason, each.n) for each in excluded])
+            raise FireError.nothing_left("cell", truth.name, [(each.reason, each.n) for each in excluded])
         sample = found.tiles.sample()
         if self.sampled is not None:
             self.sampled(sample)

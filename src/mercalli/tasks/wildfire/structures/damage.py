@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import FireError, SettingError
+from mercalli.errors import SettingError
 from mercalli.inputs.binary import Binary
 from mercalli.inputs.classes import whole
 from mercalli.inputs.tally import is_missing
+from mercalli.tasks.wildfire.errors import FireError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

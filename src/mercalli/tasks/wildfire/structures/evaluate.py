@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import ColumnError, FireError, MissingError, SettingError, SystemNameError
+from mercalli.errors import ColumnError, MissingError, SettingError, SystemNameError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
@@ -21,6 +21,7 @@ from mercalli.plan.columns import Role, check_there, find_column
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name
 from mercalli.stats.tiles import sample_of
+from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, kpis_of
 from mercalli.tasks.wildfire.kpis import STRUCTURES
 from mercalli.tasks.wildfire.notes import fire_notes
@@ -180,7 +181,7 @@ class _StructurePlan:
             raise ColumnError.not_numeric(column, str(values[0]), "", repr(model.name)) from None
         beyond = chances[(chances < 0) | (chances > 1)]
         if len(beyond):
-            raise FireError.no_chance(model.name, column, float(beyond[0]))
+            raise FireError.not_probabilities(model.name, float(beyond[0]), column)
         return lost_above(chances, self.threshold)
 
     def _report(self, name: str, match: Match, truth: Binary, said: Binary) -> FireReport:
@@ -192,8 +193,8 @@ class _StructurePlan:
             Excluded("without an answer of the model", int((seen & ~answered).sum())),
         )
         if not known.any():
-            raise FireError.no_structure_left(
-                self.observed.name, [(each.reason, each.n) for each in excluded if each.n]
+            raise FireError.nothing_left(
+                "structure", self.observed.name, [(each.reason, each.n) for each in excluded if each.n]
             )
         is_lost, alarm = truth.positive[match.observed] & known, said.positive[match.model] & known
         sample = self._sample(match.observed[known], is_lost[known], alarm[known])

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import ColumnError, FireError, SettingError
+from mercalli.errors import ColumnError, SettingError
 from mercalli.inputs.classes import label_text
+from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.result import Unmatched
 from mercalli.tasks.wildfire.structures.matches import nearest, same_ids
 

@@ -7,8 +7,8 @@ import pytest
 
 from mercalli import fire_case
 from mercalli.errors import MapError, MercalliError
+from mercalli.tasks.wildfire.case.data import KINDS
 from mercalli.tasks.wildfire.case.evaluate import JOBS, OURS
-from mercalli.tasks.wildfire.case.options import KINDS
 from tests.places import DOCS
 from tests.tasks.wildfire.maps import severity, tiff, wrong
 

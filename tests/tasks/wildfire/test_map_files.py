@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 
 from mercalli import burn_severity
 from mercalli.errors import MercalliError
-from mercalli.io.maps.stretch import stretch_of
+from mercalli.io.maps.geo import stretch_of
 from tests.tasks.wildfire.maps import HERE, UTM, severity, tiff, wrong
 
 

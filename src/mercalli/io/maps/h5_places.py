@@ -10,8 +10,7 @@ import numpy as np
 from mercalli.errors import MapError
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.grid import Grid
-from mercalli.io.maps.geo import metres_in, on_earth, wkt_of
-from mercalli.io.maps.stretch import stretch_of
+from mercalli.io.maps.geo import metres_in, on_earth, stretch_of, wkt_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,9 +13,8 @@ import numpy as np
 
 from mercalli.errors import FileError, MapError
 from mercalli.inputs.grid import Grid
-from mercalli.io.maps.geo import library, metres_in
+from mercalli.io.maps.geo import library, metres_in, stretch_of
 from mercalli.io.maps.h5_maps import UNSCALED, opened_h5
-from mercalli.io.maps.stretch import stretch_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator

@@ -13,7 +13,7 @@ import numpy as np
 from mercalli.errors import ColumnError, EmptyError, FileError, InputError, LengthError, MapError
 from mercalli.inputs.usual_names import LATITUDE, LONGITUDE, usual_column
 from mercalli.io.maps.geo import library
-from mercalli.io.maps.polygons import VECTORS, read_features
+from mercalli.io.maps.shapes import VECTORS, read_features
 from mercalli.io.tables import open_database, open_table
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.stats.fractions import TileFractions
 from mercalli.tasks.wildfire.cells import strips
-from mercalli.tasks.wildfire.codes import Reading, codes_of
+from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, Reading, codes_of
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.field.arrival import ArrivalPass
 from mercalli.tasks.wildfire.field.ordinal import OrdinalPass
@@ -26,7 +26,6 @@ from mercalli.tasks.wildfire.field.result import FieldReport, FireField
 from mercalli.tasks.wildfire.field.strips import CellsLeft, FieldMaps
 from mercalli.tasks.wildfire.neighbourhoods import FssPass, check_windows
 from mercalli.tasks.wildfire.notes import fitting, map_notes, reading_notes, unit_notes
-from mercalli.tasks.wildfire.products import MTBS, PRODUCTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -14,7 +14,6 @@ from mercalli.metrics.scores.roc_auc import roc_auc
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.tile_sums import TileSums, tiles_in
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.field.score_groups import group_bounds
 from mercalli.tasks.wildfire.over_units import Ends, over_units
 from mercalli.tasks.wildfire.passes import Found, quantity
 from mercalli.tasks.wildfire.result import FieldTable
@@ -161,3 +160,34 @@ def check_chances(chance: Floats, name: str) -> None:
     odd = chance[(chance < 0) | (chance > 1)]
     if odd.size:
         raise FireError.not_probabilities(name, float(odd[0]))
+
+
+def group_bounds(table: ScoreTable, groups: int) -> Floats:
+    """The lowest score of every group but the first; rising. Each score is a group where there are few enough.
+
+    Positives and negatives weigh as much as a whole, so that few positives are ranked as finely as many negatives. A
+    score that alone outweighs an even share is a group, and what is left is shared by the others.
+
+    >>> from mercalli.stats.scores import ScoreTable
+    >>> group_bounds(ScoreTable.of(np.array([0, 0, 0, 0.2, 0.7]), np.array([0, 1, 0, 0, 1], bool)), 4)
+    array([0.2, 0.7])
+    """
+    rising = table.score[::-1]
+    if len(rising) <= groups:
+        return rising[1:]
+    mass = (table.positive / table.positive.sum() + table.negative / table.negative.sum())[::-1]
+    heavy = _heavy(mass, groups)
+    alone = np.isin(np.arange(len(mass)), heavy)
+    light = np.where(alone, 0.0, mass)
+    share = np.floor((np.cumsum(light) - light) / light.sum() * (groups - 2 * len(heavy)))
+    starts: Bools = alone[1:] | alone[:-1] | (share[1:] > share[:-1])
+    return rising[1:][starts]
+
+
+def _heavy(mass: Floats, groups: int) -> Ints:
+    """Scores that outweigh an even share of what is left without the heavier ones; each may part its neighbours."""
+    order: Ints = np.argsort(-mass, kind="stable")[: groups // 2 - 1]
+    falling = mass[order]
+    left = mass.sum() - np.cumsum(falling) + falling
+    is_heavy = falling > left / (groups - 2 * np.arange(len(order)))
+    return order[np.logical_and.accumulate(is_heavy)]

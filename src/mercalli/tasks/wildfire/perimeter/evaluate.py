@@ -11,14 +11,14 @@ from mercalli.errors import SettingError
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text
 from mercalli.io.maps.geo import equal_area, is_crs, local_equal_area, metres_in, north_of, unit_of
-from mercalli.io.maps.perimeters import check_place
+from mercalli.io.maps.shapes import check_place
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.tasks.wildfire.codes import codes_of
 from mercalli.tasks.wildfire.errors import PerimeterError
 from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
 from mercalli.tasks.wildfire.perimeter.burned import CellCodes, read_burned
-from mercalli.tasks.wildfire.perimeter.growth import growth_over_steps, interval_notes
+from mercalli.tasks.wildfire.perimeter.estimate import growth_over_steps, interval_notes
 from mercalli.tasks.wildfire.perimeter.result import PerimeterReport, Perimeters, PerimeterStep
 from mercalli.tasks.wildfire.perimeter.shapes import NO_GROWTH, distances, grown, outline, overlap
 from mercalli.tasks.wildfire.result import Kpi
@@ -26,7 +26,7 @@ from mercalli.tasks.wildfire.result import Kpi
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mercalli.io.maps.perimeters import Perimeter
+    from mercalli.io.maps.shapes import Perimeter
     from mercalli.results.measure import Provenance
     from mercalli.tasks.wildfire.perimeter.burned import Burned
 

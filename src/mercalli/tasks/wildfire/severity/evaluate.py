@@ -12,19 +12,18 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text, whole_number
 from mercalli.inputs.digest import digest_of
 from mercalli.io.maps.aligned import aligned, check_align
-from mercalli.io.maps.domains import domain_of
 from mercalli.io.maps.geo import crs_name
 from mercalli.io.maps.rasters import opened_raster
+from mercalli.io.maps.shapes import domain_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.tasks.wildfire.cells import Side, fire_pass
-from mercalli.tasks.wildfire.codes import Reading, codes_of
+from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, Reading, codes_of
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, kpis_of
 from mercalli.tasks.wildfire.kpis import SEVERITY
 from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods, useful_score
 from mercalli.tasks.wildfire.notes import fire_notes, fitting, map_notes, reading_notes
-from mercalli.tasks.wildfire.products import MTBS, PRODUCTS
 from mercalli.tasks.wildfire.result import FireReport, FireResult
 from mercalli.text.words import counted
 
@@ -32,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from mercalli.io.maps.domains import Domain
     from mercalli.io.maps.rasters import Raster
+    from mercalli.io.maps.shapes import Domain
     from mercalli.results.measure import Provenance
     from mercalli.stats.sample import Sample
     from mercalli.tasks.wildfire.cells import FirePass

@@ -27,10 +27,8 @@ from mercalli.tasks.wildfire.kpis import STRUCTURES
 from mercalli.tasks.wildfire.notes import fire_notes
 from mercalli.tasks.wildfire.result import Excluded, FireCounts, FirePoints, FireReport, FireResult
 from mercalli.tasks.wildfire.small_maps import FALSE, MISSED, UNSEEN, packed
-from mercalli.tasks.wildfire.structures.damage import lost_above
-from mercalli.tasks.wildfire.structures.match import matched, metres
-from mercalli.tasks.wildfire.structures.matches import tiles_of
-from mercalli.tasks.wildfire.structures.scales import DINS, SCALES
+from mercalli.tasks.wildfire.structures.damage import DINS, SCALES, lost_above
+from mercalli.tasks.wildfire.structures.match import matched, metres, tiles_of
 from mercalli.tasks.wildfire.systems import table_systems
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mercalli import fire_case
-from mercalli.tasks.wildfire.kpis import normalised, normalised_draws
+from mercalli.tasks.wildfire.kpis import Normalisation
 from mercalli.telling.told import files_of
 from tests.tasks.wildfire.maps import severity, tiff, wrong
 
@@ -147,6 +147,6 @@ def test_intervals_of_scores_stand_in_the_files(case):
     ],
 )
 def test_draws_are_normalised_as_values_are(how, ends):
-    values = np.array([0.2, 0.5, 0.9])
-    assert normalised_draws(values, how, **ends).tolist() == [normalised(x, how, **ends) for x in values]
-    assert np.isnan(normalised_draws(np.array([np.nan]), how, **ends)).all()
+    values, norm = np.array([0.2, 0.5, 0.9]), Normalisation(how, ends)
+    assert norm.drawn(values).tolist() == [norm.score(x) for x in values]
+    assert np.isnan(norm.drawn(np.array([np.nan]))).all()

@@ -15,7 +15,7 @@ from mercalli.estimates.panel import Panel
 from mercalli.metrics.catalogue import PER_CLASS, parse
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
-from mercalli.tasks.wildfire.kpis import CATEGORIES, kpi_names, normalised
+from mercalli.tasks.wildfire.kpis import CATEGORIES, Normalisation, kpi_names
 from mercalli.tasks.wildfire.result import Kpi
 from mercalli.uncertainty.resample import replicates, totals_drawn
 
@@ -109,6 +109,6 @@ def kpis_of(kind: str, measures: Sequence[Measure]) -> tuple[Kpi, ...]:
     """The benchmark's names for the metrics that have one, each with its score from 0 to 100."""
     found = {measure.metric: measure.value for measure in measures}
     return tuple(
-        Kpi(name, CATEGORIES[kind], metric, found[metric], normalised(found[metric]))
+        Kpi(name, CATEGORIES[kind], metric, found[metric], Normalisation().score(found[metric]))
         for metric, name in kpi_names(kind).items()
     )

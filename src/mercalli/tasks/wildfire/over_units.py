@@ -9,6 +9,7 @@ import numpy as np
 
 from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import finite
+from mercalli.tasks.wildfire.result import Quantity
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import totals_drawn
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
+    from mercalli.tasks.wildfire.result import FieldTable
 
 
 @dataclass(frozen=True)
@@ -24,8 +26,21 @@ class Ends:
     """A number and the ends of its interval; None where there is none."""
 
     value: float | None
-    low: float | None
-    high: float | None
+    low: float | None = None
+    high: float | None = None
+
+    def quantity(self, name: str, label: str, unit: str = "", why: str | None = None) -> Quantity:
+        """What it is a number of; `why` is told where there is none."""
+        return Quantity(name, label, self.value, unit, why if self.value is None else None, self.low, self.high)
+
+
+@dataclass(frozen=True)
+class FieldNumbers:
+    """Numbers of a field, a table of them by something, and what should be known of both."""
+
+    quantities: tuple[Quantity, ...]
+    table: FieldTable | None = None
+    notes: tuple[str, ...] = ()
 
 
 def over_units(units: Floats, numbers: Callable[[Floats], Floats], settings: Settings, name: str) -> list[Ends]:
@@ -35,9 +50,5 @@ def over_units(units: Floats, numbers: Callable[[Floats], Floats], settings: Set
     if settings.replicates and len(units) > 1:
         drawn = totals_drawn(units, settings.replicates, generator(settings, name))
         low, high = percentile(np.concatenate([numbers(block) for block in drawn]), settings.level)
-    return [_ends(*each) for each in zip(values.tolist(), low.tolist(), high.tolist(), strict=True)]
-
-
-def _ends(value: float, low: float, high: float) -> Ends:
-    known = finite(value)
-    return Ends(None, None, None) if known is None else Ends(known, finite(low), finite(high))
+    ends = zip(values.tolist(), low.tolist(), high.tolist(), strict=True)
+    return [Ends(*map(finite, each)) if np.isfinite(each[0]) else Ends(None) for each in ends]

@@ -13,7 +13,7 @@ from mercalli.errors import MercalliError
 from mercalli.io.toml import toml_text
 from mercalli.profiles.table import Table
 from mercalli.profiles.toml import Toml
-from mercalli.tasks.wildfire.kpis import CATEGORIES, NORMALISATIONS, check_ends, kpi_names
+from mercalli.tasks.wildfire.kpis import CATEGORIES, NORMALISATIONS, Normalisation, kpi_names
 from mercalli.text.words import suggestion
 
 if TYPE_CHECKING:
@@ -62,14 +62,6 @@ class CaseGroup:
 
 
 @dataclass(frozen=True)
-class Normalisation:
-    """How a KPI becomes a score from 0 to 100."""
-
-    how: str = "bounded_linear"
-    ends: Mapping[str, float] | None = None
-
-
-@dataclass(frozen=True)
 class CaseSpec:
     """The whole case."""
 
@@ -78,6 +70,10 @@ class CaseSpec:
     groups: tuple[CaseGroup, ...]
     normalisations: Mapping[str, Normalisation]
     toml: Toml
+
+    def normalisation(self, kpi: str) -> Normalisation:
+        """How a KPI becomes a score; in proportion if nothing else is said."""
+        return self.normalisations.get(kpi, Normalisation())
 
     @property
     def digest(self) -> str:
@@ -143,10 +139,9 @@ def _normalisation(name: str, table: Table, names: set[str]) -> Normalisation:
         table.fail(f"'how' must be one of {', '.join(NORMALISATIONS)}; found {how!r}.", "how")
     ends = {key: _end(table, key) for key in ("a", "b", "m") if key in table.content}
     try:
-        check_ends(how, {"a": 0.0, "b": 1.0} | ends if how == "bounded_linear" else ends)
+        return Normalisation(how, ends)
     except MercalliError as error:
         table.fail(str(error).replace("`", "'"))
-    return Normalisation(how, ends)
 
 
 def _end(table: Table, key: str) -> float:

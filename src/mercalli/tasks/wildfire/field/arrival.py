@@ -8,14 +8,13 @@ import numpy as np
 
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.tile_sums import TileSums
-from mercalli.tasks.wildfire.over_units import over_units
-from mercalli.tasks.wildfire.passes import Found, quantity
+from mercalli.tasks.wildfire.over_units import FieldNumbers, over_units
 from mercalli.tasks.wildfire.result import Quantity
 
 if TYPE_CHECKING:
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
-    from mercalli.tasks.wildfire.passes import Again, FieldStrip
+    from mercalli.tasks.wildfire.field.strips import Again, FieldStrip
 
 NEVER_BOTH = "no cell burned in both"
 ERRORS = {
@@ -45,14 +44,14 @@ class ArrivalPass:
         kinds = (came & said, came & ~said, said & ~came, ~came & ~said)
         self.sums.add(strip.start, 0, *kinds, error, np.abs(error), error**2)
 
-    def found(self, settings: Settings, again: Again) -> Found:  # noqa: ARG002 - as every pass
+    def numbers(self, settings: Settings, again: Again) -> FieldNumbers:  # noqa: ARG002 - as every pass
         """Errors with their intervals, and counts."""
         units = self.sums.units
         errors = zip(ERRORS.items(), over_units(units, _numbers, settings, "arrival"), strict=True)
         counts = zip(COUNTS.items(), units.sum(axis=0).tolist(), strict=False)
-        return Found(
+        return FieldNumbers(
             (
-                *(quantity(name, label, ends, self.unit, NEVER_BOTH) for (name, label), ends in errors),
+                *(ends.quantity(name, label, self.unit, NEVER_BOTH) for (name, label), ends in errors),
                 *(Quantity(name, label, value, "cells") for (name, label), value in counts),
             )
         )

@@ -20,11 +20,12 @@ from mercalli.tasks.wildfire.cells import strips
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, Reading, codes_of
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.field.arrival import ArrivalPass
+from mercalli.tasks.wildfire.field.fss import FssPass
 from mercalli.tasks.wildfire.field.ordinal import OrdinalPass
 from mercalli.tasks.wildfire.field.probability import ProbabilityPass
 from mercalli.tasks.wildfire.field.result import FieldReport, FireField
 from mercalli.tasks.wildfire.field.strips import CellsLeft, FieldMaps
-from mercalli.tasks.wildfire.neighbourhoods import FssPass, check_windows
+from mercalli.tasks.wildfire.neighbourhoods import check_windows
 from mercalli.tasks.wildfire.notes import fitting, map_notes, reading_notes, unit_notes
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     from mercalli.io.maps.rasters import Raster
     from mercalli.results.measure import Provenance
-    from mercalli.tasks.wildfire.passes import FieldPass, FieldStrip
+    from mercalli.tasks.wildfire.field.strips import FieldPass, FieldStrip
 
 KINDS = ("fss", "arrival", "probability", "ordinal")
 ONLY = {"threshold": "fss", "classes": "ordinal", "reference": "probability", "time_unit": "arrival"}
@@ -167,16 +168,16 @@ class _FieldPlan:
             self._through(maps, counting.add, left, progress)
             if not left.known:
                 raise FireError.nothing_left("cell", truth.name, [(each.reason, each.n) for each in left.excluded])
-            found = counting.found(self.settings, lambda add: self._through(maps, add, CellsLeft(), progress))
+            numbers = counting.numbers(self.settings, lambda add: self._through(maps, add, CellsLeft(), progress))
         units = len(counting.sums.units)
         return FieldReport(
             name=name,
             n=left.known,
             units=units,
-            quantities=found.quantities,
-            table=found.table,
+            quantities=numbers.quantities,
+            table=numbers.table,
             excluded=left.excluded,
-            notes=(*self._notes(truth, given, reference, maps), *found.notes, *unit_notes(units, self.settings)),
+            notes=(*self._notes(truth, given, reference, maps), *numbers.notes, *unit_notes(units, self.settings)),
             digest=digest_of(["field", self.kind], [counting.sums.sums]),
         )
 

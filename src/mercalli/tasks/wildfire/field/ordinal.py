@@ -11,8 +11,7 @@ from mercalli.metrics.ordinal.within_one import within_one
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.tile_sums import TileSums
-from mercalli.tasks.wildfire.over_units import over_units
-from mercalli.tasks.wildfire.passes import Found, quantity
+from mercalli.tasks.wildfire.over_units import FieldNumbers, over_units
 from mercalli.tasks.wildfire.result import FieldTable
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.tasks.wildfire.passes import Again, FieldStrip
+    from mercalli.tasks.wildfire.field.strips import Again, FieldStrip
 
 TITLE = "Cells by class observed (down) and modelled"
 ONE_CLASS = "only one class occurs"
@@ -44,18 +43,18 @@ class OrdinalPass:
         found: Ints = order[np.searchsorted(self.classes, codes, sorter=order)]
         return found
 
-    def found(self, settings: Settings, again: Again) -> Found:  # noqa: ARG002 - as every pass
+    def numbers(self, settings: Settings, again: Again) -> FieldNumbers:  # noqa: ARG002 - as every pass
         """Agreement with intervals, and the table of all cells."""
         units = self.sums.units
         kappa, exact, near, error = over_units(units, self._numbers, settings, "ordinal")
         table = self._table(units.sum(axis=0)).cells.tolist()
         rows = tuple((float(code), *row) for code, row in zip(self.classes, table, strict=True))
-        return Found(
+        return FieldNumbers(
             (
-                quantity("quadratic_kappa", "quadratic weighted kappa", kappa, "", ONE_CLASS),
-                quantity("exact", "class right", exact),
-                quantity("within_one", "class right or off by one", near),
-                quantity("mean_error", "mean error (too severe is positive)", error, "classes"),
+                kappa.quantity("quadratic_kappa", "quadratic weighted kappa", "", ONE_CLASS),
+                exact.quantity("exact", "class right"),
+                near.quantity("within_one", "class right or off by one"),
+                error.quantity("mean_error", "mean error (too severe is positive)", "classes"),
             ),
             FieldTable(TITLE, ("observed", *(f"{code}" for code in self.classes)), rows),
         )

@@ -14,8 +14,7 @@ from mercalli.metrics.scores.roc_auc import roc_auc
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.tile_sums import TileSums, tiles_in
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.over_units import Ends, over_units
-from mercalli.tasks.wildfire.passes import Found, quantity
+from mercalli.tasks.wildfire.over_units import Ends, FieldNumbers, over_units
 from mercalli.tasks.wildfire.result import FieldTable
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.tasks.wildfire.codes import Reading
-    from mercalli.tasks.wildfire.passes import Again, FieldStrip
+    from mercalli.tasks.wildfire.field.strips import Again, FieldStrip
 
 BINS = 10  # of the table of reliability
 MOST_SCORES = 1 << 20  # beyond these, scores are read in as many steps from 0 to 1
@@ -73,19 +72,19 @@ class ProbabilityPass:
         if len(self.table.score) > MOST_SCORES and not self.coarse:
             self.table, self.coarse = self.table.rounded(MOST_SCORES), True
 
-    def found(self, settings: Settings, again: Again) -> Found:
+    def numbers(self, settings: Settings, again: Again) -> FieldNumbers:
         """Ranking, squared errors and skill with intervals, and reliability by tenths."""
         units = self.sums.units
         brier, reference, skill, base, *shares = over_units(units, self._numbers, settings, "probability")
         precision, area = self._ranking(settings, again)
-        return Found(
+        return FieldNumbers(
             (
-                quantity("average_precision", "average precision", precision, "", ONE_KIND),
-                quantity("roc_auc", "area under the ROC curve", area, "", ONE_KIND),
-                quantity("brier", "Brier score", brier),
-                quantity("brier_reference", "Brier score of the reference", reference),
-                quantity("brier_skill", "Brier skill", skill, "", PERFECT),
-                quantity("base_rate", "share observed", base),
+                precision.quantity("average_precision", "average precision", "", ONE_KIND),
+                area.quantity("roc_auc", "area under the ROC curve", "", ONE_KIND),
+                brier.quantity("brier", "Brier score"),
+                reference.quantity("brier_reference", "Brier score of the reference"),
+                skill.quantity("brier_skill", "Brier skill", "", PERFECT),
+                base.quantity("base_rate", "share observed"),
             ),
             self._reliability(units.sum(axis=0), shares),
             tuple(self._notes(skill)),
@@ -121,7 +120,7 @@ class ProbabilityPass:
         """Average precision and ROC-AUC of all scores; intervals from groups of scores, moved to the exact values."""
         exact = _ranks(self.table)
         if np.isnan(exact).any() or not settings.replicates:
-            return [Ends(finite(each), None, None) for each in exact.tolist()]
+            return [Ends(finite(each)) for each in exact.tolist()]
         bounds = group_bounds(self.table, RANKS)
         sums = TileSums.empty(self.shape, self.sums.side, 2 * RANKS)
 

@@ -2,25 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.passes import FieldStrip
 from mercalli.tasks.wildfire.result import Excluded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Bools, Floats
     from mercalli.io.maps.rasters import Raster
+    from mercalli.stats.tile_sums import TileSums
     from mercalli.tasks.wildfire.codes import Reading
+    from mercalli.tasks.wildfire.over_units import FieldNumbers
 
 
 MOST_CODES = 5  # that are told
 OTHER, OTHER_MODEL = "code not among the classes", "code of the model not among the classes"
+
+
+@dataclass(frozen=True)
+class FieldStrip:
+    """Rows of both maps from `start` on, and which of their cells count; what a reference says of them."""
+
+    start: int
+    values: NDArray[Any]
+    answers: NDArray[Any]
+    known: Bools
+    reference: Floats | None = None
+
+
+Again = Callable[[Callable[[FieldStrip], None]], None]
+
+
+class FieldPass(Protocol):
+    """Sums by tile of all strips."""
+
+    @property
+    def sums(self) -> TileSums:
+        """What was added up."""
+        ...
+
+    def add(self, strip: FieldStrip) -> None:
+        """The next rows."""
+
+    def numbers(self, settings: Settings, again: Again) -> FieldNumbers:
+        """Numbers with intervals over tiles; `again` passes over all strips once more."""
+        ...
 
 
 @dataclass

@@ -16,7 +16,7 @@ from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.tasks.wildfire.codes import codes_of
 from mercalli.tasks.wildfire.errors import PerimeterError
-from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
+from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, Normalisation, kpi_names
 from mercalli.tasks.wildfire.perimeter.burned import CellCodes, read_burned
 from mercalli.tasks.wildfire.perimeter.estimate import growth_over_steps, interval_notes
 from mercalli.tasks.wildfire.perimeter.result import PerimeterReport, Perimeters, PerimeterStep
@@ -202,7 +202,13 @@ def _time_notes(observed: Sequence[str], modelled: Sequence[str]) -> Iterator[st
 
 def _kpis(step: PerimeterStep) -> tuple[Kpi, ...]:
     return tuple(
-        Kpi(label, CATEGORIES[PERIMETER], name, step.quantity(name).value, normalised(step.quantity(name).value))
+        Kpi(
+            label,
+            CATEGORIES[PERIMETER],
+            name,
+            step.quantity(name).value,
+            Normalisation().score(step.quantity(name).value),
+        )
         for name, label in kpi_names(PERIMETER).items()
     )
 

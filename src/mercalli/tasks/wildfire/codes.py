@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.errors import SettingError
-from mercalli.estimates.whole_numbers import whole_numbers
+from mercalli.estimates.whole_numbers import codes_text, whole_numbers
 from mercalli.inputs.binary import Binary
 from mercalli.io.toml import Library
 from mercalli.profiles.codebooks import top_table
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mercalli.inputs.arrays import Bools
+    from mercalli.io.maps.rasters import Raster
     from mercalli.profiles.table import Table
+
+    Codes = Sequence[int] | int | None
 
 MTBS = "mtbs"
 
@@ -48,9 +51,7 @@ class Product:
         return self.not_observed if like is None else self.likes.get(like, self.not_observed)
 
 
-def codes_of(
-    name: str, given: Sequence[int] | int | None, usual: tuple[int, ...] = (), *, some: bool = False
-) -> tuple[int, ...]:
+def codes_of(name: str, given: Codes, usual: tuple[int, ...] = (), *, some: bool = False) -> tuple[int, ...]:
     """Codes as they are given: one, several, or the usual ones; with `some` there must be one."""
     return usual if given is None else whole_numbers(name, given, some=some)
 
@@ -149,6 +150,59 @@ class Reading:
         unknown = [int(code) for code in np.unique(looked_at) if code not in self.known]
         if unknown:
             raise FireError.unknown_codes(self.name, unknown, self.known, model=self.model)
+
+
+@dataclass(frozen=True)
+class MapCodes:
+    """Which values of an observation and of models mean what; `known` are all codes of the product."""
+
+    high: tuple[int, ...]
+    not_observed: tuple[int, ...]
+    model_missing: tuple[int, ...]
+    known: tuple[int, ...]
+    threshold: float | None = None
+    observed_threshold: float | None = None
+
+    @classmethod
+    def check(
+        cls,
+        product: Product,
+        high: Codes,
+        not_observed: Codes,
+        model_missing: Codes,
+        unseen: tuple[int, ...],
+        *thresholds: float | None,
+    ) -> MapCodes:
+        """Codes as they are given, else those of a product; `unseen` are its codes that mean that nobody looked."""
+        return cls(
+            codes_of("high", high, product.high, some=True),
+            codes_of("not_observed", not_observed, unseen),
+            codes_of("model_missing", model_missing),
+            product.codes,
+            *thresholds,
+        )
+
+    def of_observed(self, raster: Raster, option: str | None = "observed_threshold") -> Reading:
+        """How the observation is read."""
+        return _fitting(
+            Reading(raster.name, self.high, self.not_observed, self.known, self.observed_threshold, option), raster
+        )
+
+    def of_model(self, raster: Raster) -> Reading:
+        """How a model is read, from the map as it was given."""
+        return _fitting(
+            Reading(raster.name, self.high, self.model_missing, self.known, self.threshold, model=True), raster
+        )
+
+    @property
+    def told(self) -> dict[str, str]:
+        """As the settings of a result tell them."""
+        return {name: codes_text(getattr(self, name)) for name in ("high", "not_observed", "model_missing")}
+
+
+def _fitting(reading: Reading, raster: Raster) -> Reading:
+    """A map may hold True and False; it is asked as it was given, since aligning makes numbers of them."""
+    return reading.of_yes_no() if raster.yes_no else reading
 
 
 def _among(values: NDArray[Any], codes: tuple[int, ...]) -> Bools:

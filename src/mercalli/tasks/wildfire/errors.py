@@ -140,11 +140,6 @@ class FireError(MapError):
             f"some libraries make a whole column decimal for one missing id."
         )
 
-    @classmethod
-    def distance(cls, found: object) -> Self:
-        """No distance."""
-        return cls(f"`within` must be a distance above 0, as in 20m or 0.1km; found {found!r}.")
-
 
 class PerimeterError(FireError):
     """Shapes or cells that give no perimeter to compare."""

@@ -33,11 +33,6 @@ def map_notes(truth: Raster, model: Raster, align: str | None, reference: Raster
             yield f"{raster.name!r} has {raster.bands} bands; the first was read."
 
 
-def fitting(reading: Reading, raster: Raster) -> Reading:
-    """How a map is read that may hold True and False; as it was given, since aligning makes numbers of them."""
-    return reading.of_yes_no() if raster.yes_no else reading
-
-
 def reading_notes(*readings: Reading) -> Iterator[str]:
     """Which maps hold True and False."""
     for reading in readings:

@@ -17,16 +17,14 @@ from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.stats.fractions import TileFractions
 from mercalli.tasks.wildfire.cells import strips
-from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, Reading, codes_of
+from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes, codes_of
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.field.arrival import ArrivalPass
-from mercalli.tasks.wildfire.field.fss import FssPass
-from mercalli.tasks.wildfire.field.ordinal import OrdinalPass
+from mercalli.tasks.wildfire.field.passes import ArrivalPass, FssPass, OrdinalPass
 from mercalli.tasks.wildfire.field.probability import ProbabilityPass
 from mercalli.tasks.wildfire.field.result import FieldReport, FireField
 from mercalli.tasks.wildfire.field.strips import CellsLeft, FieldMaps
 from mercalli.tasks.wildfire.neighbourhoods import check_windows
-from mercalli.tasks.wildfire.notes import fitting, map_notes, reading_notes, unit_notes
+from mercalli.tasks.wildfire.notes import map_notes, reading_notes, unit_notes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +32,8 @@ if TYPE_CHECKING:
 
     from mercalli.io.maps.rasters import Raster
     from mercalli.results.measure import Provenance
-    from mercalli.tasks.wildfire.field.strips import FieldPass, FieldStrip
+    from mercalli.tasks.wildfire.field.passes import FieldPass
+    from mercalli.tasks.wildfire.field.strips import FieldStrip
 
 KINDS = ("fss", "arrival", "probability", "ordinal")
 ONLY = {"threshold": "fss", "classes": "ordinal", "reference": "probability", "time_unit": "arrival"}
@@ -106,11 +105,7 @@ def fire_field(
     plan = _FieldPlan(
         observed=observed,
         kind=kind,
-        codes=known.codes,
-        high=codes_of("high", high, known.high, some=True),
-        not_observed=codes_of("not_observed", not_observed, known.not_observed),
-        model_missing=codes_of("model_missing", model_missing),
-        threshold=threshold,
+        codes=MapCodes.check(known, high, not_observed, model_missing, known.not_observed, threshold),
         windows=check_windows(windows),
         classes=_check_order(codes_of("classes", classes, known.classes, some=True)),
         reference=reference,
@@ -142,11 +137,7 @@ class _FieldPlan:
 
     observed: object
     kind: str
-    codes: tuple[int, ...]
-    high: tuple[int, ...]
-    not_observed: tuple[int, ...]
-    model_missing: tuple[int, ...]
-    threshold: float | None
+    codes: MapCodes
     windows: tuple[int, ...]
     classes: tuple[int, ...]
     reference: object
@@ -191,16 +182,11 @@ class _FieldPlan:
 
     def _maps(self, truth: Raster, given: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
         """Both maps on one grid, and how they are read; `given` is the model as it was."""
-        observed = Reading(truth.name, self.high, self.not_observed, self.codes, option=None)
-        modelled = Reading(model.name, self.high, self.model_missing, self.codes, self.threshold, model=True)
-        return FieldMaps(truth, model, reference, self._fitting(observed, truth), self._fitting(modelled, given))
-
-    def _fitting(self, reading: Reading, raster: Raster) -> Reading:
-        """True and False are neither times nor classes in an order."""
-        found = fitting(reading, raster)
-        if found.yes_no and self.kind in ("arrival", "ordinal"):
-            raise MapError.not_numbers(found.name, "True and False")
-        return found
+        observed, modelled = self.codes.of_observed(truth, option=None), self.codes.of_model(given)
+        for reading in (observed, modelled):
+            if reading.yes_no and self.kind in ("arrival", "ordinal"):
+                raise MapError.not_numbers(reading.name, "True and False")
+        return FieldMaps(truth, model, reference, observed, modelled)
 
     def _pass(self, maps: FieldMaps) -> FieldPass:
         """What is to be added up."""
@@ -230,15 +216,16 @@ class _FieldPlan:
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        lists = ("high", "not_observed", "model_missing", "windows", "classes")
         observed = source_name(self.observed)
         return provenance(
             observed,
             {"observed": observed, "reference": None if self.reference is None else source_name(self.reference)},
             {
                 "kind": self.kind,
-                **{name: codes_text(getattr(self, name)) for name in lists},
-                "threshold": self.threshold,
+                **self.codes.told,
+                "windows": codes_text(self.windows),
+                "classes": codes_text(self.classes),
+                "threshold": self.codes.threshold,
                 "align": self.align,
                 "tile": self.tile,
                 **self.settings.sampling,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,12 +14,9 @@ from mercalli.tasks.wildfire.result import Excluded
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Bools, Floats
     from mercalli.io.maps.rasters import Raster
-    from mercalli.stats.tile_sums import TileSums
     from mercalli.tasks.wildfire.codes import Reading
-    from mercalli.tasks.wildfire.over_units import FieldNumbers
 
 
 MOST_CODES = 5  # that are told
@@ -38,22 +35,6 @@ class FieldStrip:
 
 
 Again = Callable[[Callable[[FieldStrip], None]], None]
-
-
-class FieldPass(Protocol):
-    """Sums by tile of all strips."""
-
-    @property
-    def sums(self) -> TileSums:
-        """What was added up."""
-        ...
-
-    def add(self, strip: FieldStrip) -> None:
-        """The next rows."""
-
-    def numbers(self, settings: Settings, again: Again) -> FieldNumbers:
-        """Numbers with intervals over tiles; `again` passes over all strips once more."""
-        ...
 
 
 @dataclass

@@ -50,7 +50,7 @@ def metres(within: str | float | None) -> float | None:
         return None
     found = DISTANCE.fullmatch(str(within))
     if found is None or float(found[1]) <= 0:
-        raise FireError.distance(within)
+        raise SettingError.outside("within", within, "a distance above 0, as in 20m or 0.1km")
     return float(found[1]) * (1000 if (found[2] or "m").lower() == "km" else 1)
 
 

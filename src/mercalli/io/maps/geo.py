@@ -92,8 +92,8 @@ def is_crs(text: str) -> bool:
 
 def equal_area(crs: str) -> bool:
     """Whether areas in a projection are those on the ground."""
-    found = _crs(crs)
-    method = found.coordinate_operation.method_name if found.is_projected and found.coordinate_operation else ""
+    system = _crs(crs)
+    method = system.coordinate_operation.method_name if system.is_projected and system.coordinate_operation else ""
     return "Equal Area" in method
 
 
@@ -134,10 +134,10 @@ def stretch_of(crs: str | None, transform: Sequence[float] | None, shape: tuple[
         return None
     a, b, _, d, e, _ = transform
     rows = np.unique(np.linspace(0, shape[0] - 1, min(MOST_ROWS, shape[0])).round())
-    found = abs(a * e - b * d) * metres**2 / _on_the_ground(crs, transform, rows, shape[1])
-    if not np.isfinite(found).all() or np.abs(found - 1).max() <= TRUE_TO:
+    drawn = abs(a * e - b * d) * metres**2 / _on_the_ground(crs, transform, rows, shape[1])
+    if not np.isfinite(drawn).all() or np.abs(drawn - 1).max() <= TRUE_TO:
         return None
-    return tuple(np.interp(np.arange(shape[0]), rows, found).tolist())
+    return tuple(np.interp(np.arange(shape[0]), rows, drawn).tolist())
 
 
 def _on_the_ground(crs: str, transform: Sequence[float], rows: Floats, columns: int) -> Floats:
@@ -149,8 +149,8 @@ def _on_the_ground(crs: str, transform: Sequence[float], rows: Floats, columns: 
     to_degrees = library("pyproj").Transformer.from_crs(crs, "EPSG:4326", always_xy=True)
     x, y = (np.deg2rad(each) for each in to_degrees.transform(a * column + b * row + c, d * column + e * row + f))
     area = np.abs(_step(x, 0) * _step(y, 2) - _step(x, 2) * _step(y, 0))
-    found: Floats = (area * area_at(y.mean(axis=-1))).mean(axis=1)
-    return found
+    ground: Floats = (area * area_at(y.mean(axis=-1))).mean(axis=1)
+    return ground
 
 
 def _step(angles: Floats, at: int) -> Floats:

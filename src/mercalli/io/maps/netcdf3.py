@@ -49,8 +49,8 @@ class Group:
 
     def get(self, name: str) -> Variable | None:
         """A variable, if it is there."""
-        found = self.file.variables.get(name)
-        return None if found is None else Variable(found, self)
+        variable = self.file.variables.get(name)
+        return None if variable is None else Variable(variable, self)
 
     def visititems(self, visit: Callable[[str, Variable], None]) -> None:
         """Every variable with its name."""

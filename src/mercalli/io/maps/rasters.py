@@ -86,10 +86,10 @@ def _yes_no(field: Any) -> bool:  # noqa: ANN401 - h5py's
 
 def _loaded(path: str) -> NDArray[Any]:
     try:
-        found: NDArray[Any] = np.load(path, mmap_mode="r")
+        array: NDArray[Any] = np.load(path, mmap_mode="r")
     except (OSError, ValueError) as error:
         raise FileError.unreadable(Path(path).name, "a numpy array", f"{str(error).rstrip('.')}.") from None
-    return found
+    return array
 
 
 def _from_array(values: NDArray[Any], name: str) -> Raster:

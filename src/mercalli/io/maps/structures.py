@@ -12,7 +12,7 @@ import numpy as np
 
 from mercalli.errors import ColumnError, EmptyError, FileError, InputError, LengthError, MapError
 from mercalli.inputs.usual_names import LATITUDE, LONGITUDE, usual_column
-from mercalli.io.maps.geo import library
+from mercalli.io.maps.h5_maps import opened_file
 from mercalli.io.maps.shapes import VECTORS, read_features
 from mercalli.io.tables import open_database, open_table
 
@@ -139,23 +139,18 @@ def _from_shapes(name: str, frame: Any) -> StructureTable:  # noqa: ANN401 - geo
 
 def _from_h5(path: str) -> StructureTable:
     """FireBench's layout."""
-    h5py, name = library("h5py"), Path(path).name
-    library("hdf5plugin")  # registers the compressions that FireBench writes
-    try:
-        file = h5py.File(path, "r")
-    except OSError:
-        raise FileError.unreadable(name, "HDF5", "it is not one, or is cut off.") from None
-    with file:
+    name = Path(path).name
+    with opened_file(path) as file:
         if DAMAGE not in file:
             raise MapError.no_layer(name, DAMAGE, sorted(file))
         columns = {key: _values(item[()]) for key, item in file[DAMAGE].items() if len(item.shape) == 1}
     return StructureTable(name, columns, _places(columns))
 
 
-def _values(found: NDArray[Any]) -> NDArray[Any]:
-    if found.dtype.kind not in "OS":
-        return found
-    return np.array([each.decode() if isinstance(each, bytes) else str(each) for each in found], dtype=object)
+def _values(stored: NDArray[Any]) -> NDArray[Any]:
+    if stored.dtype.kind not in "OS":
+        return stored
+    return np.array([each.decode() if isinstance(each, bytes) else str(each) for each in stored], dtype=object)
 
 
 def _places(columns: Mapping[str, NDArray[Any]]) -> Floats | None:
@@ -178,6 +173,6 @@ def numbers_of(values: NDArray[Any]) -> Floats:
     array([0.5, nan])
     """
     there = ~np.ma.getmaskarray(values)
-    found = np.full(len(values), np.nan)
-    found[there] = np.ma.getdata(values)[there].astype(np.float64)
-    return found
+    numbers = np.full(len(values), np.nan)
+    numbers[there] = np.ma.getdata(values)[there].astype(np.float64)
+    return numbers

@@ -207,10 +207,10 @@ def _fitting(reading: Reading, raster: Raster) -> Reading:
 
 def _among(values: NDArray[Any], codes: tuple[int, ...]) -> Bools:
     """Which values are one of a few codes."""
-    found = np.zeros(values.shape, np.bool_) if not codes else values == codes[0]
+    among = np.zeros(values.shape, np.bool_) if not codes else values == codes[0]
     for code in codes[1:]:
-        found |= values == code
-    return np.asarray(found, np.bool_)
+        among |= values == code
+    return np.asarray(among, np.bool_)
 
 
 def check_product(text: str, origin: str) -> Product:
@@ -219,8 +219,8 @@ def check_product(text: str, origin: str) -> Product:
     table = top.table("codes", "the table of codes")
     codes = sorted(_code(table, key) for key in table.content)
     high, unseen, classes = (_codes(top, key, codes) for key in ("high", "not_observed", "classes"))
-    for key, found in (("high", high), ("classes", classes)):
-        if not found:
+    for key, listed in (("high", high), ("classes", classes)):
+        if not listed:
             top.fail(f"the product needs {key!r}, a list of codes.", key)
     both = sorted(set(unseen) & {*high, *classes})
     if both:
@@ -243,13 +243,13 @@ def _code(table: Table, key: str) -> int:
 
 
 def _codes(table: Table, key: str, known: Collection[int]) -> tuple[int, ...]:
-    found = table.whole_numbers(key)
-    for code in found:
+    codes = table.whole_numbers(key)
+    for code in codes:
         if code not in known:
             table.fail(f"{key!r} names the code {code}, which [codes] does not have.", key)
-        if found.count(code) > 1:
-            table.fail(f"{key!r} must have each code once; {code} is there {found.count(code)} times.", key)
-    return found
+        if codes.count(code) > 1:
+            table.fail(f"{key!r} must have each code once; {code} is there {codes.count(code)} times.", key)
+    return codes
 
 
 PRODUCTS = Library("product", "codes", check_product)

@@ -10,6 +10,7 @@ import numpy as np
 
 from mercalli.errors import SettingError
 from mercalli.tasks.wildfire.errors import FireError
+from mercalli.tasks.wildfire.result import Kpi
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -136,3 +137,11 @@ class Normalisation:
             return self.score(x)
         low, high = self._bounds
         return self.score(min(max(x, low), high)) if self.how == LINEAR else None
+
+
+def kpis_of(kind: str, values: Mapping[str, float | None]) -> tuple[Kpi, ...]:
+    """The benchmark's names for the metrics that have one, each with its score from 0 to 100."""
+    return tuple(
+        Kpi(name, CATEGORIES[kind], metric, values[metric], Normalisation().score(values[metric]))
+        for metric, name in kpi_names(kind).items()
+    )

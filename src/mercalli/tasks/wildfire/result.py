@@ -172,7 +172,7 @@ class FireReport:
 
 @dataclass(frozen=True)
 class FireResult(Told):
-    """One or more models of one fire; `kind` is severity or structures, `observed` the file they are held against."""
+    """One or more models of one fire; `kind` is severity or structures, `observed` the file they are compared with."""
 
     sealed_as: ClassVar[str] = "fire"
 

@@ -145,10 +145,10 @@ def _normalisation(name: str, table: Table, names: set[str]) -> Normalisation:
 
 
 def _end(table: Table, key: str) -> float:
-    found = table.content[key]
-    if isinstance(found, bool) or not isinstance(found, int | float) or not isfinite(found):
-        table.fail(f"{key!r} must be a finite number; found {found!r}.", key)
-    return float(found)
+    value = table.content[key]
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        table.fail(f"{key!r} must be a finite number; found {value!r}.", key)
+    return float(value)
 
 
 def check_options(

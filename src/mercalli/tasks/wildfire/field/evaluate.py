@@ -152,8 +152,7 @@ class _FieldPlan:
             truth = stack.enter_context(opened_raster(self.observed))
             given = stack.enter_context(opened_raster(source, name))
             model = stack.enter_context(aligned(truth, given, self.align))
-            reference = self._opened_reference(stack)
-            against = None if reference is None else stack.enter_context(aligned(truth, reference, self.align))
+            reference, against = self._references(stack, truth)
             maps = self._maps(truth, given, model, against)
             counting, left = self._pass(maps), CellsLeft()
             self._through(maps, counting.add, left, progress)
@@ -177,8 +176,12 @@ class _FieldPlan:
         yield from map_notes(truth, given, self.align, reference)
         yield from reading_notes(maps.observed, maps.modelled)
 
-    def _opened_reference(self, stack: ExitStack) -> Raster | None:
-        return None if self.reference is None else stack.enter_context(opened_raster(self.reference, "the reference"))
+    def _references(self, stack: ExitStack, truth: Raster) -> tuple[Raster | None, Raster | None]:
+        """The reference as it was given, and on the grid of the observation."""
+        if self.reference is None:
+            return None, None
+        given = stack.enter_context(opened_raster(self.reference, "the reference"))
+        return given, stack.enter_context(aligned(truth, given, self.align))
 
     def _maps(self, truth: Raster, given: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
         """Both maps on one grid, and how they are read; `given` is the model as it was."""

@@ -127,8 +127,8 @@ class OrdinalPass:
 
     def _places(self, codes: NDArray[Any]) -> Ints:
         order = np.argsort(self.classes)
-        found: Ints = order[np.searchsorted(self.classes, codes, sorter=order)]
-        return found
+        places: Ints = order[np.searchsorted(self.classes, codes, sorter=order)]
+        return places
 
     def numbers(self, settings: Settings, again: Again) -> FieldNumbers:  # noqa: ARG002 - as every pass
         """Agreement with intervals, and the table of all cells."""

@@ -131,8 +131,8 @@ class ProbabilityPass:
 
         again(add)
         moved = exact - _grouped(sums.units.sum(axis=0))
-        found = over_units(sums.units, lambda each: _grouped(each) + moved, settings, "ranking")
-        return [_held(each) for each in found]
+        ranks = over_units(sums.units, lambda each: _grouped(each) + moved, settings, "ranking")
+        return [_held(each) for each in ranks]
 
 
 def _held(ends: Ends) -> Ends:
@@ -143,8 +143,8 @@ def _held(ends: Ends) -> Ends:
 
 def _ranks(table: ScoreTable) -> Floats:
     """Average precision and ROC-AUC: (..., 2); neither where every cell is of one kind."""
-    found = np.stack([average_precision(table), roc_auc(table)], axis=-1)
-    return np.where(np.isnan(found).any(axis=-1, keepdims=True), np.nan, found)
+    values = np.stack([average_precision(table), roc_auc(table)], axis=-1)
+    return np.where(np.isnan(values).any(axis=-1, keepdims=True), np.nan, values)
 
 
 def _grouped(sums: Floats) -> Floats:

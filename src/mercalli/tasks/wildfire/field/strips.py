@@ -51,9 +51,9 @@ class CellsLeft:
         for reason, cells in reasons.items():
             self.reasons[reason] = self.reasons.get(reason, 0) + int(np.count_nonzero(cells))
 
-    def add_codes(self, reason: str, found: NDArray[Any]) -> None:
+    def add_codes(self, reason: str, codes: NDArray[Any]) -> None:
         """Codes of cells that do not count."""
-        self.codes.setdefault(reason, set()).update(np.unique(found).tolist())
+        self.codes.setdefault(reason, set()).update(np.unique(codes).tolist())
 
     @property
     def excluded(self) -> tuple[Excluded, ...]:

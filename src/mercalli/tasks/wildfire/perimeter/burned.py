@@ -120,8 +120,8 @@ def _burned(raster: Raster, start: int, codes: CellCodes) -> Bools:
 def _traced(burned: Bools, start: int) -> list[Any]:
     """Outlines with columns as x and rows as y."""
     here = library("rasterio").Affine.translation(0, start)
-    found = library("rasterio.features").shapes(burned.astype(np.uint8), mask=burned, transform=here)
-    return [library("shapely.geometry").shape(each) for each, _ in found]
+    shapes = library("rasterio.features").shapes(burned.astype(np.uint8), mask=burned, transform=here)
+    return [library("shapely.geometry").shape(each) for each, _ in shapes]
 
 
 def _joined(traced: list[Any]) -> NDArray[np.object_]:
@@ -175,8 +175,8 @@ def in_order(labels: Iterable[str]) -> tuple[str, ...]:
     >>> in_order(["10", "9", "10"]), in_order(["day 10", "day 9"]), in_order(["0.5", "0.25"])
     (('9', '10'), ('day 9', 'day 10'), ('0.25', '0.5'))
     """
-    found = set(labels)
-    return tuple(sorted(found, key=float if all(map(_is_number, found)) else _by_parts))
+    distinct = set(labels)
+    return tuple(sorted(distinct, key=float if all(map(_is_number, distinct)) else _by_parts))
 
 
 def _by_parts(text: str) -> list[tuple[str, int]]:

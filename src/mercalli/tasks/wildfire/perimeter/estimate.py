@@ -37,8 +37,8 @@ def growth_over_steps(steps: Sequence[PerimeterStep], settings: Settings) -> tup
 
 def _areas(steps: Sequence[PerimeterStep]) -> Floats:
     """Observed, modelled and shared hectares of the growth of each step: (steps, 3)."""
-    found = [{each.name: each.value or 0.0 for each in step.growth} for step in steps if step.growth]
-    rows = [(each["observed_ha"], each["modelled_ha"], each["modelled_ha"] - each["over_ha"]) for each in found]
+    growths = [{each.name: each.value or 0.0 for each in step.growth} for step in steps if step.growth]
+    rows = [(each["observed_ha"], each["modelled_ha"], each["modelled_ha"] - each["over_ha"]) for each in growths]
     return np.array(rows, np.float64).reshape(-1, 3)
 
 

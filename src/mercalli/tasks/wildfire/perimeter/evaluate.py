@@ -16,12 +16,11 @@ from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.tasks.wildfire.codes import codes_of
 from mercalli.tasks.wildfire.errors import PerimeterError
-from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, Normalisation, kpi_names
+from mercalli.tasks.wildfire.kpis import PERIMETER, kpis_of
 from mercalli.tasks.wildfire.perimeter.burned import CellCodes, read_burned
 from mercalli.tasks.wildfire.perimeter.estimate import growth_over_steps, interval_notes
 from mercalli.tasks.wildfire.perimeter.result import PerimeterReport, Perimeters, PerimeterStep
 from mercalli.tasks.wildfire.perimeter.shapes import NO_GROWTH, distances, grown, outline, overlap
-from mercalli.tasks.wildfire.result import Kpi
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -137,7 +136,8 @@ class _PerimeterPlan:
             before = seen.shape
         told = (*notes, *_time_notes(self.truth.times, model.times), *interval_notes(steps, self.settings))
         growth = growth_over_steps(steps, self.settings)
-        return PerimeterReport(name, tuple(steps), _kpis(steps[-1]), told, _digest(steps), growth)
+        kpis = kpis_of(PERIMETER, {each.name: each.value for each in steps[-1].quantities})
+        return PerimeterReport(name, tuple(steps), kpis, told, _digest(steps), growth)
 
     def provenance(self, origin: str, crs: str) -> Provenance:
         """How the result comes about."""
@@ -198,19 +198,6 @@ def _time_notes(observed: Sequence[str], modelled: Sequence[str]) -> Iterator[st
         yield f"The model has nothing at {', '.join(lacking)}: taken as an empty perimeter."
     if alone:
         yield f"Nothing was observed at {', '.join(alone)}: what the model says of that is not looked at."
-
-
-def _kpis(step: PerimeterStep) -> tuple[Kpi, ...]:
-    return tuple(
-        Kpi(
-            label,
-            CATEGORIES[PERIMETER],
-            name,
-            step.quantity(name).value,
-            Normalisation().score(step.quantity(name).value),
-        )
-        for name, label in kpi_names(PERIMETER).items()
-    )
 
 
 def _digest(steps: Sequence[PerimeterStep]) -> str:

@@ -19,8 +19,8 @@ from mercalli.plan.systems import source_name, systems_of
 from mercalli.tasks.wildfire.cells import Side, fire_pass
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, kpis_of
-from mercalli.tasks.wildfire.kpis import SEVERITY
+from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics
+from mercalli.tasks.wildfire.kpis import SEVERITY, kpis_of
 from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods, useful_score
 from mercalli.tasks.wildfire.notes import fire_notes, map_notes, reading_notes
 from mercalli.tasks.wildfire.result import FireReport, FireResult
@@ -60,7 +60,7 @@ def burn_severity(
     progress: Progress = quiet,
     sampled: Callable[[Sample], None] | None = None,
 ) -> FireResult:
-    """Where one or more models saw high burn severity, held against a map of what was observed.
+    """Where one or more models saw high burn severity, compared with a map of what was observed.
 
     Args:
         observed: A GeoTIFF, NetCDF, HDF5 (FireBench's layout too) or .npy file, or an array.
@@ -153,7 +153,7 @@ class _SeverityPlan:
             areas=cells.areas,
             excluded=excluded,
             measures=measures,
-            kpis=kpis_of(SEVERITY, measures),
+            kpis=kpis_of(SEVERITY, {each.metric: each.value for each in measures}),
             units=sample.units,
             notes=(*notes, *(() if near is None else near.notes), *fire_notes(measures, sample, self.settings)),
             digest=digest_of(["severity", cells.tiles.side], [cells.tiles.cells]),

@@ -24,8 +24,8 @@ from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import MODEL, source_name, systems_of, unique_systems
 from mercalli.stats.tiles import sample_of
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, kpis_of
-from mercalli.tasks.wildfire.kpis import STRUCTURES
+from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics
+from mercalli.tasks.wildfire.kpis import STRUCTURES, kpis_of
 from mercalli.tasks.wildfire.notes import fire_notes
 from mercalli.tasks.wildfire.result import Excluded, FireCounts, FirePoints, FireReport, FireResult
 from mercalli.tasks.wildfire.small_maps import FALSE, MISSED, UNSEEN, packed
@@ -68,7 +68,7 @@ def structure_loss(
     like: str | None = None,
     sampled: Callable[[Sample], None] | None = None,
 ) -> FireResult:
-    """Which structures one or more models said would be lost, held against inspections.
+    """Which structures one or more models said would be lost, compared with inspections.
 
     Args:
         observed: Inspections: a CSV, TSV, Parquet, GeoPackage, Shapefile, GeoJSON, GeoParquet or HDF5 file (FireBench's
@@ -217,7 +217,7 @@ class _StructurePlan:
             areas=None,
             excluded=tuple(each for each in excluded if each.n),
             measures=measures,
-            kpis=kpis_of(STRUCTURES, measures),
+            kpis=kpis_of(STRUCTURES, {each.metric: each.value for each in measures}),
             units=sample.units,
             notes=(*self._notes(match), *fire_notes(measures, sample, self.settings)),
             digest=digest_of(["structures", self.positive], [is_lost, alarm, known]),

@@ -66,21 +66,13 @@ def _blocks(result: FireField, system: FieldReport) -> Iterator[Block]:
 
 
 def files(result: FireField) -> dict[str, str | bytes]:
-    """The report folder: the numbers, what was counted in each window or at each level, and a picture."""
+    """The report folder: the numbers, what was counted in each window or at each level, and a picture of windows."""
     numbers = (row for each in result.systems for row in quantity_rows(each.name, each.quantities, "tiles", each.n))
-    tables = [(each.name, each.table) for each in result.systems if each.table is not None]
-    rows = ((name, *row) for name, table in tables for row in table.rows)
-    useful = (
-        [(each.name, each.table, each.quantity("useful").value) for each in result.systems if each.table]
-        if (result.kind == "fss")
-        else []
-    )
-    return folder(
-        result,
-        article(result),
-        {
-            "metrics.csv": measures_csv(numbers, ("unit",)),
-            **({"windows.csv": csv_text(("system", *tables[0][1].header), rows)} if tables else {}),
-        },
-        windows_picture(useful),
-    )
+    counted_by = [(each, each.table) for each in result.systems if each.table is not None]
+    tables = {"metrics.csv": measures_csv(numbers, ("unit",))}
+    if counted_by:
+        rows = ((system.name, *row) for system, by in counted_by for row in by.rows)
+        tables["windows.csv"] = csv_text(("system", *counted_by[0][1].header), rows)
+    drawn = counted_by if result.kind == "fss" else []
+    picture = windows_picture([(system.name, by, system.quantity("useful").value) for system, by in drawn])
+    return folder(result, article(result), tables, picture)

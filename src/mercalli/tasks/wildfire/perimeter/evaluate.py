@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mercalli.errors import SettingError
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text
-from mercalli.io.maps.geo import equal_area, is_crs, local_equal_area, metres_in, north_of, unit_of
+from mercalli.io.maps.geo import equal_area, is_crs, library, local_equal_area, metres_in, north_of, unit_of
 from mercalli.io.maps.shapes import check_place
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
@@ -174,9 +174,7 @@ def _frame(shapes: Sequence[Any]) -> tuple[tuple[float, float], float]:
     """The middle of what is to be drawn, and how large it is."""
     if not shapes:
         return (0.0, 0.0), 1.0
-    bounds = [shape.bounds for shape in shapes]
-    left, bottom = (min(each[at] for each in bounds) for at in (0, 1))
-    right, top = (max(each[at] for each in bounds) for at in (2, 3))
+    left, bottom, right, top = library("shapely").total_bounds(shapes).tolist()
     return (round((left + right) / 2), round((bottom + top) / 2)), max(right - left, top - bottom)
 
 

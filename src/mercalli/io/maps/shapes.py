@@ -55,14 +55,12 @@ class Perimeter:
     Attributes:
         name: Where it is from.
         shape: The dissolved shape (shapely's); empty if there was none.
-        polygons: How many polygons it was made of.
         repaired: How many were invalid and were repaired.
         empty: How many were empty or missing.
     """
 
     name: str
     shape: Any
-    polygons: int
     repaired: int
     empty: int
 
@@ -95,7 +93,7 @@ def dissolved(features: Features, crs: str) -> Perimeter:
     valid = shapely.is_valid(given) if len(given) else np.ones(0, np.bool_)
     whole = np.where(valid, given, shapely.make_valid(given)) if len(given) else given
     shape = _moved(_areas(shapely.union_all(whole)), features, crs) if len(whole) else shapely.Polygon()
-    return Perimeter(features.name, shape, len(given), int((~valid).sum()), int((~there).sum()))
+    return Perimeter(features.name, shape, int((~valid).sum()), int((~there).sum()))
 
 
 def check_place(features: Features) -> None:

@@ -92,11 +92,12 @@ tile = 8
 """
 
 
-def test_a_screen_shows_the_cards_of_every_fire(fires, written, snapshot, tmp_path):
+def test_a_screen_shows_the_cards_of_every_fire(fires, written, tmp_path):
     (tmp_path / "forecast").symlink_to(tmp_path)
     done = fires("wildfire", "case", written("case.toml", CASE), "forecast", "--replicates", "200")
     assert (done.returncode, done.stderr) == (0, "")
-    assert plain(done.stdout) == snapshot("screen case 80", plain(done.stdout))
+    assert "forecast  all fires pooled  75.09  47.85 to 91.23         48.79          75.09" in plain(done.stdout)
+    assert "\n\nforecast, south\nBefore you rely on it\n" in plain(done.stdout)
 
 
 @pytest.mark.parametrize("situation", CASES)
@@ -119,12 +120,18 @@ FIELDS = {
 
 
 @pytest.mark.parametrize(
-    ("kind", "model"), [("fss", "model.tif"), ("ordinal", "model.tif"), ("probability", "chance.tif")]
+    ("kind", "model", "line"),
+    [
+        ("fss", "model.tif", "3       0.9679  0.9580  0.9741"),
+        ("ordinal", "model.tif", "class right                                   0.8534   0.8416 to 0.8659"),
+        ("probability", "chance.tif", "Brier skill                   0.1215  0.0544 to 0.1745"),
+    ],
 )
-def test_a_screen_says_how_fields_compare(kind, model, fires, snapshot):
+def test_a_screen_says_how_fields_compare(kind, model, line, fires):
     done = fires("wildfire", "field", "observed.tif", model, "--kind", kind, *NEAR)
     assert (done.returncode, done.stderr) == (0, "")
-    assert plain(done.stdout) == snapshot(f"screen field {kind} 80", plain(done.stdout))
+    assert line in plain(done.stdout).splitlines()
+    assert "Not counted: not observed 60." in done.stdout
 
 
 @pytest.mark.parametrize("situation", FIELDS)
@@ -167,10 +174,11 @@ def outlines(mercalli, written):
     return mercalli
 
 
-def test_a_screen_says_how_perimeters_lie_on_each_other(outlines, snapshot):
+def test_a_screen_says_how_perimeters_lie_on_each_other(outlines):
     done = outlines("wildfire", "perimeter", "one.geojson", "two.geojson", "--time", "day", "--crs", "EPSG:5070")
     assert (done.returncode, done.stderr) == (0, "")
-    assert plain(done.stdout) == snapshot("screen perimeters 80", plain(done.stdout))
+    assert "area observed               19,485.1 ha   9,744.4 ha" in done.stdout
+    assert "towards                     270 degrees" in done.stdout
 
 
 @pytest.mark.parametrize("situation", PERIMETERS)
@@ -188,10 +196,11 @@ def homes(mercalli, written):
     return mercalli
 
 
-def test_a_screen_says_which_structures_were_lost(homes, snapshot):
+def test_a_screen_says_which_structures_were_lost(homes):
     done = homes("wildfire", "structures", "seen.csv", "said.csv", "--replicates", "200")
     assert (done.returncode, done.stderr) == (0, "")
-    assert plain(done.stdout) == snapshot("screen structures 80", plain(done.stdout))
+    assert "Of 1 structure that was lost, 1 was found and 0 missed; 1 false alarm." in done.stdout
+    assert "Only in the model: 1 (9)." in done.stdout
 
 
 @pytest.mark.parametrize("situation", STRUCTURES)
@@ -221,18 +230,21 @@ def fires(mercalli, tmp_path):
     return mercalli
 
 
-@pytest.mark.parametrize(
-    ("name", "asked"),
-    [
-        ("severity", ("observed.tif", "model.tif", *NEAR)),
-        ("severity of a model that sees nothing", ("observed.tif", "nothing.tif", *NEAR)),
-        ("severity like firebench", ("observed.tif", "nothing.tif", "--like", "firebench", *NEAR)),
-    ],
-)
-def test_a_screen_says_where_a_model_saw_high_severity(name, asked, fires, snapshot):
-    done = fires("wildfire", "severity", *asked)
+def test_a_screen_says_where_a_model_saw_high_severity(fires, snapshot):
+    done = fires("wildfire", "severity", "observed.tif", "model.tif", *NEAR)
     assert (done.returncode, done.stderr) == (0, "")
-    assert plain(done.stdout) == snapshot(f"screen {name} 80", plain(done.stdout))
+    assert plain(done.stdout) == snapshot("screen severity 80", plain(done.stdout))
+
+
+def test_a_screen_marks_what_is_no_better_than_predicting_nothing(fires):
+    said = plain(fires("wildfire", "severity", "observed.tif", "nothing.tif", *NEAR).stdout)
+    assert "accuracy                0.7197  0.6610 to 0.7720        0.7197  no better\n" in said
+    assert "! precision is undefined because nothing was predicted to be of the class." in said
+
+
+def test_as_firebench_counts_what_nobody_looked_at_is_not_high(fires):
+    said = fires("wildfire", "severity", "observed.tif", "nothing.tif", "--like", "firebench", *NEAR).stdout
+    assert "nothing: 2,400 cells counted; 27.3% of them high" in said
 
 
 @pytest.mark.parametrize("situation", SEVERITY)

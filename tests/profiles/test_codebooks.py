@@ -6,8 +6,8 @@ from mercalli.errors import FileError, ProfileError
 from mercalli.tasks.alerts.lists import PRIORITIES, priorities_of
 from mercalli.tasks.cheers.made import MADE
 from mercalli.tasks.cheers.sectors import SECTORS
-from mercalli.tasks.wildfire.products import PRODUCTS
-from mercalli.tasks.wildfire.structures.scales import SCALES
+from mercalli.tasks.wildfire.codes import PRODUCTS
+from mercalli.tasks.wildfire.structures.damage import SCALES
 
 LIBRARIES = (PRODUCTS, SCALES, SECTORS, PRIORITIES, MADE)
 CODES = """\

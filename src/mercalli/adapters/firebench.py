@@ -1,4 +1,4 @@
-"""A result in the shape of FireBench's result file, with the counts and intervals that it leaves out."""
+"""Results in the shape of FireBench's result file, with the counts and intervals that it leaves out."""
 
 from __future__ import annotations
 
@@ -9,24 +9,31 @@ from typing import TYPE_CHECKING, Any
 from mercalli.tasks.wildfire.kpis import IDS
 
 if TYPE_CHECKING:
+    from mercalli.tasks.wildfire.case.result import Card, FireCaseResult, KpiScore
     from mercalli.tasks.wildfire.result import FireReport, FireResult
 
 
-def firebench_files(result: FireResult) -> dict[str, str | bytes]:
-    """The benchmark's own file."""
-    return {"benchmarks.json": firebench_json(result)}
+def fire_files(result: FireResult) -> dict[str, str | bytes]:
+    """`benchmarks` of each model by id."""
+    models = {system.name: {"benchmarks": _benchmarks(result.kind, system)} for system in result.systems}
+    return _file({"observed": result.observed, "models": models})
 
 
-def firebench_json(result: FireResult) -> str:
-    """`benchmarks` of each model by id, as strict JSON."""
-    content = {
-        "observed": result.observed,
-        "models": {system.name: {"benchmarks": benchmarks(result.kind, system)} for system in result.systems},
+def case_files(result: FireCaseResult) -> dict[str, str | bytes]:
+    """`benchmarks` and `score_card` of each model, of all fires pooled and by fire."""
+    models = {
+        model.name: {**_card(model.pooled), "fires": {card.fire: _card(card) for card in model.fires}}
+        for model in result.models
     }
-    return json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    return _file({"case_name": result.name, "case_digest": result.provenance.profile_digest, "models": models})
 
 
-def benchmarks(kind: str, system: FireReport) -> dict[str, Any]:
+def _file(content: dict[str, Any]) -> dict[str, str | bytes]:
+    """The benchmark's own file, as strict JSON."""
+    return {"benchmarks.json": json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n"}
+
+
+def _benchmarks(kind: str, system: FireReport) -> dict[str, Any]:
     """KPIs by id, each with its name, value and score, and with what both rest on."""
     measures = {each.metric: each for each in system.measures}
     rests_on = {
@@ -45,4 +52,43 @@ def benchmarks(kind: str, system: FireReport) -> dict[str, Any]:
             **rests_on,
         }
         for at, kpi in enumerate(system.kpis, 1)
+    }
+
+
+def _card(card: Card) -> dict[str, Any]:
+    """`benchmarks` by id and the `score_card`, with counts, intervals and digests beside them."""
+    groups = card.groups
+    scheme = {
+        group.name: {"weight": group.weight, "benchmarks": {kpi.id: kpi.weight for kpi in group.kpis}}
+        for group in groups
+    }
+    return {
+        "benchmarks": {kpi.id: _benchmark(kpi) for group in groups for kpi in group.kpis},
+        "score_card": {
+            "Scheme": scheme,
+            **{f"Score {group.name}": group.score for group in groups},
+            "Score Total": card.total,
+            "intervals": {
+                **{f"Score {group.name}": [group.low, group.high] for group in groups},
+                "Score Total": [card.low, card.high],
+            },
+            "interval_method": card.method,
+            "Score Total if nothing is predicted": card.nothing,
+            "left_out": [name for group in groups for name in group.left_out],
+        },
+    }
+
+
+def _benchmark(kpi: KpiScore) -> dict[str, Any]:
+    return {
+        kpi.name: kpi.value,
+        "Score": kpi.score,
+        "category": kpi.category,
+        "interval": [kpi.low, kpi.high],
+        "interval_method": kpi.method,
+        "undefined": kpi.undefined,
+        "n": kpi.n,
+        "counts": None if kpi.counts is None else asdict(kpi.counts),
+        "excluded": [asdict(each) for each in kpi.excluded],
+        "digest": kpi.digest,
     }

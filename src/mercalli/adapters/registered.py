@@ -4,7 +4,13 @@ from mercalli.registry import Adapter
 
 adapters = (
     Adapter("the original disaster evaluation", files={"evaluation": "mercalli.adapters.nine_files.files:nine_files"}),
-    Adapter("FireBench", files={"fire": "mercalli.adapters.firebench:firebench_files"}),
+    Adapter(
+        "FireBench",
+        files={
+            "fire": "mercalli.adapters.firebench:fire_files",
+            "fire_case": "mercalli.adapters.firebench:case_files",
+        },
+    ),
     Adapter(
         "a hosted service",
         files={"training": "mercalli.adapters.service:service_files"},

@@ -15,8 +15,7 @@ MercalliError
 │   ├── TextError         labelled texts that nothing can be learnt from, or tested on
 │   ├── FeedbackError     feedback that cannot be recorded or read
 │   ├── SurvivalError     times, events or predictions that cannot be
-│   ├── FireError         an observation and a model of a fire that cannot be compared
-│   │   └── PerimeterError    shapes or cells that give no perimeter to compare
+│   ├── MapError          maps or shapes that cannot be read or compared
 │   └── FileError         a file that is absent, cut off, or not what its name says
 ├── ProfileError          a profile that contradicts itself
 ├── MetricError           an unknown metric or option
@@ -42,10 +41,9 @@ from mercalli.errors.data import (
 )
 from mercalli.errors.feedback import FeedbackError
 from mercalli.errors.files import FileError
-from mercalli.errors.fire import FireError
 from mercalli.errors.labels import ClassError
+from mercalli.errors.maps import MapError
 from mercalli.errors.models import ModelError
-from mercalli.errors.perimeters import PerimeterError
 from mercalli.errors.scores import ScoreError
 from mercalli.errors.sets import LabelSetError
 from mercalli.errors.survival import SurvivalError
@@ -58,17 +56,16 @@ __all__ = [
     "ExtraError",
     "FeedbackError",
     "FileError",
-    "FireError",
     "GateError",
     "InputError",
     "JoinError",
     "LabelSetError",
     "LengthError",
+    "MapError",
     "MercalliError",
     "MetricError",
     "MissingError",
     "ModelError",
-    "PerimeterError",
     "ProfileError",
     "ResultError",
     "ScoreError",

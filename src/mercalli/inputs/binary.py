@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FireError
+from mercalli.errors import MapError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -36,12 +36,12 @@ class Binary:
         if plain.dtype == np.bool_:
             return cls(plain, known)
         if plain.dtype.kind not in "iuf":
-            raise FireError.not_binary(name, plain.ravel()[:SHOWN].tolist())
+            raise MapError.not_binary(name, plain.ravel()[:SHOWN].tolist())
         if plain.dtype.kind == "f":
             seen = ~np.isnan(plain)
             known = seen if known is None else known & seen
         looked_at = plain if known is None else plain[known]
         odd = looked_at[(looked_at != 0) & (looked_at != 1)]
         if odd.size:
-            raise FireError.not_binary(name, np.unique(odd).tolist())
+            raise MapError.not_binary(name, np.unique(odd).tolist())
         return cls(plain == 1, known)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import FireError
+from mercalli.errors import MapError
 from mercalli.inputs.binary import Binary
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Counts:
         """
         one, two = Binary.check(truth, "truth"), Binary.check(pred, "pred")
         if one.positive.shape != two.positive.shape:
-            raise FireError.shapes("truth", one.positive.shape, "pred", two.positive.shape)
+            raise MapError.shapes("truth", one.positive.shape, "pred", two.positive.shape)
         found, shared = np.zeros(4, np.int64), np.empty(BLOCK, np.bool_)
         for first, second, known in _blocks(one, two):
             both = np.logical_and(first, second, out=shared[: len(first)])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mercalli import fire_case
-from mercalli.tasks.wildfire.kpis import normalised, normalised_draws
+from mercalli.tasks.wildfire.kpis import Normalisation
 from mercalli.telling.told import files_of
 from tests.tasks.wildfire.maps import severity, tiff, wrong
 
@@ -130,10 +130,10 @@ def test_intervals_of_scores_stand_in_the_files(case):
     told = json.loads(files["benchmarks.json"])["models"]["model"]["fires"]["north"]["score_card"]["intervals"]
     assert told == {"Score Burn Severity": [card.low, card.high], "Score Total": [card.low, card.high]}
     for page in (str(result), result._repr_html_(), files["index.html"], files["report.md"]):
-        assert f"{card.low:.2f}, {card.high:.2f}" in page
+        assert f"{card.low:.2f} to {card.high:.2f}" in page
     rows = [row.split(",") for row in files["scores.csv"].splitlines()]
-    assert [row[2:4] for row in rows] == [["score", "value"], ["Burn Severity", str(card.total)], ["", str(card.total)]]
-    assert [row[4:6] for row in rows[1:]] == [[str(card.low), str(card.high)]] * 2
+    assert [row[2:4] for row in rows] == [["class", "metric"], ["Burn Severity", "score"], ["", "total"]]
+    assert [row[4:7] for row in rows[1:]] == [[str(card.total), str(card.low), str(card.high)]] * 2
 
 
 @pytest.mark.parametrize(
@@ -147,6 +147,6 @@ def test_intervals_of_scores_stand_in_the_files(case):
     ],
 )
 def test_draws_are_normalised_as_values_are(how, ends):
-    values = np.array([0.2, 0.5, 0.9])
-    assert normalised_draws(values, how, **ends).tolist() == [normalised(x, how, **ends) for x in values]
-    assert np.isnan(normalised_draws(np.array([np.nan]), how, **ends)).all()
+    values, norm = np.array([0.2, 0.5, 0.9]), Normalisation(how, ends)
+    assert norm.drawn(values).tolist() == [norm.score(x) for x in values]
+    assert np.isnan(norm.drawn(np.array([np.nan]))).all()

@@ -10,7 +10,7 @@ import pytest
 import mercalli
 from mercalli import burn_severity, fire_case
 from mercalli.errors import MercalliError
-from mercalli.tasks.wildfire.kpis import normalised
+from mercalli.tasks.wildfire.kpis import Normalisation
 from mercalli.telling.told import files_of
 from tests.tasks.wildfire.maps import severity, tiff, wrong
 
@@ -20,26 +20,28 @@ SIX = ("Accuracy", "Precision", "Recall", "Specificity", "Negative Predictive Va
 
 @pytest.mark.parametrize("x", [0.0, 0.25, 1.0])
 def test_bounded_linear_is_that_of_firebench(x):
-    assert normalised(x, "bounded_linear", a=0.0, b=1.0) == theirs.kpi_norm_bounded_linear(x, 0, 1)
+    assert Normalisation("bounded_linear", {"a": 0.0, "b": 1.0}).score(x) == theirs.kpi_norm_bounded_linear(x, 0, 1)
 
 
 @pytest.mark.parametrize("x", VALUES[2:])
 @pytest.mark.parametrize("how", ["half_open_linear", "half_open_exponential"])
 def test_half_open_normalisations_are_those_of_firebench(how, x):
     expected = getattr(theirs, f"kpi_norm_{how}")(x, 0.0, 2.0)
-    assert normalised(x, how, a=0.0, m=2.0) == pytest.approx(expected, abs=1e-12)
+    assert Normalisation(how, {"a": 0.0, "m": 2.0}).score(x) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize("x", VALUES)
 @pytest.mark.parametrize("how", ["symmetric_open_linear", "symmetric_open_exponential"])
 def test_symmetric_normalisations_are_those_of_firebench(how, x):
-    assert normalised(x, how, m=0.7) == pytest.approx(getattr(theirs, f"kpi_norm_{how}")(x, 0.7), abs=1e-12)
+    assert Normalisation(how, {"m": 0.7}).score(x) == pytest.approx(
+        getattr(theirs, f"kpi_norm_{how}")(x, 0.7), abs=1e-12
+    )
 
 
 def test_rounding_beyond_the_bounds_is_clipped_and_more_is_refused():
-    assert (normalised(1 + 1e-13), normalised(-1e-13), normalised(None)) == (100.0, 0.0, None)
+    assert [Normalisation().score(x) for x in (1 + 1e-13, -1e-13, None)] == [100.0, 0.0, None]
     with pytest.raises(MercalliError, match="between 0 and 1"):
-        normalised(1.1)
+        Normalisation().score(1.1)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +49,7 @@ def test_rounding_beyond_the_bounds_is_clipped_and_more_is_refused():
 )
 def test_normalisations_that_cannot_be_are_refused(how, ends):
     with pytest.raises(MercalliError):
-        normalised(0.5, how, **ends)
+        Normalisation(how, ends)
 
 
 @pytest.fixture

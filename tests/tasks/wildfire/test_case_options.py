@@ -6,9 +6,9 @@ import re
 import pytest
 
 from mercalli import fire_case
-from mercalli.errors import FireError, MercalliError
+from mercalli.errors import MapError, MercalliError
+from mercalli.tasks.wildfire.case.data import KINDS
 from mercalli.tasks.wildfire.case.evaluate import JOBS, OURS
-from mercalli.tasks.wildfire.case.options import KINDS
 from tests.places import DOCS
 from tests.tasks.wildfire.maps import severity, tiff, wrong
 
@@ -48,7 +48,7 @@ def severity_case(more):
 
 
 def test_a_kpi_beyond_its_normalisation_is_named(folder):
-    with pytest.raises(FireError, match=rf"{RECALL} is 0\.\d+, and its normalisation takes values between 0.99 and 1"):
+    with pytest.raises(MapError, match=rf"{RECALL} is 0\.\d+, and its normalisation takes values between 0.99 and 1"):
         ran(folder, severity_case(f"[normalisation.'{RECALL}']\nhow = 'bounded_linear'\na = 0.99\nb = 1"))
 
 

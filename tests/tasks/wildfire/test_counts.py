@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from mercalli import Counts, burn_severity
-from mercalli.errors import FireError
-from mercalli.tasks.wildfire.text import no_better
+from mercalli.errors import MapError
+from mercalli.tasks.wildfire.notes import no_better
 
 THEIRS = {
     "accuracy": firebench.binary_accuracy,
@@ -76,12 +76,12 @@ def test_a_division_of_zero_by_zero_is_undefined_with_its_reason_and_zero_for_fi
 
 
 def test_shapes_that_numpy_would_stretch_are_refused():
-    with pytest.raises(FireError, match="same"):
+    with pytest.raises(MapError, match="same"):
         Counts.of(np.ones((3, 1), bool), np.ones(3, bool))
 
 
 def test_a_transposed_array_is_refused_and_told():
-    with pytest.raises(FireError, match="turned on its side"):
+    with pytest.raises(MapError, match="turned on its side"):
         Counts.of(np.ones((3, 5), bool), np.ones((5, 3), bool))
 
 
@@ -93,7 +93,7 @@ def test_nan_and_masked_cells_were_not_observed():
 
 @pytest.mark.parametrize("odd", [[0.1, 1.0], [0, 255], ["a", "b"]])
 def test_probabilities_and_masks_of_255_are_refused(odd):
-    with pytest.raises(FireError, match="threshold"):
+    with pytest.raises(MapError, match="threshold"):
         Counts.of([1, 0], odd)
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from mercalli import burn_severity, fire_field
-from mercalli.errors import FireError, SettingError
-from mercalli.tasks.wildfire.text import useful_line
+from mercalli.errors import MapError, SettingError
+from mercalli.tasks.wildfire.article import useful_line
 from tests.tasks.wildfire.maps import HERE, UTM, severity, tiff, wrong
 
 
@@ -57,10 +57,10 @@ def test_what_is_done_to_the_reference_is_told(kind, tmp_path):
 
 def test_an_observation_of_numbers_is_not_sent_to_a_setting_of_the_model():
     numbers = np.random.default_rng(0).random((9, 9))
-    with pytest.raises(FireError, match="Make a map of codes of it, or of True and False") as caught:
+    with pytest.raises(MapError, match="Make a map of codes of it, or of True and False") as caught:
         fire_field(numbers, numbers, kind="fss", threshold=0.5)
     assert "threshold" not in str(caught.value)
-    with pytest.raises(FireError, match="with `threshold`"):
+    with pytest.raises(MapError, match="with `threshold`"):
         fire_field(severity((9, 9)), numbers, kind="fss")
 
 

@@ -10,7 +10,7 @@ from sklearn.metrics import average_precision_score, brier_score_loss, cohen_kap
 
 import mercalli
 from mercalli import fire_field
-from mercalli.errors import FireError, MercalliError
+from mercalli.errors import MapError, MercalliError
 from mercalli.metrics.maps.fractions_skill_score import fractions_skill_score
 from mercalli.stats.fractions import Fractions, TileFractions
 from mercalli.tasks.wildfire.cells import strips
@@ -125,7 +125,7 @@ def test_cells_without_a_reference_are_left_out_and_told():
 @pytest.mark.parametrize("odd", [-9999.0, 30.0, np.inf])
 def test_a_reference_holds_probabilities(odd):
     truth, chance = chances()
-    with pytest.raises(FireError, match="from 0 to 1"):
+    with pytest.raises(MapError, match="from 0 to 1"):
         fire_field(truth, chance, kind="probability", reference=np.full(truth.shape, odd))
 
 
@@ -144,7 +144,7 @@ def test_reliability_counts_every_cell_once():
 
 def test_percentages_are_no_probabilities():
     truth, chance = chances()
-    with pytest.raises(FireError, match="from 0 to 1"):
+    with pytest.raises(MapError, match="from 0 to 1"):
         fire_field(truth, chance * 100, kind="probability")
 
 

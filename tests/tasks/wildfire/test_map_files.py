@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 
 from mercalli import burn_severity
 from mercalli.errors import MercalliError
-from mercalli.io.maps.stretch import stretch_of
+from mercalli.io.maps.geo import stretch_of
 from tests.tasks.wildfire.maps import HERE, UTM, severity, tiff, wrong
 
 
@@ -108,7 +108,7 @@ def test_cells_that_are_drawn_true_are_left_alone(crs):
 def test_infinity_is_no_class():
     values = severity().astype(np.float32)
     values[3, 3] = np.inf
-    with pytest.raises(MercalliError, match="inf that are no classes"):
+    with pytest.raises(MercalliError, match="inf that are no codes"):
         burn_severity(severity(), values)
 
 

@@ -8,7 +8,7 @@ from pyproj import Geod
 from rasterio import Affine
 
 from mercalli import burn_severity
-from mercalli.errors import FireError
+from mercalli.errors import MapError
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.aligned import differences
 from mercalli.io.maps.rasters import opened_raster
@@ -47,7 +47,7 @@ def grid(path):
 def test_a_square_netcdf_with_its_axes_swapped_is_refused_and_aligned_when_asked(netcdf):
     truth, pred = severity((30, 30)), wrong(severity((30, 30)))
     observed, plain, swapped = netcdf("o.nc", truth), netcdf("m.nc", pred), netcdf("s.nc", pred, LON_LAT)
-    with pytest.raises(FireError, match="the axes of the model are swapped"):
+    with pytest.raises(MapError, match="the axes of the model are swapped"):
         system(observed, swapped)
     assert system(observed, swapped, align="nearest").counts == system(observed, plain).counts
 
@@ -65,7 +65,7 @@ def test_axes_that_are_only_named_tell_which_is_which(tmp_path):
     for order in (LAT_LON, LON_LAT):
         field = xarray.DataArray(severity((30, 30)), dims=order, name="severity")
         field.to_dataset().to_netcdf(tmp_path / f"{order[0]}.nc", engine="h5netcdf")
-    with pytest.raises(FireError, match="the names of their axes, differ"):
+    with pytest.raises(MapError, match="the names of their axes, differ"):
         system(str(tmp_path / "lat.nc"), str(tmp_path / "lon.nc"))
 
 
@@ -150,13 +150,13 @@ def test_one_row_or_column_has_square_cells_and_one_cell_no_size(shape, hectares
 def test_one_cell_elsewhere_is_another(netcdf, tmp_path):
     here = netcdf("here.nc", np.full((1, 1), 4))
     there = hdf5(tmp_path / "there.h5", np.full((1, 1), 4), lat=[41.0], lon=[-120.0])
-    with pytest.raises(FireError, match="coordinates along their edges"):
+    with pytest.raises(MapError, match="coordinates along their edges"):
         system(here, there)
 
 
 def test_coordinates_that_are_all_the_same_are_no_grid(tmp_path):
     path = hdf5(tmp_path / "a.h5", severity(), lat=np.zeros(40), lon=np.zeros(60))
-    with pytest.raises(FireError, match="no grid"):
+    with pytest.raises(MapError, match="no grid"):
         system(path, path)
 
 

@@ -15,7 +15,7 @@ from shapely.geometry import Polygon, box
 
 import mercalli
 from mercalli import burn_severity, fire_field
-from mercalli.errors import ExtraError, FileError, FireError, MercalliError
+from mercalli.errors import ExtraError, FileError, MapError, MercalliError
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import library
 from mercalli.stats.tiles import TileCounts
@@ -124,7 +124,7 @@ def test_only_cells_inside_the_domain_count(observed, model, tmp_path):
 
 @pytest.mark.parametrize("shapes", [[], [Polygon()]])
 def test_nothing_is_inside_an_empty_domain(shapes, observed, model):
-    with pytest.raises(FireError, match=r"outside the domain: 2,400"):
+    with pytest.raises(MapError, match=r"outside the domain: 2,400"):
         burn_severity(observed, model, domain=geopandas.GeoDataFrame(geometry=shapes, crs=UTM), replicates=0)
 
 
@@ -146,7 +146,7 @@ REFUSED = {
 def test_maps_that_do_not_lie_on_each_other_are_refused(situation, observed, tmp_path):
     make, words = REFUSED[situation]
     path = make(tmp_path / "other.tif", wrong(severity()))
-    with pytest.raises(FireError, match=words):
+    with pytest.raises(MapError, match=words):
         burn_severity(observed, path)
 
 
@@ -203,7 +203,7 @@ def test_numpy_files_are_compared_by_their_shape(tmp_path):
 
 def test_a_map_without_anything_to_count_is_refused(tmp_path):
     path = tiff(tmp_path / "empty.tif", np.zeros((4, 4), np.uint8))
-    with pytest.raises(FireError, match=r"not observed \(code 0, 6\): 16"):
+    with pytest.raises(MapError, match=r"not observed \(code 0, 6\): 16"):
         burn_severity(path, path)
 
 
@@ -219,7 +219,7 @@ def test_a_truncated_tiff_is_said_to_be_damaged(tmp_path):
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"high": 0}, "both as high"),
+        ({"high": 0}, "both high"),
         ({"align": "cubic"}, "nearest"),
         ({"tile": 0}, "tile"),
         ({"like": "sklearn"}, "firebench"),
@@ -324,7 +324,7 @@ def test_rows_and_columns_that_run_the_other_way_are_turned_and_told(what, obser
 
 def test_rows_that_run_the_other_way_somewhere_else_are_named_so(observed, tmp_path):
     there = Affine(30, 0, 500_060, 0, 30, 4_298_800)
-    with pytest.raises(FireError, match=r"rows run in contrary directions; the model is shifted by \+2.00 columns and"):
+    with pytest.raises(MapError, match=r"rows run in contrary directions; the model is shifted by \+2.00 columns and"):
         burn_severity(observed, tiff(tmp_path / "other.tif", severity(), transform=there))
 
 
@@ -352,9 +352,9 @@ def test_ravg_is_read_by_its_own_codes():
     found = burn_severity(observed, model, product="ravg", replicates=0).systems[0]
     assert counts(found) == (2, 1, 1, 2)
     assert [(each.reason, each.n) for each in found.excluded] == [("not observed (code 9)", 2)]
-    with pytest.raises(FireError, match="holds the code 9"):
+    with pytest.raises(MapError, match="holds the code 9"):
         burn_severity(observed, model)
-    with pytest.raises(FireError, match="holds the code 0"):
+    with pytest.raises(MapError, match="holds the code 0"):
         burn_severity(observed * np.uint8(0), model, product="ravg")
 
 

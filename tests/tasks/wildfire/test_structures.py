@@ -13,11 +13,10 @@ from shapely.geometry import Point
 
 import mercalli
 from mercalli import structure_loss
-from mercalli.errors import FileError, FireError, MercalliError
-from mercalli.tasks.wildfire.structures.match import metres
-from mercalli.tasks.wildfire.structures.matches import nearest, on_the_ground
-from mercalli.tasks.wildfire.structures.scales import SCALES
-from mercalli.tasks.wildfire.text import no_better
+from mercalli.errors import FileError, MapError, MercalliError
+from mercalli.tasks.wildfire.notes import no_better
+from mercalli.tasks.wildfire.structures.damage import SCALES
+from mercalli.tasks.wildfire.structures.match import metres, nearest, on_the_ground
 from mercalli.telling.told import files_of
 
 LABELS = ("No Damage", "Affected (1-9%)", "Minor (10-25%)", "Major (26-50%)", "Destroyed (>50%)", "Inaccessible")
@@ -85,14 +84,14 @@ def test_the_words_of_every_release_are_known(text, level):
 
 
 def test_an_unknown_word_is_named():
-    with pytest.raises(FireError, match="'Scorched'"):
+    with pytest.raises(MapError, match="'Scorched'"):
         SCALES.read("dins").lost(["No Damage", "Scorched"], "destroyed", "dins.csv")
 
 
 def test_probabilities_need_a_threshold():
     seen = {"id": [1, 2], "damage": ["Destroyed", "No Damage"]}
     said = {"id": [1, 2], "pred": [0.7, 0.6]}
-    with pytest.raises(FireError, match="threshold"):
+    with pytest.raises(MapError, match="threshold"):
         structure_loss(seen, said)
     assert counts(structure_loss(seen, said, threshold=0.65, replicates=0).systems[0]) == (1, 0, 0, 1)
 
@@ -113,13 +112,13 @@ def test_the_folder_lists_every_structure_without_a_partner():
 
 def test_an_id_that_stands_twice_is_refused():
     seen = inspections(5)
-    with pytest.raises(FireError, match="more than once"):
+    with pytest.raises(MapError, match="more than once"):
         structure_loss(pd.concat([seen, seen.iloc[:1]]), forecast(seen))
 
 
 def test_lists_without_ids_or_a_distance_are_refused():
     seen = inspections(5).drop(columns="id")
-    with pytest.raises(FireError, match="never"):
+    with pytest.raises(MapError, match="never"):
         structure_loss(seen, seen)
 
 
@@ -128,7 +127,7 @@ def test_places_match_each_other_s_nearest_within_the_distance():
     moved = forecast(seen).drop(columns="id").assign(latitude=lambda rows: rows["latitude"] + 5 / 111_000)
     system = structure_loss(seen.drop(columns="id"), moved, within="20m", replicates=0).systems[0]
     assert counts(system) == counts(structure_loss(seen, forecast(seen), replicates=0).systems[0])
-    with pytest.raises(FireError, match="No structure"):
+    with pytest.raises(MapError, match="No structure"):
         structure_loss(seen, moved, within="1m")
 
 
@@ -176,7 +175,7 @@ def test_points_without_a_coordinate_system_are_refused(tmp_path):
     frame = geopandas.GeoDataFrame({"id": [1], "damage": ["Destroyed"]}, geometry=[Point(0, 0)])
     with pytest.warns(UserWarning, match="crs"):
         frame.to_file(tmp_path / "nowhere.gpkg")
-    with pytest.raises(FireError, match="does not say where"):
+    with pytest.raises(MapError, match="does not say where"):
         structure_loss(str(tmp_path / "nowhere.gpkg"), inspections(3))
 
 

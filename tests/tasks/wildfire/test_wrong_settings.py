@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mercalli import burn_severity, fire_field, fire_perimeter, structure_loss
-from mercalli.errors import FireError, SettingError
+from mercalli.errors import MapError, SettingError
 
 MAP = np.array([[4, 2], [4, 1]])
 SEEN = {"id": [1, 2], "damage": [1, 0]}
@@ -72,7 +72,7 @@ def test_tiles_are_no_more_than_memory_holds(kind, least):
 
 def test_a_probability_that_is_hardly_too_large_is_told_as_it_is():
     chances = np.array([[1.0000001, 0.5], [0.2, 0.1]])
-    with pytest.raises(FireError, match=r"it holds 1\.0000001\."):
+    with pytest.raises(MapError, match=r"it holds 1\.0000001\."):
         fire_field(MAP, chances, kind="probability")
-    with pytest.raises(FireError, match=r"1\.0000001"):
+    with pytest.raises(MapError, match=r"1\.0000001"):
         structure_loss(SEEN, {"id": [1, 2], "p": [0.2, 1.0000001]}, pred="p", threshold=0.5)

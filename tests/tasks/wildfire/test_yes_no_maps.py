@@ -6,7 +6,7 @@ import pytest
 import xarray
 
 from mercalli import burn_severity, fire_field
-from mercalli.errors import FireError
+from mercalli.errors import MapError
 from tests.tasks.wildfire.maps import HERE, UTM, severity, tiff, wrong
 
 TRUTH, MODEL = severity(), wrong(severity())
@@ -67,5 +67,5 @@ def test_fields_read_true_as_high_too(kind):
 
 @pytest.mark.parametrize("kind", ["arrival", "ordinal"])
 def test_true_and_false_are_neither_times_nor_classes(kind):
-    with pytest.raises(FireError, match="it holds True and False"):
+    with pytest.raises(MapError, match="it holds True and False"):
         fire_field(TRUTH == 4, MODEL, kind=kind)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FireError, SettingError
+from mercalli.errors import MapError, SettingError
 from mercalli.inputs.grid import CLOSE
 from mercalli.io.maps.geo import crs_name, library, same_crs
 from mercalli.io.maps.rasters import of_dataset
@@ -69,10 +69,10 @@ def _turned(model: Raster, rows: bool, columns: bool) -> Raster:  # noqa: FBT001
     return replace(model, grid=model.grid.reversed(rows=rows, columns=columns), read=read, dataset=None)
 
 
-def _refused(observed: Raster, model: Raster) -> FireError:
+def _refused(observed: Raster, model: Raster) -> MapError:
     if _places(observed, model) and not _overlap(observed.grid, model.grid):
-        return FireError.apart(observed.name, model.name)
-    return FireError.grids(observed.name, model.name, differences(observed.grid, model.grid))
+        return MapError.apart(observed.name, model.name)
+    return MapError.grids(observed.name, model.name, differences(observed.grid, model.grid))
 
 
 def differences(observed: Grid, model: Grid) -> list[str]:
@@ -142,9 +142,9 @@ def _check_places(observed: Raster, model: Raster) -> None:
     """Only what says where it lies can be moved."""
     for raster in (observed, model):
         if raster.grid.crs is None or raster.grid.transform is None:
-            raise FireError.no_place(raster.name, "aligning")
+            raise MapError.no_place(raster.name, "aligning")
     if not _overlap(observed.grid, model.grid):
-        raise FireError.apart(observed.name, model.name)
+        raise MapError.apart(observed.name, model.name)
 
 
 def _overlap(observed: Grid, model: Grid) -> bool:

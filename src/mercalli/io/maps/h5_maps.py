@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from mercalli.errors import FileError, FireError
+from mercalli.errors import FileError, MapError
 from mercalli.io.maps.geo import library
 from mercalli.io.maps.h5_places import ACROSS, UP, dimensions, grid_of
 from mercalli.io.maps.netcdf3 import is_netcdf3, opened_netcdf3
@@ -35,13 +35,14 @@ Opened: TypeAlias = "tuple[Any, Grid, Callable[[int, int, NDArray[Any]], Bools |
 def opened_h5(path: str, layer: str | None) -> Generator[Opened]:
     """The field, where its cells lie, how to tell which were seen, and the factor and offset of its numbers."""
     name = Path(path).name
-    with opened_netcdf3(path) if is_netcdf3(path) else _opened(path) as file:
+    with opened_netcdf3(path) if is_netcdf3(path) else opened_file(path) as file:
         field = _flat(file[_chosen(file, layer, name)])
         yield field, grid_of(field, name), _seen(field), _scale(field)
 
 
 @contextmanager
-def _opened(path: str) -> Generator[Any]:
+def opened_file(path: str) -> Generator[Any]:
+    """Any file of HDF5, with the compressions that FireBench writes."""
     h5py = library("h5py")
     library("hdf5plugin")  # registers the compressions that FireBench writes
     try:
@@ -54,18 +55,18 @@ def _opened(path: str) -> Generator[Any]:
 
 def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h5py's
     """The field that was named, or the only one there can be."""
-    found = _maps(file)
+    maps = _maps(file)
     if layer is not None:
         wanted = layer.strip("/")
-        if wanted not in found:
-            raise FireError.no_layer(name, layer, found)
+        if wanted not in maps:
+            raise MapError.no_layer(name, layer, maps)
         return wanted
-    severity = [each for each in found if each.rsplit("/", maxsplit=1)[-1] == SEVERITY]
-    candidates = severity or [each for each in found if each.rsplit("/", maxsplit=1)[-1] not in (*UP, *ACROSS)]
+    severity = [each for each in maps if each.rsplit("/", maxsplit=1)[-1] == SEVERITY]
+    candidates = severity or [each for each in maps if each.rsplit("/", maxsplit=1)[-1] not in (*UP, *ACROSS)]
     if not candidates:
         _refuse_deep(file, name)
     if len(candidates) != 1:
-        raise FireError.layers(name, candidates, "map")
+        raise MapError.layers(name, candidates)
     return candidates[0]
 
 
@@ -78,18 +79,18 @@ def _refuse_deep(file: Any, name: str) -> None:  # noqa: ANN401 - h5py's
     """Say that maps are many where there are some of several times or levels."""
     deep = [(field, shape) for field, shape in _shapes(file) if len(shape) > FLAT]
     if deep:
-        raise FireError.not_flat(f"{name}:{deep[0][0]}", deep[0][1])
+        raise MapError.not_flat(f"{name}:{deep[0][0]}", deep[0][1])
 
 
 def _shapes(file: Any) -> list[tuple[str, tuple[int, ...]]]:  # noqa: ANN401 - h5py's
-    found: list[tuple[str, tuple[int, ...]]] = []
+    shapes: list[tuple[str, tuple[int, ...]]] = []
 
     def visit(name: str, item: Any) -> None:  # noqa: ANN401 - h5py's
         if hasattr(item, "dtype") and item.dtype.kind in "iufb":
-            found.append((name, tuple(item.shape)))
+            shapes.append((name, tuple(item.shape)))
 
     file.visititems(visit)
-    return found
+    return shapes
 
 
 @dataclass(frozen=True)
@@ -145,5 +146,5 @@ def _scale(field: Any) -> Scale:  # noqa: ANN401 - h5py's
 
 def _decimal(attribute: object) -> float | np.floating[Any]:
     """The first number of an attribute."""
-    found = np.ravel(np.asarray(attribute))[0]
-    return found if isinstance(found, np.floating) else float(found)
+    first = np.ravel(np.asarray(attribute))[0]
+    return first if isinstance(first, np.floating) else float(first)

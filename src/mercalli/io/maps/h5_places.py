@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FireError
+from mercalli.errors import MapError
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.grid import Grid
-from mercalli.io.maps.geo import metres_in, on_earth, wkt_of
-from mercalli.io.maps.stretch import stretch_of
+from mercalli.io.maps.geo import metres_in, on_earth, stretch_of, wkt_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +50,7 @@ def grid_of(field: Any, name: str) -> Grid:  # noqa: ANN401 - h5py's
     if transform is not None:
         return Grid(field.shape, transform, crs, metres_in(crs), stretch=stretch_of(crs, transform, field.shape))
     if field.shape != (1, 1) and (across.along is not None or up.along is not None):
-        raise FireError.uneven(name)
+        raise MapError.uneven(name)
     return Grid(field.shape, None, crs, metres_in(crs), digest_of(["outline"], [*across.sides, *up.sides]))
 
 
@@ -118,26 +117,26 @@ def _transform(across: _Outline, up: _Outline, shape: tuple[int, int]) -> tuple[
 def _outline(field: Any, names: Sequence[str], expected: int) -> _Outline | None:  # noqa: ANN401 - h5py's
     """The first coordinate of some names that stands beside a field and belongs to it, if any does."""
     there = [name for name in names if name in field.parent and _has_values(field.parent[name])]
-    found = (
+    outlines = (
         _outline_of(field, field.parent[name], expected, degrees=_in_degrees(field.parent[name], name))
         for name in there
     )
-    return next((each for each in found if each is not None), None) if all(field.shape) else None
+    return next((each for each in outlines if each is not None), None) if all(field.shape) else None
 
 
-def _outline_of(field: Any, found: Any, expected: int, *, degrees: bool) -> _Outline | None:  # noqa: ANN401 - h5py's
-    if len(found.shape) == 1:
-        along = _axis(field, found, expected)
-        return None if along is None else _Outline(_repeated(np.asarray(found[()], np.float64), along), along, degrees)
-    turned = _is_turned(field, found)
+def _outline_of(field: Any, item: Any, expected: int, *, degrees: bool) -> _Outline | None:  # noqa: ANN401 - h5py's
+    if len(item.shape) == 1:
+        along = _axis(field, item, expected)
+        return None if along is None else _Outline(_repeated(np.asarray(item[()], np.float64), along), along, degrees)
+    turned = _is_turned(field, item)
     if turned is None:
         return None
-    sides = [np.asarray(found[at], np.float64) for at in (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1])]
+    sides = [np.asarray(item[at], np.float64) for at in (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1])]
     return _Outline(tuple(sides[2:] + sides[:2] if turned else sides), None, degrees)
 
 
-def _has_values(found: Any) -> bool:  # noqa: ANN401 - h5py's
-    return hasattr(found, "shape") and not _text(found.attrs.get("NAME", "")).startswith(NO_VARIABLE)
+def _has_values(item: Any) -> bool:  # noqa: ANN401 - h5py's
+    return hasattr(item, "shape") and not _text(item.attrs.get("NAME", "")).startswith(NO_VARIABLE)
 
 
 def _repeated(values: Floats, along: int) -> tuple[Floats, ...]:
@@ -146,28 +145,28 @@ def _repeated(values: Floats, along: int) -> tuple[Floats, ...]:
     return (values, values, constant, constant) if along else (constant, constant, values, values)
 
 
-def _axis(field: Any, found: Any, expected: int) -> int | None:  # noqa: ANN401 - h5py's
+def _axis(field: Any, item: Any, expected: int) -> int | None:  # noqa: ANN401 - h5py's
     """The axis that a coordinate belongs to: the one of its name, or of its length where axes have no names."""
-    axes, (own,) = dimensions(field), dimensions(found)
+    axes, (own,) = dimensions(field), dimensions(item)
     if own in axes and own:
         return axes.index(own)
     if own and all(axes):
         return None
-    return next((at for at in (expected, 1 - expected) if field.shape[at] == found.shape[0]), None)
+    return next((at for at in (expected, 1 - expected) if field.shape[at] == item.shape[0]), None)
 
 
-def _is_turned(field: Any, found: Any) -> bool | None:  # noqa: ANN401 - h5py's
+def _is_turned(field: Any, item: Any) -> bool | None:  # noqa: ANN401 - h5py's
     """Whether a coordinate of every cell has the axes of its field in the other order; None if it has others."""
-    axes, own = dimensions(field), dimensions(found)
+    axes, own = dimensions(field), dimensions(item)
     named = all(axes) and all(own)
-    of_field, of_found = (axes, own) if named else (field.shape, found.shape)
-    if found.shape not in (field.shape, field.shape[::-1]) or of_found not in (of_field, of_field[::-1]):
+    of_field, of_item = (axes, own) if named else (field.shape, item.shape)
+    if item.shape not in (field.shape, field.shape[::-1]) or of_item not in (of_field, of_field[::-1]):
         return None
-    return bool(of_found != of_field)
+    return bool(of_item != of_field)
 
 
-def _in_degrees(found: Any, name: str) -> bool:  # noqa: ANN401 - h5py's
-    unit = found.attrs.get("units")
+def _in_degrees(item: Any, name: str) -> bool:  # noqa: ANN401 - h5py's
+    unit = item.attrs.get("units")
     return name in (*LATITUDES, *LONGITUDES) if unit is None else _text(unit).startswith("degree")
 
 

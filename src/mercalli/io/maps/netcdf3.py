@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FileError, FireError
+from mercalli.errors import FileError, MapError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -49,8 +49,8 @@ class Group:
 
     def get(self, name: str) -> Variable | None:
         """A variable, if it is there."""
-        found = self.file.variables.get(name)
-        return None if found is None else Variable(found, self)
+        variable = self.file.variables.get(name)
+        return None if variable is None else Variable(variable, self)
 
     def visititems(self, visit: Callable[[str, Variable], None]) -> None:
         """Every variable with its name."""
@@ -97,7 +97,7 @@ def opened_netcdf3(path: str) -> Generator[Group]:
 
     name = Path(path).name
     if _beginning(path) == WIDE:
-        raise FireError.wide_netcdf(name)
+        raise MapError.wide_netcdf(name)
     try:
         file = netcdf_file(path, "r", mmap=True)
     except (TypeError, ValueError, OSError, IndexError, KeyError):

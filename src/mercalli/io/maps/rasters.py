@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from mercalli.errors import FileError, FireError
+from mercalli.errors import FileError, MapError
 from mercalli.inputs.grid import Grid
-from mercalli.io.maps.geo import library, metres_in
+from mercalli.io.maps.geo import library, metres_in, stretch_of
 from mercalli.io.maps.h5_maps import UNSCALED, opened_h5
-from mercalli.io.maps.stretch import stretch_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -87,17 +86,17 @@ def _yes_no(field: Any) -> bool:  # noqa: ANN401 - h5py's
 
 def _loaded(path: str) -> NDArray[Any]:
     try:
-        found: NDArray[Any] = np.load(path, mmap_mode="r")
+        array: NDArray[Any] = np.load(path, mmap_mode="r")
     except (OSError, ValueError) as error:
         raise FileError.unreadable(Path(path).name, "a numpy array", f"{str(error).rstrip('.')}.") from None
-    return found
+    return array
 
 
 def _from_array(values: NDArray[Any], name: str) -> Raster:
     if values.ndim != 2:  # noqa: PLR2004 - rows and columns
-        raise FireError.not_flat(name, values.shape)
+        raise MapError.not_flat(name, values.shape)
     if values.dtype.kind not in NUMBERS:
-        raise FireError.not_numbers(name, str(values.dtype))
+        raise MapError.not_numbers(name, str(values.dtype))
     seen = ~np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
     read = partial(_strip, np.ma.getdata(values), _rows_of(seen), UNSCALED)
     return Raster(name, Grid(values.shape), read, yes_no=values.dtype.kind == "b")
@@ -153,7 +152,7 @@ def of_dataset(dataset: Any, name: str) -> Raster:  # noqa: ANN401 - rasterio's,
     crs = None if dataset.crs is None else dataset.crs.to_wkt()
     transform = None if crs is None and dataset.transform.is_identity else tuple(dataset.transform)[:6]
     if "complex" in dataset.dtypes[0]:
-        raise FireError.not_numbers(name, dataset.dtypes[0])
+        raise MapError.not_numbers(name, dataset.dtypes[0])
     grid = Grid(dataset.shape, transform, crs, metres_in(crs), stretch=stretch_of(crs, transform, dataset.shape))
     warps = _scale(dataset) == UNSCALED and (dataset.nodata is None or not _masked(dataset))
     bands = sum(each.name != "alpha" for each in dataset.colorinterp)

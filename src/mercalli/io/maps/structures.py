@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import narwhals as nw
 import numpy as np
 
-from mercalli.errors import ColumnError, EmptyError, FileError, FireError, InputError, LengthError
+from mercalli.errors import ColumnError, EmptyError, FileError, InputError, LengthError, MapError
 from mercalli.inputs.usual_names import LATITUDE, LONGITUDE, usual_column
-from mercalli.io.maps.geo import library
-from mercalli.io.maps.polygons import VECTORS, read_features
+from mercalli.io.maps.h5_maps import opened_file
+from mercalli.io.maps.shapes import VECTORS, read_features
 from mercalli.io.tables import open_database, open_table
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _check_degrees(places: Floats, name: str) -> None:
     """Refuse coordinates of a projection, which would be taken for places elsewhere."""
     beyond = places[np.abs(places) > FURTHEST]
     if len(beyond):
-        raise FireError.not_degrees(name, float(beyond[0]))
+        raise MapError.not_degrees(name, float(beyond[0]))
 
 
 def _from_frame(source: Any) -> StructureTable:  # noqa: ANN401 - of one of several libraries
@@ -131,7 +131,7 @@ def _has_shapes(path: str) -> bool:
 def _from_shapes(name: str, frame: Any) -> StructureTable:  # noqa: ANN401 - geopandas'
     """Points; of other shapes a point inside."""
     if frame.crs is None:
-        raise FireError.no_place(name, "a structure")
+        raise MapError.no_place(name, "a structure")
     shapes = frame.geometry.representative_point().to_crs(WGS84)
     columns = _columns(frame.drop(columns=frame.geometry.name))
     return StructureTable(name, columns, np.stack([shapes.x.to_numpy(), shapes.y.to_numpy()], axis=-1))
@@ -139,23 +139,18 @@ def _from_shapes(name: str, frame: Any) -> StructureTable:  # noqa: ANN401 - geo
 
 def _from_h5(path: str) -> StructureTable:
     """FireBench's layout."""
-    h5py, name = library("h5py"), Path(path).name
-    library("hdf5plugin")  # registers the compressions that FireBench writes
-    try:
-        file = h5py.File(path, "r")
-    except OSError:
-        raise FileError.unreadable(name, "HDF5", "it is not one, or is cut off.") from None
-    with file:
+    name = Path(path).name
+    with opened_file(path) as file:
         if DAMAGE not in file:
-            raise FireError.no_layer(name, DAMAGE, sorted(file))
+            raise MapError.no_layer(name, DAMAGE, sorted(file))
         columns = {key: _values(item[()]) for key, item in file[DAMAGE].items() if len(item.shape) == 1}
     return StructureTable(name, columns, _places(columns))
 
 
-def _values(found: NDArray[Any]) -> NDArray[Any]:
-    if found.dtype.kind not in "OS":
-        return found
-    return np.array([each.decode() if isinstance(each, bytes) else str(each) for each in found], dtype=object)
+def _values(stored: NDArray[Any]) -> NDArray[Any]:
+    if stored.dtype.kind not in "OS":
+        return stored
+    return np.array([each.decode() if isinstance(each, bytes) else str(each) for each in stored], dtype=object)
 
 
 def _places(columns: Mapping[str, NDArray[Any]]) -> Floats | None:
@@ -178,6 +173,6 @@ def numbers_of(values: NDArray[Any]) -> Floats:
     array([0.5, nan])
     """
     there = ~np.ma.getmaskarray(values)
-    found = np.full(len(values), np.nan)
-    found[there] = np.ma.getdata(values)[there].astype(np.float64)
-    return found
+    numbers = np.full(len(values), np.nan)
+    numbers[there] = np.ma.getdata(values)[there].astype(np.float64)
+    return numbers

@@ -1,15 +1,166 @@
-"""Undocumented."""
+"""What became of a fire's forecast, as an article; and the cells that all articles on fires share."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.text.numbers import NOTHING
+from mercalli.io.cells import csv_text
+from mercalli.results.measure import Measure
+from mercalli.tasks.wildfire.figures import WINDOWS_SHOW, fire_map, shown_of, windows_picture
+from mercalli.tasks.wildfire.notes import no_better
+from mercalli.telling.article import PAGE, Article, Notes, Picture, Section, Sentence, Verdicts, table
+from mercalli.telling.files import MeasureRow, folder, measures_csv
+from mercalli.telling.words import interval_header
+from mercalli.text.numbers import NOTHING, SIGNS, enough_digits, interval, number
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from mercalli.tasks.wildfire.table import FieldTable
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from mercalli.results.measure import Provenance
+    from mercalli.tasks.wildfire.result import Excluded, FieldTable, FireReport, FireResult, Quantity
+    from mercalli.telling.article import Block, Table
+
+SHOWN = 5
 WHOLE = 1e15
+MEASURE = "measure"
+# What is compared, what it asks, what is counted, and what that may be.
+KINDS = {
+    "severity": ("burn severity", "where models see high severity", "cell", "high"),
+    "structures": ("structure loss", "which structures models call lost", "structure", "lost"),
+}
+MAP, WINDOWS = "map.png", "windows.png"
+
+
+def article(result: FireResult) -> Article:
+    """Each model by itself, then where each was right and wrong, cell by cell and by neighbourhoods."""
+    what, asks, *_ = KINDS[result.kind]
+    mapped = any(each.map is not None or each.points is not None for each in result.systems)
+    where = Picture(MAP, shown_of(len(result.systems), "Where each model was right and wrong"))
+    near = any(each.windows is not None for each in result.systems)
+    return Article(
+        title=result.provenance.title,
+        asks=asks,
+        summary=f"{what}, {counted(len(result.systems), 'model')}",
+        sections=(
+            *(Section(each.name, tuple(_blocks(result, each)), _about(result, each)) for each in result.systems),
+            *([Section("Map", (where,))] if mapped else []),
+            *([Section("Windows", (Picture(WINDOWS, WINDOWS_SHOW),))] if near else []),
+        ),
+        metrics=result.metrics,
+        provenance=result.provenance,
+        digests={system.name: system.digest for system in result.systems},
+    )
+
+
+def _about(result: FireResult, system: FireReport) -> str:
+    *_, thing, state = KINDS[result.kind]
+    left_out = sum(each.n for each in system.excluded)
+    counts = system.counts
+    share = "none" if counts is None or not counts.total else f"{(counts.tp + counts.fn) / counts.total:.1%}"
+    return f"{counted(system.n, thing)} counted{f', {left_out:,} not' if left_out else ''}; {share} of them {state}"
+
+
+def _blocks(result: FireResult, system: FireReport) -> Iterator[Block]:
+    yield Verdicts(tuple(_outcome(result, system)))
+    yield from not_counted(system.excluded)
+    for each in system.unmatched:
+        first = ", ".join(each.first[:SHOWN])
+        yield Sentence(f"Only in the {each.side}: {each.n:,} ({first}{', ...' if each.n > SHOWN else ''}).")
+    yield Notes(system.notes)
+    yield _measures(result, system)
+    header = ("KPI", "category", "value", interval_header(result.provenance), "predict none", "score")
+    yield table("As the benchmark names them", header, _kpis(system), words=("category",), on=PAGE)
+    if system.counts is not None:
+        yield table("Counts", ("observed", "modelled yes", "modelled no"), _counts(system), on=PAGE)
+    if system.windows is not None:
+        yield number_table(system.windows)
+        yield Sentence(useful_line(system))
+
+
+def _outcome(result: FireResult, system: FireReport) -> Iterator[str]:
+    """What was found, missed and called wrongly, in words."""
+    counts, areas = system.counts, system.areas
+    if counts is None:
+        return
+    *_, thing, state = KINDS[result.kind]
+    actual = counts.tp + counts.fn
+    yield (
+        f"Of {counted(actual, thing)} that {'was' if actual == 1 else 'were'} {state}, {counts.tp:,} "
+        f"{'was' if counts.tp == 1 else 'were'} found and {counts.fn:,} missed; {counted(counts.fp, 'false alarm')}."
+    )
+    if areas is not None:
+        yield (
+            f"In hectares: {enough_digits(areas.observed_ha)} observed, {enough_digits(areas.modelled_ha)} modelled, "
+            f"{enough_digits(areas.hit_ha)} hit, {enough_digits(areas.missed_ha)} missed, "
+            f"{enough_digits(areas.false_ha)} false alarm."
+        )
+
+
+def _measures(result: FireResult, system: FireReport) -> Table:
+    """Every metric, with a mark where the model is no better than one that predicts nothing."""
+    header = ["metric", "value", interval_header(result.provenance), "predict none"]
+    caption = "Every metric; predict none is what a model gets that predicts nothing anywhere"
+    rows = [(each.metric, *_cells(each)) for each in system.measures]
+    if not any(map(no_better, system.measures)):
+        return table(caption, header, rows)
+    marks = ("no better" if no_better(each) else "" for each in system.measures)
+    marked = ((*row, mark) for row, mark in zip(rows, marks, strict=True))
+    return table(caption, [*header, "flag"], marked, words=("flag",))
+
+
+def _cells(measure: Measure) -> tuple[str, ...]:
+    nothing = number(measure.baselines.get("all_negative"))
+    return number(measure.value), ends(measure.low, measure.high), nothing
+
+
+def _kpis(system: FireReport) -> Iterator[tuple[str, ...]]:
+    for each in system.kpis:
+        yield each.name, each.category, *_cells(system.measure(each.metric)), number(each.score, 2)
+
+
+def _counts(system: FireReport) -> list[tuple[str, ...]]:
+    """The 2 x 2 table, rows as observed, with hectares where they are known."""
+    counts, areas = system.counts, system.areas
+    cells = [] if counts is None else [counts.tp, counts.fn, counts.fp, counts.tn]
+    sizes = [None] * 4 if areas is None else [areas.hit_ha, areas.missed_ha, areas.false_ha, areas.rest_ha]
+    told = [
+        f"{n:,}" if size is None else f"{n:,} ({enough_digits(size, 1)} ha)"
+        for n, size in zip(cells, sizes, strict=True)
+    ]
+    return [("yes", *told[:2]), ("no", *told[2:])]
+
+
+def useful_line(system: FireReport) -> str:
+    """From which window on the fractions skill score is of use."""
+    first = None if system.windows is None else system.windows.useful_from(system.useful)
+    where = "from no window on do all reach that" if first is None else f"from windows of {first:.0f} cells on"
+    return f"A fractions skill score is of use from {system.useful or 0:.4f}: {where}."
+
+
+def files(result: FireResult) -> dict[str, str | bytes]:
+    """The report folder: measures with the benchmark's names, structures without a partner, and pictures."""
+    unmatched = [
+        (system.name, each.side, name) for system in result.systems for each in system.unmatched for name in each.first
+    ]
+    tables = {
+        "metrics.csv": measures_csv(_rows(result), ("kpi", "score")),
+        **({"unmatched.csv": csv_text(("system", "only_in", "structure"), unmatched)} if unmatched else {}),
+    }
+    windows = windows_picture([(each.name, each.windows, each.useful) for each in result.systems if each.windows])
+    return folder(result, article(result), tables, {**fire_map(result), **windows})
+
+
+def _rows(result: FireResult) -> Iterator[MeasureRow]:
+    for system in result.systems:
+        kpis = {each.metric: (each.name, each.score) for each in system.kpis}
+        for each in system.measures:
+            yield MeasureRow(system.name, each, more=kpis.get(each.metric, (None, None)))
+
+
+def ends(low: float | None, high: float | None, digits: int = SIGNS) -> str:
+    """Both ends of an interval."""
+    return interval(low, high, digits=digits)
 
 
 def plain_number(value: float | None) -> str:
@@ -23,6 +174,32 @@ def plain_number(value: float | None) -> str:
     return f"{value:,.0f}" if value == round(value) and abs(value) < WHOLE else f"{value:,.4f}"
 
 
-def table_cells(table: FieldTable) -> list[list[str]]:
-    """The rows of a table as text."""
-    return [[plain_number(value) for value in row] for row in table.rows]
+def number_table(numbers: FieldTable) -> Table:
+    """Numbers by something."""
+    return table(numbers.title, numbers.header, ([plain_number(each) for each in row] for row in numbers.rows))
+
+
+def quantity_header(provenance: Provenance) -> tuple[str, ...]:
+    """What stands above a number and its interval."""
+    return MEASURE, "value", interval_header(provenance)
+
+
+def not_counted(excluded: Sequence[Excluded]) -> Iterator[Sentence]:
+    """What was left out, and why."""
+    if excluded:
+        yield Sentence("Not counted: " + "; ".join(f"{each.reason} {each.n:,}" for each in excluded) + ".")
+
+
+def undefined_lines(quantities: Iterable[Quantity]) -> list[str]:
+    """Why there is no number, where there is none."""
+    return [f"{each.label} is undefined because {each.undefined}." for each in quantities if each.undefined]
+
+
+def quantity_rows(  # noqa: PLR0917 - what a number is of
+    system: str, quantities: Iterable[Quantity], over: str, n: int = 0, part: str = "", more: tuple[object, ...] = ()
+) -> Iterator[MeasureRow]:
+    """Numbers as measures, with their units; `over` is what was resampled."""
+    for each in quantities:
+        method = None if each.low is None else f"percentile over {over}"
+        measure = Measure(each.name, each.value, each.low, each.high, method, n, each.undefined)
+        yield MeasureRow(system, measure, part, more=(each.unit, *more))

@@ -126,14 +126,14 @@ def fire_pass(
     observed, model = sides
     grid = observed.raster.grid
     fractions = TileFractions(grid.shape, side, windows) if windows else None
-    found = FirePass(grid, TileCounts.empty(grid.shape, side), fractions=fractions)
+    counts = FirePass(grid, TileCounts.empty(grid.shape, side), fractions=fractions)
     area = grid.area_ha()
     for start, stop in strips(grid.shape[0], side):
         known = np.ones((stop - start, grid.shape[1]), np.bool_) if domain is None else domain(start, stop)
-        truth, pred = _strip(observed, model, (start, stop), known, found.left)
-        found.add(start, truth, pred, known, None if area is None else area[start:stop])
+        truth, pred = _strip(observed, model, (start, stop), known, counts.left)
+        counts.add(start, truth, pred, known, None if area is None else area[start:stop])
         progress(f"counting {model.raster.name}", stop, grid.shape[0])
-    return found
+    return counts
 
 
 def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, left: _Excluding) -> tuple[Bools, Bools]:

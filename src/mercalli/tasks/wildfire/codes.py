@@ -1,4 +1,4 @@
-"""Which values of a map are high, which are not, and which mean that nobody looked."""
+"""Which values of a map are high, which are not, and which mean that nobody looked; by products from TOML."""
 
 from __future__ import annotations
 
@@ -7,16 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FireError, SettingError
-from mercalli.estimates.whole_numbers import whole_numbers
+from mercalli.errors import SettingError
+from mercalli.estimates.whole_numbers import codes_text, whole_numbers
 from mercalli.inputs.binary import Binary
+from mercalli.io.toml import Library
+from mercalli.profiles.codebooks import top_table
+from mercalli.tasks.wildfire.errors import FireError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from mercalli.inputs.arrays import Bools
+    from mercalli.io.maps.rasters import Raster
+    from mercalli.profiles.table import Table
+
+    Codes = Sequence[int] | int | None
+
+MTBS = "mtbs"
 
 
 @dataclass(frozen=True)
@@ -42,9 +51,7 @@ class Product:
         return self.not_observed if like is None else self.likes.get(like, self.not_observed)
 
 
-def codes_of(
-    name: str, given: Sequence[int] | int | None, usual: tuple[int, ...] = (), *, some: bool = False
-) -> tuple[int, ...]:
+def codes_of(name: str, given: Codes, usual: tuple[int, ...] = (), *, some: bool = False) -> tuple[int, ...]:
     """Codes as they are given: one, several, or the usual ones; with `some` there must be one."""
     return usual if given is None else whole_numbers(name, given, some=some)
 
@@ -78,7 +85,7 @@ class Reading:
             raise SettingError.outside(self.option or "threshold", self.threshold, "a finite number")
         both = sorted(set(self.high) & set(self.missing))
         if both and self.threshold is None:
-            raise FireError.overlapping_codes(both)
+            raise FireError.two_meanings(both, "high", "not observed")
 
     def of_yes_no(self) -> Reading:
         """How a map of True and False is read: what is true is high, and every cell was looked at.
@@ -145,9 +152,104 @@ class Reading:
             raise FireError.unknown_codes(self.name, unknown, self.known, model=self.model)
 
 
+@dataclass(frozen=True)
+class MapCodes:
+    """Which values of an observation and of models mean what; `known` are all codes of the product."""
+
+    high: tuple[int, ...]
+    not_observed: tuple[int, ...]
+    model_missing: tuple[int, ...]
+    known: tuple[int, ...]
+    threshold: float | None = None
+    observed_threshold: float | None = None
+
+    @classmethod
+    def check(
+        cls,
+        product: Product,
+        high: Codes,
+        not_observed: Codes,
+        model_missing: Codes,
+        unseen: tuple[int, ...],
+        *thresholds: float | None,
+    ) -> MapCodes:
+        """Codes as they are given, else those of a product; `unseen` are its codes that mean that nobody looked."""
+        return cls(
+            codes_of("high", high, product.high, some=True),
+            codes_of("not_observed", not_observed, unseen),
+            codes_of("model_missing", model_missing),
+            product.codes,
+            *thresholds,
+        )
+
+    def of_observed(self, raster: Raster, option: str | None = "observed_threshold") -> Reading:
+        """How the observation is read."""
+        return _fitting(
+            Reading(raster.name, self.high, self.not_observed, self.known, self.observed_threshold, option), raster
+        )
+
+    def of_model(self, raster: Raster) -> Reading:
+        """How a model is read, from the map as it was given."""
+        return _fitting(
+            Reading(raster.name, self.high, self.model_missing, self.known, self.threshold, model=True), raster
+        )
+
+    @property
+    def told(self) -> dict[str, str]:
+        """As the settings of a result tell them."""
+        return {name: codes_text(getattr(self, name)) for name in ("high", "not_observed", "model_missing")}
+
+
+def _fitting(reading: Reading, raster: Raster) -> Reading:
+    """A map may hold True and False; it is asked as it was given, since aligning makes numbers of them."""
+    return reading.of_yes_no() if raster.yes_no else reading
+
+
 def _among(values: NDArray[Any], codes: tuple[int, ...]) -> Bools:
     """Which values are one of a few codes."""
-    found = np.zeros(values.shape, np.bool_) if not codes else values == codes[0]
+    among = np.zeros(values.shape, np.bool_) if not codes else values == codes[0]
     for code in codes[1:]:
-        found |= values == code
-    return np.asarray(found, np.bool_)
+        among |= values == code
+    return np.asarray(among, np.bool_)
+
+
+def check_product(text: str, origin: str) -> Product:
+    """What the codes of a map mean."""
+    top = top_table(text, origin, "the product", ("codes", "high", "not_observed", "classes", "like"))
+    table = top.table("codes", "the table of codes")
+    codes = sorted(_code(table, key) for key in table.content)
+    high, unseen, classes = (_codes(top, key, codes) for key in ("high", "not_observed", "classes"))
+    for key, listed in (("high", high), ("classes", classes)):
+        if not listed:
+            top.fail(f"the product needs {key!r}, a list of codes.", key)
+    both = sorted(set(unseen) & {*high, *classes})
+    if both:
+        top.fail(f"the code {both[0]} cannot be not observed and also a class.", "not_observed")
+    likes = {}
+    for name, reading in top.table("like").tables("reading"):
+        reading.only(("not_observed",))
+        likes[name] = _codes(reading, "not_observed", codes)
+    return Product(tuple(codes), high, unseen, classes, likes)
+
+
+def _code(table: Table, key: str) -> int:
+    """A key that is a whole number, and its meaning, which must be a text."""
+    if not table.text(key):
+        table.fail(f"the code {key} needs a meaning.", key)
+    try:
+        return int(key)
+    except ValueError:
+        table.fail(f"codes are whole numbers; found {key!r}.", key)
+
+
+def _codes(table: Table, key: str, known: Collection[int]) -> tuple[int, ...]:
+    codes = table.whole_numbers(key)
+    for code in codes:
+        if code not in known:
+            table.fail(f"{key!r} names the code {code}, which [codes] does not have.", key)
+        if codes.count(code) > 1:
+            table.fail(f"{key!r} must have each code once; {code} is there {codes.count(code)} times.", key)
+    return codes
+
+
+PRODUCTS = Library("product", "codes", check_product)

@@ -15,14 +15,11 @@ from mercalli.estimates.panel import Panel
 from mercalli.metrics.catalogue import PER_CLASS, parse
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
-from mercalli.tasks.wildfire.kpis import CATEGORIES, kpi_names, normalised
-from mercalli.tasks.wildfire.over_units import unit_notes
-from mercalli.tasks.wildfire.result import Kpi
-from mercalli.tasks.wildfire.text import no_better
+from mercalli.tasks.wildfire.kpis import ENDINGS
 from mercalli.uncertainty.resample import replicates, totals_drawn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
@@ -31,7 +28,7 @@ if TYPE_CHECKING:
     from mercalli.stats.sample import Sample
 
 # The six of every benchmark, then what must stand beside them.
-SIX = ("accuracy", "precision", "recall", "specificity", "npv", "f1")
+SIX = tuple(ENDINGS)
 BESIDE = (
     *("csi", "balanced_accuracy", "mcc", "cohen_kappa", "peirce_skill", "equitable_threat_score"),
     *("false_alarm_ratio", "fpr", "frequency_bias", "prevalence"),
@@ -86,8 +83,8 @@ def _intervals(  # noqa: PLR0917 - values, and how other draws of them are made
     drawn = np.concatenate([panel(each) for each in tables])
     if sample.unit is not None:
         return Intervals.percentile(drawn, settings.level, f"percentile over {over}")
-    found = Intervals.percentile(drawn, settings.level, "percentile")
-    return replace(with_wilson(found, sample, panel, values, settings.level), methods=found.methods)
+    intervals = Intervals.percentile(drawn, settings.level, "percentile")
+    return replace(with_wilson(intervals, sample, panel, values, settings.level), methods=intervals.methods)
 
 
 def _replicates(sample: Sample, settings: Settings, name: str) -> Iterator[Confusion]:
@@ -105,30 +102,3 @@ def tables_of(totals: Floats) -> Confusion:
     cells = np.zeros((len(totals), *SHAPE))
     cells.reshape(len(totals), -1)[:, PLACES] = totals
     return Confusion(cells, CLASSES)
-
-
-def kpis_of(kind: str, measures: Sequence[Measure]) -> tuple[Kpi, ...]:
-    """The benchmark's names for the metrics that have one, each with its score from 0 to 100."""
-    found = {measure.metric: measure.value for measure in measures}
-    return tuple(
-        Kpi(name, CATEGORIES[kind], metric, found[metric], normalised(found[metric]))
-        for metric, name in kpi_names(kind).items()
-    )
-
-
-def fire_notes(measures: Sequence[Measure], sample: Sample, settings: Settings) -> Iterator[str]:
-    """Where a number flatters, and what the intervals rest on."""
-    by_name = {measure.metric: measure for measure in measures}
-    flattering = [name for name in ("accuracy", "balanced_accuracy", "csi", "mcc") if no_better(by_name[name])]
-    if flattering:
-        yield f"No better than predicting nothing anywhere, by {', '.join(flattering)}."
-    for measure in measures:
-        if measure.undefined and measure.metric in SIX:
-            yield f"{measure.metric} is undefined because {measure.undefined}."
-    if settings.replicates and sample.unit is None:
-        yield (
-            "Places are not known, so structures were resampled one by one; neighbours share their fate, and "
-            "intervals are too narrow."
-        )
-    elif sample.unit is not None:
-        yield from unit_notes(sample.units, settings)

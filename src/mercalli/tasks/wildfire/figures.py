@@ -1,4 +1,4 @@
-"""Maps of where a model was right and wrong: cells, structures and outlines, north up, with a scale."""
+"""Maps of where a model was right and wrong, north up, with a scale; and the fractions skill score by window."""
 
 from __future__ import annotations
 
@@ -10,26 +10,28 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.telling.figures.look import drawable, one_look
+from mercalli.telling.figures.look import COLOURS, MOST_SYSTEMS, drawable, one_look
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
-    from mercalli.tasks.wildfire.result import FireMap, FirePoints, FireReport, FireResult
+    from mercalli.tasks.wildfire.result import FieldTable, FireMap, FirePoints, FireReport, FireResult
 
 MOST_MAPS = 6
 ACROSS = 3
 PANEL = 4.4
 # Rightly left alone, false alarm, missed, hit, not observed; told apart in grey too.
-COLOURS = ("#dcdcdc", "#e69f00", "#d55e00", "#0a4b78", "#ffffff")
-LABELS = ("rightly left alone", "false alarm", "missed", "hit", "not observed")
+CELL_COLOURS = ("#dcdcdc", "#e69f00", "#d55e00", "#0a4b78", "#ffffff")
+CELL_LABELS = ("rightly left alone", "false alarm", "missed", "hit", "not observed")
 NICE = (1, 2, 5, 10)
 DEGREE_M = 111_195.0
 INK = "#1a1a1a"
 LEAST_M = 50.0  # from the middle of a map of structures to its edge
 BELOW = 11  # points under a map at which its scale stands
+WINDOWS_SHOW = "Fractions skill score by window, with intervals over tiles"
 
 
 def fire_map(result: FireResult) -> dict[str, bytes]:
@@ -37,7 +39,9 @@ def fire_map(result: FireResult) -> dict[str, bytes]:
     drawn = [system for system in result.systems if system.map is not None or system.points is not None]
     if not drawn:
         return {}
-    return {"map.png": _picture([(system.name, _drawer(system)) for system in drawn[:MOST_MAPS]], LABELS, COLOURS)}
+    return {
+        "map.png": panels([(system.name, _drawer(system)) for system in drawn[:MOST_MAPS]], CELL_LABELS, CELL_COLOURS)
+    }
 
 
 def shown_of(models: int, what: str) -> str:
@@ -49,9 +53,7 @@ def shown_of(models: int, what: str) -> str:
     return f"{what}, north up" + (f"; of {models} models the first {MOST_MAPS}" if models > MOST_MAPS else "")
 
 
-def _picture(
-    drawn: Sequence[tuple[str, Callable[[Axes], None]]], labels: Sequence[str], colours: Sequence[str]
-) -> bytes:
+def panels(drawn: Sequence[tuple[str, Callable[[Axes], None]]], labels: Sequence[str], colours: Sequence[str]) -> bytes:
     """Panels side by side, as high as the first of them is drawn, and what its colours mean."""
     from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
     from matplotlib.patches import Patch  # noqa: PLC0415 - as above
@@ -70,9 +72,13 @@ def _picture(
         figure.set_figheight(rows * (width / columns * _shape(figure.axes[0]) + 0.3) + 0.5)
         handles = [Patch(facecolor=colour, edgecolor="#888888", linewidth=0.6) for colour in colours]
         figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False, fontsize=8)
-        written = BytesIO()
-        figure.savefig(written, format="png", metadata={"Software": None})
-        return written.getvalue()
+        return _png(figure)
+
+
+def _png(figure: Figure) -> bytes:
+    written = BytesIO()
+    figure.savefig(written, format="png", metadata={"Software": None})
+    return written.getvalue()
 
 
 def _shape(axes: Axes) -> float:
@@ -100,10 +106,10 @@ def _cells(axes: Axes, shown: FireMap) -> None:
     codes = unpacked(shown.cells, "u1").reshape(shown.rows, shown.columns)
     across, down = (shown.across_m or 1.0) * shown.step, (shown.down_m or 1.0) * shown.step
     extent = (0.0, across * shown.columns, 0.0, down * shown.rows)
-    colours = ListedColormap(COLOURS)
-    axes.imshow(codes, cmap=colours, vmin=0, vmax=len(COLOURS) - 1, extent=extent, interpolation="nearest")
+    colours = ListedColormap(CELL_COLOURS)
+    axes.imshow(codes, cmap=colours, vmin=0, vmax=len(CELL_COLOURS) - 1, extent=extent, interpolation="nearest")
     if shown.across_m is not None:
-        _furnish(axes, extent)
+        furnish(axes, extent)
 
 
 def _points(axes: Axes, shown: FirePoints) -> None:
@@ -118,14 +124,14 @@ def _points(axes: Axes, shown: FirePoints) -> None:
     for code in (4, 0, 3, 1, 2):
         chosen = metres[codes == code]
         edge = "#888888" if code in (0, 4) else "none"
-        axes.scatter(chosen[:, 0], chosen[:, 1], s=size, c=COLOURS[code], edgecolors=edge, linewidths=0.3)
+        axes.scatter(chosen[:, 0], chosen[:, 1], s=size, c=CELL_COLOURS[code], edgecolors=edge, linewidths=0.3)
     right, top = (1.08 * max(float(each), LEAST_M) for each in metres.max(axis=0))
     extent = (-right, right, -top, top)
     axes.set(xlim=extent[:2], ylim=extent[2:], aspect="equal")
-    _furnish(axes, extent)
+    furnish(axes, extent)
 
 
-def _furnish(axes: Axes, extent: tuple[float, float, float, float]) -> None:
+def furnish(axes: Axes, extent: tuple[float, float, float, float]) -> None:
     """A scale of a round length and where north is, below the map, where nothing is drawn."""
     from matplotlib.lines import Line2D  # noqa: PLC0415 - half a second to import
     from matplotlib.transforms import offset_copy  # noqa: PLC0415 - as above
@@ -153,3 +159,36 @@ def nice_length(wanted: float) -> float:
     """
     power = 10.0 ** floor(log10(wanted))
     return max(step * power for step in NICE if step * power <= wanted)
+
+
+def windows_picture(systems: Sequence[tuple[str, FieldTable, float | None]]) -> dict[str, bytes]:
+    """The score by window for every model, and from where on it is of use; nothing where there is nothing to draw."""
+    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
+
+    if not systems:
+        return {}
+    with one_look():
+        figure = Figure(figsize=(7.0, 4.4), dpi=150, layout="constrained")
+        axes = figure.add_subplot()
+        for colour, (name, table, _) in zip(COLOURS, systems[:MOST_SYSTEMS], strict=False):
+            _line(axes, name, table, colour)
+        axes.axhline(systems[0][2] or 0.0, color="#888888", linestyle="--", linewidth=1, label="useful from here on")
+        _frame(axes, [row[0] for row in systems[0][1].rows if row[0]])
+        return {"windows.png": _png(figure)}
+
+
+def _line(axes: Axes, name: str, table: FieldTable, colour: str) -> None:
+    numbers = np.array([row for row in table.rows if row[1] is not None], np.float64).reshape(-1, 4)
+    window, score, low, high = numbers.T
+    axes.plot(window, score, "o-", color=colour, label=drawable(name))
+    if not np.isnan(low).all():
+        axes.fill_between(window, low, high, color=colour, alpha=0.15, linewidth=0)
+
+
+def _frame(axes: Axes, windows: Sequence[Any]) -> None:
+    axes.set(xscale="log", ylim=(0, 1.02), xlabel="cells on a side of the window", ylabel="fractions skill score")
+    axes.set_xticks(windows, [f"{each:.0f}" for each in windows])
+    axes.minorticks_off()
+    axes.grid(color="#e4e4e4", linewidth=0.6)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False)

@@ -1,4 +1,4 @@
-"""What is to be said of two maps before their cells are looked at."""
+"""What should be known of maps, of their cells and of intervals before relying on a number."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ from typing import TYPE_CHECKING
 
 from mercalli.io.maps.aligned import contrary, lie_on_each_other
 from mercalli.io.maps.geo import crs_name
+from mercalli.results.limits import FEW_UNITS
+from mercalli.tasks.wildfire.kpis import ENDINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from mercalli.estimates.settings import Settings
     from mercalli.inputs.grid import Grid
     from mercalli.io.maps.rasters import Raster
+    from mercalli.results.measure import Measure
+    from mercalli.stats.sample import Sample
     from mercalli.tasks.wildfire.codes import Reading
 
 
@@ -26,11 +31,6 @@ def map_notes(truth: Raster, model: Raster, align: str | None, reference: Raster
     for raster in (truth, *others.values()):
         if raster.bands > 1:
             yield f"{raster.name!r} has {raster.bands} bands; the first was read."
-
-
-def fitting(reading: Reading, raster: Raster) -> Reading:
-    """How a map is read that may hold True and False; as it was given, since aligning makes numbers of them."""
-    return reading.of_yes_no() if raster.yes_no else reading
 
 
 def reading_notes(*readings: Reading) -> Iterator[str]:
@@ -57,3 +57,36 @@ def _moved(truth: Grid, which: str, raster: Raster, align: str | None) -> str:
         )
     what = " and ".join(name for name, is_so in zip(("rows", "columns"), ways, strict=True) if is_so)
     return f"The {what} of {raster.name!r} run the other way than those of the observation; they were turned round."
+
+
+def no_better(measure: Measure) -> bool:
+    """Whether the model does no better than predicting nothing anywhere."""
+    return measure.skill is not None and measure.skill <= 0
+
+
+def fire_notes(measures: Sequence[Measure], sample: Sample, settings: Settings) -> Iterator[str]:
+    """Where a number flatters, and what the intervals rest on."""
+    by_name = {measure.metric: measure for measure in measures}
+    flattering = [name for name in ("accuracy", "balanced_accuracy", "csi", "mcc") if no_better(by_name[name])]
+    if flattering:
+        yield f"No better than predicting nothing anywhere, by {', '.join(flattering)}."
+    for measure in measures:
+        if measure.undefined and measure.metric in ENDINGS:
+            yield f"{measure.metric} is undefined because {measure.undefined}."
+    if settings.replicates and sample.unit is None:
+        yield (
+            "Places are not known, so structures were resampled one by one; neighbours share their fate, and "
+            "intervals are too narrow."
+        )
+    elif sample.unit is not None:
+        yield from unit_notes(sample.units, settings)
+
+
+def unit_notes(units: int, settings: Settings) -> Iterator[str]:
+    """Where units are too few to be resampled."""
+    if not settings.replicates:
+        return
+    if units == 1:
+        yield "Everything lies in one unit, so there is nothing to resample and no interval."
+    elif units < FEW_UNITS:
+        yield f"Only {units} units to be resampled: intervals are rough and tend to be too narrow."

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+WINDOWS = "1,3,5,9,17,33,65"
 Observed = Annotated[str, typer.Argument(metavar="OBSERVED", help="What was observed: GeoTIFF, NetCDF, HDF5 or .npy.")]
 Models = Annotated[list[str], typer.Argument(metavar="MODEL...", help="One or more models, of the same kinds.")]
 Like = Annotated[str | None, typer.Option(metavar="NAME", help="firebench: count and answer as that program does.")]

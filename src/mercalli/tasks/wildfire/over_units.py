@@ -9,15 +9,16 @@ import numpy as np
 
 from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import finite
-from mercalli.results.limits import FEW_UNITS
+from mercalli.tasks.wildfire.result import Quantity
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import totals_drawn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
+    from mercalli.tasks.wildfire.result import FieldTable
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,21 @@ class Ends:
     """A number and the ends of its interval; None where there is none."""
 
     value: float | None
-    low: float | None
-    high: float | None
+    low: float | None = None
+    high: float | None = None
+
+    def quantity(self, name: str, label: str, unit: str = "", why: str | None = None) -> Quantity:
+        """What it is a number of; `why` is told where there is none."""
+        return Quantity(name, label, self.value, unit, why if self.value is None else None, self.low, self.high)
+
+
+@dataclass(frozen=True)
+class FieldNumbers:
+    """Numbers of a field, a table of them by something, and what should be known of both."""
+
+    quantities: tuple[Quantity, ...]
+    table: FieldTable | None = None
+    notes: tuple[str, ...] = ()
 
 
 def over_units(units: Floats, numbers: Callable[[Floats], Floats], settings: Settings, name: str) -> list[Ends]:
@@ -36,19 +50,5 @@ def over_units(units: Floats, numbers: Callable[[Floats], Floats], settings: Set
     if settings.replicates and len(units) > 1:
         drawn = totals_drawn(units, settings.replicates, generator(settings, name))
         low, high = percentile(np.concatenate([numbers(block) for block in drawn]), settings.level)
-    return [_ends(*each) for each in zip(values.tolist(), low.tolist(), high.tolist(), strict=True)]
-
-
-def _ends(value: float, low: float, high: float) -> Ends:
-    known = finite(value)
-    return Ends(None, None, None) if known is None else Ends(known, finite(low), finite(high))
-
-
-def unit_notes(units: int, settings: Settings) -> Iterator[str]:
-    """Where units are too few to be resampled."""
-    if not settings.replicates:
-        return
-    if units == 1:
-        yield "Everything lies in one unit, so there is nothing to resample and no interval."
-    elif units < FEW_UNITS:
-        yield f"Only {units} units to be resampled: intervals are rough and tend to be too narrow."
+    ends = zip(values.tolist(), low.tolist(), high.tolist(), strict=True)
+    return [Ends(*map(finite, each)) if np.isfinite(each[0]) else Ends(None) for each in ends]

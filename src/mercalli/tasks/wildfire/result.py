@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import ClassVar
 
 from mercalli.results.measure import (
@@ -12,8 +13,7 @@ from mercalli.results.measure import (
     by_text,
 )
 from mercalli.results.named import system_named
-from mercalli.tasks.wildfire.table import FieldTable  # noqa: TC001 - read back by the types of the fields
-from mercalli.tasks.wildfire.text import fire_html, fire_text
+from mercalli.results.told import Told
 
 
 @dataclass(frozen=True)
@@ -108,6 +108,26 @@ class Unmatched:
 
 
 @dataclass(frozen=True)
+class FieldTable:
+    """Numbers by something (windows, bins, classes), with a title."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[float | None, ...], ...]
+
+    def useful_from(self, enough: float | None) -> float | None:
+        """Of scores by window: the smallest window from which on none falls below one that is enough.
+
+        >>> rows = ((1.0, 0.4), (3.0, 0.7), (5.0, 0.5), (9.0, 0.8), (17.0, None))
+        >>> FieldTable("by window", ("window", "score"), rows).useful_from(0.6)
+        9.0
+        """
+        known = [(row[0], row[1]) for row in self.rows if row[0] is not None and row[1] is not None]
+        good = takewhile(lambda each: enough is not None and each[1] >= enough, reversed(known))
+        return min((window for window, _ in good), default=None)
+
+
+@dataclass(frozen=True)
 class FireReport:
     """One model against what was observed.
 
@@ -151,8 +171,8 @@ class FireReport:
 
 
 @dataclass(frozen=True)
-class FireResult:
-    """One or more models of one fire; `kind` is severity or structures, `observed` the file they are held against."""
+class FireResult(Told):
+    """One or more models of one fire; `kind` is severity or structures, `observed` the file they are compared with."""
 
     sealed_as: ClassVar[str] = "fire"
 
@@ -165,12 +185,6 @@ class FireResult:
     def __getitem__(self, system: str) -> FireReport:
         """A model by its name."""
         return system_named(self.systems, system)
-
-    def __str__(self) -> str:
-        return fire_text(self)
-
-    def _repr_html_(self) -> str:
-        return fire_html(self)
 
 
 @dataclass(frozen=True)

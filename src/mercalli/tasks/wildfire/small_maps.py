@@ -66,7 +66,7 @@ def _turned(codes: NDArray[np.uint8], grid: Grid, step: int) -> FireMap:
     places = np.stack([east, north], axis=-1) @ spin.T @ np.linalg.inv([[a, d], [b, e]]) / step
     column, row = np.floor(places).astype(np.int64).transpose(2, 0, 1)
     inside = (row >= 0) & (row < codes.shape[0]) & (column >= 0) & (column < codes.shape[1])
-    found = np.full((rows, columns), UNSEEN, np.uint8)
-    found[inside] = codes[row[inside], column[inside]]
+    turned = np.full((rows, columns), UNSEEN, np.uint8)
+    turned[inside] = codes[row[inside], column[inside]]
     square = replace(grid, transform=(size / step, 0.0, x, 0.0, -size / step, y))
-    return FireMap(rows, columns, step, *sides_m(square), packed(found))
+    return FireMap(rows, columns, step, *sides_m(square), packed(turned))

@@ -4,7 +4,7 @@ from mercalli.registry import Chapter, Command, Kind, Task
 
 task = Task(
     name="wildfire",
-    about="Wildfire: models of a fire against what was observed.",
+    about="Wildfire: fire models compared with what was observed.",
     place=80,
     public={
         "FireCaseResult": "mercalli.tasks.wildfire.case.result:FireCaseResult",
@@ -20,25 +20,29 @@ task = Task(
     kinds={
         "fire": Kind(
             record="mercalli.tasks.wildfire.result:FireResult",
-            files="mercalli.tasks.wildfire.folder:fire_files",
+            files="mercalli.tasks.wildfire.article:files",
+            article="mercalli.tasks.wildfire.article:article",
         ),
         "perimeters": Kind(
             record="mercalli.tasks.wildfire.perimeter.result:Perimeters",
-            files="mercalli.tasks.wildfire.perimeter.folder:perimeters_files",
+            files="mercalli.tasks.wildfire.perimeter.article:files",
+            article="mercalli.tasks.wildfire.perimeter.article:article",
         ),
         "fire_case": Kind(
             record="mercalli.tasks.wildfire.case.result:FireCaseResult",
-            files="mercalli.tasks.wildfire.case.folder:case_files",
+            files="mercalli.tasks.wildfire.case.article:files",
+            article="mercalli.tasks.wildfire.case.article:article",
         ),
         "fire_field": Kind(
             record="mercalli.tasks.wildfire.field.result:FireField",
-            files="mercalli.tasks.wildfire.field.folder:field_files",
+            files="mercalli.tasks.wildfire.field.article:files",
+            article="mercalli.tasks.wildfire.field.article:article",
         ),
     },
     commands={
         "wildfire": Command(
             "mercalli.tasks.wildfire.command:app",
-            "Hold models of a fire against what was observed: severity, structures, perimeters.",
+            "Compare fire models with what was observed: severity, structures, perimeters.",
         ),
     },
     chapters=(Chapter("Maps of fires", ("OrdinalTable", "Fractions"), ("wildfire field",)),),

@@ -8,53 +8,41 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.estimates.intervals import finite
+from mercalli.estimates.measure import measure_of
 from mercalli.estimates.panel import Panel
 from mercalli.metrics.catalogue import PER_CLASS, parse
 from mercalli.metrics.composite import composite
 from mercalli.metrics.maps.area_overlap import OVERLAPS, area_overlap
+from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.parts import Parts
-from mercalli.tasks.wildfire.case.data import Normalisation
 from mercalli.tasks.wildfire.case.result import Card, GroupScore, KpiScore
 from mercalli.tasks.wildfire.estimate import SIX
-from mercalli.tasks.wildfire.kpis import CATEGORIES, IDS, PERIMETER, held, kpi_names, normalised
-from mercalli.tasks.wildfire.result import Excluded, FireCounts
+from mercalli.tasks.wildfire.kpis import CATEGORIES, IDS, PERIMETER, kpi_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from mercalli.inputs.arrays import Floats
-    from mercalli.results.measure import Measure
     from mercalli.stats.sample import Sample
     from mercalli.tasks.wildfire.case.data import CaseGroup, CaseSpec
     from mercalli.tasks.wildfire.perimeter.result import PerimeterReport
-    from mercalli.tasks.wildfire.result import FireReport
+    from mercalli.tasks.wildfire.result import Excluded, FireCounts, FireReport
 
-    Scoring = Callable[[CaseSpec, str, float | None], float | None]
+    Scoring = Callable[[str, float | None], float | None]
 
 WHY_EMPTY = "neither perimeter has any area"
 
 
 @dataclass(frozen=True)
-class Number:
-    """A KPI's value, its interval, and why it may have none."""
-
-    value: float | None
-    low: float | None = None
-    high: float | None = None
-    method: str | None = None
-    undefined: str | None = None
-
-
-@dataclass(frozen=True)
 class Part:
-    """One comparison as a card needs it: numbers by metric, and what they rest on.
+    """One comparison as a card needs it: measures by metric, and what they rest on.
 
     `areas` are those of shapes: observed, modelled and shared. `sample` is what was resampled of counts, by `unit`.
     """
 
     kind: str
-    numbers: Mapping[str, Number]
+    measures: Mapping[str, Measure]
     n: int
     counts: FireCounts | None
     areas: tuple[float, float, float]
@@ -68,39 +56,22 @@ class Part:
 
 def of_report(kind: str, report: FireReport, sample: Sample, unit: str, like: str | None) -> Part:
     """Severity or structures."""
-    numbers, areas = numbers_of(report.measures), (0.0, 0.0, 0.0)
-    rests_on = (report.n, report.counts, areas, report.excluded, report.digest, report.notes)
-    return Part(kind, numbers, *rests_on, like, sample, unit)
+    rests_on = (report.n, report.counts, (0.0, 0.0, 0.0), report.excluded, report.digest, report.notes)
+    return Part(kind, by_metric(report.measures), *rests_on, like, sample, unit)
 
 
-def numbers_of(measures: Sequence[Measure]) -> dict[str, Number]:
-    """The six that a card knows."""
-    return {
-        each.metric: Number(each.value, each.low, each.high, each.method, each.undefined)
-        for each in measures
-        if each.metric in SIX
-    }
+def by_metric(measures: Sequence[Measure]) -> dict[str, Measure]:
+    """Measures by the texts of their metrics."""
+    return {each.metric: each for each in measures}
 
 
 def of_perimeters(report: PerimeterReport) -> Part:
     """The last step of a perimeter."""
     step = report.steps[-1]
-    found = {name: step.quantity(name) for name in kpi_names(PERIMETER)}
-    numbers = {name: Number(each.value, undefined=each.undefined) for name, each in found.items()}
+    numbers = [step.quantity(name) for name in kpi_names(PERIMETER)]
+    measures = [Measure(each.name, each.value, None, None, None, 0, each.undefined) for each in numbers]
     one, two, over = (step.quantity(name).value or 0.0 for name in ("observed_ha", "modelled_ha", "over_ha"))
-    return Part(PERIMETER, numbers, 0, None, (one, two, two - over), (), report.digest, report.notes)
-
-
-def _indices(one: float, two: float, shared: float) -> dict[str, Number]:
-    """Jaccard and Dice of two areas and what they share."""
-    values = dict(zip(OVERLAPS, area_overlap([one, two, shared]).tolist(), strict=True))
-    return {name: _number(values[name], WHY_EMPTY) for name in kpi_names(PERIMETER)}
-
-
-def _six(counts: FireCounts, like: str | None) -> dict[str, Number]:
-    """The six metrics of a table of counts."""
-    values = six_of(Confusion.of(np.array([[[counts.tn, counts.fp], [counts.fn, counts.tp]]])), like)
-    return {name: _number(float(value), parse(name).facts.undefined) for name, value in values.items()}
+    return Part(PERIMETER, by_metric(measures), 0, None, (one, two, two - over), (), report.digest, report.notes)
 
 
 def six_of(tables: Confusion, like: str | None) -> dict[str, Floats]:
@@ -111,21 +82,16 @@ def six_of(tables: Confusion, like: str | None) -> dict[str, Floats]:
     return {each.text: values[..., panel.places[each.text].start + (each.needs == PER_CLASS)] for each in metrics}
 
 
-def _number(value: float, why: str) -> Number:
-    known = finite(value)
-    return Number(known, undefined=why if known is None else None)
-
-
 def card_of(spec: CaseSpec, fire: str, parts: Sequence[Part]) -> Card:
     """The card of a fire; groups that have nothing of it are left out, and so is what is undefined."""
-    groups = _groups(spec, parts, _score)
+    groups = _groups(spec, parts, lambda name, value: spec.normalisation(name).score(value, name))
     notes = dict.fromkeys(f"{CATEGORIES[part.kind]}: {note}" for part in parts for note in part.notes)
-    nothing = _groups(spec, [_nothing(part) for part in parts], _held_score)
+    nothing = _groups(spec, list(map(_nothing, parts)), lambda name, value: spec.normalisation(name).nothing(value))
     return Card(fire, _total(groups), _total(nothing), groups, tuple(notes))
 
 
 def _groups(spec: CaseSpec, parts: Sequence[Part], score: Scoring) -> tuple[GroupScore, ...]:
-    scores = {kpi.name: kpi for part in parts for kpi in _kpis(spec, part, score)}
+    scores = {kpi.name: kpi for part in parts for kpi in _kpis(part, score)}
     return tuple(_group(group, scores) for group in spec.groups if any(name in scores for name in group.kpis))
 
 
@@ -136,42 +102,36 @@ def _total(groups: Sequence[GroupScore]) -> float | None:
 def _nothing(part: Part) -> Part:
     """The same part if the model had predicted nothing."""
     if part.counts is None:
-        return replace(part, numbers=_indices(part.areas[0], 0.0, 0.0))
-    counts = part.counts
-    return replace(part, numbers=_six(FireCounts(0, 0, counts.tp + counts.fn, counts.fp + counts.tn), part.like))
+        indices = dict(zip(OVERLAPS, area_overlap([part.areas[0], 0.0, 0.0]).tolist(), strict=True))
+        none = [Measure(name, finite(indices[name]), None, None, None, 0) for name in kpi_names(PERIMETER)]
+        return replace(part, measures=by_metric(none))
+    positives, negatives = part.counts.tp + part.counts.fn, part.counts.fp + part.counts.tn
+    values = six_of(Confusion.of(np.array([[[negatives, 0], [positives, 0]]])), part.like)
+    six = [measure_of(parse(name), float(value), n=part.n) for name, value in values.items()]
+    return replace(part, measures=by_metric(six))
 
 
-def _kpis(spec: CaseSpec, part: Part, score: Scoring) -> list[KpiScore]:
+def _kpis(part: Part, score: Scoring) -> list[KpiScore]:
+    named = ((name, part.measures[metric]) for metric, name in kpi_names(part.kind).items())
     return [
         KpiScore(
             id=f"{IDS[part.kind]}{at:02d}",
             name=name,
             category=CATEGORIES[part.kind],
-            value=part.numbers[metric].value,
-            low=part.numbers[metric].low,
-            high=part.numbers[metric].high,
-            method=part.numbers[metric].method,
-            score=score(spec, name, part.numbers[metric].value),
+            value=each.value,
+            low=each.low,
+            high=each.high,
+            method=each.method,
+            score=score(name, each.value),
             weight=0.0,
             n=part.n,
             counts=part.counts,
             excluded=part.excluded,
             digest=part.digest,
-            undefined=part.numbers[metric].undefined,
+            undefined=each.undefined,
         )
-        for at, (metric, name) in enumerate(kpi_names(part.kind).items(), 1)
+        for at, (name, each) in enumerate(named, 1)
     ]
-
-
-def _score(spec: CaseSpec, name: str, value: float | None) -> float | None:
-    norm = spec.normalisations.get(name, Normalisation())
-    return normalised(value, norm.how, called=name, **(norm.ends or {}))
-
-
-def _held_score(spec: CaseSpec, name: str, value: float | None) -> float | None:
-    """The same of a value that is no model's, which may lie outside the bounds."""
-    norm = spec.normalisations.get(name, Normalisation())
-    return _score(spec, name, held(value, norm.how, **(norm.ends or {})))
 
 
 def _group(group: CaseGroup, scores: Mapping[str, KpiScore]) -> GroupScore:

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import dataclass
 from hashlib import sha256
 from math import isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import MercalliError
+from mercalli.io.toml import toml_text
 from mercalli.profiles.table import Table
 from mercalli.profiles.toml import Toml
-from mercalli.tasks.wildfire.kpis import CATEGORIES, NORMALISATIONS, check_ends, kpi_names
+from mercalli.tasks.wildfire.kpis import CATEGORIES, NORMALISATIONS, Normalisation, kpi_names
 from mercalli.text.words import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
 OWN = ("observed", "model")
 KNOWN = ("name", "fires", "groups", "normalisation")
+# What a parameter is declared as, what a case writes there, whether that may be a list, and how it is called.
+KINDS: dict[str, tuple[tuple[type, ...], bool, str]] = {
+    "int": ((int,), False, "a whole number"),
+    "float": ((int, float), False, "a number"),
+    "str": ((str,), False, "a text"),
+    "str | Path": ((str,), False, "a name or the path of a .toml file"),
+    "object": ((str,), False, "the path of a file"),
+    "str | float": ((str, int, float), False, "a text or a number"),
+    "Sequence[int] | int": ((int,), True, "a whole number or a list of them"),
+    "Sequence[str] | str": ((str,), True, "a text or a list of texts"),
+}
 
 
 @dataclass(frozen=True)
@@ -48,14 +62,6 @@ class CaseGroup:
 
 
 @dataclass(frozen=True)
-class Normalisation:
-    """How a KPI becomes a score from 0 to 100."""
-
-    how: str = "bounded_linear"
-    ends: Mapping[str, float] | None = None
-
-
-@dataclass(frozen=True)
 class CaseSpec:
     """The whole case."""
 
@@ -64,6 +70,10 @@ class CaseSpec:
     groups: tuple[CaseGroup, ...]
     normalisations: Mapping[str, Normalisation]
     toml: Toml
+
+    def normalisation(self, kpi: str) -> Normalisation:
+        """How a KPI becomes a score; in proportion if nothing else is said."""
+        return self.normalisations.get(kpi, Normalisation())
 
     @property
     def digest(self) -> str:
@@ -129,14 +139,43 @@ def _normalisation(name: str, table: Table, names: set[str]) -> Normalisation:
         table.fail(f"'how' must be one of {', '.join(NORMALISATIONS)}; found {how!r}.", "how")
     ends = {key: _end(table, key) for key in ("a", "b", "m") if key in table.content}
     try:
-        check_ends(how, {"a": 0.0, "b": 1.0} | ends if how == "bounded_linear" else ends)
+        return Normalisation(how, ends)
     except MercalliError as error:
         table.fail(str(error).replace("`", "'"))
-    return Normalisation(how, ends)
 
 
 def _end(table: Table, key: str) -> float:
-    found = table.content[key]
-    if isinstance(found, bool) or not isinstance(found, int | float) or not isfinite(found):
-        table.fail(f"{key!r} must be a finite number; found {found!r}.", key)
-    return float(found)
+    value = table.content[key]
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        table.fail(f"{key!r} must be a finite number; found {value!r}.", key)
+    return float(value)
+
+
+def check_options(
+    spec: CaseSpec, fire: str, part: CasePart, comparison: Callable[..., Any], others: Collection[str]
+) -> None:
+    """Every option must be one of the comparison that the part asks for, and of its kind; `others` are no options."""
+    parameters = inspect.signature(comparison).parameters.values()
+    known = {
+        each.name: str(each.annotation).removesuffix(" | None")
+        for each in parameters
+        if each.kind is each.KEYWORD_ONLY and each.name not in others
+    }
+    for option, value in part.options.items():
+        problem = _problem(part.kind, option, value, known)
+        if problem:
+            raise spec.toml.error(problem, "fires", fire, part.kind, option)
+
+
+def _problem(kind: str, option: str, value: object, known: dict[str, str]) -> str | None:
+    if option not in known:
+        return f"{kind} has no setting {option!r}; it has {', '.join(known)}."
+    types, several, called = KINDS[known[option]]
+    values = value if several and isinstance(value, list) else [value]
+    fits = all(isinstance(each, types) and not isinstance(each, bool) for each in values)
+    return None if fits else f"{option!r} must be {called}; found {value!r}."
+
+
+def read_case(path: str | Path) -> CaseSpec:
+    """A case from its TOML file."""
+    return check_case(toml_text(path, "the TOML file of a case"), repr(Path(path).name))

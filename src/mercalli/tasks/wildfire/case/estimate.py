@@ -1,4 +1,4 @@
-"""Scores of a card drawn again: the intervals of its groups and of its total."""
+"""Several fires as one, and intervals: fires are drawn again, and then what each is made of."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ import numpy as np
 from mercalli.estimates.confusion import can_resample, generator
 from mercalli.estimates.intervals import finite
 from mercalli.metrics.maps.area_overlap import OVERLAPS, area_overlap
-from mercalli.tasks.wildfire.case.card import mean_score, six_of
-from mercalli.tasks.wildfire.case.data import Normalisation
-from mercalli.tasks.wildfire.estimate import tables_of
-from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, kpi_names, normalised_draws
+from mercalli.results.limits import FEW_UNITS
+from mercalli.results.measure import Measure
+from mercalli.stats.tiles import sample_of
+from mercalli.tasks.wildfire.case.card import WHY_EMPTY, Part, by_metric, mean_score, six_of
+from mercalli.tasks.wildfire.estimate import fire_measures, tables_of
+from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, kpi_names
+from mercalli.tasks.wildfire.over_units import over_units
+from mercalli.tasks.wildfire.result import FireCounts
 from mercalli.uncertainty.intervals import percentile
-from mercalli.uncertainty.resample import members_drawn, nested_totals
+from mercalli.uncertainty.resample import members_drawn, nested_totals, nested_totals_drawn
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.tasks.wildfire.case.card import Part
     from mercalli.tasks.wildfire.case.data import CaseSpec
     from mercalli.tasks.wildfire.case.result import Card, GroupScore
 
     Fires = Sequence[Sequence[Part]]
     ByKind = Mapping[str, Sequence[Part | None]]
 
-FIRES = "fires of scores"
+FIRES = "fires of scores"  # names of draws, from which their seeds come
+POOL = "pooled"
 ENTRIES = 4  # of the table that a draw of a fire is
 
 
-def with_intervals(card: Card, spec: CaseSpec, fires: Fires, settings: Settings) -> Card:
-    """The card with intervals of its scores.
+def pooled(fires: Fires, settings: Settings) -> list[Part]:
+    """All fires as one, kind by kind; a kind that only one fire has is that fire's."""
+    return [_pooled(_there(parts), settings) for parts in _by_kind(fires).values()]
 
-    Fires are drawn, where there are several, and then what each is made of: a fire that is drawn comes with its map,
-    its structures and its perimeter, since a model that fails in one of them tends to fail in the others.
-    """
-    by_kind = _by_kind(fires)
-    moving = [kind for kind, parts in by_kind.items() if _moves(parts)]
-    sure = {CATEGORIES[kind] for kind in by_kind if kind not in moving}
-    unsure = [group for group in card.groups if group.weight > 0 and _unsure(group, sure)]
-    if not settings.replicates or card.total is None or not unsure:
-        return card
-    drawn = np.concatenate(list(_scores_drawn(card, spec, by_kind, settings)))
-    low, high = percentile(drawn, settings.level).tolist()
-    groups = tuple(_with_ends(group, ends, sure) for group, *ends in zip(card.groups, low[:-1], high[:-1], strict=True))
-    notes = (*card.notes, *_notes(card, sure))
-    method = f"percentile over {_over([by_kind[kind] for kind in moving])}"
-    return replace(card, groups=groups, notes=notes, low=finite(low[-1]), high=finite(high[-1]), method=method)
+
+def pool_notes(fires: Fires, settings: Settings) -> Iterator[str]:
+    """What the intervals of all fires rest on."""
+    for kind, parts in _by_kind(fires).items():
+        there = _there(parts)
+        if settings.replicates and 1 < len(there) < FEW_UNITS:
+            yield (
+                f"{CATEGORIES[kind]}: intervals come from drawing {_fires_and(there, 'or')} again, and there are only "
+                f"{len(there)} fires: they are rough, and tend to be too narrow."
+            )
 
 
 def _by_kind(fires: Fires) -> dict[str, list[Part | None]]:
@@ -63,9 +63,85 @@ def _there(parts: Sequence[Part | None]) -> list[Part]:
     return [part for part in parts if part is not None]
 
 
-def _moves(parts: Sequence[Part | None]) -> bool:
+def _units(parts: Iterable[Part]) -> list[str]:
+    """What the parts are made of."""
+    return list(dict.fromkeys(part.unit for part in parts if part.unit))
+
+
+def _fires_and(parts: Iterable[Part], word: str) -> str:
+    """What is drawn again: fires and, of counts, what each is made of."""
+    units = _units(parts)
+    return f"fires and their {f' {word} '.join(units)}" if units else "fires"
+
+
+def _pooled(parts: Sequence[Part], settings: Settings) -> Part:
+    if len(parts) == 1:
+        return parts[0]
+    first = parts[0]
+    areas = np.array([part.areas for part in parts])
+    counts = [part.counts for part in parts if part.counts is not None]
+    total = _sum(counts) if counts else None
+    one, two, shared = areas.sum(axis=0).tolist()
+    return Part(
+        kind=first.kind,
+        measures=by_metric(_shapes(areas, settings) if total is None else _counted(parts, counts, settings)),
+        n=0 if total is None else total.total,
+        counts=total,
+        areas=(one, two, shared),
+        excluded=tuple(each for part in parts for each in part.excluded),
+        digest=" ".join(part.digest for part in parts),
+        notes=(),
+        like=first.like,
+    )
+
+
+def _sum(counts: Sequence[FireCounts]) -> FireCounts:
+    return FireCounts(*(sum(getattr(each, name) for each in counts) for name in ("tp", "fp", "fn", "tn")))
+
+
+def _counted(parts: Sequence[Part], counts: Sequence[FireCounts], settings: Settings) -> tuple[Measure, ...]:
+    """The metrics of all counts; a fire is drawn, and then its tiles."""
+    units = np.array([(each.tp, each.tp + each.fn, each.tp + each.fp, each.total) for each in counts])
+    samples = [part.sample for part in parts if part.sample is not None]
+    drawn = nested_totals_drawn(samples, settings.replicates, generator(settings, POOL))
+    return fire_measures(sample_of(units), settings, POOL, _fires_and(parts, "or"), map(tables_of, drawn))
+
+
+def _shapes(areas: Floats, settings: Settings) -> list[Measure]:
+    """Jaccard and Dice of all areas, observed, modelled and shared: (fires, 3)."""
+    indices = dict(zip(OVERLAPS, over_units(areas, area_overlap, settings, POOL), strict=True))
+    method = "percentile over fires" if settings.replicates else None
+    return [
+        Measure(name, None, None, None, None, 0, WHY_EMPTY)
+        if each.value is None
+        else Measure(name, each.value, each.low, each.high, method, 0)
+        for name, each in indices.items()
+    ]
+
+
+def with_intervals(card: Card, spec: CaseSpec, fires: Fires, settings: Settings) -> Card:
+    """The card with intervals of its scores.
+
+    Fires are drawn, where there are several, and then what each is made of: a fire that is drawn comes with its map,
+    its structures and its perimeter, since a model that fails in one of them tends to fail in the others.
+    """
+    by_kind = _by_kind(fires)
+    moving = [kind for kind, parts in by_kind.items() if _moves(_there(parts))]
+    sure = {CATEGORIES[kind] for kind in by_kind if kind not in moving}
+    unsure = [group for group in card.groups if group.weight > 0 and _unsure(group, sure)]
+    if not settings.replicates or card.total is None or not unsure:
+        return card
+    drawn = np.concatenate(list(_scores_drawn(card, spec, by_kind, settings)))
+    low, high = percentile(drawn, settings.level).tolist()
+    groups = tuple(_with_ends(group, ends, sure) for group, *ends in zip(card.groups, low[:-1], high[:-1], strict=True))
+    notes = (*card.notes, *_notes(card, sure))
+    method = f"percentile over {_over([_there(by_kind[kind]) for kind in moving])}"
+    return replace(card, groups=groups, notes=notes, low=finite(low[-1]), high=finite(high[-1]), method=method)
+
+
+def _moves(parts: Sequence[Part]) -> bool:
     """Whether anything else can be drawn: other fires, or other parts of the only one."""
-    first, *more = _there(parts)
+    first, *more = parts
     return bool(more) or (first.sample is not None and can_resample(first.sample))
 
 
@@ -74,12 +150,10 @@ def _unsure(group: GroupScore, sure: Collection[str]) -> bool:
     return any(kpi.weight > 0 and kpi.category not in sure for kpi in group.kpis)
 
 
-def _over(moving: Sequence[Sequence[Part | None]]) -> str:
+def _over(moving: Sequence[Sequence[Part]]) -> str:
     """What is drawn again."""
-    units = list(dict.fromkeys(part.unit for parts in moving for part in _there(parts) if part.unit))
-    if all(len(_there(parts)) == 1 for parts in moving):
-        return " and ".join(units)
-    return f"fires and their {' and '.join(units)}" if units else "fires"
+    every = [part for parts in moving for part in parts]
+    return " and ".join(_units(every)) if all(len(parts) == 1 for parts in moving) else _fires_and(every, "and")
 
 
 def _notes(card: Card, sure: Collection[str]) -> Iterator[str]:
@@ -135,6 +209,5 @@ def _overlaps(parts: Sequence[Part | None], which: Ints) -> dict[str, Floats]:
 
 
 def _group_drawn(group: GroupScore, spec: CaseSpec, drawn: Mapping[str, Floats]) -> Floats:
-    norms = {kpi.name: spec.normalisations.get(kpi.name, Normalisation()) for kpi in group.kpis}
-    scores = [normalised_draws(drawn[name], norm.how, **(norm.ends or {})) for name, norm in norms.items()]
+    scores = [spec.normalisation(kpi.name).drawn(drawn[kpi.name]) for kpi in group.kpis]
     return mean_score(np.stack(scores, axis=-1), [kpi.weight for kpi in group.kpis])

@@ -15,10 +15,8 @@ from mercalli.io.toml import ENDING
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import systems_of
 from mercalli.tasks.wildfire.case.card import card_of, of_perimeters, of_report
-from mercalli.tasks.wildfire.case.cases import read_case
-from mercalli.tasks.wildfire.case.estimate import with_intervals
-from mercalli.tasks.wildfire.case.options import check_options
-from mercalli.tasks.wildfire.case.pool import pool_notes, pooled
+from mercalli.tasks.wildfire.case.data import check_options, read_case
+from mercalli.tasks.wildfire.case.estimate import pool_notes, pooled, with_intervals
 from mercalli.tasks.wildfire.case.result import CaseModel, FireCaseResult
 from mercalli.tasks.wildfire.kpis import PERIMETER, SEVERITY, STRUCTURES
 from mercalli.tasks.wildfire.perimeter.evaluate import fire_perimeter

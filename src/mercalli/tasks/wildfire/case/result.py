@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mercalli.results.measure import Provenance  # noqa: TC001 - as above
 from mercalli.results.named import system_named
-from mercalli.tasks.wildfire.case.text import case_html, case_text
+from mercalli.results.told import Told
 from mercalli.tasks.wildfire.result import Excluded, FireCounts  # noqa: TC001 - read back by the types of the fields
 
 
@@ -89,7 +89,7 @@ class CaseModel:
 
 
 @dataclass(frozen=True)
-class FireCaseResult:
+class FireCaseResult(Told):
     """A whole case."""
 
     sealed_as: ClassVar[str] = "fire_case"
@@ -101,9 +101,3 @@ class FireCaseResult:
     def __getitem__(self, model: str) -> CaseModel:
         """A model by its name."""
         return system_named(self.models, model)
-
-    def __str__(self) -> str:
-        return case_text(self)
-
-    def _repr_html_(self) -> str:
-        return case_html(self)

@@ -1,67 +1,78 @@
-"""Fields in a few lines of text or a small HTML table, for a prompt or a notebook."""
+"""How fields compare, as an article."""
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.wildfire.article import plain_number, table_cells
-from mercalli.telling.plain import columns, html_table
-from mercalli.text.numbers import percent, span
+from mercalli.io.cells import csv_text
+from mercalli.tasks.wildfire.article import (
+    WINDOWS,
+    ends,
+    not_counted,
+    number_table,
+    plain_number,
+    quantity_header,
+    quantity_rows,
+    undefined_lines,
+)
+from mercalli.tasks.wildfire.figures import WINDOWS_SHOW, windows_picture
+from mercalli.telling.article import Article, Notes, Picture, Section, table
+from mercalli.telling.files import folder, measures_csv
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mercalli.tasks.wildfire.field.result import FieldReport, FireField
-    from mercalli.tasks.wildfire.result import Quantity
+    from mercalli.telling.article import Block
+
+# What is compared, and what it asks.
+KINDS = {
+    "fss": ("fractions skill score", "how near models come"),
+    "arrival": ("arrival times", "when the fire came"),
+    "probability": ("probabilities", "how far they can be trusted"),
+    "ordinal": ("ordered classes", "how far off models are"),
+}
 
 
-def quantity_header(result: FireField) -> list[str]:
-    """What stands above these cells."""
-    return ["", "value", f"{percent(result.provenance.settings['level'])} interval"]
+def article(result: FireField) -> Article:
+    """Each model by itself, then the picture of all."""
+    what, asks = KINDS[result.kind]
+    windows = [Section("Windows", (Picture(WINDOWS, WINDOWS_SHOW),))] if result.kind == "fss" else []
+    return Article(
+        title=result.provenance.title,
+        asks=asks,
+        summary=f"{what}, {counted(len(result.systems), 'model')}",
+        sections=(
+            *(Section(each.name, tuple(_blocks(result, each)), counted(each.n, "cell")) for each in result.systems),
+            *windows,
+        ),
+        metrics=(),
+        provenance=result.provenance,
+        digests={system.name: system.digest for system in result.systems},
+    )
 
 
-def quantity_cells(each: Quantity) -> list[str]:
-    """What it is, the number with its unit, and its interval."""
-    return [each.label, f"{plain_number(each.value)} {each.unit}".strip(), span(each.low, each.high)]
+def _blocks(result: FireField, system: FieldReport) -> Iterator[Block]:
+    yield from not_counted(system.excluded)
+    yield Notes((*undefined_lines(system.quantities), *system.notes))
+    rows = (
+        (each.label, f"{plain_number(each.value)} {each.unit}".strip(), ends(each.low, each.high))
+        for each in system.quantities
+    )
+    yield table("Every measure", quantity_header(result.provenance), rows)
+    if system.table is not None:
+        yield number_table(system.table)
 
 
-def undefined_lines(system: FieldReport) -> list[str]:
-    """Why there is no number, where there is none."""
-    return [f"{each.label} is undefined because {each.undefined}." for each in system.quantities if each.undefined]
-
-
-def left_out(system: FieldReport) -> list[str]:
-    """What was not counted, and why."""
-    told = "; ".join(f"{each.reason} {each.n:,}" for each in system.excluded)
-    return [f"Not counted: {told}."] if told else []
-
-
-def field_title(system: FieldReport) -> str:
-    """What was looked at."""
-    return f"{system.name}: {system.n:,} cells"
-
-
-def field_text(result: FireField) -> str:
-    """For each model its numbers, its table, and what should be known."""
-    return "\n\n".join(_system(result, system) for system in result.systems)
-
-
-def _system(result: FireField, system: FieldReport) -> str:
-    table = system.table
-    parts = [
-        field_title(system),
-        columns(quantity_header(result), [quantity_cells(each) for each in system.quantities]),
-    ]
-    if table is not None:
-        parts += ["", table.title, columns(list(table.header), table_cells(table))]
-    return "\n".join([*parts, *undefined_lines(system), *left_out(system), *(f"! {note}" for note in system.notes)])
-
-
-def field_html(result: FireField) -> str:
-    """The same tables for a notebook."""
-    parts: list[str] = []
-    for system in result.systems:
-        parts.append(f"<h4>{escape(field_title(system))}</h4>")
-        parts.append(html_table(quantity_header(result), [quantity_cells(each) for each in system.quantities]))
-        if system.table is not None:
-            parts.append(html_table(list(system.table.header), table_cells(system.table)))
-    return "".join(parts)
+def files(result: FireField) -> dict[str, str | bytes]:
+    """The report folder: the numbers, what was counted in each window or at each level, and a picture of windows."""
+    numbers = (row for each in result.systems for row in quantity_rows(each.name, each.quantities, "tiles", each.n))
+    counted_by = [(each, each.table) for each in result.systems if each.table is not None]
+    tables = {"metrics.csv": measures_csv(numbers, ("unit",))}
+    if counted_by:
+        rows = ((system.name, *row) for system, by in counted_by for row in by.rows)
+        tables["windows.csv"] = csv_text(("system", *counted_by[0][1].header), rows)
+    drawn = counted_by if result.kind == "fss" else []
+    picture = windows_picture([(system.name, by, system.quantity("useful").value) for system, by in drawn])
+    return folder(result, article(result), tables, picture)

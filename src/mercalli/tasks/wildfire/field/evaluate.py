@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mercalli.errors import FireError, SettingError
+from mercalli.errors import MapError, SettingError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text, whole_number
@@ -17,16 +17,14 @@ from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.stats.fractions import TileFractions
 from mercalli.tasks.wildfire.cells import strips
-from mercalli.tasks.wildfire.codes import Reading, codes_of
-from mercalli.tasks.wildfire.field.arrival import ArrivalPass
-from mercalli.tasks.wildfire.field.ordinal import OrdinalPass
+from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes, codes_of
+from mercalli.tasks.wildfire.errors import FireError
+from mercalli.tasks.wildfire.field.passes import ArrivalPass, FssPass, OrdinalPass
 from mercalli.tasks.wildfire.field.probability import ProbabilityPass
 from mercalli.tasks.wildfire.field.result import FieldReport, FireField
 from mercalli.tasks.wildfire.field.strips import CellsLeft, FieldMaps
-from mercalli.tasks.wildfire.neighbourhoods import FssPass, check_windows
-from mercalli.tasks.wildfire.notes import fitting, map_notes, reading_notes
-from mercalli.tasks.wildfire.over_units import unit_notes
-from mercalli.tasks.wildfire.products import MTBS, PRODUCTS
+from mercalli.tasks.wildfire.neighbourhoods import check_windows
+from mercalli.tasks.wildfire.notes import map_notes, reading_notes, unit_notes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +32,8 @@ if TYPE_CHECKING:
 
     from mercalli.io.maps.rasters import Raster
     from mercalli.results.measure import Provenance
-    from mercalli.tasks.wildfire.passes import FieldPass, FieldStrip
+    from mercalli.tasks.wildfire.field.passes import FieldPass
+    from mercalli.tasks.wildfire.field.strips import FieldStrip
 
 KINDS = ("fss", "arrival", "probability", "ordinal")
 ONLY = {"threshold": "fss", "classes": "ordinal", "reference": "probability", "time_unit": "arrival"}
@@ -106,11 +105,7 @@ def fire_field(
     plan = _FieldPlan(
         observed=observed,
         kind=kind,
-        codes=known.codes,
-        high=codes_of("high", high, known.high, some=True),
-        not_observed=codes_of("not_observed", not_observed, known.not_observed),
-        model_missing=codes_of("model_missing", model_missing),
-        threshold=threshold,
+        codes=MapCodes.check(known, high, not_observed, model_missing, known.not_observed, threshold),
         windows=check_windows(windows),
         classes=_check_order(codes_of("classes", classes, known.classes, some=True)),
         reference=reference,
@@ -142,11 +137,7 @@ class _FieldPlan:
 
     observed: object
     kind: str
-    codes: tuple[int, ...]
-    high: tuple[int, ...]
-    not_observed: tuple[int, ...]
-    model_missing: tuple[int, ...]
-    threshold: float | None
+    codes: MapCodes
     windows: tuple[int, ...]
     classes: tuple[int, ...]
     reference: object
@@ -161,23 +152,22 @@ class _FieldPlan:
             truth = stack.enter_context(opened_raster(self.observed))
             given = stack.enter_context(opened_raster(source, name))
             model = stack.enter_context(aligned(truth, given, self.align))
-            reference = self._opened_reference(stack)
-            against = None if reference is None else stack.enter_context(aligned(truth, reference, self.align))
+            reference, against = self._references(stack, truth)
             maps = self._maps(truth, given, model, against)
             counting, left = self._pass(maps), CellsLeft()
             self._through(maps, counting.add, left, progress)
             if not left.known:
-                raise FireError.nothing_left(truth.name, [(each.reason, each.n) for each in left.excluded])
-            found = counting.found(self.settings, lambda add: self._through(maps, add, CellsLeft(), progress))
+                raise FireError.nothing_left("cell", truth.name, [(each.reason, each.n) for each in left.excluded])
+            numbers = counting.numbers(self.settings, lambda add: self._through(maps, add, CellsLeft(), progress))
         units = len(counting.sums.units)
         return FieldReport(
             name=name,
             n=left.known,
             units=units,
-            quantities=found.quantities,
-            table=found.table,
+            quantities=numbers.quantities,
+            table=numbers.table,
             excluded=left.excluded,
-            notes=(*self._notes(truth, given, reference, maps), *found.notes, *unit_notes(units, self.settings)),
+            notes=(*self._notes(truth, given, reference, maps), *numbers.notes, *unit_notes(units, self.settings)),
             digest=digest_of(["field", self.kind], [counting.sums.sums]),
         )
 
@@ -186,21 +176,20 @@ class _FieldPlan:
         yield from map_notes(truth, given, self.align, reference)
         yield from reading_notes(maps.observed, maps.modelled)
 
-    def _opened_reference(self, stack: ExitStack) -> Raster | None:
-        return None if self.reference is None else stack.enter_context(opened_raster(self.reference, "the reference"))
+    def _references(self, stack: ExitStack, truth: Raster) -> tuple[Raster | None, Raster | None]:
+        """The reference as it was given, and on the grid of the observation."""
+        if self.reference is None:
+            return None, None
+        given = stack.enter_context(opened_raster(self.reference, "the reference"))
+        return given, stack.enter_context(aligned(truth, given, self.align))
 
     def _maps(self, truth: Raster, given: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
         """Both maps on one grid, and how they are read; `given` is the model as it was."""
-        observed = Reading(truth.name, self.high, self.not_observed, self.codes, option=None)
-        modelled = Reading(model.name, self.high, self.model_missing, self.codes, self.threshold, model=True)
-        return FieldMaps(truth, model, reference, self._fitting(observed, truth), self._fitting(modelled, given))
-
-    def _fitting(self, reading: Reading, raster: Raster) -> Reading:
-        """True and False are neither times nor classes in an order."""
-        found = fitting(reading, raster)
-        if found.yes_no and self.kind in ("arrival", "ordinal"):
-            raise FireError.not_numbers(found.name, "True and False")
-        return found
+        observed, modelled = self.codes.of_observed(truth, option=None), self.codes.of_model(given)
+        for reading in (observed, modelled):
+            if reading.yes_no and self.kind in ("arrival", "ordinal"):
+                raise MapError.not_numbers(reading.name, "True and False")
+        return FieldMaps(truth, model, reference, observed, modelled)
 
     def _pass(self, maps: FieldMaps) -> FieldPass:
         """What is to be added up."""
@@ -230,15 +219,16 @@ class _FieldPlan:
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        lists = ("high", "not_observed", "model_missing", "windows", "classes")
         observed = source_name(self.observed)
         return provenance(
             observed,
             {"observed": observed, "reference": None if self.reference is None else source_name(self.reference)},
             {
                 "kind": self.kind,
-                **{name: codes_text(getattr(self, name)) for name in lists},
-                "threshold": self.threshold,
+                **self.codes.told,
+                "windows": codes_text(self.windows),
+                "classes": codes_text(self.classes),
+                "threshold": self.codes.threshold,
                 "align": self.align,
                 "tile": self.tile,
                 **self.settings.sampling,

@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import FireError
 from mercalli.estimates.intervals import finite
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.scores.average_precision import average_precision
 from mercalli.metrics.scores.roc_auc import roc_auc
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.tile_sums import TileSums, tiles_in
-from mercalli.tasks.wildfire.field.score_groups import group_bounds
-from mercalli.tasks.wildfire.over_units import Ends, over_units
-from mercalli.tasks.wildfire.passes import Found, quantity
-from mercalli.tasks.wildfire.table import FieldTable
+from mercalli.tasks.wildfire.errors import FireError
+from mercalli.tasks.wildfire.over_units import Ends, FieldNumbers, over_units
+from mercalli.tasks.wildfire.result import FieldTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.tasks.wildfire.codes import Reading
-    from mercalli.tasks.wildfire.passes import Again, FieldStrip
+    from mercalli.tasks.wildfire.field.strips import Again, FieldStrip
 
 BINS = 10  # of the table of reliability
 MOST_SCORES = 1 << 20  # beyond these, scores are read in as many steps from 0 to 1
@@ -74,19 +72,19 @@ class ProbabilityPass:
         if len(self.table.score) > MOST_SCORES and not self.coarse:
             self.table, self.coarse = self.table.rounded(MOST_SCORES), True
 
-    def found(self, settings: Settings, again: Again) -> Found:
+    def numbers(self, settings: Settings, again: Again) -> FieldNumbers:
         """Ranking, squared errors and skill with intervals, and reliability by tenths."""
         units = self.sums.units
         brier, reference, skill, base, *shares = over_units(units, self._numbers, settings, "probability")
         precision, area = self._ranking(settings, again)
-        return Found(
+        return FieldNumbers(
             (
-                quantity("average_precision", "average precision", precision, "", ONE_KIND),
-                quantity("roc_auc", "area under the ROC curve", area, "", ONE_KIND),
-                quantity("brier", "Brier score", brier),
-                quantity("brier_reference", "Brier score of the reference", reference),
-                quantity("brier_skill", "Brier skill", skill, "", PERFECT),
-                quantity("base_rate", "share observed", base),
+                precision.quantity("average_precision", "average precision", "", ONE_KIND),
+                area.quantity("roc_auc", "area under the ROC curve", "", ONE_KIND),
+                brier.quantity("brier", "Brier score"),
+                reference.quantity("brier_reference", "Brier score of the reference"),
+                skill.quantity("brier_skill", "Brier skill", "", PERFECT),
+                base.quantity("base_rate", "share observed"),
             ),
             self._reliability(units.sum(axis=0), shares),
             tuple(self._notes(skill)),
@@ -122,7 +120,7 @@ class ProbabilityPass:
         """Average precision and ROC-AUC of all scores; intervals from groups of scores, moved to the exact values."""
         exact = _ranks(self.table)
         if np.isnan(exact).any() or not settings.replicates:
-            return [Ends(finite(each), None, None) for each in exact.tolist()]
+            return [Ends(finite(each)) for each in exact.tolist()]
         bounds = group_bounds(self.table, RANKS)
         sums = TileSums.empty(self.shape, self.sums.side, 2 * RANKS)
 
@@ -133,8 +131,8 @@ class ProbabilityPass:
 
         again(add)
         moved = exact - _grouped(sums.units.sum(axis=0))
-        found = over_units(sums.units, lambda each: _grouped(each) + moved, settings, "ranking")
-        return [_held(each) for each in found]
+        ranks = over_units(sums.units, lambda each: _grouped(each) + moved, settings, "ranking")
+        return [_held(each) for each in ranks]
 
 
 def _held(ends: Ends) -> Ends:
@@ -145,8 +143,8 @@ def _held(ends: Ends) -> Ends:
 
 def _ranks(table: ScoreTable) -> Floats:
     """Average precision and ROC-AUC: (..., 2); neither where every cell is of one kind."""
-    found = np.stack([average_precision(table), roc_auc(table)], axis=-1)
-    return np.where(np.isnan(found).any(axis=-1, keepdims=True), np.nan, found)
+    values = np.stack([average_precision(table), roc_auc(table)], axis=-1)
+    return np.where(np.isnan(values).any(axis=-1, keepdims=True), np.nan, values)
 
 
 def _grouped(sums: Floats) -> Floats:
@@ -161,3 +159,34 @@ def check_chances(chance: Floats, name: str) -> None:
     odd = chance[(chance < 0) | (chance > 1)]
     if odd.size:
         raise FireError.not_probabilities(name, float(odd[0]))
+
+
+def group_bounds(table: ScoreTable, groups: int) -> Floats:
+    """The lowest score of every group but the first; rising. Each score is a group where there are few enough.
+
+    Positives and negatives weigh as much as a whole, so that few positives are ranked as finely as many negatives. A
+    score that alone outweighs an even share is a group, and what is left is shared by the others.
+
+    >>> from mercalli.stats.scores import ScoreTable
+    >>> group_bounds(ScoreTable.of(np.array([0, 0, 0, 0.2, 0.7]), np.array([0, 1, 0, 0, 1], bool)), 4)
+    array([0.2, 0.7])
+    """
+    rising = table.score[::-1]
+    if len(rising) <= groups:
+        return rising[1:]
+    mass = (table.positive / table.positive.sum() + table.negative / table.negative.sum())[::-1]
+    heavy = _heavy(mass, groups)
+    alone = np.isin(np.arange(len(mass)), heavy)
+    light = np.where(alone, 0.0, mass)
+    share = np.floor((np.cumsum(light) - light) / light.sum() * (groups - 2 * len(heavy)))
+    starts: Bools = alone[1:] | alone[:-1] | (share[1:] > share[:-1])
+    return rising[1:][starts]
+
+
+def _heavy(mass: Floats, groups: int) -> Ints:
+    """Scores that outweigh an even share of what is left without the heavier ones; each may part its neighbours."""
+    order: Ints = np.argsort(-mass, kind="stable")[: groups // 2 - 1]
+    falling = mass[order]
+    left = mass.sum() - np.cumsum(falling) + falling
+    is_heavy = falling > left / (groups - 2 * np.arange(len(order)))
+    return order[np.logical_and.accumulate(is_heavy)]

@@ -7,12 +7,12 @@ from typing import ClassVar
 
 from mercalli.results.measure import Provenance  # noqa: TC001 - as above
 from mercalli.results.named import number_named, system_named
-from mercalli.tasks.wildfire.field.article import field_html, field_text
+from mercalli.results.told import Told
 from mercalli.tasks.wildfire.result import (
-    Excluded,  # noqa: TC001 - as above
+    Excluded,  # noqa: TC001 - read back by the types of the fields
+    FieldTable,  # noqa: TC001 - as above
     Quantity,  # noqa: TC001 - as above
 )
-from mercalli.tasks.wildfire.table import FieldTable  # noqa: TC001 - read back by the types of the fields
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class FieldReport:
 
 
 @dataclass(frozen=True)
-class FireField:
+class FireField(Told):
     """One or more models of one field; `kind` is fss, arrival, probability or ordinal."""
 
     sealed_as: ClassVar[str] = "fire_field"
@@ -47,9 +47,3 @@ class FireField:
     def __getitem__(self, system: str) -> FieldReport:
         """A model by its name."""
         return system_named(self.systems, system)
-
-    def __str__(self) -> str:
-        return field_text(self)
-
-    def _repr_html_(self) -> str:
-        return field_html(self)

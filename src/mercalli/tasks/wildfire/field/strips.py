@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FireError
-from mercalli.tasks.wildfire.passes import FieldStrip
+from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.result import Excluded
 
 if TYPE_CHECKING:
@@ -21,6 +21,20 @@ if TYPE_CHECKING:
 
 MOST_CODES = 5  # that are told
 OTHER, OTHER_MODEL = "code not among the classes", "code of the model not among the classes"
+
+
+@dataclass(frozen=True)
+class FieldStrip:
+    """Rows of both maps from `start` on, and which of their cells count; what a reference says of them."""
+
+    start: int
+    values: NDArray[Any]
+    answers: NDArray[Any]
+    known: Bools
+    reference: Floats | None = None
+
+
+Again = Callable[[Callable[[FieldStrip], None]], None]
 
 
 @dataclass
@@ -37,9 +51,9 @@ class CellsLeft:
         for reason, cells in reasons.items():
             self.reasons[reason] = self.reasons.get(reason, 0) + int(np.count_nonzero(cells))
 
-    def add_codes(self, reason: str, found: NDArray[Any]) -> None:
+    def add_codes(self, reason: str, codes: NDArray[Any]) -> None:
         """Codes of cells that do not count."""
-        self.codes.setdefault(reason, set()).update(np.unique(found).tolist())
+        self.codes.setdefault(reason, set()).update(np.unique(codes).tolist())
 
     @property
     def excluded(self) -> tuple[Excluded, ...]:

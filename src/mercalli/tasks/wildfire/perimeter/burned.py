@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FireError, PerimeterError
+from mercalli.errors import ColumnError, MapError
 from mercalli.io.maps.geo import library
-from mercalli.io.maps.perimeters import Perimeter, dissolved, features_of
-from mercalli.io.maps.polygons import VECTORS, Features
 from mercalli.io.maps.rasters import opened_raster
-from mercalli.tasks.wildfire.perimeter.times import in_order, labels_of
+from mercalli.io.maps.shapes import VECTORS, Features, Perimeter, dissolved, features_of
+from mercalli.tasks.wildfire.errors import PerimeterError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -44,7 +46,7 @@ class CellCodes:
     def __post_init__(self) -> None:
         both = sorted(set(self.burned) & set(self.unburned))
         if both:
-            raise PerimeterError.overlapping(both)
+            raise PerimeterError.two_meanings(both, "burned", "not burned")
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ def _polygons(raster: Raster, codes: CellCodes) -> Features:
     geopandas, shapely = library("geopandas"), library("shapely")
     grid = raster.grid
     if grid.crs is None or grid.transform is None:
-        raise FireError.no_place(raster.name, "a perimeter")
+        raise MapError.no_place(raster.name, "a perimeter")
     strips = range(0, grid.shape[0], ROWS)
     traced = [each for start in strips for each in _traced(_burned(raster, start, codes), start)]
     placed = shapely.transform(_joined(traced), partial(_placed, grid.transform))
@@ -118,8 +120,8 @@ def _burned(raster: Raster, start: int, codes: CellCodes) -> Bools:
 def _traced(burned: Bools, start: int) -> list[Any]:
     """Outlines with columns as x and rows as y."""
     here = library("rasterio").Affine.translation(0, start)
-    found = library("rasterio.features").shapes(burned.astype(np.uint8), mask=burned, transform=here)
-    return [library("shapely.geometry").shape(each) for each, _ in found]
+    shapes = library("rasterio.features").shapes(burned.astype(np.uint8), mask=burned, transform=here)
+    return [library("shapely.geometry").shape(each) for each, _ in shapes]
 
 
 def _joined(traced: list[Any]) -> NDArray[np.object_]:
@@ -140,6 +142,50 @@ def _check_codes(values: NDArray[Any], codes: CellCodes, name: str) -> None:
     odd = np.unique(values[~np.isin(values, codes.burned)]).astype(np.float64)
     broken = odd[odd != np.floor(odd)]
     if broken.size:
-        raise PerimeterError.not_codes(name, float(broken[0]))
+        raise PerimeterError.needs_threshold(name, float(broken[0]), "threshold", "burned")
     if odd.size:
         raise PerimeterError.other_codes(name, [f"{each:g}" for each in odd.tolist()], codes.burned, codes.unburned)
+
+
+def labels_of(features: Features, column: str) -> tuple[str, ...]:
+    """The time of each shape; none may be missing."""
+    if column not in features.frame:
+        raise ColumnError.unknown(column, [str(each) for each in features.frame.columns], repr(features.name))
+    values = features.frame[column]
+    missing = int(values.isna().sum()) + sum(isinstance(each, str) and not each.strip() for each in values)
+    if missing:
+        raise PerimeterError.missing_times(features.name, column, missing)
+    return tuple(label(each) for each in values)
+
+
+def label(value: object) -> str:
+    """A time as text, the same for 1 and 1.0, and for a day and its midnight.
+
+    >>> label(1.0), label(1.5), label(datetime(2020, 8, 13)), label("day 1")
+    ('1', '1.5', '2020-08-13', 'day 1')
+    """
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value).removesuffix(" 00:00:00") if isinstance(value, datetime) else str(value)
+
+
+def in_order(labels: Iterable[str]) -> tuple[str, ...]:
+    """Each time once: numbers by their size, and so are numbers within texts.
+
+    >>> in_order(["10", "9", "10"]), in_order(["day 10", "day 9"]), in_order(["0.5", "0.25"])
+    (('9', '10'), ('day 9', 'day 10'), ('0.25', '0.5'))
+    """
+    distinct = set(labels)
+    return tuple(sorted(distinct, key=float if all(map(_is_number, distinct)) else _by_parts))
+
+
+def _by_parts(text: str) -> list[tuple[str, int]]:
+    """Words and whole numbers in turn."""
+    return [(word, int(digits or 0)) for word, digits in re.findall(r"(\D*)(\d*)", text)]
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return isfinite(float(text))
+    except ValueError:
+        return False

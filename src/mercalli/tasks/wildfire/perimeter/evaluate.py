@@ -7,25 +7,25 @@ from hashlib import sha256
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import FireError, PerimeterError, SettingError
+from mercalli.errors import SettingError
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text
-from mercalli.io.maps.geo import equal_area, is_crs, local_equal_area, metres_in, north_of, unit_of
-from mercalli.io.maps.perimeters import check_place
+from mercalli.io.maps.geo import equal_area, is_crs, library, local_equal_area, metres_in, north_of, unit_of
+from mercalli.io.maps.shapes import check_place
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.tasks.wildfire.codes import codes_of
-from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, kpi_names, normalised
+from mercalli.tasks.wildfire.errors import PerimeterError
+from mercalli.tasks.wildfire.kpis import PERIMETER, kpis_of
 from mercalli.tasks.wildfire.perimeter.burned import CellCodes, read_burned
-from mercalli.tasks.wildfire.perimeter.growth import growth_over_steps, interval_notes
+from mercalli.tasks.wildfire.perimeter.estimate import growth_over_steps, interval_notes
 from mercalli.tasks.wildfire.perimeter.result import PerimeterReport, Perimeters, PerimeterStep
 from mercalli.tasks.wildfire.perimeter.shapes import NO_GROWTH, distances, grown, outline, overlap
-from mercalli.tasks.wildfire.result import Kpi
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mercalli.io.maps.perimeters import Perimeter
+    from mercalli.io.maps.shapes import Perimeter
     from mercalli.results.measure import Provenance
     from mercalli.tasks.wildfire.perimeter.burned import Burned
 
@@ -99,7 +99,7 @@ def check_equal_area(crs: str | None) -> None:
     if not is_crs(crs):
         raise SettingError.outside("crs", crs, "a coordinate reference system, as in EPSG:5070")
     if not equal_area(crs):
-        raise FireError.not_equal_area(crs)
+        raise PerimeterError.not_equal_area(crs)
     if metres_in(crs) != 1:
         raise PerimeterError.not_metres(crs, unit_of(crs))
 
@@ -125,7 +125,7 @@ class _PerimeterPlan:
         """Everything about one model."""
         model = read_burned(source, self.codes, self.time)
         if self.time is not None and not set(self.truth.times) & set(model.times):
-            raise FireError.no_times(self.truth.name, model.name, self.truth.times, model.times)
+            raise PerimeterError.no_times(self.truth.name, model.name, self.truth.times, model.times)
         steps: list[PerimeterStep] = []
         notes: dict[str, None] = {}
         before = None if self.before is None else self.before.shape
@@ -136,7 +136,8 @@ class _PerimeterPlan:
             before = seen.shape
         told = (*notes, *_time_notes(self.truth.times, model.times), *interval_notes(steps, self.settings))
         growth = growth_over_steps(steps, self.settings)
-        return PerimeterReport(name, tuple(steps), _kpis(steps[-1]), told, _digest(steps), growth)
+        kpis = kpis_of(PERIMETER, {each.name: each.value for each in steps[-1].quantities})
+        return PerimeterReport(name, tuple(steps), kpis, told, _digest(steps), growth)
 
     def provenance(self, origin: str, crs: str) -> Provenance:
         """How the result comes about."""
@@ -173,9 +174,7 @@ def _frame(shapes: Sequence[Any]) -> tuple[tuple[float, float], float]:
     """The middle of what is to be drawn, and how large it is."""
     if not shapes:
         return (0.0, 0.0), 1.0
-    bounds = [shape.bounds for shape in shapes]
-    left, bottom = (min(each[at] for each in bounds) for at in (0, 1))
-    right, top = (max(each[at] for each in bounds) for at in (2, 3))
+    left, bottom, right, top = library("shapely").total_bounds(shapes).tolist()
     return (round((left + right) / 2), round((bottom + top) / 2)), max(right - left, top - bottom)
 
 
@@ -197,13 +196,6 @@ def _time_notes(observed: Sequence[str], modelled: Sequence[str]) -> Iterator[st
         yield f"The model has nothing at {', '.join(lacking)}: taken as an empty perimeter."
     if alone:
         yield f"Nothing was observed at {', '.join(alone)}: what the model says of that is not looked at."
-
-
-def _kpis(step: PerimeterStep) -> tuple[Kpi, ...]:
-    return tuple(
-        Kpi(label, CATEGORIES[PERIMETER], name, step.quantity(name).value, normalised(step.quantity(name).value))
-        for name, label in kpi_names(PERIMETER).items()
-    )
 
 
 def _digest(steps: Sequence[PerimeterStep]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.tasks.wildfire.figures import MOST_MAPS, _furnish, _picture
+from mercalli.tasks.wildfire.figures import MOST_MAPS, furnish, panels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ OBSERVED, MODELLED = "#0a4b78", "#d55e00"
 def perimeter_map(result: Perimeters) -> dict[str, bytes]:
     """The last outlines of all models, each on the observed one."""
     drawn = [(system.name, _outlines(system.steps[-1])) for system in result.systems[:MOST_MAPS]]
-    return {"map.png": _picture(drawn, ("observed", "modelled"), (OBSERVED, MODELLED))}
+    return {"map.png": panels(drawn, ("observed", "modelled"), (OBSERVED, MODELLED))}
 
 
 def _outlines(step: PerimeterStep) -> Callable[[Axes], None]:
@@ -32,7 +32,7 @@ def _outlines(step: PerimeterStep) -> Callable[[Axes], None]:
         axes.margins(0.06)
         axes.autoscale_view()
         (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
-        _furnish(axes, (left, right, bottom, top))
+        furnish(axes, (left, right, bottom, top))
 
     return draw
 

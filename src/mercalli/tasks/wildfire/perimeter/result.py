@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mercalli.results.measure import Provenance  # noqa: TC001 - as above
 from mercalli.results.named import number_named, system_named
-from mercalli.tasks.wildfire.perimeter.text import perimeters_html, perimeters_text
+from mercalli.results.told import Told
 from mercalli.tasks.wildfire.result import Kpi, Quantity  # noqa: TC001 - read back by the types of the fields
 
 # Rings as x, y, x, y ..., in metres from the middle of the observed fire, north up.
@@ -45,7 +45,7 @@ class PerimeterReport:
 
 
 @dataclass(frozen=True)
-class Perimeters:
+class Perimeters(Told):
     """One or more models of one fire's perimeter."""
 
     sealed_as: ClassVar[str] = "perimeters"
@@ -57,9 +57,3 @@ class Perimeters:
     def __getitem__(self, system: str) -> PerimeterReport:
         """A model by its name."""
         return system_named(self.systems, system)
-
-    def __str__(self) -> str:
-        return perimeters_text(self)
-
-    def _repr_html_(self) -> str:
-        return perimeters_html(self)

@@ -91,8 +91,8 @@ def _points(line: Any, spacing: float) -> Floats:  # noqa: ANN401 - shapely's
     along = (np.arange(n) + 0.5) * until[-1] / n
     at = np.searchsorted(until, along)
     share = (along - until[at] + sizes[at]) / sizes[at]
-    found: Floats = starts[at] + share[:, None] * (ends - starts)[at]
-    return found
+    points: Floats = starts[at] + share[:, None] * (ends - starts)[at]
+    return points
 
 
 def _pieces(line: Any) -> tuple[Floats, Floats]:  # noqa: ANN401 - shapely's
@@ -107,8 +107,8 @@ def _to(points: Floats, line: Any) -> Floats:  # noqa: ANN401 - shapely's
     """From every point the distance to a line."""
     shapely = library("shapely")
     pieces = shapely.STRtree(shapely.linestrings(np.stack(_pieces(line), axis=1)))
-    found: Floats = pieces.query_nearest(shapely.points(points), return_distance=True, all_matches=False)[1]
-    return found
+    distances: Floats = pieces.query_nearest(shapely.points(points), return_distance=True, all_matches=False)[1]
+    return distances
 
 
 def _offset(one: Any, two: Any, crs: str) -> tuple[float, float | None]:  # noqa: ANN401 - shapely's

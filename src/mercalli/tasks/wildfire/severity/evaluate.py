@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from mercalli.errors import FireError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text, whole_number
 from mercalli.inputs.digest import digest_of
 from mercalli.io.maps.aligned import aligned, check_align
-from mercalli.io.maps.domains import domain_of
 from mercalli.io.maps.geo import crs_name
 from mercalli.io.maps.rasters import opened_raster
+from mercalli.io.maps.shapes import domain_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.tasks.wildfire.cells import Side, fire_pass
-from mercalli.tasks.wildfire.codes import Reading, codes_of
-from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
-from mercalli.tasks.wildfire.kpis import SEVERITY
+from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes
+from mercalli.tasks.wildfire.errors import FireError
+from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics
+from mercalli.tasks.wildfire.kpis import SEVERITY, kpis_of
 from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods, useful_score
-from mercalli.tasks.wildfire.notes import fitting, map_notes, reading_notes
-from mercalli.tasks.wildfire.products import MTBS, PRODUCTS
+from mercalli.tasks.wildfire.notes import fire_notes, map_notes, reading_notes
 from mercalli.tasks.wildfire.result import FireReport, FireResult
 from mercalli.text.words import counted
 
@@ -32,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from mercalli.io.maps.domains import Domain
     from mercalli.io.maps.rasters import Raster
+    from mercalli.io.maps.shapes import Domain
     from mercalli.results.measure import Provenance
     from mercalli.stats.sample import Sample
     from mercalli.tasks.wildfire.cells import FirePass
@@ -62,7 +60,7 @@ def burn_severity(
     progress: Progress = quiet,
     sampled: Callable[[Sample], None] | None = None,
 ) -> FireResult:
-    """Where one or more models saw high burn severity, held against a map of what was observed.
+    """Where one or more models saw high burn severity, compared with a map of what was observed.
 
     Args:
         observed: A GeoTIFF, NetCDF, HDF5 (FireBench's layout too) or .npy file, or an array.
@@ -100,14 +98,8 @@ def burn_severity(
     check_align(align)
     side = whole_number("tile", tile, least=1)
     known = PRODUCTS.read(product)
-    codes = _Codes(
-        codes_of("high", high, known.high, some=True),
-        codes_of("not_observed", not_observed, known.unseen(like) if observed_threshold is None else ()),
-        codes_of("model_missing", model_missing),
-        threshold,
-        observed_threshold,
-        known.codes,
-    )
+    unseen = known.unseen(like) if observed_threshold is None else ()
+    codes = MapCodes.check(known, high, not_observed, model_missing, unseen, threshold, observed_threshold)
     wide = check_windows(windows) if windows else ()
     plan = _SeverityPlan(
         observed, codes, domain, align, wide, side, Settings(level, replicates, "percentile", seed, like), sampled
@@ -117,29 +109,11 @@ def burn_severity(
 
 
 @dataclass(frozen=True)
-class _Codes:
-    """Which values mean what."""
-
-    high: tuple[int, ...]
-    not_observed: tuple[int, ...]
-    model_missing: tuple[int, ...]
-    threshold: float | None
-    observed_threshold: float | None
-    known: tuple[int, ...]
-
-    def of_observed(self, name: str) -> Reading:
-        return Reading(name, self.high, self.not_observed, self.known, self.observed_threshold, "observed_threshold")
-
-    def of_model(self, name: str) -> Reading:
-        return Reading(name, self.high, self.model_missing, self.known, self.threshold, "threshold", model=True)
-
-
-@dataclass(frozen=True)
 class _SeverityPlan:
     """What is wanted of every model."""
 
     observed: object
-    codes: _Codes
+    codes: MapCodes
     domain: object
     align: str | None
     windows: tuple[int, ...]
@@ -149,43 +123,41 @@ class _SeverityPlan:
 
     def report(self, name: str, source: object, progress: Progress) -> FireReport:
         """Everything about one model."""
-        with ExitStack() as stack:
-            truth = stack.enter_context(opened_raster(self.observed))
-            given = stack.enter_context(opened_raster(source, name))
-            model = stack.enter_context(aligned(truth, given, self.align))
+        with (
+            opened_raster(self.observed) as truth,
+            opened_raster(source, name) as given,
+            aligned(truth, given, self.align) as model,
+        ):
             domain = None if self.domain is None else domain_of(self.domain, truth.grid, truth.name)
-            sides = (
-                Side(truth, fitting(self.codes.of_observed(truth.name), truth)),
-                Side(model, fitting(self.codes.of_model(given.name), given)),
-            )
+            sides = Side(truth, self.codes.of_observed(truth)), Side(model, self.codes.of_model(given))
             inside = None if domain is None else domain.inside
-            found = fire_pass(sides, self.tile, self.windows, inside, progress)
+            cells = fire_pass(sides, self.tile, self.windows, inside, progress)
         told = reading_notes(*(side.reading for side in sides))
-        notes = (*self._map_notes(truth, given, domain), *told, *self._notes(found))
-        return self._told(name, truth, found, notes)
+        notes = (*self._map_notes(truth, given, domain), *told, *self._notes(cells))
+        return self._report(name, truth, cells, notes)
 
-    def _told(self, name: str, truth: Raster, found: FirePass, notes: Sequence[str]) -> FireReport:
-        excluded = found.excluded(", ".join(map(str, self.codes.not_observed)))
-        counts = found.counts
+    def _report(self, name: str, truth: Raster, cells: FirePass, notes: Sequence[str]) -> FireReport:
+        excluded = cells.excluded(", ".join(map(str, self.codes.not_observed)))
+        counts = cells.counts
         if not counts.total:
-            raise FireError.nothing_left(truth.name, [(each.reason, each.n) for each in excluded])
-        sample = found.tiles.sample()
+            raise FireError.nothing_left("cell", truth.name, [(each.reason, each.n) for each in excluded])
+        sample = cells.tiles.sample()
         if self.sampled is not None:
             self.sampled(sample)
         measures = fire_measures(sample, self.settings, "overall")
-        near = None if found.fractions is None else neighbourhoods(found.fractions, self.settings)
+        near = None if cells.fractions is None else neighbourhoods(cells.fractions, self.settings)
         return FireReport(
             name=name,
             n=counts.total,
             counts=counts,
-            areas=found.areas,
+            areas=cells.areas,
             excluded=excluded,
             measures=measures,
-            kpis=kpis_of(SEVERITY, measures),
+            kpis=kpis_of(SEVERITY, {each.metric: each.value for each in measures}),
             units=sample.units,
             notes=(*notes, *(() if near is None else near.notes), *fire_notes(measures, sample, self.settings)),
-            digest=digest_of(["severity", found.tiles.side], [found.tiles.cells]),
-            map=found.small_map(),
+            digest=digest_of(["severity", cells.tiles.side], [cells.tiles.cells]),
+            map=cells.small_map(),
             windows=None if near is None else near.table,
             useful=None if near is None else useful_score(near),
         )
@@ -201,20 +173,20 @@ class _SeverityPlan:
         if domain is not None and domain.repaired:
             yield f"The domain was repaired: {counted(domain.repaired, 'polygon')} had edges that cross."
 
-    def _notes(self, found: FirePass) -> Iterator[str]:
+    def _notes(self, cells: FirePass) -> Iterator[str]:
         """What is to be said of cells."""
-        for which, n in zip(("observation", "model"), found.left.infinite, strict=True):
+        for which, n in zip(("observation", "model"), cells.left.infinite, strict=True):
             if n:
                 yield f"The {which} holds infinite numbers on {counted(n, 'cell')}; they are taken as no data."
-        if found.left.odd:
+        if cells.left.odd:
             codes = ", ".join(map(str, self.codes.not_observed))
             yield (
-                f"The model holds the code {codes} on {found.left.odd:,} cells that count: they are read as not high. "
+                f"The model holds the code {codes} on {cells.left.odd:,} cells that count: they are read as not high. "
                 f"If it means that the model gives no answer, name it as missing from the model."
             )
-        if found.left.modelled < found.left.observed:
-            silent = found.left.observed - found.left.modelled
-            share = silent / found.left.observed
+        if cells.left.modelled < cells.left.observed:
+            silent = cells.left.observed - cells.left.modelled
+            share = silent / cells.left.observed
             yield (
                 f"The model has no data for {silent:,} cells that were observed ({share:.2%}); they are not counted as "
                 f"missed."
@@ -222,16 +194,14 @@ class _SeverityPlan:
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        codes = {
-            name: codes_text(getattr(self.codes, name)) for name in ("high", "not_observed", "model_missing", "known")
-        }
         observed = source_name(self.observed)
         return provenance(
             observed,
-            {"observed": observed, "domain": self._domain_name()},
+            {"observed": observed, "domain": None if self.domain is None else source_name(self.domain)},
             {
                 **asdict(self.settings),
-                **codes,
+                **self.codes.told,
+                "known": codes_text(self.codes.known),
                 "threshold": self.codes.threshold,
                 "observed_threshold": self.codes.observed_threshold,
                 "align": self.align,
@@ -239,6 +209,3 @@ class _SeverityPlan:
                 "windows": codes_text(self.windows) or None,
             },
         )
-
-    def _domain_name(self) -> str | None:
-        return None if self.domain is None else source_name(self.domain)

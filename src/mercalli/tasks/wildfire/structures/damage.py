@@ -1,4 +1,4 @@
-"""Damage of structures: the words of inspections, and which of them mean that a structure is lost."""
+"""Damage of structures: the words of inspections, from TOML, and which of them mean that a structure is lost."""
 
 from __future__ import annotations
 
@@ -8,20 +8,25 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import FireError, SettingError
+from mercalli.errors import SettingError
 from mercalli.inputs.binary import Binary
 from mercalli.inputs.classes import whole
 from mercalli.inputs.tally import is_missing
+from mercalli.io.toml import Library
+from mercalli.profiles.codebooks import top_table
+from mercalli.tasks.wildfire.errors import FireError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mercalli.inputs.arrays import Floats
+    from mercalli.profiles.table import Table
 
 YES, NO = ("1", "true", "yes"), ("0", "false", "no")
 # Hyphens and dashes of all kinds, minus signs, and the word, between the ends of a range of percentages.
 DASH = "(?:[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]|to)"
 RANGE = re.compile(rf"[(\[]?\s*[<>\u2264\u2265]?\s*\d+\s*%?\s*(?:{DASH}\s*\d+)?\s*%?\s*[)\]]?\s*$")
+DINS = "dins"
 
 
 @dataclass(frozen=True)
@@ -96,3 +101,36 @@ def plain_words(text: str) -> str:
 def lost_above(scores: Floats, threshold: float) -> Binary:
     """Which structures a probability says are lost."""
     return Binary(np.nan_to_num(scores, nan=-np.inf) >= threshold, ~np.isnan(scores))
+
+
+def check_scale(text: str, origin: str) -> DamageScale:
+    """The words for damage, and which of them mean that something is lost."""
+    known = ("levels", "not_observed", "yes", "no", "aliases", "lost", "like")
+    top = top_table(text, origin, "the damage scale", known)
+    levels, unseen, yes, no = (top.labels(key) for key in known[:4])
+    if not levels:
+        top.fail("the damage scale needs 'levels', from none to all.", "levels")
+    lost = top.table("lost")
+    kinds = {kind: tuple(lost.one_of(kind, each, levels) for each in lost.labels(kind)) for kind in lost.content}
+    if not kinds:
+        top.fail("the damage scale needs [lost], which names levels that count as lost.")
+    likes = {}
+    for name, reading in top.table("like").tables("reading"):
+        reading.only(("lost",))
+        likes[name] = reading.one_of("lost", reading.text("lost"), kinds)
+    words = _words(top, (*levels, *unseen))
+    return DamageScale(top.text("name"), top.digest, levels, unseen, words, kinds, yes, no, likes)
+
+
+def _words(top: Table, levels: tuple[str, ...]) -> dict[str, str]:
+    """The level that each word means, as words are matched."""
+    words: dict[str, str] = {}
+    table = top.table("aliases")
+    aliases = {alias: table.one_of(alias, table.label(alias), levels) for alias in table.content}
+    for word, level in (*((level, level) for level in levels), *aliases.items()):
+        if words.setdefault(plain_words(word), level) != level:
+            top.fail(f"the word {word!r} already means {words[plain_words(word)]!r}.", "aliases", word)
+    return words
+
+
+SCALES = Library("damage scale", "scales", check_scale)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from numbers import Real
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import ColumnError, FireError, MissingError, SettingError, SystemNameError
+from mercalli.errors import ColumnError, MissingError, SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
@@ -19,21 +21,19 @@ from mercalli.io.maps.structures import numbers_of, read_structures
 from mercalli.io.toml import other_than
 from mercalli.plan.columns import Role, check_there, find_column
 from mercalli.plan.provenance import provenance
-from mercalli.plan.systems import source_name
+from mercalli.plan.systems import MODEL, source_name, systems_of, unique_systems
 from mercalli.stats.tiles import sample_of
-from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics, fire_notes, kpis_of
-from mercalli.tasks.wildfire.kpis import STRUCTURES
+from mercalli.tasks.wildfire.errors import FireError
+from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics
+from mercalli.tasks.wildfire.kpis import STRUCTURES, kpis_of
+from mercalli.tasks.wildfire.notes import fire_notes
 from mercalli.tasks.wildfire.result import Excluded, FireCounts, FirePoints, FireReport, FireResult
 from mercalli.tasks.wildfire.small_maps import FALSE, MISSED, UNSEEN, packed
-from mercalli.tasks.wildfire.structures.damage import lost_above
-from mercalli.tasks.wildfire.structures.match import matched, metres
-from mercalli.tasks.wildfire.structures.matches import tiles_of
-from mercalli.tasks.wildfire.structures.scales import DINS, SCALES
-from mercalli.tasks.wildfire.systems import table_systems
+from mercalli.tasks.wildfire.structures.damage import DINS, SCALES, lost_above
+from mercalli.tasks.wildfire.structures.match import matched, metres, tiles_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from mercalli.inputs.arrays import Bools, Ints
     from mercalli.inputs.binary import Binary
@@ -68,7 +68,7 @@ def structure_loss(
     like: str | None = None,
     sampled: Callable[[Sample], None] | None = None,
 ) -> FireResult:
-    """Which structures one or more models said would be lost, held against inspections.
+    """Which structures one or more models said would be lost, compared with inspections.
 
     Args:
         observed: Inspections: a CSV, TSV, Parquet, GeoPackage, Shapefile, GeoJSON, GeoParquet or HDF5 file (FireBench's
@@ -120,21 +120,31 @@ def structure_loss(
         Settings(level, replicates, "percentile", seed, like),
         sampled,
     )
-    systems = table_systems(model)
+    systems = _systems(model)
     several = len(systems) > 1
-    reports = tuple(each for name, source in systems.items() for each in plan.reports(name, source, several=several))
-    _check_names([each.name for each in reports])
-    return FireResult(STRUCTURES, plan.name, cards(fire_metrics()), reports, plan.provenance())
+    reports = (each for name, source in systems.items() for each in plan.reports(name, source, several=several))
+    named = unique_systems([(each.name, each) for each in reports])
+    return FireResult(STRUCTURES, plan.name, cards(fire_metrics()), tuple(named.values()), plan.provenance())
+
+
+def _systems(model: object) -> dict[str, object]:
+    """Models by name; a dict of columns is one model, and a dict of tables or files is several."""
+    if not isinstance(model, Mapping):
+        return systems_of(model)
+    tables = [str(name) for name, each in model.items() if _is_table(each)]
+    if tables and len(tables) < len(model):
+        raise FireError.mixed_tables(tables, [str(name) for name in model if str(name) not in tables])
+    return systems_of(model) if tables else {MODEL: model}
+
+
+def _is_table(source: object) -> bool:
+    """A file, a dict of columns or a frame, not a column; a lazy frame would have to work to tell its columns."""
+    named = any(hasattr(type(source), each) for each in ("columns", "column_names"))
+    return isinstance(source, str | Path | Mapping) or named
 
 
 def _finite(value: object) -> bool:
     return isinstance(value, Real) and isfinite(value)
-
-
-def _check_names(names: Sequence[str]) -> None:
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise SystemNameError.duplicate(twice)
 
 
 @dataclass(frozen=True)
@@ -179,7 +189,7 @@ class _StructurePlan:
             raise ColumnError.not_numeric(column, str(values[0]), "", repr(model.name)) from None
         beyond = chances[(chances < 0) | (chances > 1)]
         if len(beyond):
-            raise FireError.no_chance(model.name, column, float(beyond[0]))
+            raise FireError.not_probabilities(model.name, float(beyond[0]), column)
         return lost_above(chances, self.threshold)
 
     def _report(self, name: str, match: Match, truth: Binary, said: Binary) -> FireReport:
@@ -191,8 +201,8 @@ class _StructurePlan:
             Excluded("without an answer of the model", int((seen & ~answered).sum())),
         )
         if not known.any():
-            raise FireError.no_structure_left(
-                self.observed.name, [(each.reason, each.n) for each in excluded if each.n]
+            raise FireError.nothing_left(
+                "structure", self.observed.name, [(each.reason, each.n) for each in excluded if each.n]
             )
         is_lost, alarm = truth.positive[match.observed] & known, said.positive[match.model] & known
         sample = self._sample(match.observed[known], is_lost[known], alarm[known])
@@ -207,7 +217,7 @@ class _StructurePlan:
             areas=None,
             excluded=tuple(each for each in excluded if each.n),
             measures=measures,
-            kpis=kpis_of(STRUCTURES, measures),
+            kpis=kpis_of(STRUCTURES, {each.metric: each.value for each in measures}),
             units=sample.units,
             notes=(*self._notes(match), *fire_notes(measures, sample, self.settings)),
             digest=digest_of(["structures", self.positive], [is_lost, alarm, known]),

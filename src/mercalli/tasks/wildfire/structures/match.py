@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import ColumnError, FireError, SettingError
+from mercalli.errors import SettingError
 from mercalli.inputs.classes import label_text
+from mercalli.inputs.grid import AXIS, ECCENTRICITY_SQ
+from mercalli.plan.columns import check_there
+from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.result import Unmatched
-from mercalli.tasks.wildfire.structures.matches import nearest, same_ids
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,10 +49,10 @@ def metres(within: str | float | None) -> float | None:
     """
     if within is None:
         return None
-    found = DISTANCE.fullmatch(str(within))
-    if found is None or float(found[1]) <= 0:
-        raise FireError.distance(within)
-    return float(found[1]) * (1000 if (found[2] or "m").lower() == "km" else 1)
+    distance = DISTANCE.fullmatch(str(within))
+    if distance is None or float(distance[1]) <= 0:
+        raise SettingError.outside("within", within, "a distance above 0, as in 20m or 0.1km")
+    return float(distance[1]) * (1000 if (distance[2] or "m").lower() == "km" else 1)
 
 
 def matched(observed: StructureTable, model: StructureTable, key: str | None, within: float | None) -> Match:
@@ -63,16 +65,20 @@ def matched(observed: StructureTable, model: StructureTable, key: str | None, wi
     if names is None:
         raise FireError.no_match(observed.name, model.name)
     ids = _ids(observed, names[0]), _ids(model, names[1])
-    pairs = _pairs(*ids)
     how = f"by {names[0]!r}" if names[0] == names[1] else f"by {names[0]!r} and {names[1]!r}"
-    return _match(observed, model, pairs, how, (_told(ids[0]), _told(ids[1])))
+    return _match(observed, model, _same_ids(*ids), how, (_told(ids[0]), _told(ids[1])))
 
 
-def _pairs(first: NDArray[np.str_], second: NDArray[np.str_]) -> tuple[Ints, Ints]:
-    """Positions of the same ids; what has no id has no partner."""
+def _same_ids(first: NDArray[np.str_], second: NDArray[np.str_]) -> tuple[Ints, Ints]:
+    """Positions in each list of the ids that both have; what has no id has no partner.
+
+    >>> _same_ids(np.array(["a", "", "b"]), np.array(["c", "b", ""]))
+    (array([2]), array([1]))
+    """
     here, there = (np.flatnonzero(ids != "") for ids in (first, second))
-    one, two = same_ids(first[here], second[there])
-    return here[one], there[two]
+    _, one, two = np.intersect1d(first[here], second[there], assume_unique=True, return_indices=True)
+    order = np.argsort(one)
+    return here[one[order]], there[two[order]]
 
 
 def _told(ids: NDArray[np.str_]) -> NDArray[np.str_]:
@@ -81,24 +87,14 @@ def _told(ids: NDArray[np.str_]) -> NDArray[np.str_]:
 
 
 def _key_names(observed: StructureTable, model: StructureTable, key: str | None) -> tuple[str, str] | None:
+    """The columns of ids: as they were named, or with the same usual name in both lists."""
     if key is not None:
         first, _, second = str(key).partition("=")
-        return _there(observed, first), _there(model, second or first)
-    for name in IDS:
-        both = [_column(table, name) for table in (observed, model)]
-        if both[0] is not None and both[1] is not None:
-            return both[0], both[1]
-    return None
-
-
-def _column(table: StructureTable, name: str) -> str | None:
-    return next((column for column in table.columns if column.casefold().strip() == name), None)
-
-
-def _there(table: StructureTable, name: str) -> str:
-    if name not in table.columns:
-        raise ColumnError.unknown(name, list(table.columns), repr(table.name))
-    return name
+        check_there(observed, [first])
+        check_there(model, [second or first])
+        return first, second or first
+    one, two = ({name.casefold().strip(): name for name in reversed([*each.columns])} for each in (observed, model))
+    return next(((one[name], two[name]) for name in IDS if name in one and name in two), None)
 
 
 def _ids(table: StructureTable, name: str) -> NDArray[np.str_]:
@@ -128,18 +124,15 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any id
         return int(value)
     if isinstance(value, str) and value.endswith(".0") and value[:-2].isdecimal():
         return value[:-2]
-    return "" if _missing(value) else value
-
-
-def _missing(value: object) -> bool:
-    return value is None or (not isinstance(value, str) and str(value) in NO_ID)
+    missing = value is None or (not isinstance(value, str) and str(value) in NO_ID)
+    return "" if missing else value
 
 
 def _by_place(observed: StructureTable, model: StructureTable, within: float) -> Match:
     places = _places(observed), _places(model)
     ids = _rows(observed), _rows(model)
-    found = _match(observed, model, nearest(*places, within), f"by place within {within:g} m", ids)
-    return replace(found, crowded=_crowded(places[0]) + _crowded(places[1]))
+    match = _match(observed, model, nearest(*places, within), f"by place within {within:g} m", ids)
+    return replace(match, crowded=_crowded(places[0]) + _crowded(places[1]))
 
 
 def _places(table: StructureTable) -> Floats:
@@ -171,6 +164,42 @@ def _match(
     return Match(*pairs, how, tuple(each for each in alone if each.n))
 
 
-def _alone(side: str, ids: NDArray[np.str_], found: Ints) -> Unmatched:
-    left = np.setdiff1d(np.arange(len(ids)), found)
+def _alone(side: str, ids: NDArray[np.str_], partners: Ints) -> Unmatched:
+    left = np.setdiff1d(np.arange(len(ids)), partners)
     return Unmatched(side, len(left), tuple(ids[left[:MOST_LISTED]].tolist()))
+
+
+def nearest(first: Floats, second: Floats, within_m: float) -> tuple[Ints, Ints]:
+    """Positions of pairs that are each other's nearest and no further apart; places are longitude and latitude."""
+    from scipy.spatial import KDTree  # noqa: PLC0415 - slow to import
+
+    here, there = (np.flatnonzero(~np.isnan(places).any(axis=1)) for places in (first, second))
+    if not len(here) or not len(there):
+        return here[:0], there[:0]
+    one, two = on_the_ground(first[here]), on_the_ground(second[there])
+    distance, to_second = (
+        np.asarray(each) for each in KDTree(two).query(one, distance_upper_bound=within_m * (1 + 1e-9))
+    )
+    to_first = np.asarray(KDTree(one).query(two)[1])
+    close = np.flatnonzero(np.isfinite(distance))
+    mutual = close[to_first[to_second[close]] == close]
+    return here[mutual], there[to_second[mutual]]
+
+
+def on_the_ground(places: Floats) -> Floats:
+    """Metres from the middle of the Earth, so that near distances are those on the ground: (n, 3)."""
+    longitude, latitude = np.deg2rad(places).T
+    across = AXIS / np.sqrt(1 - ECCENTRICITY_SQ * np.sin(latitude) ** 2)
+    flat = across * np.cos(latitude)
+    up = across * (1 - ECCENTRICITY_SQ) * np.sin(latitude)
+    return np.stack([flat * np.cos(longitude), flat * np.sin(longitude), up], axis=-1)
+
+
+def tiles_of(places: Floats, side_m: float) -> Ints:
+    """A number for the tile in which each structure stands; those without a place share one."""
+    longitude, latitude = np.deg2rad(np.nan_to_num(places)).T
+    row = np.floor(latitude * AXIS / side_m)
+    column = np.floor(longitude * np.cos((row + 0.5) * side_m / AXIS) * AXIS / side_m)
+    known = ~np.isnan(places).any(axis=1)
+    keys = np.stack([np.where(known, row, 0), np.where(known, column, 0), known], axis=-1)
+    return np.unique(keys, axis=0, return_inverse=True)[1].ravel()

@@ -8,9 +8,8 @@ import numpy as np
 
 from mercalli.metrics.maps.area_overlap import OVERLAPS, area_overlap
 from mercalli.results.limits import FEW_UNITS
-from mercalli.tasks.wildfire.over_units import Ends, over_units
+from mercalli.tasks.wildfire.over_units import over_units
 from mercalli.tasks.wildfire.perimeter.shapes import NO_GROWTH, NOT_OBSERVED
-from mercalli.tasks.wildfire.result import Quantity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
     from mercalli.tasks.wildfire.perimeter.result import PerimeterStep
+    from mercalli.tasks.wildfire.result import Quantity
 
 LABELS = {
     "jaccard": ("Jaccard index (IoU)", NO_GROWTH),
@@ -31,20 +31,15 @@ def growth_over_steps(steps: Sequence[PerimeterStep], settings: Settings) -> tup
     areas = _areas(steps)
     if len(areas) < 2:  # noqa: PLR2004 - one step can be drawn in one way only
         return ()
-    found = over_units(areas, area_overlap, settings, "growth")
-    return tuple(_quantity(name, ends) for name, ends in zip(OVERLAPS, found, strict=True))
+    indices = zip(OVERLAPS, over_units(areas, area_overlap, settings, "growth"), strict=True)
+    return tuple(each.quantity(name, LABELS[name][0], why=LABELS[name][1]) for name, each in indices)
 
 
 def _areas(steps: Sequence[PerimeterStep]) -> Floats:
     """Observed, modelled and shared hectares of the growth of each step: (steps, 3)."""
-    found = [{each.name: each.value or 0.0 for each in step.growth} for step in steps if step.growth]
-    rows = [(each["observed_ha"], each["modelled_ha"], each["modelled_ha"] - each["over_ha"]) for each in found]
+    growths = [{each.name: each.value or 0.0 for each in step.growth} for step in steps if step.growth]
+    rows = [(each["observed_ha"], each["modelled_ha"], each["modelled_ha"] - each["over_ha"]) for each in growths]
     return np.array(rows, np.float64).reshape(-1, 3)
-
-
-def _quantity(name: str, ends: Ends) -> Quantity:
-    label, why = LABELS[name]
-    return Quantity(name, label, ends.value, "", why if ends.value is None else None, ends.low, ends.high)
 
 
 def interval_notes(steps: Sequence[PerimeterStep], settings: Settings) -> Iterator[str]:

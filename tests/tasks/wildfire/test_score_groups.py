@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mercalli.stats.scores import ScoreTable
-from mercalli.tasks.wildfire.field.score_groups import group_bounds
+from mercalli.tasks.wildfire.field.probability import group_bounds
 
 RNG = np.random.default_rng(0)
 TIED = np.concatenate([np.zeros(9_000), np.full(900, 0.5), RNG.random(500)])

@@ -1,17 +1,51 @@
-"""Perimeters: polygons dissolved into one shape, whatever they were repaired of."""
+"""Shapes from files and frames: polygons and points, perimeters dissolved into one, domains in which cells count."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite, isnan
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import FireError, InputError, PerimeterError
+from mercalli.errors import FileError, InputError, MapError
 from mercalli.io.maps.geo import crs_name, library, on_earth
-from mercalli.io.maps.polygons import Features, read_features
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mercalli.inputs.arrays import Bools
+    from mercalli.inputs.grid import Grid
+
+VECTORS = (".gpkg", ".shp", ".geojson", ".json", ".kml", ".fgb", ".parquet", ".geoparquet")
+PARQUET = (".parquet", ".geoparquet")
+
+
+@dataclass(frozen=True)
+class Features:
+    """What a file of shapes holds: its name, a table with a column of geometries, and their coordinate system."""
+
+    name: str
+    frame: Any
+    crs: str | None
+
+
+def read_features(path: str) -> Features:
+    """Shapes with their columns."""
+    kind, name = Path(path).suffix.lower(), Path(path).name
+    if not Path(path).exists():
+        raise FileError.absent(path)
+    if kind not in VECTORS:
+        raise FileError.kind(name, VECTORS)
+    geopandas = library("geopandas")
+    try:
+        frame = geopandas.read_parquet(path) if kind in PARQUET else geopandas.read_file(path, engine="pyogrio")
+    except Exception as error:  # noqa: BLE001 - of GDAL, pyarrow and geopandas, of many kinds
+        raise FileError.unreadable(name, "a file of shapes", f"{str(error).rstrip('.')}.") from None
+    if not hasattr(frame, "crs") or not hasattr(frame, "geometry"):
+        raise MapError.no_place(name, "a map of shapes")
+    return Features(name, frame, None if frame.crs is None else frame.crs.to_wkt())
 
 
 @dataclass(frozen=True)
@@ -21,14 +55,12 @@ class Perimeter:
     Attributes:
         name: Where it is from.
         shape: The dissolved shape (shapely's); empty if there was none.
-        polygons: How many polygons it was made of.
         repaired: How many were invalid and were repaired.
         empty: How many were empty or missing.
     """
 
     name: str
     shape: Any
-    polygons: int
     repaired: int
     empty: int
 
@@ -57,27 +89,27 @@ def dissolved(features: Features, crs: str) -> Perimeter:
     given = shapes[there]
     flat = [each.geom_type for each in given if each.geom_type not in ("Polygon", "MultiPolygon", "GeometryCollection")]
     if flat:
-        raise FireError.not_polygons(features.name, flat)
+        raise MapError.not_polygons(features.name, flat)
     valid = shapely.is_valid(given) if len(given) else np.ones(0, np.bool_)
     whole = np.where(valid, given, shapely.make_valid(given)) if len(given) else given
     shape = _moved(_areas(shapely.union_all(whole)), features, crs) if len(whole) else shapely.Polygon()
-    return Perimeter(features.name, shape, len(given), int((~valid).sum()), int((~there).sum()))
+    return Perimeter(features.name, shape, int((~valid).sum()), int((~there).sum()))
 
 
 def check_place(features: Features) -> None:
     """Refuse shapes without a coordinate system, or that do not lie in theirs."""
     if features.crs is None:
-        raise FireError.no_place(features.name, "a perimeter")
+        raise MapError.no_place(features.name, "a perimeter")
     bounds = [float(each) for each in features.frame.geometry.total_bounds]
     if not all(map(isnan, bounds)) and not on_earth(features.crs, bounds):
-        raise PerimeterError.misplaced(features.name, crs_name(features.crs))
+        raise MapError.misplaced(features.name, crs_name(features.crs))
 
 
 def _moved(shape: Any, features: Features, to: str) -> Any:  # noqa: ANN401 - shapely's
     """A shape in another coordinate system; neighbours were joined before, since edges they share would come apart."""
     moved = library("geopandas").GeoSeries([shape], crs=features.crs).to_crs(to).iloc[0]
     if not moved.is_empty and not all(map(isfinite, moved.bounds)):
-        raise PerimeterError.misplaced(features.name, crs_name(features.crs))
+        raise MapError.misplaced(features.name, crs_name(features.crs))
     return moved if moved.is_valid else _areas(library("shapely").make_valid(moved))
 
 
@@ -89,3 +121,29 @@ def _areas(shape: Any) -> Any:  # noqa: ANN401 - shapely's
     parts = shapely.get_parts(shape)
     kept = [each for part in parts for each in shapely.get_parts(part) if each.geom_type == "Polygon"]
     return shapely.union_all(kept) if kept else shapely.Polygon()
+
+
+@dataclass(frozen=True)
+class Domain:
+    """Which cells of a strip have their middle inside polygons, and how many of these were repaired."""
+
+    inside: Callable[[int, int], Bools]
+    repaired: int = 0
+
+
+def domain_of(source: object, grid: Grid, name: str) -> Domain:
+    """The domain on the cells of a map."""
+    if grid.crs is None or grid.transform is None:
+        raise MapError.no_place(name, "a domain")
+    features, rasterio = library("rasterio.features"), library("rasterio")
+    polygons = read_perimeter(source, grid.crs)
+    a, b, c, d, e, f = grid.transform
+
+    def inside(start: int, stop: int) -> Bools:
+        if polygons.shape.is_empty:
+            return np.zeros((stop - start, grid.shape[1]), np.bool_)
+        here = rasterio.Affine(a, b, c + b * start, d, e, f + e * start)
+        size = (stop - start, grid.shape[1])
+        return np.asarray(features.geometry_mask([polygons.shape], size, here, invert=True))
+
+    return Domain(inside, polygons.repaired)

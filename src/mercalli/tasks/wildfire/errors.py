@@ -1,0 +1,208 @@
+"""Errors about fires: what was observed and what a model says that cannot be compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from mercalli.errors import MapError
+from mercalli.text.words import capital, counted, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ADVICE = {
+    "cell": "Check the codes that mean no data, and the domain.",
+    "structure": "Check the columns of damage and of the model.",
+}
+
+
+class FireError(MapError):
+    """An observation and a model of a fire that cannot be compared."""
+
+    @classmethod
+    def needs_threshold(cls, name: str, found: float, option: str | None, state: str = "high") -> Self:
+        """A probability where a code is wanted."""
+        advice = (
+            "Make a map of codes of it, or of True and False."
+            if option is None
+            else f"If they are probabilities or an index, say from which value on a cell is {state}, with `{option}`."
+        )
+        return cls(f"{name!r} holds numbers such as {found:g} that are no codes. {advice}")
+
+    @classmethod
+    def unknown_codes(cls, name: str, found: Sequence[object], known: Sequence[int], *, model: bool) -> Self:
+        """Codes that nobody explained."""
+        several = len(found) > 1
+        return cls(
+            f"{_codes(name, found)} {', '.join(map(str, known))}. If {'they mean' if several else 'it means'} that "
+            f"there is no data, add {'them' if several else 'it'} to `{'model_missing' if model else 'not_observed'}`."
+        )
+
+    @classmethod
+    def two_meanings(cls, found: Sequence[int], one: str, other: str) -> Self:
+        """One code for two meanings."""
+        them = "them" if len(found) > 1 else "it"
+        return cls(f"{shown(found)} cannot mean both {one} and {other}. Take {them} out of one of the two.")
+
+    @classmethod
+    def nothing_left(cls, thing: str, observed: str, reasons: Sequence[tuple[str, int]]) -> Self:
+        """Every cell or structure was excluded."""
+        told = "; ".join(f"{reason}: {n:,}" for reason, n in reasons) or f"there are no {thing}s at all"
+        return cls(f"No {thing} of {observed!r} can be counted ({told}). {ADVICE[thing]}")
+
+    @classmethod
+    def not_probabilities(cls, name: str, found: float, column: str | None = None) -> Self:
+        """Numbers beyond what a probability can be: of a map, or of a column of structures."""
+        who = repr(name) if column is None else f"With `threshold` the column {column!r} of {name!r}"
+        absent = (
+            "declare a value that means no data as nodata, or, of a model, with `model_missing`"
+            if column is None
+            else "leave cells without an answer empty"
+        )
+        return cls(
+            f"{who} must hold probabilities from 0 to 1; it holds {found:.12g}. Divide a percentage by 100, and "
+            f"{absent}."
+        )
+
+    @classmethod
+    def not_classes(cls, name: str, found: float) -> Self:
+        """Numbers where codes of classes are wanted."""
+        return cls(f"{name!r} must hold codes of classes in an order; it holds {found:g}. Give a map of classes.")
+
+    @classmethod
+    def beyond(cls, name: str, found: float, low: float, high: float) -> Self:
+        """A value that its normalisation does not know."""
+        return cls(
+            f"{capital(name)} is {found:g}, and its normalisation takes values between {low:g} and {high:g}. Widen it "
+            f"with 'a' and 'b' in the case."
+        )
+
+    @classmethod
+    def unknown_damage(cls, name: str, found: Sequence[str], known: Sequence[str]) -> Self:
+        """Words that no inspection uses."""
+        if all(map(_is_number, found)):
+            return cls(
+                f"{name!r} holds numbers such as {found[0]} where damage is wanted. If they are probabilities, say "
+                f"with `threshold` from which value on a structure is lost."
+            )
+        every = f"{', '.join(known[:-1])} and {known[-1]}"
+        return cls(
+            f"{name!r} holds damage that is not known: {shown(found)}. Known are {every}, "
+            f"with or without their percentages, and 0 or 1."
+        )
+
+    @classmethod
+    def mixed_tables(cls, tables: Sequence[str], columns: Sequence[str]) -> Self:
+        """A dict that is neither one table nor several."""
+        return cls(
+            f"A dict of models holds either the columns of one table, or a table or file for each model; of these "
+            f"{shown(tables)} {'are tables' if len(tables) > 1 else 'is a table'} and {shown(columns)} "
+            f"{'are columns' if len(columns) > 1 else 'is a column'}. Give one or the other."
+        )
+
+    @classmethod
+    def no_match(cls, observed: str, model: str) -> Self:
+        """Nothing to match structures by."""
+        return cls(
+            f"{observed!r} and {model!r} have no id column in common. Name the ids with `key` (A=B where they differ), "
+            f"or match by place with `within`, as in 20m; both files need coordinates for that. Rows are never "
+            f"matched by their order."
+        )
+
+    @classmethod
+    def no_coordinates(cls, name: str) -> Self:
+        """A file that cannot be matched by place."""
+        return cls(
+            f"{name!r} has no coordinates to match by: columns named latitude and longitude (in degrees), or points in "
+            f"a file of shapes. Or name the ids with `key`."
+        )
+
+    @classmethod
+    def no_partner(cls, observed: str, model: str, how: str) -> Self:
+        """Two files that share no structure."""
+        return cls(f"No structure of {observed!r} is in {model!r} ({how}). Check that both are of the same fire.")
+
+    @classmethod
+    def repeated_ids(cls, name: str, key: str, found: Sequence[object], total: int) -> Self:
+        """An id that stands twice."""
+        more = f" and {total - len(found):,} more" if total > len(found) else ""
+        return cls(
+            f"{key!r} must name each structure of {name!r} once; there more than once: {shown(found)}{more}. "
+            f"Remove the repetitions, or name another column with `key`."
+        )
+
+    @classmethod
+    def rounded_ids(cls, name: str, key: str, found: float) -> Self:
+        """Ids that are floats too large to tell neighbours apart."""
+        return cls(
+            f"{key!r} of {name!r} holds ids such as {found:.0f} as decimal numbers, which round whole numbers of that "
+            f"size, so that partners would be wrong ones. Write ids as texts, or leave out the rows that have none: "
+            f"some libraries make a whole column decimal for one missing id."
+        )
+
+
+class PerimeterError(FireError):
+    """Shapes or cells that give no perimeter to compare."""
+
+    @classmethod
+    def not_equal_area(cls, crs: str) -> Self:
+        """A projection that stretches areas."""
+        return cls(
+            f"{crs!r} does not keep areas, and shapes are compared by their area. Give an equal-area projection such "
+            f"as EPSG:5070 (United States), EPSG:3035 (Europe), ESRI:102001 (Canada) or EPSG:6933 (world), or leave "
+            f"`crs` out for one around the fire."
+        )
+
+    @classmethod
+    def not_metres(cls, crs: str, unit: str) -> Self:
+        """A projection in another unit."""
+        return cls(
+            f"{crs!r} measures in {unit}, and areas and distances are told in hectares and metres. Give an equal-area "
+            f"projection in metres, or leave `crs` out for one around the fire."
+        )
+
+    @classmethod
+    def no_times(cls, observed: str, model: str, first: Sequence[str], second: Sequence[str]) -> Self:
+        """Steps that do not meet."""
+        return cls(
+            f"{observed!r} and {model!r} have no time in common: {shown(first)} against {shown(second)}. Write times "
+            f"in the same way in both."
+        )
+
+    @classmethod
+    def missing_times(cls, name: str, column: str, n: int) -> Self:
+        """Polygons of no step."""
+        return cls(
+            f"{column!r} must tell the time of every polygon of {name!r}; {counted(n, 'polygon')} "
+            f"{'have' if n > 1 else 'has'} none. Fill in the times, or take those polygons out."
+        )
+
+    @classmethod
+    def other_codes(cls, name: str, found: Sequence[object], burned: Sequence[int], unburned: Sequence[int]) -> Self:
+        """Codes that are neither burned nor not."""
+        return cls(
+            f"{_codes(name, found)} {', '.join(map(str, unburned)) or 'none'} (not burned) and "
+            f"{', '.join(map(str, burned))} (burned). Name every code that means burned with `burned`, and every one "
+            f"that means not burned or not observed with `unburned`; or say with `threshold` from which value on a "
+            f"cell is burned."
+        )
+
+    @classmethod
+    def infinite(cls, name: str) -> Self:
+        """An infinite number where burned or not is wanted."""
+        return cls(
+            f"{name!r} holds infinite numbers, which are neither burned nor not, whatever the `threshold`. Declare "
+            f"them as nodata, or write NaN in their place."
+        )
+
+
+def _codes(name: str, found: Sequence[object]) -> str:
+    return f"{name!r} holds {'codes' if len(found) > 1 else 'the code'} {shown(found)}, and known are"
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

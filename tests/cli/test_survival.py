@@ -12,7 +12,7 @@ PEOPLE = "people.csv"
 WRITTEN = {
     *(
         "manifest.json",
-    "result.json",
+        "result.json",
         "index.html",
         "report.md",
         "metrics.csv",

@@ -11,7 +11,16 @@ from mercalli import from_json, read_result
 from tests.cli.screen import plain, refused
 
 TRIAL = "trial.csv"
-WRITTEN = {"result.json", "manifest.json", "index.html", "report.md", "metrics.csv", "targets.csv", "uplift_curve.csv", "uplift.png"}
+WRITTEN = {
+    "result.json",
+    "manifest.json",
+    "index.html",
+    "report.md",
+    "metrics.csv",
+    "targets.csv",
+    "uplift_curve.csv",
+    "uplift.png",
+}
 
 
 def trial(size=400, seed=0):

@@ -46,7 +46,7 @@
     const input = document.createElement("input");
     const told = document.createElement("output");
     input.type = "search";
-    label.append("Only rows with ", input);
+    label.append("Search ", input);
     input.addEventListener("input", () => narrow(table, input.value, told));
     const line = document.createElement("div");
     line.className = "filter";

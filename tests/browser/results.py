@@ -13,7 +13,6 @@ import mercalli
 from mercalli.cli.demo_tasks import demo_results
 from mercalli.tasks.labels.page.html import evaluation_html_page
 from mercalli.tasks.labels.result import ErrorExample
-from mercalli.tasks.scores.threshold.html import decisions_html_page
 from mercalli.telling.told import files_of
 from tests.metrics.known_sets import FALSE_ALARM, NOTHING, RUN
 from tests.tasks.cheers.cheers_files import gold_text, run_text
@@ -205,7 +204,7 @@ RESULTS = {
     "followed": followed,
     "challenged": challenged,
 }
-PAGES = {mercalli.Decisions: decisions_html_page, mercalli.Evaluation: evaluation_html_page}
+PAGES = {mercalli.Evaluation: evaluation_html_page}
 
 
 @cache

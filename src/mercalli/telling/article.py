@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from mercalli.results.findings import Finding
     from mercalli.results.measure import MetricCard, Provenance
+    from mercalli.telling.svg.plot import Plot
 
 
 class On(Flag):
@@ -52,11 +53,12 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Verdicts:
-    """The sentences that answer the question."""
+    """The sentences that answer the question; `unmet` if what was asked for cannot be had, which a page marks."""
 
     kind: ClassVar = "verdicts"
     texts: tuple[str, ...]
     on: On = ALL
+    unmet: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,7 @@ class Table:
         spare: Columns that a terminal leaves out, one after the other, where the table is too wide for it.
         most: How many rows a terminal and a prompt show.
         each: What a row is of, as in "3 more events".
+        strips: A small drawing for each row, which a page shows behind its cells.
         on: Where it is told.
     """
 
@@ -91,6 +94,7 @@ class Table:
     spare: tuple[str, ...] = ()
     most: int = MOST_ROWS
     each: str = "row"
+    strips: tuple[str, ...] = ()
     on: On = ALL
 
 
@@ -105,6 +109,51 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Plots:
+    """Plots that a page draws side by side; Markdown shows a file of the same folder instead, if there is one.
+
+    `of` says of what they are, for those who do not see them.
+    """
+
+    kind: ClassVar = "plots"
+    about: str
+    plots: tuple[Plot, ...]
+    of: str
+    file: str = ""
+    on: On = PAGE
+
+
+@dataclass(frozen=True)
+class Explorer:
+    """Thresholds to try with a slider on a page; without scripts, a table of some of them.
+
+    Attributes:
+        thresholds: As they are written, from the one that acts on nothing down.
+        tp: Positives acted on at each.
+        fp: Negatives acted on at each.
+        positives: All positives.
+        total: All cases.
+        chosen: Which of them was chosen, if one was.
+        bounds: What the best one must keep to.
+        prices: What outcomes are worth at first, as written.
+        points: The table.
+        on: Where it is told.
+    """
+
+    kind: ClassVar = "explorer"
+    thresholds: tuple[str, ...]
+    tp: tuple[float, ...]
+    fp: tuple[float, ...]
+    positives: float
+    total: float
+    chosen: int | None
+    bounds: Mapping[str, float]
+    prices: Mapping[str, str]
+    points: Table
+    on: On = PAGE
+
+
+@dataclass(frozen=True)
 class Findings:
     """What stands out and what to do about it, in order; a terminal shows the evidence below each."""
 
@@ -113,7 +162,7 @@ class Findings:
     on: On = ALL
 
 
-Block = Sentence | Verdicts | Notes | Table | Picture | Findings
+Block = Sentence | Verdicts | Notes | Table | Picture | Plots | Explorer | Findings
 
 
 @dataclass(frozen=True)
@@ -174,23 +223,26 @@ def table(
     spare: Sequence[str] = (),
     most: int = MOST_ROWS,
     each: str = "row",
+    strips: Sequence[str] = (),
     on: On = ALL,
 ) -> Table:
-    """A table from any rows of cells; a column of intervals is left out where there is none.
+    """A table from any rows of cells; columns without a text, and those of intervals without any, are left out.
 
     >>> table("All", ["metric", "value", "95% interval"], [["auuc", "0.1", "-"]]).rows
     (('auuc', '0.1'),)
     """
     cells = [tuple(row) for row in rows]
-    kept = [at for at, name in enumerate(header) if not _is_interval(name) or any(row[at] != NOTHING for row in cells)]
+    kept = [at for at, name in enumerate(header) if _says_anything(name, [row[at] for row in cells])]
     shown = (tuple(row[at] for at in kept) for row in cells)
     return Table(
         *(caption, tuple(header[at] for at in kept), tuple(shown), tuple(words), tuple(spare)),
         most=most,
         each=each,
+        strips=tuple(strips),
         on=on,
     )
 
 
-def _is_interval(name: str) -> bool:
-    return "interval" in name or name.endswith("%")
+def _says_anything(name: str, cells: Sequence[str]) -> bool:
+    interval = "interval" in name or name.endswith("%")
+    return not cells or any(cell and not (interval and cell == NOTHING) for cell in cells)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from mercalli.estimates.ranking import best_first as ordered
 from mercalli.text.numbers import DIGITS, NOTHING, interval, number, percent
 
 if TYPE_CHECKING:
@@ -56,13 +57,9 @@ def best_first(
     systems: Iterable[_System], measured: Callable[[_System], Measure], cards: Iterable[MetricCard]
 ) -> list[_System]:
     """Systems by one measure, the best first as its metric counts; those without a value last, equals as given."""
-    directions = {card.metric: card.direction or 1 for card in cards}
-
-    def order(system: _System) -> float:
-        measure = measured(system)
-        return float("inf") if measure.value is None else -directions.get(measure.metric, 1) * measure.value
-
-    return sorted(systems, key=order)
+    directions = {card.metric: card.direction for card in cards}
+    every = list(systems)
+    return ordered(every, lambda each: measured(each).value, directions.get(measured(every[0]).metric, 1))
 
 
 def sure(measure: Measure) -> str:

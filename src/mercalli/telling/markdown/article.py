@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.telling.article import Findings, Notes, Picture, Sentence, Table, Verdicts
+from mercalli.telling.article import Findings, Notes, Picture, Plots, Sentence, Table, Verdicts
 from mercalli.telling.markdown.computed import computed
 from mercalli.telling.markdown.marks import escape, found, in_cell, listed, table
 
@@ -29,18 +29,20 @@ def _section(section: Section) -> Iterator[str]:
         yield from _block(block)
 
 
-def _block(block: Block) -> list[str]:
+def _block(block: Block) -> Iterator[str]:
     match block:
         case Sentence(text):
-            return ["", escape(text)]
+            yield from ("", escape(text))
         case Verdicts(texts):
-            return ["", *(f"**{escape(text)}**\n" for text in texts)]
+            yield from ("", *(f"**{escape(text)}**\n" for text in texts))
         case Notes(texts):
-            return ["", "Before you rely on it:", *listed(texts)] if texts else []
+            yield from ("", "Before you rely on it:", *listed(texts))
         case Findings(findings):
-            return ["", *(f"{at}. {each.severity}: {found(each)}" for at, each in enumerate(findings, 1))]
+            yield from ("", *(f"{at}. {each.severity}: {found(each)}" for at, each in enumerate(findings, 1)))
         case Picture(file, shows):
-            return ["", f"![{escape(shows)}]({file})"]
+            yield from ("", f"![{escape(shows)}]({file})")
+        case Plots(file=file) if file:
+            yield from ("", f"![Curves of {escape(block.of)}]({file})")
         case Table():
             cells = ([in_cell(cell) for cell in row] for row in block.rows)
-            return ["", f"{escape(block.caption)}:", "", *table([in_cell(name) for name in block.header], cells)]
+            yield from ("", f"{escape(block.caption)}:", "", *table([in_cell(name) for name in block.header], cells))

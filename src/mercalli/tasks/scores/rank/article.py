@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
+from mercalli.tasks.scores.article import beside_board, kinds, sections
 from mercalli.tasks.scores.rank.figures import rank_figure
 from mercalli.tasks.scores.rank.result import amount, k_text
-from mercalli.tasks.scores.words import class_notes, slices_elsewhere
 from mercalli.telling.article import (
     ALL,
     LONG,
@@ -19,11 +18,9 @@ from mercalli.telling.article import (
     Notes,
     Picture,
     Section,
-    Sentence,
     Verdicts,
     table,
 )
-from mercalli.telling.blocks import below, system_sections
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import best_first, interval_header
 from mercalli.text.numbers import DIGITS, NOTHING, interval, number, percent
@@ -47,12 +44,12 @@ def article(result: Ranked) -> Article:
     """All systems, each by itself, then their curves; a terminal shows the best system alone, and of classes none."""
     ordered = _ordered(result)
     described = _described(result, ordered[0]) if len(ordered) == 1 else _all_described(result)
-    board = [Section(f"All {_kinds(result)}", tuple(_board(result, ordered)), on=LONG)] if len(ordered) > 1 else []
+    told = sections(result, ordered, _board(result, ordered), lambda system: _section(result, system))
     return Article(
         title=result.provenance.title,
         asks="what the first K hold",
         summary=described if len(ordered) > 1 else f"{described}, 1 system",
-        sections=(*board, *_systems(result, ordered), Section("Gains and lift", (Picture(GAINS, _shown(result)),))),
+        sections=(*told, Section("Gains and lift", (Picture(GAINS, _shown(result)),))),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
@@ -70,17 +67,8 @@ def _board(result: Ranked, ordered: Sequence[RankReport]) -> Iterator[Block]:
     what = "class" if result.per_class else "system"
     header = (what, *_header(result))
     rows = ((system.name, *_cells(result, top)) for system in ordered for top in system.tops)
-    yield table("What the first K hold", header, rows, words=("top",), spare=SPARE, each="row")
-    if result.per_class:
-        yield from (Sentence(line, on=SCREEN) for line in slices_elsewhere(ordered))
-        yield Notes(tuple(class_notes(ordered)), on=SCREEN)
-    else:
-        yield below(ordered[0].name, f"the first {_first(ordered[0].tops[0])}")
-
-
-def _systems(result: Ranked, ordered: Sequence[RankReport]) -> Iterator[Section]:
-    for section in system_sections(ordered, lambda system: _section(result, system)):
-        yield replace(section, on=PAGE | PROMPT) if result.per_class else section
+    yield table("What the first K hold", header, rows, words=("top",), spare=SPARE, on=LONG)
+    yield from beside_board(result, ordered, f"the first {_first(ordered[0].tops[0])}")
 
 
 def _section(result: Ranked, system: RankReport) -> Section:
@@ -162,15 +150,11 @@ def _ends(measure: Measure) -> str:
     return interval(measure.low, measure.high)
 
 
-def _kinds(result: Ranked) -> str:
-    return "classes" if result.per_class else "systems"
-
-
 def _all_described(result: Ranked) -> str:
     """What was ranked by all scores; the positives are those of one class only where there is one."""
     first = result.systems[0]
     lists = "" if result.group is None else f" in {counted(first.lists, 'list')} by {result.group!r}"
-    return f"{counted(first.n, 'row')}{lists}, {len(result.systems):,} {_kinds(result)}"
+    return f"{counted(first.n, 'row')}{lists}, {len(result.systems):,} {kinds(result)}"
 
 
 def _described(result: Ranked, system: RankReport) -> str:

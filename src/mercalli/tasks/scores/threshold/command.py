@@ -52,7 +52,6 @@ def threshold(
     """
     from mercalli.plan.tables import TableFiles
     from mercalli.tasks.scores.of_file import threshold_files
-    from mercalli.tasks.scores.threshold.screen import show_decisions
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
@@ -78,4 +77,4 @@ def threshold(
             bins=bins,
             progress=progress,
         )
-    answer(result, said, out=out, overwrite=overwrite, as_json=as_json, show=show_decisions)
+    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)

@@ -21,10 +21,9 @@ from mercalli.tasks.scores.data import MOST_LABELS, bins_of, positives_of
 from mercalli.tasks.scores.estimate import auc_bounds, score_measures, scores_of, table_of
 from mercalli.tasks.scores.threshold.choice import Wish
 from mercalli.tasks.scores.threshold.class_means import class_means
-from mercalli.tasks.scores.threshold.curve import curve
+from mercalli.tasks.scores.threshold.curve import curve, reliability
 from mercalli.tasks.scores.threshold.estimate import above, decision, point, point_metrics
 from mercalli.tasks.scores.threshold.notes import score_notes
-from mercalli.tasks.scores.threshold.reliability import reliability
 from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport, ScoreSlice
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport
     from mercalli.telling.article import Block
 
-AnyReport = TypeVar("AnyReport", "ScoreReport", "RankReport")
+AnyReport = TypeVar("AnyReport", bound="ScoreReport | RankReport")
 
 
 def sections(

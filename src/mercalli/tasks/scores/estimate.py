@@ -13,7 +13,6 @@ from mercalli.estimates.intervals import NO_INTERVAL, Intervals, method_name
 from mercalli.estimates.measure import measure_of
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.distinct import distinct_rows
-from mercalli.inputs.scores import Scores
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
 from mercalli.uncertainty.delong import delong, separated
@@ -25,30 +24,14 @@ if TYPE_CHECKING:
 
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.inputs.labels import Policy
+    from mercalli.inputs.scores import Scores
     from mercalli.metrics.catalogue import Metric
-    from mercalli.plan.roles import TableRoles
     from mercalli.results.measure import Measure
 
 MOST_STEPS = 4_096
 AUC = "roc_auc"
 EXACT_PAIRS = "exact pairs"
 CONSTANT = "constant"
-
-
-def scores_of(given: TableRoles, column: str, positive: str, policy: Policy, bins: int = 0) -> Scores:
-    """The checked scores of one column, read by whatever engine holds the data."""
-    keys = dict.fromkeys((given.truth, *(() if given.unit is None else (given.unit,)), *given.by))
-    return Scores.check(
-        given.source.score_tally(column, list(keys), given.weight, bins),
-        name=column,
-        truth=given.truth,
-        positive=positive,
-        policy=policy,
-        unit=given.unit,
-        by=given.by,
-        where=given.source.where,
-    )
 
 
 def table_of(scores: Scores) -> ScoreTable:

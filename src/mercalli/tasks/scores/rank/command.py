@@ -41,11 +41,13 @@ def rank(
     Several files, or several columns of scores, are several systems.
     """
     from mercalli.plan.tables import TableFiles
-    from mercalli.tasks.scores.of_file import rank_files
+    from mercalli.tasks.scores.files import of_files
+    from mercalli.tasks.scores.rank.evaluate import rank as evaluate
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
-        result, said = rank_files(
+        result, said = of_files(
+            evaluate,
             TableFiles.of(files, encoding, truth=truth, score=listed_all(score, "score")),
             positive,
             k=listed_all(k, "k") or "10%",

@@ -256,7 +256,7 @@ def _slices(result: Decisions, system: ScoreReport) -> Iterator[Block]:
     header = ("slice", "rows", "positive", result.headline[0], *(["precision", "recall", "best at"] if decided else []))
     told = " under this threshold, and the threshold that would be best in each alone" if decided else ""
     parts = sorted(system.slices, key=lambda part: -part.n)
-    rows = (_slice_cells(result, part) for part in parts)
+    rows = (list(_slice_cells(result, part)) for part in parts)
     yield table(f"Slices{told}", header, rows, most=MOST_SLICES, each="smaller slice", on=LONG)
     if any(part.own is not None and part.own.broken for part in parts):
         nearest = "no threshold keeps to all bounds in that slice alone; the nearest is shown."

@@ -51,11 +51,13 @@ def threshold(
     Several files, or several columns of scores, are several systems.
     """
     from mercalli.plan.tables import TableFiles
-    from mercalli.tasks.scores.of_file import threshold_files
+    from mercalli.tasks.scores.files import of_files
+    from mercalli.tasks.scores.threshold.evaluate import threshold as evaluate
 
     check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
-        result, said = threshold_files(
+        result, said = of_files(
+            evaluate,
             TableFiles.of(files, encoding, truth=truth, score=listed_all(score, "score")),
             positive,
             value_tp=value_tp,

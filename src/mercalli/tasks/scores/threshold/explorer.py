@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mercalli.estimates.intervals import finite
 from mercalli.tasks.scores.threshold.numbers import cases, exact, money
 from mercalli.tasks.scores.threshold.operating import Operating, spread_over
 from mercalli.tasks.scores.threshold.result import MONEY
@@ -11,6 +12,8 @@ from mercalli.telling.article import Explorer, table
 from mercalli.text.numbers import DIGITS, count, interval, number, percent
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport
     from mercalli.telling.article import Table
 
@@ -43,16 +46,22 @@ def _table(points: Operating, chosen: int | None, level: str) -> Table:
         *("act from", "alerts per 1,000", *worth, "caught", "false alarms", "missed", "left alone"),
         *("precision", f"precision, {level}", "recall", f"recall, {level}", "false positive rate"),
     )
-    rows = []
-    for at in spread_over(points, SHOWN_POINTS, chosen):
-        here = {name: None if column[at] != column[at] else column[at] for name, column in columns.items()}
-        rows.append(
-            (
-                *(points.text[at], cases(here["alerts_per_1000"]), *([money(here["worth_per_1000"])] if worth else [])),
-                *(count(here[name]) for name in ("tp", "fp", "fn", "tn")),
-                *(number(here["precision"], DIGITS), interval(here["precision_low"], here["precision_high"])),
-                *(number(here["recall"], DIGITS), interval(here["recall_low"], here["recall_high"])),
-                number(here["fpr"], DIGITS),
-            )
+    rows = (
+        (
+            *(points.text[at], cases(columns["alerts_per_1000"][at])),
+            *([money(columns["worth_per_1000"][at])] if worth else []),
+            *(count(columns[name][at]) for name in ("tp", "fp", "fn", "tn")),
+            *(_rate(columns, "precision", at), _ends(columns, "precision", at)),
+            *(_rate(columns, "recall", at), _ends(columns, "recall", at), _rate(columns, "fpr", at)),
         )
+        for at in spread_over(points, SHOWN_POINTS, chosen)
+    )
     return table("What acting from a score on comes to", header, rows)
+
+
+def _rate(columns: Mapping[str, Sequence[float]], name: str, at: int) -> str:
+    return number(finite(columns[name][at]), DIGITS)
+
+
+def _ends(columns: Mapping[str, Sequence[float]], name: str, at: int) -> str:
+    return interval(*(finite(columns[f"{name}_{end}"][at]) for end in ("low", "high")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ MOST_STEPS = 4_096
 AUC = "roc_auc"
 EXACT_PAIRS = "exact pairs"
 CONSTANT = "constant"
+OUTCOMES = ("positive", "negative")
 
 
 def table_of(scores: Scores) -> ScoreTable:
@@ -142,33 +144,21 @@ def score_sample(scores: Scores, table: ScoreTable, steps: Ints | None = None) -
     if scores.unit is None and not scores.weighted:
         rows = np.concatenate([sums(step, part, size) for part in (table.positive, table.negative)])
         cells = np.flatnonzero(rows)
-        return _sample(size, cells, rows[cells], rows[cells], rows[cells], None, weighted=False), score
+        return Sample(
+            OUTCOMES, (2, size), (cells,), *[rows[cells]] * 3, None, min(len(cells), 1), weighted=False
+        ), score
     place = step[len(step) - 1 - np.searchsorted(table.score[::-1], scores.score)]
-    cell = np.where(scores.positive, 0, size) + place
+    return sample_of(scores, np.where(scores.positive, 0, size) + place, OUTCOMES, (2, size)), score
+
+
+def sample_of(scores: Scores, cell: Ints, classes: tuple[str, ...], shape: tuple[int, ...]) -> Sample:
+    """Rows and weights by cell of a table, by unit if there are units."""
     unit = np.zeros(len(cell), np.int64) if scores.unit is None else scores.unit.codes
-    (units, cells), position = distinct_rows([unit, cell], [int(unit.max(initial=0)) + 1, 2 * size])
-    rows, weight, weight_sq = (
-        sums(position, part, len(cells)) for part in (scores.rows, scores.weight, scores.weight_sq)
-    )
-    unit_of = None if scores.unit is None else units
-    return _sample(size, cells, rows, weight, weight_sq, unit_of, weighted=scores.weighted), score
-
-
-def _sample(  # noqa: PLR0917 - the fields of one
-    size: int, cells: Ints, rows: Floats, weight: Floats, weight_sq: Floats, unit: Ints | None, *, weighted: bool
-) -> Sample:
-    present, kept = np.unique(np.zeros(len(cells), np.int64) if unit is None else unit, return_inverse=True)
-    return Sample(
-        ("positive", "negative"),
-        (2, size),
-        (cells,),
-        rows,
-        weight,
-        weight_sq,
-        None if unit is None else kept.astype(np.int64),
-        len(present),
-        weighted,
-    )
+    (units, cells), position = distinct_rows([unit, cell], [int(unit.max(initial=0)) + 1, prod(shape)])
+    sizes = (sums(position, part, len(cells)) for part in (scores.rows, scores.weight, scores.weight_sq))
+    present, kept = np.unique(units, return_inverse=True)
+    unit_of = None if scores.unit is None else kept.astype(np.int64)
+    return Sample(classes, shape, (cells,), *sizes, unit_of, len(present), scores.weighted)
 
 
 def sample_table(sample: Sample) -> tuple[Floats, Floats]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.io.cells import csv_text
 from mercalli.tasks.scores.article import beside_board, kinds, sections
 from mercalli.tasks.scores.rank.figures import rank_figure
-from mercalli.tasks.scores.rank.result import amount, k_text
+from mercalli.tasks.scores.rank.result import k_text
 from mercalli.telling.article import (
     ALL,
     LONG,
@@ -23,7 +23,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import best_first, interval_header
-from mercalli.text.numbers import DIGITS, NOTHING, interval, number, percent
+from mercalli.text.numbers import DIGITS, NOTHING, count, interval, number, percent
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
@@ -105,8 +105,8 @@ def _verdict(result: Ranked, system: RankReport, top: TopK) -> str:
         )
     share, lift = top.measure("recall_at_k").value, top.measure("lift_at_k").value
     return (
-        f"The first {_first(top)} of {amount(system.total)} hold {_found(top)} of "
-        f"{amount(system.positives)} positives ({0 if share is None else share:.1%}), "
+        f"The first {_first(top)} of {count(system.total)} hold {_found(top)} of "
+        f"{count(system.positives)} positives ({0 if share is None else share:.1%}), "
         f"{number(lift, LIFT_DIGITS)} times as many as in random order."
     )
 
@@ -124,7 +124,7 @@ def _first(top: TopK) -> str:
 
 def _found(top: TopK) -> str:
     """How many positives are among the first K; a dash where there is no K."""
-    return NOTHING if top.hits is None else amount(round(top.hits, HITS_DIGITS))
+    return NOTHING if top.hits is None else count(round(top.hits, HITS_DIGITS))
 
 
 def _header(result: Ranked) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from mercalli.errors import SettingError
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.told import Told
-from mercalli.text.numbers import percent
+from mercalli.text.numbers import count, percent
 
 
 @dataclass(frozen=True)
@@ -133,14 +133,5 @@ def k_text(top: TopK) -> str:
     """
     if top.asked >= 1:
         return f"{top.asked:,.0f}"
-    used = amount(top.least) if top.least == top.most else f"{amount(top.least)} to {amount(top.most)}"
+    used = count(top.least) if top.least == top.most else f"{count(top.least)} to {count(top.most)}"
     return f"{percent(top.asked)} = {used}"
-
-
-def amount(value: float) -> str:
-    """Rows as whole numbers, weights with two decimals.
-
-    >>> amount(1200.0), amount(12.345)
-    ('1,200', '12.35')
-    """
-    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
+from mercalli.console import options
 from mercalli.console.streams import answers
 
 if TYPE_CHECKING:
@@ -16,6 +18,22 @@ if TYPE_CHECKING:
     from mercalli.results.seal import Result
 
 _Result = TypeVar("_Result", bound="Result")
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where the result goes; a folder that cannot be written is refused when this is made, before any work."""
+
+    out: options.Out = None
+    overwrite: options.Overwrite = False
+    as_json: options.Sealed = False
+
+    def __post_init__(self) -> None:
+        options.check_out(self.out, overwrite=self.overwrite)
+
+    def tell(self, result: Result, said: Sequence[str] = ()) -> None:
+        """Write the folder, and print the result with what was guessed, or as JSON."""
+        answer(result, said, **vars(self))
 
 
 def answer(

@@ -1,11 +1,15 @@
-"""How commands name their arguments in help."""
+"""How commands name their arguments in help, and what they say about a value that an option cannot take."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from typer import BadParameter
 from typer.core import TyperArgument, TyperCommand, TyperGroup
+
+WANTED = {"float_parsing": "a number", "int_parsing": "a whole number", "int_from_float": "a whole number"}
+CHOICES = re.compile(r"'([^']*)'")
 
 
 class _Named:
@@ -26,9 +30,7 @@ class Command(_Named, TyperCommand):
         try:
             return super().parse_args(ctx, args)
         except BadParameter as error:
-            from mercalli.console.values import said_plainly
-
-            error.message = said_plainly(error)
+            error.message = _plain(error)
             raise
 
 
@@ -42,3 +44,20 @@ def _name(param: Any) -> None:  # noqa: ANN401 - an argument or an option
         param.get_usage_pieces = lambda ctx: [param.display_name_raw]  # type: ignore[method-assign] # noqa: ARG005
     elif param.is_flag:
         param.metavar = ""
+
+
+def _plain(error: BadParameter) -> str:
+    """What was wanted and what was found, instead of what the validator says."""
+    from mercalli.text.words import suggestion
+
+    cause: Any = error.__cause__
+    if cause is None or not hasattr(cause, "errors"):
+        return error.message
+    first = cause.errors()[0]
+    if first["type"] in WANTED:
+        return f"{first['input']!r} is not {WANTED[first['type']]}."
+    if first["type"] == "greater_than_equal":
+        return f"{first['input']!r} is less than {first['ctx']['ge']}."
+    text = str(first["msg"]).removeprefix("Value error, ")
+    choices = CHOICES.findall(text.partition(" is not one of ")[2])
+    return f"{text}{suggestion(str(first['input']), choices)}" if choices else f"{text}; found {first['input']!r}."

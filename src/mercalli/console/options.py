@@ -1,18 +1,31 @@
-"""Options that several commands share, and how their texts are read."""
+"""Options that several commands share, and how their texts are read.
+
+An option that comes alone is a type (`by: options.By = None`). Options that come together are a record: a command with
+`@with_records` takes `resampling: options.Resampling` where its help lists --level, --replicates and --seed, and gives
+`**resampling.settings` to the function that it calls.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from dataclasses import dataclass, fields, is_dataclass
+from functools import wraps
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
 import typer
 
 from mercalli.errors import SettingError
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 PART = re.compile(rf"\s*(?:{QUOTED.pattern})(?=\s*(?:,|$))|(?:\((?:[^()]|\([^()]*\))*\)|[^,])+")
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="CSV, TSV, Parquet or JSON-lines files; .gz too.")]
+Table = Annotated[str, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines; .gz and globs too.")]
+Items = Annotated[str, typer.Argument(metavar="FILE", help="Items: a CSV, TSV, Parquet or JSON-lines file.")]
 Truth = Annotated[
     str | None, typer.Option(metavar="NAME", help="Column of true classes; else a usual name is looked for.")
 ]
@@ -69,6 +82,71 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a scre
 Out = Annotated[str | None, typer.Option(metavar="DIR", help="Write a report folder.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace a report folder that exists.")]
 Latex = Annotated[bool, typer.Option("--latex", help="Write tables for a paper into the folder as well.")]
+
+
+@dataclass(frozen=True)
+class Slicing:
+    """What rows are grouped by."""
+
+    by: By = None
+    unit: Unit = None
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """As the function of the task takes them."""
+        return {**vars(self), "by": listed_all(self.by, "by")}
+
+
+@dataclass(frozen=True)
+class WeightedSlicing(Slicing):
+    """What rows are grouped by, and what each weighs."""
+
+    weight: Weight = None
+
+
+@dataclass(frozen=True)
+class Resampling:
+    """How intervals are made."""
+
+    level: Level = 0.95
+    replicates: Replicates = 1000
+    seed: Seed = 0
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """As the function of the task takes them."""
+        return vars(self)
+
+
+def with_records(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that takes records of options: to typer, the fields of each stand at its place."""
+    told = signature(command, eval_str=True)
+    records: dict[str, Any] = {
+        name: each.annotation for name, each in told.parameters.items() if is_dataclass(each.annotation)
+    }
+
+    @wraps(command)
+    def run(**values: Any) -> None:  # noqa: ANN401 - as typer calls it
+        made = {
+            name: record(**{each.name: values.pop(each.name) for each in fields(record)})
+            for name, record in records.items()
+        }
+        command(**values, **made)
+
+    every = [each for parameter in told.parameters.values() for each in _options(parameter)]
+    run.__signature__ = told.replace(parameters=every)  # type: ignore[attr-defined]  # what typer looks at
+    return run
+
+
+def _options(parameter: Parameter) -> Iterator[Parameter]:
+    """The parameter itself, or one for each field of its record."""
+    record: Any = parameter.annotation
+    if not is_dataclass(record):
+        yield parameter
+        return
+    types = get_type_hints(record, include_extras=True)
+    for each in fields(record):
+        yield Parameter(each.name, Parameter.KEYWORD_ONLY, default=each.default, annotation=types[each.name])
 
 
 def check_out(out: str | None, *, overwrite: bool, **folder_only: bool) -> None:

@@ -98,6 +98,21 @@ class ColumnError(InputError):
         )
 
     @classmethod
+    def two_parts(cls, name: str, roles: Sequence[str]) -> Self:
+        """One column for two parts that must not be the same."""
+        return cls(
+            f"{name!r} is named both as the {roles[0]} and as the {roles[1]}. Name another column for one of them."
+        )
+
+    @classmethod
+    def not_finite(cls, role: str, name: str, origin: str, where: str) -> Self:
+        """An infinite number."""
+        return cls(
+            f"The {role} {name!r} of {origin} must be finite; it holds an infinite number{where}. "
+            f"Correct or remove those rows."
+        )
+
+    @classmethod
     def not_numeric(cls, name: str, found: str, where: str, origin: str) -> Self:
         """A column of weights or scores that holds no numbers."""
         return cls(f"The column {name!r} of {origin} must hold numbers; found {found}{where}.")
@@ -151,11 +166,11 @@ class EmptyError(InputError):
         return cls(f"{column!r} of {origin} holds no labels, so there are no classes. Check the column and the file.")
 
     @classmethod
-    def all_dropped(cls, origin: str, dropped: int) -> Self:
-        """Every row had a missing truth or prediction."""
+    def all_dropped(cls, origin: str, dropped: int, what: str = "a truth or a prediction") -> Self:
+        """Every row lacks something that it must have."""
         every = "The only row" if dropped == 1 else f"Every one of the {dropped:,} rows"
         return cls(
-            f"{every} of {origin} lacks a truth or a prediction, so nothing is left to evaluate. "
+            f"{every} of {origin} lacks {what}, so nothing is left to evaluate. "
             f"Check that the right columns were named."
         )
 
@@ -232,10 +247,10 @@ class SystemNameError(InputError):
         return cls(f"There is no pair of {first!r} and {second!r} in this order. Pairs: {pairs}.")
 
     @classmethod
-    def none(cls) -> Self:
+    def none(cls, role: str = "pred") -> Self:
         """No system at all."""
         return cls(
-            "There is no system to evaluate: `pred` names no column. Pass the column that holds the predictions."
+            f"There is no system to evaluate: `{role}` names no column. Pass the column that holds the predictions."
         )
 
     @classmethod

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from numbers import Integral, Real
 
 from mercalli.errors import SettingError
+from mercalli.plan.numbers import number_of
 
 EXPECTED = "a whole number of at least 1, or a share below 100% such as 0.1 or '10%'"
 
@@ -32,15 +32,8 @@ def _k(asked: object) -> float:
 
 def _number(asked: object) -> float | None:
     """A number, or one written as text; a share may be written in per cent, and is then below 100%."""
-    if isinstance(asked, bool):
-        return None
-    if isinstance(asked, Real):
-        return int(asked) if isinstance(asked, Integral) else float(asked)
     text = asked.strip() if isinstance(asked, str) else ""
-    try:
-        number = float(text.removesuffix("%"))
-    except ValueError:
-        return None
     if not text.endswith("%"):
-        return number
-    return round(number / 100, 12) if number < 100 else None  # noqa: PLR2004 - per cent
+        return number_of(asked)
+    number = number_of(text[:-1])
+    return round(number / 100, 12) if number is not None and number < 100 else None  # noqa: PLR2004 - per cent

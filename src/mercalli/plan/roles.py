@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sized
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.open import are_paths, source_of
@@ -13,7 +13,7 @@ from mercalli.plan.columns import check_there
 from mercalli.plan.systems import unique_systems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from mercalli.engines.source import Source
 
@@ -51,17 +51,37 @@ def table_roles(
     answer: str = "pred",
 ) -> TableRoles:
     """Roles as column names if there is a table, as arrays if there is none; `answer` is what the caller calls pred."""
+    parts = ({"truth": truth}, {"weight": weight, "unit": unit}, by)
     if data is None:
-        return _arrays(answer, truth=truth, pred=pred, weight=weight, unit=unit, by=by)
-    systems = _systems(pred, answer)
-    return TableRoles(
-        source=source_of(data, encoding),
-        truth=column_name("truth", truth),
-        systems=systems,
-        weight=None if weight is None else column_name("weight", weight),
-        unit=None if unit is None else column_name("unit", unit),
-        by=slice_names(by),
-    ).checked()
+        systems = array_systems(answer, pred, {"truth": truth})
+        source, named = array_parts(*parts, systems)
+        return TableRoles(source, systems={str(name): str(name) for name in systems}, **named)
+    columns = column_systems(answer, pred)
+    return TableRoles(source_of(data, encoding), systems=columns, **column_parts(*parts)).checked()
+
+
+def column_parts(required: Mapping[str, object], optional: Mapping[str, object], by: object) -> dict[str, Any]:
+    """The columns of a table by the part that they play, and those to slice by."""
+    named = {role: column_name(role, found) for role, found in required.items()}
+    more = {role: None if found is None else column_name(role, found) for role, found in optional.items()}
+    return {**named, **more, "by": slice_names(by)}
+
+
+def array_parts(
+    required: Mapping[str, object], optional: Mapping[str, object], by: object, systems: Mapping[str, object]
+) -> tuple[ArraySource, dict[str, Any]]:
+    """Arrays as the columns of a table, each named after its part, its system or its slice."""
+    _check_arrays({**required, **optional}, required)
+    if isinstance(by, str) or _are_names(by, next(iter(required.values()))):
+        raise ColumnError.unnamed_source("by", by)
+    slices = by if isinstance(by, Mapping) else {} if by is None else {"by": by}
+    plain = {role: found for role, found in {**required, **optional}.items() if found is not None}
+    named = [(str(name), found) for name, found in [*plain.items(), *systems.items(), *slices.items()]]
+    columns = dict(named)
+    if len(columns) < len(named):
+        raise InputError.taken([name for name, _ in named])
+    roles = {role: role if role in plain else None for role in (*required, *optional)}
+    return ArraySource.check(columns), {**roles, "by": tuple(map(str, slices))}
 
 
 def column_name(role: str, found: object) -> str:
@@ -73,23 +93,29 @@ def column_name(role: str, found: object) -> str:
     return found
 
 
-def _systems(pred: object, role: str) -> dict[str, str]:
-    if isinstance(pred, Mapping):
-        named = [(str(name), column_name(role, column)) for name, column in pred.items()]
-    elif isinstance(pred, str):
-        named = [(pred, pred)]
-    elif isinstance(pred, list | tuple):
-        named = [(column_name(role, column), column_name(role, column)) for column in pred]
+def column_systems(role: str, found: object) -> dict[str, str]:
+    """The columns of systems by name: a dict, several columns, or one."""
+    if isinstance(found, Mapping):
+        named = [(str(name), column_name(role, column)) for name, column in found.items()]
     else:
-        raise ColumnError.not_named(role, pred) if pred is not None else ColumnError.not_given(role)
-    return unique_systems(named)
+        listed = found if isinstance(found, list | tuple) else [found]
+        named = [(column_name(role, column), column_name(role, column)) for column in listed]
+    return unique_systems(named, role)
+
+
+def array_systems(role: str, found: object, required: Mapping[str, object]) -> dict[str, object]:
+    """The arrays of systems by name: a dict, or one array that is called after its role."""
+    _check_arrays({**required, role: found}, {**required, role: found})
+    if isinstance(found, list | tuple) and any(_is_array(each) for each in found):
+        raise ColumnError.several_arrays(role)
+    return unique_systems(list(found.items()), role) if isinstance(found, Mapping) else {role: found}
 
 
 def slice_names(by: object) -> tuple[str, ...]:
     """The columns to slice by, each once."""
     if by is None:
         return ()
-    names = (by,) if isinstance(by, str) else tuple(by) if isinstance(by, list | tuple) else (by,)
+    names = by if isinstance(by, list | tuple) else (by,)
     return tuple(dict.fromkeys(column_name("by", name) for name in names))
 
 
@@ -98,50 +124,23 @@ def _are_names(by: object, truth: object) -> bool:
     return are_paths(by) and isinstance(truth, Sized) and len(by) != len(truth)
 
 
-def _reject_names(roles: Mapping[str, object], answer: str) -> None:
-    """Names of columns where there is no table, and roles that were left out."""
-    for role, found in roles.items():
-        if isinstance(found, str) or (role == "by" and _are_names(found, roles["truth"])):
+def _check_arrays(parts: Mapping[str, object], required: Iterable[str] = ()) -> None:
+    """Refuse names of columns where there is no table, and parts that were left out."""
+    for role, found in parts.items():
+        if isinstance(found, str):
             raise ColumnError.unnamed_source(role, found)
-        if found is None and role in ("truth", answer):
+        if found is None and role in required:
             raise ColumnError.not_given(role)
-    answers = roles[answer]
-    if isinstance(answers, list | tuple) and any(_is_array(each) for each in answers):
-        raise ColumnError.several_arrays(answer)
 
 
 def _is_array(value: object) -> bool:
     return isinstance(value, Sized) and not isinstance(value, str | bytes)
 
 
-def _arrays(answer: str, *, truth: object, pred: object, weight: object, unit: object, by: object) -> TableRoles:
-    _reject_names({"truth": truth, answer: pred, "weight": weight, "unit": unit, "by": by}, answer)
-    systems = unique_systems(list(pred.items())) if isinstance(pred, Mapping) else {answer: pred}
-    slices = dict(by) if isinstance(by, Mapping) else {} if by is None else {"by": by}
-    roles = {
-        name: values for name, values in (("truth", truth), ("weight", weight), ("unit", unit)) if values is not None
-    }
-    source = array_columns([*roles.items(), *systems.items(), *slices.items()])
-    return TableRoles(
-        source=source,
-        truth="truth",
-        systems={str(name): str(name) for name in systems},
-        weight=None if weight is None else "weight",
-        unit=None if unit is None else "unit",
-        by=tuple(slices),
-    )
-
-
-def array_columns(named: Sequence[tuple[object, object]]) -> ArraySource:
-    """Arrays as the columns of a table, each under a name of its own."""
-    columns = {str(name): values for name, values in named}
-    if len(columns) < len(named):
-        raise InputError.taken([str(name) for name, _ in named])
-    return ArraySource.check(columns)
-
-
-def check_arrays(named: Sequence[tuple[object, object]]) -> None:
-    """Refuse names of columns where there is no table."""
-    for role, values in named:
-        if isinstance(values, str):
-            raise ColumnError.unnamed_source(str(role), values)
+def check_apart(parts: Iterable[tuple[str, str]]) -> None:
+    """Refuse a column that is named for two parts, which must not be the same."""
+    seen: dict[str, str] = {}
+    for role, name in parts:
+        if name in seen:
+            raise ColumnError.two_parts(name, (seen[name], role))
+        seen[name] = role

@@ -1,4 +1,4 @@
-"""Models of a fire by name."""
+"""Systems by name: of files, of columns, of models, and of several results as one."""
 
 from __future__ import annotations
 
@@ -97,15 +97,15 @@ def systems_of_file(file: str, columns: Sequence[str]) -> list[tuple[str, str]]:
     return [(file if len(columns) == 1 else f"{file}.{column}", column) for column in columns]
 
 
-def unique_systems(named: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """Systems by name, each name once and at least one."""
+def unique_systems(named: Sequence[tuple[str, Any]], role: str = "pred") -> dict[str, Any]:
+    """Systems by name, each name once and at least one; `role` is what names them."""
     found: dict[str, Any] = {}
     for name, value in named:
         if name in found:
             raise SystemNameError.duplicate(name)
         found[name] = value
     if not found:
-        raise SystemNameError.none()
+        raise SystemNameError.none(role)
     return found
 
 

@@ -20,8 +20,20 @@ class ClassReport:
     measures: tuple[Measure, ...]
 
 
+class NamedSlice:
+    """The values that the rows of a slice share, by their columns."""
+
+    columns: tuple[str, ...]
+    values: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """As in `event=flood, lang=en`."""
+        return ", ".join(f"{column}={value}" for column, value in zip(self.columns, self.values, strict=True))
+
+
 @dataclass(frozen=True)
-class SliceReport:
+class SliceReport(NamedSlice):
     """One slice; `few` flags one with too few rows to rely on."""
 
     columns: tuple[str, ...]
@@ -29,11 +41,6 @@ class SliceReport:
     n: int
     few: bool
     measures: tuple[Measure, ...]
-
-    @property
-    def name(self) -> str:
-        """As in `event=flood, lang=en`."""
-        return ", ".join(f"{column}={value}" for column, value in zip(self.columns, self.values, strict=True))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 import mercalli
-from mercalli.errors import LengthError, SettingError, SurvivalError, SystemNameError
+from mercalli.errors import ColumnError, EmptyError, LengthError, SettingError, SurvivalError, SystemNameError
 from mercalli.stats.survival import Survival
 from mercalli.uncertainty.influence import normal_p, share_interval, standard_error
 
@@ -278,7 +278,7 @@ def test_tau_is_by_itself_where_people_could_still_be_seen():
         ({"cif": np.zeros((300, 2))}, SurvivalError, "need the times of their columns"),
         ({"cif": np.zeros((300, 2)), "grid": [24, 12]}, SurvivalError, "must rise, each once"),
         ({"risk": np.zeros(299)}, LengthError, "299"),
-        ({"risk": np.full(300, np.inf)}, SurvivalError, "must be finite"),
+        ({"risk": np.full(300, np.inf)}, ColumnError, "must be finite"),
         ({"risk": np.zeros(300), "causes": ["death"]}, SettingError, "names by code"),
         ({"risk": np.zeros(300), "at": []}, SettingError, "one or more times"),
         ({"risk": np.zeros(300), "like": "stata"}, SettingError, "r_survival"),
@@ -292,7 +292,7 @@ def test_what_cannot_be_is_refused(given, error, says):
 
 
 def test_everyone_without_a_time_is_refused():
-    with pytest.raises(SurvivalError, match="so nobody is left"):
+    with pytest.raises(EmptyError, match="so nothing is left"):
         found(people(days=np.full(300, np.nan)), missing="drop")
 
 

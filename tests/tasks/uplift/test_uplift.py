@@ -226,7 +226,7 @@ def test_results_print_what_matters():
 @pytest.mark.parametrize(
     ("change", "given", "says"),
     [
-        ({"y": np.full(600, np.nan)}, {"missing": "drop"}, "nobody is left"),
+        ({"y": np.full(600, np.nan)}, {"missing": "drop"}, "so nothing is left"),
         ({"p": np.full(600, 0.0)}, {"propensity": "p"}, "above 0 and below 1; found 0"),
         ({"p": np.r_[np.nan, np.full(599, 0.5)]}, {"propensity": "p"}, "no propensity in 'p'"),
         ({"w": np.zeros(600)}, {"weight": "w"}, "All weights"),
@@ -234,7 +234,7 @@ def test_results_print_what_matters():
         ({"t": np.full(600, 2)}, {}, "found '2'"),
         ({"t": np.ones(600)}, {}, "Everybody"),
         ({"s": np.r_[np.inf, np.zeros(599)]}, {}, "first at index 0"),
-        ({}, {"score": []}, "`score` was not given"),
+        ({}, {"score": []}, "`score` names no column"),
         ({}, {"score": None}, "`score` was not given"),
         ({}, {"outcome": 3}, "must be the name of a column"),
         ({}, {"k": 601}, "only 600 people"),

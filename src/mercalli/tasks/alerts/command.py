@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer
-from mercalli.console.options import check_out, listed_all
+from mercalli.console.answer import Output
+from mercalli.console.options import listed_all
+from mercalli.inputs.usual_names import INCIDENT, PRIORITY, SCORE, SCORE_STARTS
+from mercalli.plan.columns import Role, told
+
+ROLES = (
+    Role("truth", PRIORITY),
+    Role("score", SCORE, SCORE_STARTS),
+    Role("event", INCIDENT, required=False, ranked=True),
+)
 
 
+@options.with_records
 def alerts(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Items: a CSV, TSV, Parquet or JSON-lines file.")],
+    file: options.Items,
+    *,
     truth: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of true priorities, or of grades as numbers.")
     ] = None,
@@ -45,40 +55,40 @@ def alerts(
         Literal["linear", "exponential"],
         typer.Option(metavar="NAME", help="What a grade is worth: linear or exponential."),
     ] = "exponential",
-    level: options.Level = 0.95,
-    replicates: options.Replicates = 1000,
-    seed: options.Seed = 0,
+    resampling: options.Resampling,
     missing: Annotated[
         Literal["error", "drop"],
         typer.Option(metavar="HOW", help="What to do about items without priority or score: error or drop."),
     ] = "error",
     encoding: options.Encoding = "utf-8",
-    out: options.Out = None,
-    overwrite: options.Overwrite = False,
-    as_json: options.Sealed = False,
+    output: Output,
 ) -> None:
     """Judge a stream of alerts: do urgent items come first, and what are the alerts worth.
 
     Several columns of scores are several systems.
     """
-    from mercalli.plan.tables import TableFiles
-    from mercalli.tasks.alerts.of_file import alerts_of_file
+    from mercalli.plan.tables import TableFiles, open_tables
+    from mercalli.tasks.alerts.evaluate import alerts as evaluated
 
-    check_out(out, overwrite=overwrite)
-    result, said = alerts_of_file(
-        TableFiles.of(file, encoding, truth=truth, score=listed_all(score, "score"), event=event),
-        order,
+    texts = {"pred_types": pred_types, "actionable": actionable, "levels": levels, "urgent": urgent}
+    lists: dict[str, Any] = {name: listed_all(each, name) or None for name, each in texts.items()}
+    files = TableFiles.of(file, encoding, truth=truth, score=listed_all(score, "score"), event=event)
+    (table,) = open_tables(files, ROLES)
+    scores, incident = table.columns["score"], next(iter(table.columns["event"]), None)
+    result = evaluated(
+        table.source,
+        truth=table.truth,
+        score=scores,
+        event=incident,
+        order=order,
         types=types,
-        pred_types=listed_all(pred_types, "pred_types") or None,
-        actionable=listed_all(actionable, "actionable") or None,
-        levels=listed_all(levels, "levels") or None,
-        urgent=listed_all(urgent, "urgent") or None,
+        **lists,
         threshold=threshold,
         k=k,
         gain=gain,
-        level=level,
-        replicates=replicates,
-        seed=seed,
+        **resampling.settings,
         missing=missing,
     )
-    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)
+    events = "all items are one event" if incident is None else told({"event": [incident]})
+    came = "as they stand" if order is None else f"by {order!r}"
+    output.tell(result, [told({"truth": [table.truth], "score": scores}), f"{events}; items came {came}"])

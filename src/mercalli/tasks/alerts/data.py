@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.errors import EmptyError, MissingError, ScoreError
+from mercalli.errors import ScoreError
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.scores import LARGEST
 from mercalli.inputs.tally import MISSING, Column
+from mercalli.plan.rows import check_present, whole_rows
 from mercalli.stats.alerts import AlertStream, Types
 from mercalli.stats.gains import GainTable
 from mercalli.tasks.alerts.errors import PriorityError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from mercalli.engines.arrays import ArraySource
     from mercalli.engines.source import Source
     from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.labels import Policy
+    from mercalli.plan.rows import Missing
     from mercalli.tasks.alerts.priorities import Priorities
 
 
@@ -72,12 +73,16 @@ class Items:
         columns: Columns,
         known: Priorities,
         urgent: Sequence[str] | None,
-        *,
-        policy: Policy,
+        missing: Missing,
     ) -> Items:
-        """Every item must have an event and its place in the order, if these are named."""
+        """Items with a priority and a score of every system, so that all systems have the same items.
+
+        Every one must have an event and its place in the order, if these are named.
+        """
         found = source.rows(columns.scores, columns.keys)
-        there = _present(found, columns, policy)
+        absent = {f"truth in {columns.truth!r}": found.column(columns.truth).codes == MISSING}
+        absent |= {f"score in {name!r}": np.isnan(found.numbers(name)) for name in columns.scores}
+        there = whole_rows(found, absent, missing, "a priority or a score")
         rows = found if there.all() else found.take(there)
         truth, n = rows.column(columns.truth), int(there.sum())
         grades = Grades.check(truth, known, urgent, columns.truth, rows.origin)
@@ -129,28 +134,10 @@ def _flags(values: Sequence[frozenset[str]], known: Sequence[str]) -> Bools:
     return np.array([[name in each for name in known] for each in values], np.bool_).reshape(len(values), len(known))
 
 
-def _present(rows: ArraySource, columns: Columns, policy: Policy) -> Bools:
-    """Items with a priority and a score of every system, so that all systems have the same items."""
-    truth = rows.column(columns.truth).codes == MISSING
-    if not len(truth):
-        raise EmptyError.no_rows(rows.origin)
-    lacking = {f"truth in {columns.truth!r}": truth}
-    lacking |= {f"score in {name!r}": np.isnan(rows.numbers(name)) for name in columns.scores}
-    for role, absent in lacking.items():
-        if policy.missing == "error" and absent.any():
-            raise MissingError.labels(role, int(absent.sum()), rows.origin, rows.first(absent))
-    present: Bools = ~np.logical_or.reduce(list(lacking.values()))
-    if not present.any():
-        raise EmptyError.all_dropped(rows.origin, len(present))
-    return present
-
-
 def _whole(rows: ArraySource, name: str, role: str) -> Column:
     """A column in which nothing is missing."""
     column = rows.column(name)
-    absent = column.codes == MISSING
-    if absent.any():
-        raise MissingError.values(f"{role} in {name!r}", int(absent.sum()), rows.origin)
+    check_present(rows, role, name, column.codes == MISSING)
     return column
 
 

@@ -21,7 +21,6 @@ from mercalli.metrics.catalogue import catalogue
 from mercalli.plan.k import ks_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import table_roles
-from mercalli.results.measure import Provenance
 from mercalli.tasks.alerts.data import Columns, Items
 from mercalli.tasks.alerts.lists import PRIORITIES, TREC_IS, priorities_of
 from mercalli.tasks.alerts.notes import alert_notes
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats, Ints
     from mercalli.metrics.catalogue import Metric
     from mercalli.plan.roles import TableRoles
-    from mercalli.results.measure import Provenance
     from mercalli.stats.alerts import AlertStream
     from mercalli.stats.gains import GainTable
     from mercalli.stats.segments import Segments
@@ -104,7 +102,7 @@ def alerts(
     known = priorities_of(levels)
     if actionable is not None:
         known = replace(known, actionable=tuple(actionable))
-    items = Items.read(wired.source, columns, known, urgent, policy=Policy(missing=missing))
+    items = Items.read(wired.source, columns, known, urgent, Policy(missing=missing).missing)
     settings = Settings(level, replicates, "percentile", seed)
     ndcg = catalogue()["ndcg_at_k"].having({"k": depth, "gain": gain})
     worth = [catalogue()[name].having({"threshold": threshold}) for name in WORTH] if _has_worth(items) else []
@@ -115,7 +113,8 @@ def alerts(
     ]
     asked: dict[str, str | float] = {"threshold": threshold, "k": depth, "gain": gain, "missing": missing}
     asked |= other_than("levels", known, PRIORITIES.read(TREC_IS))
-    return Alerts(cards([ndcg, *worth]), tuple(reports), _provenance(wired, columns, settings, asked))
+    made = provenance(wired.source.origin, vars(columns), {**asdict(settings), **asked})
+    return Alerts(cards([ndcg, *worth]), tuple(reports), made)
 
 
 def _has_worth(items: Items) -> bool:
@@ -244,20 +243,3 @@ def _counts(stream: AlertStream, threshold: float) -> tuple[AlertCounts, list[Al
 
 def _summed(events: Segments, flag: Any) -> list[int]:  # noqa: ANN401 - an array of flags
     return [int(count) for count in events.counts(flag)]
-
-
-def _provenance(
-    wired: TableRoles, columns: Columns, settings: Settings, asked: Mapping[str, str | float]
-) -> Provenance:
-    return provenance(
-        wired.source.origin,
-        {
-            "truth": columns.truth,
-            "scores": columns.scores,
-            "event": columns.event,
-            "order": columns.order,
-            "types": columns.types,
-            "pred_types": columns.pred_types,
-        },
-        {**asdict(settings), **asked},
-    )

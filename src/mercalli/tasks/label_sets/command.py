@@ -7,13 +7,19 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer
-from mercalli.console.options import check_out, listed_all
+from mercalli.console.answer import Output
+from mercalli.console.options import listed_all
 from mercalli.console.progress import progress_bar
+from mercalli.inputs.usual_names import PRED, TRUTH
+from mercalli.plan.columns import Role, told
+
+ROLES = (Role("truth", TRUTH), Role("pred", PRED))
 
 
+@options.with_records
 def multilabel(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Items: a CSV, TSV, Parquet or JSON-lines file.")],
+    file: options.Items,
+    *,
     truth: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="Column of true labels, else a usual name; or A,B: columns of 0 and 1."),
@@ -28,39 +34,35 @@ def multilabel(
     separator: Annotated[
         str | None, typer.Option(metavar="SIGN", help="What stands between labels; one of ; | , if not given.")
     ] = None,
-    by: options.By = None,
-    unit: options.Unit = None,
+    slicing: options.Slicing,
     metrics: Annotated[
         list[str] | None, typer.Option(metavar="NAMES", help="Metrics to show first, as in mean_jaccard,f1_micro.")
     ] = None,
-    level: options.Level = 0.95,
-    replicates: options.Replicates = 1000,
-    seed: options.Seed = 0,
+    resampling: options.Resampling,
     encoding: options.Encoding = "utf-8",
-    out: options.Out = None,
-    overwrite: options.Overwrite = False,
-    as_json: options.Sealed = False,
+    output: Output,
 ) -> None:
     """Evaluate label sets: over items, label by label, and by slice.
 
     Cells hold lists, or text with several labels. Where --truth names several columns of flags, --pred names as many.
     """
-    from mercalli.plan.tables import TableFiles
-    from mercalli.tasks.label_sets.of_file import multilabel_of_file
+    from mercalli.plan.tables import TableFiles, open_tables
+    from mercalli.tasks.label_sets.evaluate import multilabel as evaluated
 
-    check_out(out, overwrite=overwrite)
-    asked = TableFiles.of(file, encoding, truth=listed_all(truth, "truth"), pred=listed_all(pred, "pred"))
+    named = {"truth": listed_all(truth, "truth"), "pred": listed_all(pred, "pred")}
     with progress_bar() as progress:
-        result, said = multilabel_of_file(
-            asked,
+        (table,) = open_tables(TableFiles.of(file, encoding, **named), ROLES)
+        truths = table.columns["truth"]
+        result = evaluated(
+            table.source,
+            truth=truths[0] if len(truths) == 1 else truths,
+            pred=table.columns["pred"],
             labels=listed_all(labels, "labels") or None,
             separator=separator,
-            by=listed_all(by, "by"),
-            unit=unit,
+            **slicing.settings,
             metrics=listed_all(metrics, "metrics") or None,
-            level=level,
-            replicates=replicates,
-            seed=seed,
+            **resampling.settings,
             progress=progress,
         )
-    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)
+    guessed = told({role: columns for role, columns in table.columns.items() if not named[role]})
+    output.tell(result, [guessed] if guessed else [])

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import ColumnError, EmptyError, LabelSetError, MissingError
+from mercalli.errors import EmptyError, LabelSetError
 from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.set_columns import SetColumn
 from mercalli.inputs.tally import MISSING, Column
+from mercalli.plan.columns import check_there
+from mercalli.plan.rows import check_present
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -68,9 +70,7 @@ class SetItems:
         cls, source: Source, roles: SetRoles, declared: Sequence[str] | None = None, separator: str | None = None
     ) -> SetItems:
         """Labels are those declared, or all that occur, in the order of the alphabet."""
-        for name in roles.every:
-            if name not in source.columns:
-                raise ColumnError.unknown(name, source.columns, source.origin)
+        check_there(source, roles.every)
         numbers, keys = (roles.every, []) if roles.flags else ([], roles.every)
         told = [*([] if roles.unit is None else [roles.unit]), *roles.by]
         rows = source.rows([name for name in numbers if name not in told], [*keys, *told])
@@ -149,7 +149,5 @@ def _slices(column: Column) -> Column:
 
 def _units(rows: ArraySource, name: str) -> Ints:
     column = rows.column(name)
-    absent = int((column.codes == MISSING).sum())
-    if absent:
-        raise MissingError.values(f"unit in {name!r}", absent, rows.origin)
+    check_present(rows, "unit", name, column.codes == MISSING)
     return _slices(column).codes

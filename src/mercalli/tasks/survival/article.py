@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
 from mercalli.tasks.survival.figures import survival_figures
+from mercalli.tasks.survival.result import WAYS
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -37,12 +38,6 @@ if TYPE_CHECKING:
     )
     from mercalli.telling.article import Block, Table
 
-WAYS = {
-    "risk": "higher means sooner",
-    "survival": "higher means later",
-    "cif": "chances over time",
-    "survival_curve": "chances over time",
-}
 INTERVAL = (
     "Intervals say how far values would scatter if other people like these had been followed. They come from what each "
     "person contributes to the value; the model, and the chance to be censored, are held fixed."
@@ -92,7 +87,7 @@ def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterato
     rows = (
         (
             report.name,
-            _way(report),
+            WAYS[report.kind],
             f"{report.events:,}",
             *_cells(_lead(result, report)),
             _lead(result, report).band or "",
@@ -116,7 +111,7 @@ def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:
     rows = (_row(report, each) for each in report.measures)
     yield table(caption, header, rows, words=("band",), spare=("standard error",), most=MOST_METRICS, each="metric")
     yield Sentence(_pairs(report.pairs), on=LONG)
-    yield Sentence(f"The prediction: {_way(report)}; events up to {report.tau:g}.", on=PAGE)
+    yield Sentence(f"The prediction: {WAYS[report.kind]}; events up to {report.tau:g}.", on=PAGE)
     caption = f"Predicted and observed by {report.calibrated_at or 0:g}, in groups of people with like chances"
     groups = map(_calibrated, report.calibration)
     yield table(caption, ("people", "predicted", "observed", level), groups, on=PAGE)
@@ -172,11 +167,6 @@ def _differences(result: SurvivalResult) -> tuple[Table, ...]:
 
 def _short(metric: str) -> str:
     return metric.partition("(")[0]
-
-
-def _way(report: SurvivalReport) -> str:
-    """Which way a prediction points."""
-    return WAYS[report.kind]
 
 
 def _about(result: SurvivalResult, report: SurvivalReport) -> str:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer
-from mercalli.console.options import check_out, listed_all
+from mercalli.console.answer import Output
+from mercalli.console.options import listed_all
 from mercalli.console.progress import progress_bar
+from mercalli.inputs.usual_names import STATUS, TIME
+from mercalli.plan.columns import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Names = list[str] | None
+ROLES = (Role("time", TIME), Role("event", STATUS))
 
 
+@options.with_records
 def survival(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines; .gz and globs too.")],
+    file: options.Table,
+    *,
     time: Annotated[str | None, typer.Option(metavar="NAME", help="Column of how long each was followed.")] = None,
     event: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of what happened then: 0 censored, 1, 2 ... causes.")
@@ -37,9 +45,7 @@ def survival(
     train: Annotated[
         str | None, typer.Option(metavar="FILE", help="Take the chance to be censored from these people.")
     ] = None,
-    by: options.By = None,
-    unit: options.Unit = None,
-    weight: options.Weight = None,
+    slicing: options.WeightedSlicing,
     level: options.Level = 0.95,
     like: Annotated[
         Literal["r_survival", "sksurv", "pec", "deephit"] | None,
@@ -53,43 +59,44 @@ def survival(
         typer.Option(metavar="HOW", help="What to do about rows without time, event or prediction: error or drop."),
     ] = "error",
     encoding: options.Encoding = "utf-8",
-    out: options.Out = None,
-    overwrite: options.Overwrite = False,
-    as_json: options.Sealed = False,
+    output: Output,
 ) -> None:
     """Find whether those said to be hit first were: concordance, AUC, Brier scores over time.
 
     The file has one row for each person who was followed. Which way predictions point must be said.
     """
-    from mercalli.plan.tables import TableFiles
-    from mercalli.tasks.survival.of_file import survival_of_file
+    from mercalli.plan.tables import TableFiles, open_tables
+    from mercalli.tasks.survival.evaluate import survival as evaluated
+    from mercalli.tasks.survival.result import WAYS
 
-    check_out(out, overwrite=overwrite)
-    given = {"risk": risk, "survival": survival, "cif": cif, "survival_curve": survival_curve}
-    predictions = {kind: listed_all(names, kind) for kind, names in given.items()}
+    named = {"risk": risk, "survival": survival, "cif": cif, "survival_curve": survival_curve}
+    predictions = {kind: listed_all(names, kind) or None for kind, names in named.items()}
     with progress_bar() as progress:
-        result, said = survival_of_file(
-            TableFiles.of(file, encoding, time=time, event=event),
-            predictions,
-            train,
+        (table,) = open_tables(TableFiles.of(file, encoding, time=time, event=event), ROLES)
+        result = evaluated(
+            table.source,
+            time=table.columns["time"][0],
+            event=table.columns["event"][0],
+            **predictions,
             cause=cause,
             causes=_named(causes),
             tau=tau,
             at=at,
-            by=listed_all(by, "by"),
-            unit=unit,
-            weight=weight,
+            train=train,
+            **slicing.settings,
             level=level,
             like=like,
             profile=profile,
             missing=missing,
+            encoding=encoding,
             progress=progress,
         )
-    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)
+    ways = (f"{', '.join(map(repr, names))}: {WAYS[kind]}" for kind, names in predictions.items() if names)
+    output.tell(result, [f"{table.told}, {'; '.join(ways)}"])
 
 
-def _named(causes: Names) -> dict[str, str] | None:
-    """Names by code."""
+def _named(causes: Names) -> Mapping[Any, str] | None:
+    """Names by code, as it was written."""
     if causes is None:
         return None
     parts = [part.partition("=") for part in listed_all(causes, "causes")]

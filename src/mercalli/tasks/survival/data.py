@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import EmptyError, MissingError, SurvivalError, WeightError
-from mercalli.inputs.labels import sliced, units
-from mercalli.inputs.tally import Tally
+from mercalli.engines.arrays import ArraySource
+from mercalli.engines.open import source_of
+from mercalli.errors import ColumnError, WeightError
+from mercalli.inputs.labels import sliced
+from mercalli.plan.columns import check_there
+from mercalli.plan.roles import array_parts, check_apart, column_parts
+from mercalli.plan.rows import check_finite, units_of, weights_of, whole_rows
+from mercalli.stats.survival import Outcomes
+from mercalli.tasks.survival.errors import FollowUpError
+from mercalli.tasks.survival.predictions import KINDS, Predicted, Prediction, array_predictions, column_predictions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
+    from mercalli.engines.source import Source
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.inputs.columns import Columns
     from mercalli.inputs.tally import Column
+    from mercalli.plan.rows import Missing
 
-Kind: TypeAlias = Literal["risk", "survival", "cif", "survival_curve"]
 LARGEST_CODE = 2**53  # beyond it a code is no longer exact
 HAIR = 1e-9  # chances may go back by so little, as sums do
-
-
-@dataclass(frozen=True)
-class Predicted:
-    """The columns of one prediction: one, or one for each time of a grid."""
-
-    kind: Kind
-    columns: tuple[str, ...]
-    grid: tuple[float, ...] = ()
-
-    @property
-    def is_matrix(self) -> bool:
-        """Whether it is a chance over time."""
-        return self.kind in ("cif", "survival_curve")
 
 
 @dataclass(frozen=True)
@@ -49,12 +44,8 @@ class FollowUpRoles:
     by: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        parts = [("time", self.time), ("event", self.event), *(("prediction", name) for name in self.predicted)]
-        seen: dict[str, str] = {}
-        for role, name in parts:
-            if name in seen:
-                raise SurvivalError.two_parts(name, (seen[name], role))
-            seen[name] = role
+        predicted = [("prediction", name) for name in self.predicted]
+        check_apart([("time", self.time), ("event", self.event), *predicted])
 
     @property
     def predicted(self) -> tuple[str, ...]:
@@ -74,18 +65,39 @@ class FollowUpRoles:
         return tuple(dict.fromkeys([*([] if self.unit is None else [self.unit]), *self.by]))
 
 
-@dataclass(frozen=True)
-class Prediction:
-    """Numbers of which a higher one means sooner, or chances that it has happened by each time of a grid."""
+def follow_up_roles(
+    data: object, parts: Mapping[str, object], by: object, causes: Sequence[int], encoding: str
+) -> tuple[Source, FollowUpRoles]:
+    """Parts as column names if there is a table, as arrays if there is none."""
+    required = {role: parts[role] for role in ("time", "event")}
+    optional = {role: parts[role] for role in ("weight", "unit")}
+    for role, found in required.items():
+        if found is None:
+            raise ColumnError.not_given(role)
+    if all(parts[kind] is None for kind in KINDS):
+        raise FollowUpError.no_direction()
+    if data is None:
+        predictions, columns = array_predictions(parts, parts["grid"], causes)
+        source, named = array_parts(required, optional, by, columns)
+        return source, FollowUpRoles(predictions=predictions, **named)
+    table, named = source_of(data, encoding), column_parts(required, optional, by)
+    roles = FollowUpRoles(predictions=column_predictions(table, parts, causes), **named)
+    check_there(table, [*roles.numbers, *roles.keys])
+    return table, roles
 
-    risk: Floats | None = None
-    grid: Floats | None = None
-    cif: Floats | None = None
 
-    def take(self, chosen: Bools | Ints) -> Prediction:
-        """The same for some of the people."""
-        risk, cif = (None if part is None else part[chosen] for part in (self.risk, self.cif))
-        return Prediction(risk, self.grid, cif)
+def training_roles(train: object, roles: FollowUpRoles, encoding: str) -> tuple[Source, FollowUpRoles]:
+    """Times and events of other people, under the same names; their weights if they have that column too."""
+    if isinstance(train, Mapping) and not set(train) - {"time", "event", "weight"}:
+        arrays = ArraySource.check({str(name): values for name, values in train.items()})
+        source: Source = replace(arrays, origin="the training arrays")
+        roles = replace(roles, time="time", event="event", weight="weight")
+    else:
+        source = source_of(train, encoding)
+    weight = roles.weight if roles.weight in source.columns else None
+    named = FollowUpRoles(roles.time, roles.event, {}, weight)
+    check_there(source, named.numbers)
+    return source, named
 
 
 @dataclass(frozen=True)
@@ -101,15 +113,11 @@ class FollowUp:
     dropped: int = 0
 
     @classmethod
-    def check(
-        cls,
-        columns: Columns,
-        roles: FollowUpRoles,
-        missing: Literal["error", "drop"] = "error",
-        causes: Mapping[int, str] | None = None,
+    def read(
+        cls, source: Source, roles: FollowUpRoles, missing: Missing = "error", causes: Mapping[int, str] | None = None
     ) -> FollowUp:
-        """People from columns, or a named error; `causes` are the codes of events that may occur besides 0."""
-        return _Checker(columns, roles, missing, causes).people()
+        """The people of a table, or a named error; `causes` are the codes of events that may occur besides 0."""
+        return _Checker(source.rows(roles.numbers, roles.keys), roles, causes).people(missing)
 
     @property
     def n(self) -> int:
@@ -117,9 +125,26 @@ class FollowUp:
         return len(self.time)
 
     @property
+    def outcomes(self) -> Outcomes:
+        """What happened to them, without what was predicted."""
+        return Outcomes(self.time, self.event, self.weight)
+
+    @property
     def rows(self) -> Ints:
         """How often each entry occurred: once."""
         return np.broadcast_to(np.int64(1), self.time.shape)
+
+    @property
+    def causes(self) -> list[int]:
+        """The codes of what happened."""
+        found: list[int] = np.unique(self.event[self.event > 0]).tolist()
+        return found
+
+    def check_happen(self, causes: Sequence[int], event: str, origin: str) -> None:
+        """Refuse a cause that never happened."""
+        for cause in causes:
+            if cause not in self.causes:
+                raise FollowUpError.no_event(cause, event, self.causes, origin)
 
     def take(self, chosen: Bools | Ints) -> FollowUp:
         """The same for some of the people."""
@@ -143,72 +168,57 @@ class _Checker:
 
     columns: Columns
     roles: FollowUpRoles
-    missing: Literal["error", "drop"]
     causes: Mapping[int, str] | None
 
-    def people(self) -> FollowUp:
-        roles = self.roles
-        time, event = self.columns.numbers(roles.time), self.columns.numbers(roles.event)
-        if not len(time):
-            raise EmptyError.no_rows(self.columns.origin)
-        found = {name: self.columns.numbers(name) for name in roles.predicted}
-        kept = ~self._absent(time, event, found)
+    def people(self, missing: Missing) -> FollowUp:
+        columns, roles = self.columns, self.roles
+        time, event = columns.numbers(roles.time), columns.numbers(roles.event)
+        predicted = {name: columns.numbers(name) for name in roles.predicted}
+        absent = {
+            f"time in {roles.time!r}": np.isnan(time),
+            f"event in {roles.event!r}": np.isnan(event),
+            **{f"prediction in {name!r}": np.isnan(numbers) for name, numbers in predicted.items()},
+        }
+        kept = whole_rows(columns, absent, missing, "a time, an event or a prediction")
         self._check_times(time, kept)
-        self._check_finite(found, kept)
-        return FollowUp(
-            time=time[kept],
-            event=self._events(event, kept)[kept],
+        for name, numbers in predicted.items():
+            check_finite(columns, "prediction", name, np.where(kept, numbers, np.nan))
+        weight, unit = weights_of(columns, roles.weight, kept), units_of(columns, roles.unit)
+        if weight is not None and not weight.any():
+            raise WeightError.all_zero(columns.origin)
+        every = FollowUp(
+            time=time,
+            event=self._events(event, kept),
             predictions={
-                name: {cause: self._prediction(each, found, kept).take(kept) for cause, each in causes.items()}
+                name: {cause: self._prediction(each, predicted, kept) for cause, each in causes.items()}
                 for name, causes in roles.predictions.items()
             },
-            weight=None if roles.weight is None else self._weights(roles.weight, kept)[kept],
-            unit=self._unit(roles.unit, kept),
-            by={name: sliced(self.columns.column(name)).take(kept) for name in roles.by},
+            weight=weight,
+            unit=unit,
+            by={name: sliced(columns.column(name)) for name in roles.by},
             dropped=int((~kept).sum()),
         )
+        return every.take(kept)
 
     def _check_times(self, time: Floats, kept: Bools) -> None:
         wrong = kept & ((time < 0) | np.isinf(time))
         if wrong.any():
             where = self.columns.first(wrong)
-            raise SurvivalError.time(self.roles.time, float(time[wrong][0]), self.columns.origin, where)
+            raise FollowUpError.time(self.roles.time, float(time[wrong][0]), self.columns.origin, where)
 
     def _events(self, event: Floats, kept: Bools) -> Ints:
         """Codes of events."""
         name, origin = self.roles.event, self.columns.origin
         wrong = kept & ((event < 0) | (event != np.floor(event)) | (event > LARGEST_CODE))
         if wrong.any():
-            raise SurvivalError.event(name, float(event[wrong][0]), origin, self.columns.first(wrong))
+            raise FollowUpError.event(name, float(event[wrong][0]), origin, self.columns.first(wrong))
         codes = np.where(kept, event, 0).astype(np.int64)
         if self.causes is not None:
             odd = ~np.isin(codes, [0, *self.causes])
             if odd.any():
                 where = self.columns.first(odd)
-                raise SurvivalError.undeclared(name, np.unique(codes[odd]).tolist(), list(self.causes), origin, where)
+                raise FollowUpError.undeclared(name, np.unique(codes[odd]).tolist(), list(self.causes), origin, where)
         return codes
-
-    def _check_finite(self, found: Mapping[str, Floats], kept: Bools) -> None:
-        for name, numbers in found.items():
-            infinite = kept & np.isinf(numbers)
-            if infinite.any():
-                raise SurvivalError.not_finite(name, self.columns.origin, self.columns.first(infinite))
-
-    def _absent(self, time: Floats, event: Floats, found: Mapping[str, Floats]) -> Bools:
-        """People without a time, an event or a prediction."""
-        lacking = {
-            f"time in {self.roles.time!r}": np.isnan(time),
-            f"event in {self.roles.event!r}": np.isnan(event),
-            **{f"prediction in {name!r}": np.isnan(numbers) for name, numbers in found.items()},
-        }
-        for role, absent in lacking.items():
-            if self.missing == "error" and absent.any():
-                where = self.columns.first(absent)
-                raise MissingError.labels(role, int(absent.sum()), self.columns.origin, where)
-        every: Bools = np.logical_or.reduce(list(lacking.values()))
-        if every.all():
-            raise SurvivalError.all_dropped(self.columns.origin, len(every))
-        return every
 
     def _prediction(self, given: Predicted, found: Mapping[str, Floats], kept: Bools) -> Prediction:
         if not given.is_matrix:
@@ -224,7 +234,7 @@ class _Checker:
         if outside.any():
             row, column = (int(at) for at in np.argwhere(outside)[0])
             where = self.columns.first(np.logical_or.reduce(outside, axis=1))
-            raise SurvivalError.not_a_chance(
+            raise FollowUpError.not_a_chance(
                 given.columns[column], float(matrix[row, column]), self.columns.origin, where
             )
         sign = 1 if given.kind == "cif" else -1
@@ -233,23 +243,4 @@ class _Checker:
             column = int(np.argwhere(back)[0][1])
             where = self.columns.first(np.logical_or.reduce(back, axis=1))
             pair = given.columns[column], given.columns[column + 1]
-            raise SurvivalError.turns_back(given.kind, pair, self.columns.origin, where)
-
-    def _weights(self, name: str, kept: Bools) -> Floats:
-        weights = np.where(kept, self.columns.numbers(name), 0.0)
-        absent = np.isnan(weights)
-        if absent.any():
-            raise MissingError.values(f"weight in {name!r}", int(absent.sum()), self.columns.origin)
-        wrong = ~np.isfinite(weights) | (weights < 0)
-        if wrong.any():
-            raise WeightError.outside(float(weights[wrong][0]), self.columns.origin, self.columns.first(wrong))
-        if not weights.any():
-            raise WeightError.all_zero(self.columns.origin)
-        return weights
-
-    def _unit(self, name: str | None, kept: Bools) -> Column | None:
-        if name is None:
-            return None
-        tally = Tally.unweighted({name: self.columns.column(name)}, np.ones(len(kept), np.int64), self.columns.origin)
-        found = units(tally, name, np.ones(len(kept), np.bool_))
-        return None if found is None else found.take(kept)
+            raise FollowUpError.turns_back(given.kind, pair, self.columns.origin, where)

@@ -1,4 +1,4 @@
-"""Values of one prediction, their standard errors and intervals, and differences between two."""
+"""Values of one prediction, their standard errors and intervals, differences between two, and pairs of people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ import numpy as np
 
 from mercalli.estimates.intervals import NO_INTERVAL, Interval
 from mercalli.estimates.measure import difference_of, measure_of
+from mercalli.metrics.survival.readings import pairs_of
+from mercalli.stats.pairs import Rules
 from mercalli.stats.step import aalen_johansen
+from mercalli.tasks.survival.result import PairCounts
 from mercalli.uncertainty.influence import normal_p, plain_interval, share_interval, standard_error
 
 if TYPE_CHECKING:
@@ -103,3 +106,43 @@ def _difference(one: Estimate, two: Estimate, level: float, unit: Ints | None) -
     ends, p = plain_interval(moved, error, level), normal_p(moved, error)
     interval = NO_INTERVAL if ends is None else Interval(*ends, "influence")
     return difference_of(one.metric, one.value, two.value, interval, nan if p is None else p)
+
+
+def pair_counts(survival: Survival, tau: float | None) -> PairCounts:
+    """Pairs of people as Harrell's C counts them, weights aside, and why the others are left out."""
+    plain = survival
+    if survival.outcomes.weight is not None:
+        plain = replace(survival, outcomes=replace(survival.outcomes, weight=None), memo={})
+    concordant, tied, comparable = (round(each) for each in pairs_of(plain, Rules(), tau).kinds)
+    late = round(pairs_of(plain, Rules()).kinds[2]) - comparable
+    total = survival.n * (survival.n - 1) // 2
+    same, competing = _same_time(plain), _competing_first(plain)
+    excluded = {
+        "the first of both was censored": total - comparable - late - same - competing,
+        "two events at one time": same,
+        "a competing event came first": competing,
+        "the event came after tau": late,
+    }
+    return PairCounts(
+        total,
+        comparable,
+        concordant,
+        comparable - concordant - tied,
+        tied,
+        {why: count for why, count in excluded.items() if count},
+    )
+
+
+def _couples(count: Floats) -> int:
+    return round(float((count * (count - 1) / 2).sum()))
+
+
+def _same_time(survival: Survival) -> int:
+    return _couples(survival.outcomes.followed.count(survival.happened))
+
+
+def _competing_first(survival: Survival) -> int:
+    """Someone with a competing event, and someone seen longer or, without the event, as long."""
+    followed = survival.outcomes.followed
+    there, censored = followed.count(survival.competing), followed.count(survival.censored)
+    return round(float((there * (followed.later + censored)).sum())) + _couples(there)

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from mercalli.errors import SettingError
+from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.labels import Policy
 from mercalli.io.profiles import read_profile
 from mercalli.metrics.survival.readings import LIKES
+from mercalli.plan.numbers import number_of, several
+from mercalli.plan.provenance import provenance
 from mercalli.profiles.profile import Profile
-from mercalli.tasks.survival.asked import causes_of, names_of, tau_of, times_of
-from mercalli.tasks.survival.follow_up_data import follow_up_table, training_table
-from mercalli.tasks.survival.job import SurvivalPlan, outcomes_of
+from mercalli.tasks.survival.data import FollowUp, follow_up_roles, training_roles
+from mercalli.tasks.survival.errors import FollowUpError
+from mercalli.tasks.survival.panel import short
+from mercalli.tasks.survival.reports import Reports, shared_headline
+from mercalli.tasks.survival.result import SurvivalResult
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
     from typing import Literal
 
-    from mercalli.tasks.survival.result import SurvivalResult
-
-
 PROFILE = "survival"
+NAMES = 'names by code, as in {1: "relapse", 2: "death"}'
 
 
 def survival(
@@ -103,19 +108,101 @@ def survival(
     }
     if like is not None and like not in LIKES:
         raise SettingError.choice("like", like, LIKES)
-    end, horizons = tau_of(tau), times_of(at)
-    settings, names = Settings(level, 0, "percentile", 0, like), names_of(causes)
-    wanted = causes_of(cause)
-    given = follow_up_table(data, parts, by, wanted, encoding)
-    progress("reading people", 0, 1)
-    people = given.people(missing, names)
-    training = (
-        None if train is None else outcomes_of(training_table(train, given.roles, encoding).people(missing, names))
+    settings, policy = Settings(level, 0, "percentile", 0, like), Policy(missing=missing)
+    wanted, names, end, horizons = (
+        _causes(cause),
+        _names(causes),
+        None if tau is None else _time("tau", tau),
+        _times(at),
     )
+    bands = profile if isinstance(profile, Profile) else read_profile(profile)
+    source, roles = follow_up_roles(data, parts, by, wanted, encoding)
+    progress("reading people", 0, 1)
+    people = FollowUp.read(source, roles, policy.missing, names)
+    training = None
+    if train is not None:
+        training = FollowUp.read(*training_roles(train, roles, encoding), policy.missing, names).outcomes
     progress("reading people", 1, 1)
-    plan = SurvivalPlan(given, people, training, settings, _profile(profile), names or {}, progress)
-    return plan.result(wanted, end, horizons, missing)
+    people.check_happen(wanted, roles.event, source.origin)
+    reports = Reports(people, roles, training, settings, bands, names or {}, end, horizons, progress)
+    found = [reports.of_cause(code, several=len(wanted) > 1) for code in wanted]
+    metrics = {each.metric.text: each.metric for part in found for one in part for each in one.estimates}
+    return SurvivalResult(
+        headline={str(code): shared_headline(part) for code, part in zip(wanted, found, strict=True)},
+        metrics=cards(metrics.values(), bands),
+        systems=tuple(one.report for part in found for one in part),
+        pairs=tuple(pair for part in found for pair in reports.pairs(part)),
+        causes={str(code): reports.name(code) for code in wanted},
+        trained_on=None if training is None else len(training.time),
+        provenance=provenance(
+            source.origin,
+            {
+                "time": roles.time,
+                "event": roles.event,
+                "predictions": roles.predicted,
+                "weight": roles.weight,
+                "unit": roles.unit,
+                "by": roles.by,
+            },
+            {
+                "level": level,
+                "like": like,
+                "missing": missing,
+                "cause": ", ".join(map(str, wanted)),
+                "tau": end,
+                "at": None if horizons is None else ", ".join(str(short(each)) for each in horizons),
+            },
+            bands,
+        ),
+    )
 
 
-def _profile(profile: str | Path | Profile) -> Profile:
-    return profile if isinstance(profile, Profile) else read_profile(profile)
+def _causes(found: object) -> tuple[int, ...]:
+    """Codes of causes, each once.
+
+    >>> _causes("1,2"), _causes([1.0])
+    ((1, 2), (1,))
+    """
+    codes = [_code(each) for each in several(found)]
+    if not codes or None in codes:
+        raise FollowUpError.cause(found)
+    return tuple(dict.fromkeys(code for code in codes if code is not None))
+
+
+def _code(found: object) -> int | None:
+    """The code of a cause, or None if it is none."""
+    number = number_of(found)
+    return int(number) if number is not None and number >= 1 and float(number).is_integer() else None
+
+
+def _names(causes: object) -> dict[int, str] | None:
+    """Names of the causes by code, if they were declared."""
+    if causes is None:
+        return None
+    if not isinstance(causes, Mapping):
+        raise SettingError.outside("causes", causes, NAMES)
+    for written in causes:
+        if _code(written) is None:
+            raise SettingError.outside("causes", written, f"{NAMES}, with whole numbers from 1 on as codes")
+    return {code: str(name) for written, name in causes.items() if (code := _code(written)) is not None}
+
+
+def _times(found: object) -> tuple[float, ...] | None:
+    """Horizons in their order, each once, if any were asked for.
+
+    >>> _times("24,12")
+    (12.0, 24.0)
+    """
+    if found is None:
+        return None
+    times = {_time("at", each) for each in several(found)}
+    if not times:
+        raise SettingError.outside("at", found, "one or more times")
+    return tuple(sorted(times))
+
+
+def _time(name: str, found: object) -> float:
+    time = number_of(found)
+    if time is None or not isfinite(time) or time < 0:
+        raise SettingError.outside(name, found, "a time of at least 0")
+    return float(time)

@@ -5,32 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.metrics.catalogue import parse
-from mercalli.tasks.survival.until import scored_until
+from mercalli.tasks.survival.times import scored_until
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mercalli.metrics.catalogue import Metric
     from mercalli.stats.survival import Survival
-    from mercalli.tasks.survival.until import Until
+    from mercalli.tasks.survival.times import Cutoff
 
 AT = "at"
 MOST_DIGITS = 1e15
 
 
-def panel(survival: Survival, until: Until, horizons: Sequence[float], like: str | None, *, cut: bool) -> list[Metric]:
+def panel(
+    survival: Survival, cutoff: Cutoff, horizons: Sequence[float], like: str | None, *, cut: bool
+) -> list[Metric]:
     """Concordance over all time, chances over all time, then each horizon; `cut` if tau was asked for."""
     reading = {} if like is None else {"like": like}
     found = [
-        parse("c_index_ipcw").having({**_by(until.read), **reading}),
-        parse("c_index").having(_by(until.tau if cut else None)),
+        parse("c_index_ipcw").having({**_by(cutoff.read), **reading}),
+        parse("c_index").having(_by(cutoff.tau if cut else None)),
     ]
     if survival.competing.any():
-        weighed = [] if until.own is None else [parse("c_index_competing").having(_by(until.own))]
-        found += [*weighed, parse("c_index_cause_specific").having(_by(until.tau))]
+        weighed = [] if cutoff.own is None else [parse("c_index_competing").having(_by(cutoff.own))]
+        found += [*weighed, parse("c_index_cause_specific").having(_by(cutoff.tau))]
     if survival.cif is not None:
-        scored = scored_until(survival, until.tau)
-        found += [parse("c_td").having(_by(until.tau))]
+        scored = scored_until(survival, cutoff.tau)
+        found += [parse("c_td").having(_by(cutoff.tau))]
         found += [] if scored is None else [parse("integrated_brier").having(_by(scored))]
     return found + [metric for at in horizons for metric in _at(survival, at, like)]
 

@@ -9,7 +9,16 @@ from typing import ClassVar
 from mercalli.results.difference import Difference  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
+from mercalli.results.parts import NamedSlice
 from mercalli.results.told import Told
+
+# Which way predictions point, by their kind.
+WAYS = {
+    "risk": "higher means sooner",
+    "survival": "higher means later",
+    "cif": "chances over time",
+    "survival_curve": "chances over time",
+}
 
 
 @dataclass(frozen=True)
@@ -60,7 +69,7 @@ class RiskGroup:
 
 
 @dataclass(frozen=True)
-class SurvivalSlice:
+class SurvivalSlice(NamedSlice):
     """One slice; `few` flags one with too few events to rely on."""
 
     columns: tuple[str, ...]
@@ -69,11 +78,6 @@ class SurvivalSlice:
     events: int
     few: bool
     measures: tuple[Measure, ...]
-
-    @property
-    def name(self) -> str:
-        """As in `clinic=north, sex=f`."""
-        return ", ".join(f"{column}={value}" for column, value in zip(self.columns, self.values, strict=True))
 
 
 @dataclass(frozen=True)

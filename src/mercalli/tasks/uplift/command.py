@@ -7,15 +7,20 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer
-from mercalli.console.options import check_out, listed_all
+from mercalli.console.answer import Output
+from mercalli.console.options import listed_all
 from mercalli.console.progress import progress_bar
+from mercalli.inputs.usual_names import OUTCOME, TREATMENT, UPLIFT
+from mercalli.plan.columns import Role, told
 
 SHARES = "10%,20%,30%,50%"
+ROLES = (Role("treatment", TREATMENT), Role("outcome", OUTCOME), Role("score", UPLIFT))
 
 
+@options.with_records
 def uplift(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines; .gz and globs too.")],
+    file: options.Table,
+    *,
     outcome: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of outcomes: 0 and 1, or numbers.")
     ] = None,
@@ -25,15 +30,11 @@ def uplift(
         list[str] | None, typer.Option(metavar="K", help=f"How many can be treated, as in 200,10%; else {SHARES}.")
     ] = None,
     by_group: Annotated[bool, typer.Option("--by-group", help="Take K from each arm, not from both together.")] = False,
-    by: options.By = None,
-    unit: options.Unit = None,
-    weight: options.Weight = None,
+    slicing: options.WeightedSlicing,
     propensity: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of everybody's chance to be treated.")
     ] = None,
-    level: options.Level = 0.95,
-    replicates: options.Replicates = 1000,
-    seed: options.Seed = 0,
+    resampling: options.Resampling,
     like: Annotated[
         Literal["sklift", "causalml"] | None,
         typer.Option(metavar="NAME", help="Read AUUC and Qini as sklift or causalml does."),
@@ -43,32 +44,31 @@ def uplift(
         typer.Option(metavar="HOW", help="What to do about rows without outcome, treatment or score: error or drop."),
     ] = "error",
     encoding: options.Encoding = "utf-8",
-    out: options.Out = None,
-    overwrite: options.Overwrite = False,
-    as_json: options.Sealed = False,
+    output: Output,
 ) -> None:
     """Find who gains from a treatment: uplift of the highest scores, AUUC, Qini, curves.
 
     The file is a trial: one row for each person, treated or not.
     """
-    from mercalli.plan.tables import TableFiles
-    from mercalli.tasks.uplift.of_file import uplift_of_file
+    from mercalli.plan.tables import TableFiles, open_tables
+    from mercalli.tasks.uplift.evaluate import uplift as evaluated
 
-    check_out(out, overwrite=overwrite)
+    named = {"outcome": outcome, "treatment": treatment, "score": listed_all(score, "score")}
     with progress_bar() as progress:
-        result, said = uplift_of_file(
-            TableFiles.of(file, encoding, outcome=outcome, treatment=treatment, score=listed_all(score, "score")),
+        (table,) = open_tables(TableFiles.of(file, encoding, **named), ROLES)
+        columns = {role: table.columns[role] for role in named}
+        result = evaluated(
+            table.source,
+            outcome=columns["outcome"][0],
+            treatment=columns["treatment"][0],
+            score=columns["score"],
             k=listed_all(k or [SHARES], "k"),
             by_group=by_group,
-            by=listed_all(by, "by"),
-            unit=unit,
-            weight=weight,
+            **slicing.settings,
             propensity=propensity,
-            level=level,
-            replicates=replicates,
-            seed=seed,
+            **resampling.settings,
             like=like,
             missing=missing,
             progress=progress,
         )
-    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)
+    output.tell(result, [told(columns)])

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import EmptyError, MissingError, WeightError
+from mercalli.engines.open import source_of
+from mercalli.errors import WeightError
 from mercalli.inputs.classes import label_text
-from mercalli.inputs.labels import sliced, units
-from mercalli.inputs.tally import MISSING, Tally
+from mercalli.inputs.labels import sliced
+from mercalli.inputs.tally import MISSING
+from mercalli.plan.columns import check_there
+from mercalli.plan.roles import array_parts, array_systems, check_apart, column_parts, column_systems
+from mercalli.plan.rows import check_finite, check_present, units_of, weights_of, whole_rows
 from mercalli.tasks.uplift.errors import TrialError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from mercalli.engines.source import Source
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.inputs.columns import Columns
     from mercalli.inputs.tally import Column
+    from mercalli.plan.rows import Missing
 
 TREATED = {"1": True, "true": True, "0": False, "false": False}
 
@@ -36,16 +42,8 @@ class TrialRoles:
     by: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        seen: dict[str, str] = {}
-        for role, name in self._apart():
-            if name in seen:
-                raise TrialError.two_parts(name, (seen[name], role))
-            seen[name] = role
-
-    def _apart(self) -> list[tuple[str, str]]:
-        """Parts that must not be played by one column."""
         scores = [("score", name) for name in dict.fromkeys(self.scores.values())]
-        return [("outcome", self.outcome), ("treatment", self.treatment), *scores]
+        check_apart([("outcome", self.outcome), ("treatment", self.treatment), *scores])
 
     @property
     def numbers(self) -> tuple[str, ...]:
@@ -57,6 +55,22 @@ class TrialRoles:
     def keys(self) -> tuple[str, ...]:
         """Columns of anything else."""
         return tuple(dict.fromkeys([self.treatment, *([] if self.unit is None else [self.unit]), *self.by]))
+
+
+def trial_roles(
+    data: object, required: Mapping[str, object], optional: Mapping[str, object], by: object, encoding: str
+) -> tuple[Source, TrialRoles]:
+    """Parts as column names if there is a table, as arrays if there is none; the last that is required are scores."""
+    *names, score = required
+    parts = {role: required[role] for role in names}
+    if data is None:
+        systems = array_systems(score, required[score], parts)
+        source, named = array_parts(parts, optional, by, systems)
+        return source, TrialRoles(scores={name: name for name in map(str, systems)}, **named)
+    table, named = source_of(data, encoding), column_parts(parts, optional, by)
+    roles = TrialRoles(scores=column_systems(score, required[score]), **named)
+    check_there(table, [*roles.numbers, *roles.keys])
+    return table, roles
 
 
 @dataclass(frozen=True)
@@ -73,9 +87,9 @@ class Trial:
     dropped: int = 0
 
     @classmethod
-    def check(cls, columns: Columns, roles: TrialRoles, missing: Literal["error", "drop"] = "error") -> Trial:
-        """People from columns, or a named error."""
-        return _Checker(columns, roles, missing).trial()
+    def read(cls, source: Source, roles: TrialRoles, missing: Missing = "error") -> Trial:
+        """The people of a table, or a named error."""
+        return _Checker(source.rows(roles.numbers, roles.keys), roles).trial(missing)
 
     @property
     def n(self) -> int:
@@ -115,24 +129,26 @@ class Trial:
 class _Checker:
     columns: Columns
     roles: TrialRoles
-    missing: Literal["error", "drop"]
 
-    def trial(self) -> Trial:
-        roles = self.roles
-        treatment = self.columns.column(roles.treatment)
-        if not len(treatment.codes):
-            raise EmptyError.no_rows(self.columns.origin)
-        found = Trial(
+    def trial(self, missing: Missing) -> Trial:
+        columns, roles = self.columns, self.roles
+        treatment = columns.column(roles.treatment)
+        people = Trial(
             scores={name: self._finite("score", column) for name, column in roles.scores.items()},
             treated=self._treated(treatment),
             outcome=self._finite("outcome", roles.outcome),
-            weight=None if roles.weight is None else self._weights(roles.weight),
+            weight=weights_of(columns, roles.weight),
             propensity=None if roles.propensity is None else self._propensities(roles.propensity),
-            unit=self._unit(len(treatment.codes)),
-            by={name: sliced(self.columns.column(name)) for name in roles.by},
+            unit=units_of(columns, roles.unit),
+            by={name: sliced(columns.column(name)) for name in roles.by},
         )
-        absent = self._absent(found, treatment)
-        kept = replace(found.take(~absent), dropped=int(absent.sum())) if absent.any() else found
+        absent = {
+            f"treatment in {roles.treatment!r}": treatment.codes == MISSING,
+            f"outcome in {roles.outcome!r}": np.isnan(people.outcome),
+            **{f"score in {roles.scores[name]!r}": np.isnan(score) for name, score in people.scores.items()},
+        }
+        whole = whole_rows(columns, absent, missing, "an outcome, a treatment or a score")
+        kept = people if whole.all() else replace(people.take(whole), dropped=int((~whole).sum()))
         self._check_arms(kept)
         return kept
 
@@ -148,56 +164,16 @@ class _Checker:
 
     def _finite(self, role: str, name: str) -> Floats:
         numbers = self.columns.numbers(name)
-        infinite = np.isinf(numbers)
-        if infinite.any():
-            raise TrialError.not_finite(role, name, self.columns.origin, self.columns.first(infinite))
+        check_finite(self.columns, role, name, numbers)
         return numbers
-
-    def _present(self, role: str, name: str) -> Floats:
-        """Numbers of which none is missing."""
-        numbers = self.columns.numbers(name)
-        absent = np.isnan(numbers)
-        if absent.any():
-            raise MissingError.values(f"{role} in {name!r}", int(absent.sum()), self.columns.origin)
-        return numbers
-
-    def _weights(self, name: str) -> Floats:
-        weights = self._present("weight", name)
-        wrong = ~np.isfinite(weights) | (weights < 0)
-        if wrong.any():
-            raise WeightError.outside(float(weights[wrong][0]), self.columns.origin, self.columns.first(wrong))
-        return weights
 
     def _propensities(self, name: str) -> Floats:
-        chances = self._present("propensity", name)
+        chances = self.columns.numbers(name)
+        check_present(self.columns, "propensity", name, np.isnan(chances))
         wrong = ~((chances > 0) & (chances < 1))
         if wrong.any():
             raise TrialError.propensity(name, float(chances[wrong][0]), self.columns.origin, self.columns.first(wrong))
         return chances
-
-    def _unit(self, rows: int) -> Column | None:
-        name = self.roles.unit
-        if name is None:
-            return None
-        tally = Tally.unweighted({name: self.columns.column(name)}, np.ones(rows, np.int64), self.columns.origin)
-        return units(tally, name, np.ones(rows, np.bool_))
-
-    def _absent(self, found: Trial, treatment: Column) -> Bools:
-        """People without an outcome, a treatment or the score of some system."""
-        roles = self.roles
-        lacking = {
-            f"treatment in {roles.treatment!r}": treatment.codes == MISSING,
-            f"outcome in {roles.outcome!r}": np.isnan(found.outcome),
-            **{f"score in {roles.scores[name]!r}": np.isnan(score) for name, score in found.scores.items()},
-        }
-        for role, absent in lacking.items():
-            if self.missing == "error" and absent.any():
-                where = self.columns.first(absent)
-                raise MissingError.labels(role, int(absent.sum()), self.columns.origin, where)
-        every: Bools = np.logical_or.reduce(list(lacking.values()))
-        if every.all():
-            raise TrialError.all_dropped(self.columns.origin, len(every))
-        return every
 
     def _check_arms(self, trial: Trial) -> None:
         """Somebody, of some weight, in each arm."""

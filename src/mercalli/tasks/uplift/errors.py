@@ -23,13 +23,6 @@ class TrialError(InputError):
         )
 
     @classmethod
-    def two_parts(cls, name: str, roles: Sequence[str]) -> Self:
-        """One column for two parts that must not be the same."""
-        return cls(
-            f"{name!r} is named both as the {roles[0]} and as the {roles[1]}. Name another column for one of them."
-        )
-
-    @classmethod
     def empty_arm(cls, name: str, origin: str, *, nobody: bool) -> Self:
         """Nobody to compare with."""
         who = "Nobody" if nobody else "Everybody"
@@ -44,22 +37,6 @@ class TrialError(InputError):
         return cls(
             f"The propensity {name!r} of {origin} must be each person's chance to be treated, above 0 and below 1; "
             f"found {found:g}{where}. Leave out people who could not, or could only, be treated."
-        )
-
-    @classmethod
-    def not_finite(cls, role: str, name: str, origin: str, where: str) -> Self:
-        """An infinite number."""
-        return cls(
-            f"The {role} {name!r} of {origin} must be finite; it holds an infinite number{where}. "
-            f"Correct or remove those rows."
-        )
-
-    @classmethod
-    def all_dropped(cls, origin: str, rows: int) -> Self:
-        """Everyone lacks something."""
-        return cls(
-            f"Each of the {rows:,} rows of {origin} lacks an outcome, a treatment or a score, so nobody is left. "
-            f"Check that the right columns were named."
         )
 
     @classmethod

@@ -24,23 +24,21 @@ from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.uplift import UpliftTable
 from mercalli.stats.uplift_sample import UpliftSample
+from mercalli.tasks.uplift.data import Trial, trial_roles
 from mercalli.tasks.uplift.errors import TrialError
 from mercalli.tasks.uplift.estimate import uplift_estimates
 from mercalli.tasks.uplift.notes import uplift_notes
 from mercalli.tasks.uplift.result import ArmReport, Target, UpliftReport, UpliftResult, UpliftSlice
-from mercalli.tasks.uplift.trial_data import trial_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Literal
 
     from mercalli.metrics.catalogue import Metric
-    from mercalli.results.measure import Provenance
     from mercalli.stats.groups import Slice
     from mercalli.stats.uplift import Arm
-    from mercalli.tasks.uplift.data import Trial
+    from mercalli.tasks.uplift.data import TrialRoles
     from mercalli.tasks.uplift.estimate import UpliftEstimates
-    from mercalli.tasks.uplift.trial_data import TrialTable
 
 KS = (0.1, 0.2, 0.3, 0.5)
 
@@ -94,42 +92,35 @@ def uplift(
     >>> print(found.systems[0].measure("auuc").value, found.systems[0].targets[0].per_1000[0])
     0.1250 1000.0000
     """
-    parts = {
-        "outcome": outcome,
-        "treatment": treatment,
-        "score": score,
-        "weight": weight,
-        "propensity": propensity,
-        "unit": unit,
-    }
+    required = {"outcome": outcome, "treatment": treatment, "score": score}
+    optional = {"weight": weight, "propensity": propensity, "unit": unit}
     settings, policy = Settings(level, replicates, "percentile", seed, like), Policy(missing=missing)
-    plan = _UpliftPlan(trial_table(data, parts, by, encoding), ks_of(k), by_group, settings, policy)
+    if like is not None and like not in LIKES:
+        raise SettingError.choice("like", like, LIKES)
+    source, roles = trial_roles(data, required, optional, by, encoding)
+    reports = _Reports(roles, source.origin, ks_of(k), by_group, settings)
     progress("reading people", 0, 1)
-    trial = plan.given.trial(policy.missing)
+    trial = Trial.read(source, roles, policy.missing)
     progress("reading people", 1, 1)
-    plan.check(trial)
-    systems = tuple(plan.report(trial, name, progress) for name in plan.given.roles.scores)
+    reports.check(trial)
+    chosen = {**asdict(settings), "missing": policy.missing, "by_group": str(by_group).lower()}
     return UpliftResult(
-        headline=tuple(metric.text for metric in plan.areas),
-        metrics=cards([*plan.areas, *plan.at_ks]),
-        systems=systems,
-        provenance=plan.provenance(),
+        headline=tuple(metric.text for metric in reports.areas),
+        metrics=cards([*reports.areas, *reports.at_ks]),
+        systems=tuple(reports.of(trial, name, progress) for name in roles.scores),
+        provenance=provenance(source.origin, {**vars(roles), "scores": tuple(roles.scores.values())}, chosen),
     )
 
 
 @dataclass(frozen=True)
-class _UpliftPlan:
+class _Reports:
     """What is wanted of every system."""
 
-    given: TrialTable
+    roles: TrialRoles
+    origin: str
     ks: tuple[float, ...]
     by_group: bool
     settings: Settings
-    policy: Policy
-
-    def __post_init__(self) -> None:
-        if self.settings.like is not None and self.settings.like not in LIKES:
-            raise SettingError.choice("like", self.settings.like, LIKES)
 
     @property
     def areas(self) -> tuple[Metric, ...]:
@@ -149,12 +140,12 @@ class _UpliftPlan:
         most = min(arms) if self.by_group else sum(arms)
         for k in self.ks:
             if k > most:
-                raise TrialError.beyond(k, most, self.given.source.origin, each=self.by_group)
+                raise TrialError.beyond(k, most, self.origin, each=self.by_group)
         if self.settings.like == "sklift" and not trial.binary:
             other = float(trial.outcome[(trial.outcome != 0) & (trial.outcome != 1)][0])
-            raise TrialError.not_binary("sklift", self.given.roles.outcome, other, self.given.source.origin)
+            raise TrialError.not_binary("sklift", self.roles.outcome, other, self.origin)
 
-    def report(self, trial: Trial, name: str, progress: Progress) -> UpliftReport:
+    def of(self, trial: Trial, name: str, progress: Progress) -> UpliftReport:
         """Everything about one score."""
         table = table_of(trial, name)
         sample = self._sample(trial, name, table)
@@ -165,7 +156,7 @@ class _UpliftPlan:
         parts = slice_reports(trial, partial(self._slice, trial, name), progress, f"resampling slices of {name}")
         return UpliftReport(
             name=name,
-            score=self.given.roles.scores[name],
+            score=self.roles.scores[name],
             n=trial.n,
             dropped=trial.dropped,
             distinct=len(table.score),
@@ -207,23 +198,6 @@ class _UpliftPlan:
         """What resampling needs, if it is wanted and both arms have somebody."""
         both = trial.treated.any() and not trial.treated.all()
         return UpliftSample.of(trial, name, table) if self.settings.replicates and both else None
-
-    def provenance(self) -> Provenance:
-        """How the result comes about."""
-        roles = self.given.roles
-        return provenance(
-            self.given.source.origin,
-            {
-                "outcome": roles.outcome,
-                "treatment": roles.treatment,
-                "scores": tuple(roles.scores.values()),
-                "weight": roles.weight,
-                "propensity": roles.propensity,
-                "unit": roles.unit,
-                "by": roles.by,
-            },
-            {**asdict(self.settings), "missing": self.policy.missing, "by_group": str(self.by_group).lower()},
-        )
 
 
 def table_of(trial: Trial, system: str) -> UpliftTable:

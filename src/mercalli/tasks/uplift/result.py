@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
+from mercalli.results.parts import NamedSlice
 from mercalli.results.told import Told
 
 PER = 1000
@@ -84,7 +85,7 @@ class UpliftCurve:
 
 
 @dataclass(frozen=True)
-class UpliftSlice:
+class UpliftSlice(NamedSlice):
     """One slice; `few` flags one with too few people in either arm to rely on."""
 
     columns: tuple[str, ...]
@@ -94,11 +95,6 @@ class UpliftSlice:
     control: int
     few: bool
     measures: tuple[Measure, ...]
-
-    @property
-    def name(self) -> str:
-        """As in `clinic=north, sex=f`."""
-        return ", ".join(f"{column}={value}" for column, value in zip(self.columns, self.values, strict=True))
 
 
 @dataclass(frozen=True)

@@ -1,89 +1,70 @@
-"""What the user gave as data and parts of a follow-up, to a source and the names of its columns."""
+"""Predictions about people: risks, or chances over time; a column each, or one for each time of a grid."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from math import isfinite
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from mercalli.engines.arrays import ArraySource
-from mercalli.engines.open import source_of
-from mercalli.errors import ColumnError, InputError, SurvivalError
-from mercalli.plan.columns import check_there
-from mercalli.plan.roles import array_columns, check_arrays, column_name, slice_names
+from mercalli.errors import ColumnError, InputError
+from mercalli.plan.roles import column_name
 from mercalli.plan.systems import unique_systems
-from mercalli.tasks.survival.data import FollowUp, FollowUpRoles, Kind, Predicted
+from mercalli.tasks.survival.errors import FollowUpError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Literal
 
     from numpy.typing import NDArray
 
     from mercalli.engines.source import Source
+    from mercalli.inputs.arrays import Bools, Floats, Ints
 
+Kind: TypeAlias = Literal["risk", "survival", "cif", "survival_curve"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-OPTIONAL = ("weight", "unit")
 CAUSE = "{cause}"
 MATRIX_AXES = 2
 
 
 @dataclass(frozen=True)
-class FollowUpTable:
-    """A source, and which of its columns play which part."""
+class Predicted:
+    """The columns of one prediction: one, or one for each time of a grid."""
 
-    source: Source
-    roles: FollowUpRoles
+    kind: Kind
+    columns: tuple[str, ...]
+    grid: tuple[float, ...] = ()
 
-    def people(self, missing: Literal["error", "drop"], causes: Mapping[int, str] | None) -> FollowUp:
-        """Its people, checked."""
-        rows = self.source.rows(self.roles.numbers, self.roles.keys)
-        return FollowUp.check(rows, self.roles, missing, causes)
-
-
-def follow_up_table(
-    data: object, parts: Mapping[str, object], by: object, causes: Sequence[int], encoding: str
-) -> FollowUpTable:
-    """Parts as column names if there is a table, as arrays if there is none."""
-    for role in ("time", "event"):
-        if parts[role] is None:
-            raise ColumnError.not_given(role)
-    if all(parts[kind] is None for kind in KINDS):
-        raise SurvivalError.no_direction()
-    return _arrays(parts, by, causes) if data is None else _columns(source_of(data, encoding), parts, by, causes)
+    @property
+    def is_matrix(self) -> bool:
+        """Whether it is a chance over time."""
+        return self.kind in ("cif", "survival_curve")
 
 
-def training_table(train: object, roles: FollowUpRoles, encoding: str) -> FollowUpTable:
-    """Times and events of other people, under the same names; their weights if they have that column too."""
-    if isinstance(train, Mapping) and not set(train) - {"time", "event", "weight"}:
-        arrays = ArraySource.check({str(name): values for name, values in train.items()})
-        source: Source = replace(arrays, origin="the training arrays")
-        roles = replace(roles, time="time", event="event", weight="weight")
-    else:
-        source = source_of(train, encoding)
-    weight = roles.weight if roles.weight in source.columns else None
-    named = FollowUpRoles(roles.time, roles.event, {}, weight)
-    check_there(source, [*named.numbers, *named.keys])
-    return FollowUpTable(source, named)
+@dataclass(frozen=True)
+class Prediction:
+    """Numbers of which a higher one means sooner, or chances that it has happened by each time of a grid."""
+
+    risk: Floats | None = None
+    grid: Floats | None = None
+    cif: Floats | None = None
+
+    def take(self, chosen: Bools | Ints) -> Prediction:
+        """The same for some of the people."""
+        risk, cif = (None if part is None else part[chosen] for part in (self.risk, self.cif))
+        return Prediction(risk, self.grid, cif)
 
 
-def _columns(source: Source, parts: Mapping[str, object], by: object, causes: Sequence[int]) -> FollowUpTable:
-    named: list[tuple[str, Kind, str]] = [
-        (name, kind, column) for kind in KINDS for name, column in _listed(kind, parts[kind])
-    ]
-    roles = FollowUpRoles(
-        column_name("time", parts["time"]),
-        column_name("event", parts["event"]),
-        unique_systems([(name, _by_cause(source, kind, column, causes)) for name, kind, column in named]),
-        **{role: None if parts[role] is None else column_name(role, parts[role]) for role in OPTIONAL},
-        by=slice_names(by),
+def column_predictions(
+    source: Source, named: Mapping[str, object], causes: Sequence[int]
+) -> dict[str, dict[int, Predicted]]:
+    """The columns of every system and cause in a table, as they were named by kind."""
+    every = [(name, kind, column) for kind in KINDS for name, column in _listed(kind, named[kind])]
+    return unique_systems(
+        [(name, {cause: _predicted(source, kind, column, cause) for cause in causes}) for name, kind, column in every]
     )
-    check_there(source, [*roles.numbers, *roles.keys])
-    return FollowUpTable(source, roles)
 
 
 def _listed(kind: str, found: object) -> list[tuple[str, str]]:
@@ -105,10 +86,6 @@ def _system(column: str) -> str:
     return column.replace(CAUSE, "").replace("__", "_").rstrip("_") or column
 
 
-def _by_cause(source: Source, kind: Kind, column: str, causes: Sequence[int]) -> dict[int, Predicted]:
-    return {cause: _predicted(source, kind, column, cause) for cause in causes}
-
-
 def _predicted(source: Source, kind: Kind, column: str, cause: int) -> Predicted:
     """One column, or all that begin alike and end with a time, for one cause."""
     name = column.replace(CAUSE, str(cause))
@@ -116,7 +93,7 @@ def _predicted(source: Source, kind: Kind, column: str, cause: int) -> Predicted
         return Predicted(kind, (name,))
     timed = sorted(_timed(source.columns, name))
     if not timed:
-        raise SurvivalError.no_columns(name, source.columns, source.origin)
+        raise FollowUpError.no_columns(name, source.columns, source.origin)
     grid = [time for time, _ in timed]
     _check_grid(grid)
     return Predicted(kind, tuple(each for _, each in timed), tuple(grid))
@@ -129,7 +106,7 @@ def _timed(columns: Sequence[str], prefix: str) -> Iterator[tuple[float, str]]:
         except ValueError:
             continue
         if "_" in column.removeprefix(prefix) and isfinite(time):
-            raise SurvivalError.two_numbers(column, prefix)
+            raise FollowUpError.two_numbers(column, prefix)
         if isfinite(time) and time >= 0:
             yield time, column
 
@@ -137,25 +114,15 @@ def _timed(columns: Sequence[str], prefix: str) -> Iterator[tuple[float, str]]:
 def _check_grid(grid: Sequence[float]) -> None:
     rises = all(one < two for one, two in pairwise(grid))
     if not rises or not all(isfinite(time) for time in grid) or (grid and grid[0] < 0):
-        raise SurvivalError.grid(list(grid))
+        raise FollowUpError.grid(list(grid))
 
 
-def _arrays(parts: Mapping[str, object], by: object, causes: Sequence[int]) -> FollowUpTable:
-    slices = by if isinstance(by, Mapping) else {} if by is None else {"by": by}
-    plain = {role: parts[role] for role in ("time", "event", *OPTIONAL) if parts[role] is not None}
-    laid = _Laid(causes, _grid(parts["grid"]))
-    systems = [each for kind in KINDS for each in laid.systems(kind, parts[kind])]
-    named = [*plain.items(), *laid.columns.items(), *((str(name), values) for name, values in slices.items())]
-    check_arrays(named)
-    source = array_columns(named)
-    roles = FollowUpRoles(
-        "time",
-        "event",
-        unique_systems(systems),
-        **{role: role if role in plain else None for role in OPTIONAL},
-        by=tuple(map(str, slices)),
-    )
-    return FollowUpTable(source, roles)
+def array_predictions(
+    given: Mapping[str, object], grid: object, causes: Sequence[int]
+) -> tuple[dict[str, dict[int, Predicted]], dict[str, object]]:
+    """The same of arrays, and the columns that these are laid out as."""
+    laid = _Columns(causes, _grid(grid))
+    return unique_systems([each for kind in KINDS for each in laid.systems(kind, given[kind])]), laid.columns
 
 
 def _grid(found: object) -> tuple[float, ...]:
@@ -164,12 +131,12 @@ def _grid(found: object) -> tuple[float, ...]:
     try:
         grid: Any = np.asarray(found, np.float64).ravel().tolist()
     except (TypeError, ValueError):
-        raise SurvivalError.grid(np.asarray(found, object).ravel().tolist()) from None
+        raise FollowUpError.grid(np.asarray(found, object).ravel().tolist()) from None
     _check_grid(grid)
     return tuple(grid)
 
 
-class _Laid:
+class _Columns:
     """Arrays of predictions laid out as named columns, a matrix as one for each of its times."""
 
     def __init__(self, causes: Sequence[int], grid: tuple[float, ...]) -> None:
@@ -181,6 +148,8 @@ class _Laid:
         """The systems of one kind."""
         if found is None:
             return
+        if isinstance(found, str):
+            raise ColumnError.unnamed_source(kind, found)
         for name, values in (found if isinstance(found, Mapping) else {kind: found}).items():
             by_cause = values if isinstance(values, Mapping) else dict.fromkeys(self.causes, values)
             for cause in self.causes:
@@ -196,10 +165,10 @@ class _Laid:
             self._put(name, values, values)
             return Predicted(kind, (name,))
         if not self.grid:
-            raise SurvivalError.no_grid()
+            raise FollowUpError.no_grid()
         matrix = _matrix(name, values, len(self.grid))
         if matrix.ndim != MATRIX_AXES or matrix.shape[1] != len(self.grid):
-            raise SurvivalError.matrix(name, f"shape {matrix.shape}", len(self.grid))
+            raise FollowUpError.matrix(name, f"shape {matrix.shape}", len(self.grid))
         names = tuple(f"{name} at {repr(time).removesuffix('.0')}" for time in self.grid)
         for at, each in enumerate(names):
             self._put(each, matrix[:, at], values)
@@ -216,4 +185,4 @@ def _matrix(name: str, values: object, times: int) -> NDArray[Any]:
     try:
         return np.asarray(values)
     except ValueError:
-        raise SurvivalError.matrix(name, "rows of different lengths", times) from None
+        raise FollowUpError.matrix(name, "rows of different lengths", times) from None

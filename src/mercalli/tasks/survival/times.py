@@ -11,6 +11,7 @@ from mercalli.errors import SurvivalError
 from mercalli.metrics.survival.auc_at import horizon_of
 from mercalli.metrics.survival.readings import OURS, READINGS, pairs_of
 from mercalli.stats.pairs import Rules
+from mercalli.tasks.survival.errors import FollowUpError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +25,7 @@ COMPETING = Rules("pairs")
 
 
 @dataclass(frozen=True)
-class Until:
+class Cutoff:
     """Up to when events count.
 
     Attributes:
@@ -38,14 +39,14 @@ class Until:
     own: float | None
 
 
-def until_of(tau: float | None, systems: Mapping[str, Survival], like: str | None = None) -> Until:
+def cutoff_of(tau: float | None, systems: Mapping[str, Survival], like: str | None = None) -> Cutoff:
     """The time as asked, or the latest there is."""
     survival = next(iter(systems.values()))
     ours = COMPETING if survival.competing.any() else OURS
     rules = ours if like is None else READINGS[like]
     end = _end(survival, rules, _grids(systems)) if tau is None else _asked(tau, survival, rules, _grids(systems))
     read = tau if tau is not None else end if rules.tau_included else _next_event(survival, end)
-    return Until(end, read, end if like is None else _own(survival, ours, end))
+    return Cutoff(end, read, end if like is None else _own(survival, ours, end))
 
 
 def _asked(tau: float, survival: Survival, rules: Rules, grids: Mapping[str, Floats]) -> float:
@@ -116,7 +117,7 @@ def horizons_of(at: Sequence[float] | None, tau: float, systems: Mapping[str, Su
     for each in at:
         _check_covered("at", each, grids)
         if each > last:
-            raise SurvivalError.unseen(each, last)
+            raise FollowUpError.unseen(each, last)
         horizon_of(survival, each).check()
     return tuple(at)
 
@@ -148,4 +149,4 @@ def _check_covered(name: str, found: float, grids: Mapping[str, Floats]) -> None
     for system, grid in grids.items():
         first, last = float(grid[0]), float(grid[-1])
         if not first <= found <= last:
-            raise SurvivalError.beyond_grid(name, found, (first, last), system)
+            raise FollowUpError.beyond_grid(name, found, (first, last), system)

@@ -1,25 +1,22 @@
-"""What the pictures of survival show: C over time, calibration, incidence by risk, and the pairs there are."""
+"""Curves of one prediction: C over time, calibration, and incidence by risk."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.intervals import finite
 from mercalli.metrics.survival.auc_at import horizon_of
-from mercalli.metrics.survival.readings import pairs_of
-from mercalli.stats.pairs import Rules
 from mercalli.stats.step import aalen_johansen
 from mercalli.tasks.survival.estimate import estimate
-from mercalli.tasks.survival.result import CalibrationGroup, ConcordanceCurve, PairCounts, RiskGroup
+from mercalli.tasks.survival.result import CalibrationGroup, ConcordanceCurve, RiskGroup
 from mercalli.uncertainty.influence import share_interval, standard_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.inputs.arrays import Bools, Ints
     from mercalli.metrics.catalogue import Metric
     from mercalli.stats.survival import Survival
     from mercalli.tasks.survival.estimate import Estimate
@@ -120,43 +117,3 @@ def _incidence(survival: Survival, name: str, chosen: Bools, end: float) -> Risk
         tuple(ticks.tolist()),
         tuple(left.tolist()),
     )
-
-
-def pair_counts(survival: Survival, tau: float | None) -> PairCounts:
-    """Pairs of people as Harrell's C counts them, weights aside, and why the others are left out."""
-    plain = survival
-    if survival.outcomes.weight is not None:
-        plain = replace(survival, outcomes=replace(survival.outcomes, weight=None), memo={})
-    concordant, tied, comparable = (round(each) for each in pairs_of(plain, Rules(), tau).kinds)
-    late = round(pairs_of(plain, Rules()).kinds[2]) - comparable
-    total = survival.n * (survival.n - 1) // 2
-    same, competing = _same_time(plain), _competing_first(plain)
-    excluded = {
-        "the first of both was censored": total - comparable - late - same - competing,
-        "two events at one time": same,
-        "a competing event came first": competing,
-        "the event came after tau": late,
-    }
-    return PairCounts(
-        total,
-        comparable,
-        concordant,
-        comparable - concordant - tied,
-        tied,
-        {why: count for why, count in excluded.items() if count},
-    )
-
-
-def _couples(count: Floats) -> int:
-    return round(float((count * (count - 1) / 2).sum()))
-
-
-def _same_time(survival: Survival) -> int:
-    return _couples(survival.outcomes.followed.count(survival.happened))
-
-
-def _competing_first(survival: Survival) -> int:
-    """Someone with a competing event, and someone seen longer or, without the event, as long."""
-    followed = survival.outcomes.followed
-    there, censored = followed.count(survival.competing), followed.count(survival.censored)
-    return round(float((there * (followed.later + censored)).sum())) + _couples(there)

@@ -1,0 +1,68 @@
+"""Rows of a table, checked as every task that counts people or items needs it: what is missing, weights, units."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import numpy as np
+
+from mercalli.errors import ColumnError, EmptyError, MissingError, WeightError
+from mercalli.inputs.labels import units
+from mercalli.inputs.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mercalli.inputs.arrays import Bools, Floats
+    from mercalli.inputs.columns import Columns
+    from mercalli.inputs.tally import Column
+
+Missing: TypeAlias = Literal["error", "drop"]
+
+
+def whole_rows(columns: Columns, absent: Mapping[str, Bools], missing: Missing, what: str) -> Bools:
+    """Rows that lack nothing, of which there must be one; `absent` are those that lack a part, by its name."""
+    for role, lacking in absent.items():
+        if missing == "error" and lacking.any():
+            raise MissingError.labels(role, int(lacking.sum()), columns.origin, columns.first(lacking))
+    whole: Bools = ~np.logical_or.reduce(list(absent.values()))
+    if not len(whole):
+        raise EmptyError.no_rows(columns.origin)
+    if not whole.any():
+        raise EmptyError.all_dropped(columns.origin, len(whole), what)
+    return whole
+
+
+def check_finite(columns: Columns, role: str, name: str, numbers: Floats) -> None:
+    """Refuse an infinite number."""
+    infinite = np.isinf(numbers)
+    if infinite.any():
+        raise ColumnError.not_finite(role, name, columns.origin, columns.first(infinite))
+
+
+def check_present(columns: Columns, role: str, name: str, absent: Bools) -> None:
+    """Refuse a row that lacks what every row must have."""
+    if absent.any():
+        raise MissingError.values(f"{role} in {name!r}", int(absent.sum()), columns.origin)
+
+
+def weights_of(columns: Columns, name: str | None, kept: Bools | None = None) -> Floats | None:
+    """Weights, if there are any; 0 for rows that are not kept."""
+    if name is None:
+        return None
+    numbers = columns.numbers(name)
+    weights = numbers if kept is None else np.where(kept, numbers, 0.0)
+    check_present(columns, "weight", name, np.isnan(weights))
+    wrong = ~np.isfinite(weights) | (weights < 0)
+    if wrong.any():
+        raise WeightError.outside(float(weights[wrong][0]), columns.origin, columns.first(wrong))
+    return weights
+
+
+def units_of(columns: Columns, name: str | None) -> Column | None:
+    """The unit of every row, if there are units; none may be missing."""
+    if name is None:
+        return None
+    column = columns.column(name)
+    rows = np.ones(len(column.codes), np.int64)
+    return units(Tally.unweighted({name: column}, rows, columns.origin), name, rows > 0)

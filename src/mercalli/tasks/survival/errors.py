@@ -1,0 +1,135 @@
+"""Errors about follow-up: times, events, risks and chances that cannot be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from mercalli.errors import SurvivalError
+from mercalli.text.words import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class FollowUpError(SurvivalError):
+    """People, causes or predictions that survival cannot be evaluated by."""
+
+    @classmethod
+    def unseen(cls, found: float, last: float) -> Self:
+        """A horizon beyond everything that was seen."""
+        return cls(f"`at` is {found:g}, but nobody was followed beyond {last:g}. Give a time before that.")
+
+    @classmethod
+    def time(cls, name: str, found: float, origin: str, where: str) -> Self:
+        """A time that nobody can be followed for."""
+        return cls(
+            f"The time {name!r} of {origin} must be how long each person was followed, 0 or more; found "
+            f"{found:g}{where}. Correct or remove those rows."
+        )
+
+    @classmethod
+    def event(cls, name: str, found: float, origin: str, where: str) -> Self:
+        """Something that is no code of an event."""
+        return cls(
+            f"The event {name!r} of {origin} must be 0 for people who were censored, and 1, 2 ... for what happened to "
+            f"the others; found {found:g}{where}. Give each cause a whole number."
+        )
+
+    @classmethod
+    def undeclared(cls, name: str, found: Sequence[int], declared: Sequence[int], origin: str, where: str) -> Self:
+        """A cause that was not declared."""
+        causes = ", ".join(map(str, declared))
+        return cls(
+            f"The event {name!r} of {origin} holds {shown(found)}{where}, and the declared causes are {causes}, beside "
+            f"0 for censored. Declare every cause in `causes`, or correct those rows."
+        )
+
+    @classmethod
+    def no_event(cls, cause: int, name: str, found: Sequence[int], origin: str) -> Self:
+        """A cause that never happened."""
+        there = f"the causes {', '.join(map(str, found))}" if found else "no event at all, everyone was censored"
+        return cls(
+            f"The cause {cause} never happened: the event {name!r} of {origin} holds {there}. "
+            f"Give one that did as `cause`, or name another column."
+        )
+
+    @classmethod
+    def cause(cls, found: object) -> Self:
+        """No code of a cause."""
+        return cls(f"`cause` must be a whole number from 1 on, or several; found {found!r}. 0 stands for censored.")
+
+    @classmethod
+    def no_direction(cls) -> Self:
+        """Nobody said which way predictions point."""
+        return cls(
+            "Say which way the predictions point: `risk` for numbers of which a higher one means sooner, `survival` "
+            "for numbers of which a higher one means later, `cif` or `survival_curve` for chances over time. "
+            "With the wrong direction every good model looks bad."
+        )
+
+    @classmethod
+    def not_a_chance(cls, name: str, found: float, origin: str, where: str) -> Self:
+        """A chance outside 0 to 1."""
+        return cls(
+            f"Chances over time must be between 0 and 1; {name!r} of {origin} holds {found:g}{where}. "
+            f"Numbers that only rank people belong in `risk`."
+        )
+
+    @classmethod
+    def turns_back(cls, kind: str, columns: Sequence[str], origin: str, where: str) -> Self:
+        """A chance that goes the wrong way."""
+        way, other = ("fall", "survival_curve") if kind == "cif" else ("rise", "cif")
+        return cls(
+            f"Chances in `{kind}` cannot {way} over time; from {columns[0]!r} to {columns[1]!r} of {origin} they "
+            f"do{where}. "
+            f"Are these the chances of the opposite? Then give them as `{other}`."
+        )
+
+    @classmethod
+    def no_columns(cls, prefix: str, available: Sequence[str], origin: str) -> Self:
+        """No column for a time."""
+        return cls(
+            f"Chances over time stand in columns whose names are a common beginning and a time, as in {prefix}12 and "
+            f"{prefix}24; {origin} has no column that begins with {prefix!r} and ends with a number. "
+            f"It has {shown(available, limit=8)}."
+        )
+
+    @classmethod
+    def two_numbers(cls, column: str, prefix: str) -> Self:
+        """A column whose time cannot be told from a cause."""
+        return cls(
+            f"{column!r} begins with {prefix!r} and goes on with two numbers, so that the time cannot be told. If one "
+            f"of them is the cause, write {{cause}} in its place, as in {prefix + '{cause}_'!r}; else name a longer "
+            f"beginning."
+        )
+
+    @classmethod
+    def no_grid(cls) -> Self:
+        """A matrix without the times of its columns."""
+        return cls(
+            "Chances over time need the times of their columns: give `grid`, one time for each column of the matrix."
+        )
+
+    @classmethod
+    def matrix(cls, name: str, found: str, times: int) -> Self:
+        """A matrix of another shape."""
+        return cls(
+            f"The chances {name!r} must be a matrix with a row for each person and a column for each of the {times} "
+            f"times of `grid`; found {found}."
+        )
+
+    @classmethod
+    def grid(cls, found: Sequence[float]) -> Self:
+        """Times that are in no order."""
+        return cls(
+            f"The times of `grid` must rise, each once, from 0 or later; found {shown(found, limit=6)}. "
+            f"Order the columns of the matrix by time."
+        )
+
+    @classmethod
+    def beyond_grid(cls, what: str, found: float, covered: tuple[float, float], system: str) -> Self:
+        """A time for which nothing was predicted."""
+        return cls(
+            f"`{what}` is {found:g}, but the chances of {system!r} are for times from {covered[0]:g} to "
+            f"{covered[1]:g}. Give a time among these, or a grid that covers it."
+        )

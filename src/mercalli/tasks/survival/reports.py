@@ -1,0 +1,173 @@
+"""What is computed for each system and cause: a report, and the estimates that differences are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mercalli.estimates.ranking import adjusted
+from mercalli.estimates.slices import slice_reports
+from mercalli.inputs.digest import digest_of
+from mercalli.metrics.catalogue import parse
+from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.stats.survival import Survival
+from mercalli.tasks.survival.curves import calibration, concordance_curve, curve_times, risk_groups
+from mercalli.tasks.survival.estimate import differences, estimate, measure, pair_counts
+from mercalli.tasks.survival.notes import survival_notes
+from mercalli.tasks.survival.panel import curve_metric, headline, panel
+from mercalli.tasks.survival.result import SurvivalPair, SurvivalReport, SurvivalSlice
+from mercalli.tasks.survival.times import cutoff_of, horizons_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mercalli.estimates.progress import Progress
+    from mercalli.estimates.settings import Settings
+    from mercalli.inputs.arrays import Ints
+    from mercalli.profiles.profile import Profile
+    from mercalli.results.measure import Measure
+    from mercalli.stats.groups import Slice
+    from mercalli.stats.survival import Outcomes
+    from mercalli.tasks.survival.data import FollowUp, FollowUpRoles
+    from mercalli.tasks.survival.estimate import Estimate
+    from mercalli.tasks.survival.times import Cutoff
+
+
+@dataclass(frozen=True)
+class SystemEstimates:
+    """A report, and the estimates that differences are made of."""
+
+    report: SurvivalReport
+    estimates: tuple[Estimate, ...]
+
+
+def shared_headline(systems: Sequence[SystemEstimates]) -> tuple[str, ...]:
+    """The headline that all systems of a cause have."""
+    known = [{each.metric for each in one.report.measures} for one in systems]
+    listed = headline([each.metric for each in systems[0].estimates])
+    return tuple(text for text in listed if all(text in names for names in known))
+
+
+@dataclass(frozen=True)
+class Reports:
+    """People, and what is wanted of every system and cause; `tau` and `at` are None if they were not asked for."""
+
+    people: FollowUp
+    roles: FollowUpRoles
+    training: Outcomes | None
+    settings: Settings
+    profile: Profile
+    names: Mapping[int, str]
+    tau: float | None
+    at: tuple[float, ...] | None
+    progress: Progress
+
+    def name(self, cause: int) -> str:
+        """A cause as it was declared, or by its code where there are several."""
+        return self.names.get(cause, f"cause {cause}" if len(self.people.causes) > 1 else "the event")
+
+    def of_cause(self, cause: int, *, several: bool) -> list[SystemEstimates]:
+        """Every system for one cause; its name stands in their labels where there are several."""
+        systems = {name: self._survival(name, cause) for name in self.people.predictions}
+        cutoff = cutoff_of(self.tau, systems, self.settings.like)
+        horizons = horizons_of(self.at, cutoff.tau, systems)
+        labels = {name: f"{name} ({self.name(cause)})" if several else name for name in systems}
+        return [self._system(labels[name], name, each, cutoff, horizons) for name, each in systems.items()]
+
+    def _survival(self, name: str, cause: int) -> Survival:
+        each = self.people.predictions[name][cause]
+        return Survival(self.people.outcomes, cause, each.risk, each.grid, each.cif, training=self.training)
+
+    def _system(
+        self, label: str, name: str, survival: Survival, cutoff: Cutoff, horizons: tuple[float, ...]
+    ) -> SystemEstimates:
+        tau, like = cutoff.tau, self.settings.like
+        metrics = panel(survival, cutoff, horizons, like, cut=self.tau is not None)
+        estimates: list[Estimate] = []
+        for done, metric in enumerate(metrics, 1):
+            estimates.append(estimate(metric, survival, self._unit))
+            self.progress(f"measuring {label}", done, len(metrics))
+        predicted = self.roles.predictions[name][survival.cause]
+        measures = tuple(self._measure(each, survival) for each in estimates)
+        calibrated = None if survival.cif is None or not horizons else horizons[len(horizons) // 2]
+        parts = slice_reports(self.people, partial(self._slice, survival, headline(metrics)))
+        curve = concordance_curve(
+            survival,
+            curve_times(survival, tau),
+            lambda horizon: curve_metric(horizon, like),
+            level=self.settings.level,
+            unit=self._unit,
+            tell=lambda done, total: self.progress(f"C over time of {label}", done, total),
+        )
+        groups = () if calibrated is None else tuple(calibration(survival, calibrated, self.settings.level, self._unit))
+        report = SurvivalReport(
+            name=label,
+            system=name,
+            cause=survival.cause,
+            kind=predicted.kind,
+            columns=predicted.columns,
+            n=survival.n,
+            dropped=self.people.dropped,
+            events=int(survival.happened.sum()),
+            competing=int(survival.competing.sum()),
+            censored=int(survival.censored.sum()),
+            tau=tau,
+            horizons=horizons,
+            measures=measures,
+            standard_errors={each.metric.text: each.error for each in estimates},
+            pairs=pair_counts(survival, self.tau),
+            curve=curve,
+            calibrated_at=calibrated,
+            calibration=groups,
+            groups=tuple(risk_groups(survival, tau)),
+            slices=parts,
+            notes=tuple(survival_notes(self.people, survival, measures, tau, given_tau=self.tau, slices=parts)),
+            digest=self._digest(survival),
+        )
+        return SystemEstimates(report, tuple(estimates))
+
+    @property
+    def _unit(self) -> Ints | None:
+        return None if self.people.unit is None else self.people.unit.codes
+
+    def _measure(self, found: Estimate, survival: Survival) -> Measure:
+        units = self.people.unit is not None
+        return measure(found, survival, self.settings.level, self.profile, units=units)
+
+    def _slice(self, survival: Survival, wanted: tuple[str, ...], part: Slice) -> SurvivalSlice:
+        """The headline in a slice; the chance to be censored is that of everyone."""
+        people = survival.take(part.chosen)
+        unit = None if self._unit is None else self._unit[part.chosen]
+        measures = tuple(self._measure(estimate(metric, people, unit), people) for metric in map(parse, wanted))
+        events = int(people.happened.sum())
+        return SurvivalSlice(part.columns, part.values, people.n, events, events < FEW_IN_CLASS, measures)
+
+    def pairs(self, systems: Sequence[SystemEstimates]) -> tuple[SurvivalPair, ...]:
+        """Every two systems of one cause."""
+        pairs = [
+            SurvivalPair(
+                one.report.name,
+                two.report.name,
+                differences(one.estimates, two.estimates, self.settings.level, self._unit),
+            )
+            for one, two in combinations(systems, 2)
+        ]
+        metrics = {each.metric.text: each.metric for one in systems for each in one.estimates}
+        return adjusted(pairs, list(metrics.values()), 1 - self.settings.level)
+
+    def _digest(self, survival: Survival) -> str:
+        """Of the people and of those of the training set, however they stood."""
+        outcomes, training = survival.outcomes, self.training
+        rows = [part for part in (outcomes.weight, survival.risk) if part is not None]
+        rows += [] if survival.cif is None else list(survival.cif.T)
+        order = np.lexsort((*rows, outcomes.event, outcomes.time))
+        parts = [each[order] for each in (outcomes.time, outcomes.event, *rows)]
+        parts += [] if survival.grid is None else [survival.grid]
+        if training is not None:
+            others = [each for each in (training.weight, training.event, training.time) if each is not None]
+            parts += [each[np.lexsort(others)] for each in others]
+        return digest_of(["survival", survival.cause], parts)

@@ -144,9 +144,8 @@ def score_sample(scores: Scores, table: ScoreTable, steps: Ints | None = None) -
     if scores.unit is None and not scores.weighted:
         rows = np.concatenate([sums(step, part, size) for part in (table.positive, table.negative)])
         cells = np.flatnonzero(rows)
-        return Sample(
-            OUTCOMES, (2, size), (cells,), *[rows[cells]] * 3, None, min(len(cells), 1), weighted=False
-        ), score
+        kept, units = rows[cells], min(len(cells), 1)
+        return Sample(OUTCOMES, (2, size), (cells,), kept, kept, kept, None, units, weighted=False), score
     place = step[len(step) - 1 - np.searchsorted(table.score[::-1], scores.score)]
     return sample_of(scores, np.where(scores.positive, 0, size) + place, OUTCOMES, (2, size)), score
 
@@ -155,10 +154,12 @@ def sample_of(scores: Scores, cell: Ints, classes: tuple[str, ...], shape: tuple
     """Rows and weights by cell of a table, by unit if there are units."""
     unit = np.zeros(len(cell), np.int64) if scores.unit is None else scores.unit.codes
     (units, cells), position = distinct_rows([unit, cell], [int(unit.max(initial=0)) + 1, prod(shape)])
-    sizes = (sums(position, part, len(cells)) for part in (scores.rows, scores.weight, scores.weight_sq))
+    rows, weight, weight_sq = (
+        sums(position, part, len(cells)) for part in (scores.rows, scores.weight, scores.weight_sq)
+    )
     present, kept = np.unique(units, return_inverse=True)
     unit_of = None if scores.unit is None else kept.astype(np.int64)
-    return Sample(classes, shape, (cells,), *sizes, unit_of, len(present), scores.weighted)
+    return Sample(classes, shape, (cells,), rows, weight, weight_sq, unit_of, len(present), scores.weighted)
 
 
 def sample_table(sample: Sample) -> tuple[Floats, Floats]:

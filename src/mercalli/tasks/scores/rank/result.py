@@ -9,6 +9,7 @@ from typing import ClassVar
 from mercalli.errors import SettingError
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
+from mercalli.results.parts import NamedSlice
 from mercalli.results.told import Told
 from mercalli.text.numbers import count, percent
 
@@ -59,7 +60,7 @@ class GainsCurve:
 
 
 @dataclass(frozen=True)
-class RankSlice:
+class RankSlice(NamedSlice):
     """One slice ranked by itself; `few` flags one with too few rows or positives to rely on."""
 
     columns: tuple[str, ...]
@@ -68,11 +69,6 @@ class RankSlice:
     positives: float
     few: bool
     tops: tuple[TopK, ...]
-
-    @property
-    def name(self) -> str:
-        """As in `event=flood, lang=en`."""
-        return ", ".join(f"{column}={value}" for column, value in zip(self.columns, self.values, strict=True))
 
 
 @dataclass(frozen=True)

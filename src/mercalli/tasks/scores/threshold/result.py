@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
+from mercalli.results.parts import NamedSlice
 from mercalli.results.told import Told
 
 MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
@@ -111,7 +112,7 @@ class Reliability:
 
 
 @dataclass(frozen=True)
-class ScoreSlice:
+class ScoreSlice(NamedSlice):
     """One slice: how well scores rank in it, what the common threshold does there, and its own best one."""
 
     columns: tuple[str, ...]
@@ -123,11 +124,6 @@ class ScoreSlice:
     measures: tuple[Measure, ...]
     common: Point | None
     own: Decision | None
-
-    @property
-    def name(self) -> str:
-        """As in `event=flood, lang=en`."""
-        return ", ".join(f"{column}={value}" for column, value in zip(self.columns, self.values, strict=True))
 
 
 @dataclass(frozen=True)

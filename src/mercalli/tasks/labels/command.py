@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer_sealed
+from mercalli.console.answer import answer
 from mercalli.console.options import check_out, listed_all
 from mercalli.console.progress import progress_bar
-from mercalli.console.streams import answers, fail
+from mercalli.console.streams import fail
 
 if TYPE_CHECKING:
     from mercalli.tasks.labels.answers_tasks import Wanted
@@ -75,7 +75,6 @@ def evaluate(
     from mercalli.errors import SettingError
     from mercalli.io.gates import read_gates
     from mercalli.tasks.labels.answers_tasks import Wanted
-    from mercalli.tasks.labels.article import show_evaluation
     from mercalli.tasks.labels.files import LabelFiles
 
     if text is not None and no_text:
@@ -104,10 +103,7 @@ def evaluate(
     shown = Wanted.examples if examples is None else examples
     wanted = Wanted(text, key, not no_text, shown, for_folder, for_folder and not no_predictions, latex)
     result, said = _evaluated(asked, wanted, settings, out=out, overwrite=overwrite)
-    if as_json:
-        answer_sealed(result)
-    else:
-        show_evaluation(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+    answer(result, [*said, *([f"report: {out}"] if out else [])], out=None, overwrite=overwrite, as_json=as_json)
     _end(result)
 
 

@@ -65,6 +65,20 @@ class Scale:
         return round(PAD / 2 + min(max(share, 0.0), 1.0) * (self.width - PAD), 1)
 
 
+@dataclass(frozen=True)
+class Strip:
+    """What a strip shows: a measure on a scale, the edges of bands, and a line to compare with."""
+
+    measure: Measure
+    scale: Scale
+    edges: tuple[float, ...] = ()
+    line: float | None = None
+
+    def drawn(self) -> Markup:
+        """The drawing."""
+        return strip(self.measure, self.scale, edges=self.edges, line=self.line)
+
+
 def strip(measure: Measure, scale: Scale, *, edges: Iterable[float] = (), line: float | None = None) -> Markup:
     """A value with its interval; short ticks where bands begin, a tall one at what to compare with."""
     if measure.value is None:

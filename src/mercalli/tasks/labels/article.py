@@ -131,7 +131,7 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     """Every headline metric with those that it must not be read without; a terminal shows one interval."""
     metrics, lead = with_companions(result), decisive(result)
     own = () if same_rows(result) else ("rows",)
-    rows = ((each.name, *([f"{each.n:,}"] if own else []), *_board_cells(result, each, metrics)) for each in ordered)
+    rows = (list(_board_cells(result, each, metrics, own=bool(own))) for each in ordered)
     made = table(
         f"Best first by {lead}{_with_intervals(result)}",
         ("system", *own, *metrics),
@@ -154,7 +154,12 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     )
 
 
-def _board_cells(result: Evaluation, system: SystemReport, metrics: Sequence[str]) -> Iterator[Cell]:
+def _board_cells(
+    result: Evaluation, system: SystemReport, metrics: Sequence[str], *, own: bool
+) -> Iterator[str | Cell]:
+    yield system.name
+    if own:
+        yield f"{system.n:,}"
     for name in metrics:
         measure, card = system.measure(name), card_of(result, name)
         scale = Scale.of(card, [each.measure(name) for each in result.systems], NARROW)
@@ -178,7 +183,7 @@ def _measure_table(result: Evaluation, system: SystemReport, metrics: Sequence[s
     measures = [system.measure(name) for name in metrics]
     banded = any(measure.band for measure in measures)
     header = ("metric", "value", "from lowest to highest", *(["band"] if banded else []), MAJORITY, PRIOR, "skill")
-    rows = (_measure_cells(result, measure, banded=banded) for measure in measures)
+    rows = (list(_measure_cells(result, measure, banded=banded)) for measure in measures)
     made = table(f"Metrics{_with_intervals(result)}", header, rows, words=("band",), most=len(measures), on=on)
     return replace(made, look="measures", legend=_legend(result, bands=banded), spare=(PRIOR,))
 

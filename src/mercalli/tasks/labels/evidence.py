@@ -207,7 +207,7 @@ def _levels(result: Evaluation, scale: str) -> Table:
         *(f"{short_name(level.level)} ({short_name(level.response)}, weight {level.weight:g})" for level in first),
     )
     rows = (
-        (system.name, *(_level_cell(level) for level in system.levels if level.levels == scale))
+        [Cell(system.name), *(_level_cell(level) for level in system.levels if level.levels == scale)]
         for system in best_first(result)
     )
     return table(f"Accuracy within each level of {short_name(scale)}", header, rows, look="board")
@@ -254,17 +254,19 @@ def _slices(result: Evaluation, system: SystemReport) -> Iterator[Block]:
         more = f", the largest; {len(every) - len(kept):,} more are {ELSEWHERE}" if len(kept) < len(every) else ""
         header = (*columns, "rows", overall.metric, f"{overall.metric} drawn")
         scale = Scale.around([overall, *(part.measures[0] for part in kept)])
-        rows = (_slice_cells(part, scale, overall) for part in kept)
+        rows = (list(_slice_cells(part, scale, overall)) for part in kept)
         caption = f"By {_titled(columns)}: {counted(len(kept), 'slice')}{more}"
         made = table(caption, header, rows, words=columns[1:], on=PAGE, look="compact")
         yield replace(made, view=_titled(columns))
 
 
-def _slice_cells(part: SliceReport, scale: Scale, overall: Measure) -> tuple[str | Cell, ...]:
+def _slice_cells(part: SliceReport, scale: Scale, overall: Measure) -> Iterator[str | Cell]:
     first, *others = part.values
-    drawn = Cell("", strip=Strip(part.measures[0], scale, line=overall.value))
-    names = (_tagged(first, few=part.few), *map(short_name, others))
-    return *names, count(part.n), measure_cell(part.measures[0]), drawn
+    yield _tagged(first, few=part.few)
+    yield from map(short_name, others)
+    yield count(part.n)
+    yield measure_cell(part.measures[0])
+    yield Cell("", strip=Strip(part.measures[0], scale, line=overall.value))
 
 
 def example_section(result: Evaluation, detailed: Detailed) -> Section:

@@ -52,7 +52,7 @@ def compare(
     from mercalli.io.folders import write_folder
     from mercalli.tasks.labels.compare.article import example_section
     from mercalli.tasks.labels.compare.files import compare_files
-    from mercalli.tasks.labels.files import LabelFiles
+    from mercalli.tasks.labels.data import LabelFiles
     from mercalli.telling.terminal import show
     from mercalli.telling.told import article_of, files_of
 

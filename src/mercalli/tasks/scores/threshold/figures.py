@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from mercalli.tasks.scores.threshold.plots import plots
-from mercalli.telling.figures.look import COLOURS, MOST_SYSTEMS, drawable, one_look
+from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -19,7 +19,7 @@ COLUMNS = 3
 
 def score_figures(result: Decisions) -> dict[str, bytes]:
     """File names and PNG bytes; the same result gives the same bytes."""
-    with one_look():
+    with themed():
         return {"curves.png": _png(result)}
 
 

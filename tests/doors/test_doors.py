@@ -13,7 +13,7 @@ from mercalli.engines.open import source_of
 from mercalli.errors import ColumnError, FileError
 from mercalli.plan.columns import Role, find_columns
 from mercalli.plan.tables import TableFiles
-from mercalli.tasks.labels.files import LabelFiles, find
+from mercalli.tasks.labels.data import LabelFiles, open_labels
 from mercalli.tasks.labels.report import evaluate_files
 from mercalli.tasks.scores.files import of_files
 
@@ -67,17 +67,17 @@ def test_threshold_groups_the_truth_once_before_the_scores():
 def test_a_profile_that_is_named_is_not_guessed(tmp_path):
     (tmp_path / "rows.csv").write_text(HUMAID)
     files = [str(tmp_path / "rows.csv")]
-    assert find(LabelFiles(files)).profile == "humaid"
-    named = find(LabelFiles(files, profile="generic"))
+    assert open_labels(LabelFiles(files)).profile == "humaid"
+    named = open_labels(LabelFiles(files, profile="generic"))
     assert (named.profile, named.said) == ("generic", ("truth: 'truth', pred: 'pred'",))
 
 
 def test_truth_is_not_read_where_a_profile_is_named(tmp_path):
     (tmp_path / "rows.csv").write_text(f"{HUMAID}one,two,three\n")
     files = [str(tmp_path / "rows.csv")]
-    assert find(LabelFiles(files, profile="humaid")).profile == "humaid"
+    assert open_labels(LabelFiles(files, profile="humaid")).profile == "humaid"
     with pytest.raises(FileError, match="Line 4"):
-        find(LabelFiles(files))
+        open_labels(LabelFiles(files))
 
 
 def test_rows_of_a_ragged_file_are_refused_with_the_line(tmp_path):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.tasks.classifier.article import left_out_words, part_cells, summary_of, untested_words
-from mercalli.tasks.labels.article import show_evaluation
-from mercalli.tasks.labels.result import Evaluation
 from mercalli.telling.terminal import DIM, MARK, Words, plain_table, show
 from mercalli.telling.told import article_of
 from mercalli.text.numbers import number, percent
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
 
     from mercalli.tasks.classifier.result import LeftOut, Training
     from mercalli.tasks.label_sets.result import MultiLabel
+    from mercalli.tasks.labels.result import Evaluation
 
 MOST_PARTS = 30
 
@@ -30,10 +29,7 @@ def show_training(
     told, lines = visible_record((training, tuple(said)))
     for part in _trained(told, lines):
         console.print(part)
-    if isinstance(result, Evaluation):
-        show_evaluation(console, result, [])
-    else:
-        show(console, article_of(result))
+    show(console, article_of(result))
     if left is not None:
         for part in _left_out(visible_record(left), result):
             console.print(part)

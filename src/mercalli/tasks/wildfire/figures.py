@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.telling.figures.look import drawable, one_look
+from mercalli.telling.figures.theme import drawable, themed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -58,7 +58,7 @@ def _picture(
 
     columns = min(ACROSS, len(drawn))
     rows = -(-len(drawn) // columns)
-    with one_look():
+    with themed():
         width = max(PANEL * columns, 7.0)
         figure = Figure(figsize=(width, PANEL * rows + 0.7), dpi=150, layout="constrained")
         for at, (name, draw) in enumerate(drawn, 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mercalli.estimates.intervals import finite_each
@@ -28,6 +29,7 @@ from mercalli.telling.article import (
     PROMPT,
     SCREEN,
     Article,
+    Cell,
     Notes,
     Picture,
     Section,
@@ -36,7 +38,7 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.files import MeasureRow, folder, measures_csv
-from mercalli.telling.svg.strip import Scale, strip
+from mercalli.telling.svg.strip import Scale, Strip
 from mercalli.telling.words import best_first, interval_header
 from mercalli.text.numbers import DIGITS, NOTHING, count, interval, number, percent
 from mercalli.text.words import counted
@@ -53,6 +55,8 @@ MOST_SYSTEMS, MOST_SLICES = 12, 15
 RATES = ("precision", "recall", "fpr", "specificity", "f1")
 CONSTANT, HELD_OUT = "constant", "rows held out"
 MISSED = "bound missed"
+DRAWN = "lowest to highest"
+LEGEND = "The dot is the value, the bar its interval, the tall line what a constant score would get"
 HINT = (
     "No threshold was asked for. Say what outcomes are worth (--value-tp 100 --cost-fp 5 --cost-fn 400) or what must "
     "hold (--max-fpr 0.01, --min-precision 0.9, --min-recall 0.95, --capacity 200), alone or together."
@@ -234,16 +238,26 @@ def _measures(result: Decisions, system: ScoreReport, metrics: Sequence[str], on
     every = sorted(system.measures, key=lambda each: places.get(each.metric, len(places)))
     shown = [each for each in every if not metrics or each.metric in metrics]
     words = ("name", "undefined because")
-    header = ("metric", "name", "value", interval_header(result.provenance), "constant", "skill", "undefined because")
+    header = (
+        "metric",
+        "name",
+        "value",
+        interval_header(result.provenance),
+        "constant",
+        "skill",
+        "undefined because",
+        DRAWN,
+    )
     rows = (
         (
             *(each.metric, cards[each.metric].label, *_sure(each)),
             *(number(each.baselines.get(CONSTANT), DIGITS), number(each.skill, 2), each.undefined or ""),
+            Cell("", strip=Strip(each, Scale.of(cards[each.metric], [each]), line=each.baselines.get(CONSTANT))),
         )
         for each in shown
     )
-    strips = [strip(each, Scale.of(cards[each.metric], [each]), line=each.baselines.get(CONSTANT)) for each in shown]
-    return table("How well the scores rank", header, rows, words=words, spare=words, strips=strips, on=on)
+    shown_as = table("How well the scores rank", header, rows, words=words, spare=words, on=on)
+    return replace(shown_as, legend=LEGEND)
 
 
 def _sure(measure: Measure) -> tuple[str, str]:

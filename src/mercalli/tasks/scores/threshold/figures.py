@@ -10,7 +10,7 @@ import numpy as np
 from mercalli.tasks.scores.threshold.numbers import thresholds
 from mercalli.tasks.scores.threshold.operating import Operating
 from mercalli.telling.article import Plots
-from mercalli.telling.figures.look import COLOURS, MOST_SYSTEMS, drawable, one_look
+from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
 from mercalli.telling.svg.plot import Line, Plot
 from mercalli.text.numbers import percent
 from mercalli.uncertainty.intervals import wilson
@@ -153,7 +153,7 @@ def _tenths(found: Reliability, level: float) -> Floats:
 
 def curves_figure(result: Decisions) -> bytes:
     """PNG bytes; the same result gives the same bytes."""
-    with one_look():
+    with themed():
         return _png(result)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from mercalli.results.parts import INVALID
+from mercalli.telling.article import PAGE
+from mercalli.telling.matrix import Level, Line, Matrix, Square
+from mercalli.text.names import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,62 +18,7 @@ if TYPE_CHECKING:
 
 MOST_CLASSES = 30
 SHOWN_CLASSES = 20
-TALL_FROM = 13
 OTHER = "(other classes)"
-
-
-@dataclass(frozen=True)
-class Cell:
-    """How many of a class were taken for another, in what share, and the harm if that is wrong; `shade` is 0 to 1."""
-
-    count: float
-    share: float
-    harm: float | None
-    shade: float
-    right: bool
-
-
-@dataclass(frozen=True)
-class Line:
-    """A class, what the profile says of it, and what it was taken for."""
-
-    name: str
-    weight: float | None
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True)
-class Block:
-    """Classes of one level, and what that level asks for."""
-
-    level: str
-    response: str
-    lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True)
-class Matrix:
-    """Blocks of rows; the columns are the same classes, then what is outside them."""
-
-    blocks: tuple[Block, ...]
-    extra: tuple[str, ...]
-    left_out: int
-    weighs: bool
-
-    @property
-    def lines(self) -> list[Line]:
-        """All rows."""
-        return [line for block in self.blocks for line in block.lines]
-
-    @property
-    def columns(self) -> list[str]:
-        """The classes and what is outside them."""
-        return [*(line.name for line in self.lines), *self.extra]
-
-    @property
-    def tall(self) -> bool:
-        """So many columns that their names stand upright."""
-        return len(self.columns) >= TALL_FROM
 
 
 def matrix(result: Evaluation, system: SystemReport) -> Matrix:
@@ -81,11 +28,18 @@ def matrix(result: Evaluation, system: SystemReport) -> Matrix:
     extra = [*([OTHER] if len(chosen) < len(order) else []), *([INVALID] if system.invalid else [])]
     responses = {level.level: level.response for level in system.levels}
     lines = dict(_lines(system.table, [note.name for note in chosen], extra))
-    blocks = [
-        Block(level or "", responses.get(level or "", ""), tuple(Line(n.name, n.weight, lines[n.name]) for n in notes))
+    levels = [
+        Level(level or "", responses.get(level or "", ""), tuple(Line(n.name, n.weight, lines[n.name]) for n in notes))
         for level, notes in groupby(chosen, key=lambda note: note.level)
     ]
-    return Matrix(tuple(blocks), tuple(extra), len(order) - len(chosen), _weighs(result, system))
+    caption = f"What {plain(system.name)} took each class for"
+    return Matrix(caption, tuple(levels), tuple(extra), len(order) - len(chosen), weighs(result, system), PAGE)
+
+
+def weighs(result: Evaluation, system: SystemReport) -> bool:
+    """Whether the harm of an error is anything else than its count."""
+    weights = any(note.weight != 1 for note in result.classes)
+    return weights or any(each.harm != each.count for each in system.confusions)
 
 
 def _by_weight(result: Evaluation, system: SystemReport) -> list[ClassNote]:
@@ -100,7 +54,7 @@ def _most_harmful(order: Sequence[ClassNote], system: SystemReport) -> list[Clas
     return [note for note in order if note.name in chosen]
 
 
-def _lines(table: Table, names: Sequence[str], extra: Sequence[str]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+def _lines(table: Table, names: Sequence[str], extra: Sequence[str]) -> Iterator[tuple[str, tuple[Square, ...]]]:
     """The cells of each class that is shown, those of all others added up."""
     place = {name: at for at, name in enumerate([*table.classes, INVALID])}
     rest = [at for name, at in place.items() if name not in (*names, INVALID)]
@@ -112,7 +66,7 @@ def _lines(table: Table, names: Sequence[str], extra: Sequence[str]) -> Iterator
         yield (
             name,
             tuple(
-                _cell(count, count / total, harm, most, right=at == column)
+                _square(count, count / total, harm, most, right=at == column)
                 for column, (count, harm) in enumerate(zip(counts, harms, strict=True))
             ),
         )
@@ -122,11 +76,5 @@ def _added(row: Sequence[float], columns: Sequence[Sequence[int]]) -> list[float
     return [sum(row[at] for at in each) for each in columns]
 
 
-def _cell(count: float, share: float, harm: float, most: float, *, right: bool) -> Cell:
-    return Cell(count, share, None if right else harm, share if right else harm / most, right)
-
-
-def _weighs(result: Evaluation, system: SystemReport) -> bool:
-    """Whether the harm of an error is anything else than its count."""
-    weights = any(note.weight != 1 for note in result.classes)
-    return weights or any(each.harm != each.count for each in system.confusions)
+def _square(count: float, share: float, harm: float, most: float, *, right: bool) -> Square:
+    return Square(count, share, None if right else harm, share if right else harm / most, right)

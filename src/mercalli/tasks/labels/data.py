@@ -1,4 +1,4 @@
-"""From files of labels to a result: open them, find the columns and the profile, and tell what was found."""
+"""Files of labels: opened, with their columns, their classes and the profile found."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class LabelTables:
     said: tuple[str, ...]
 
 
-def find(files: LabelFiles, database: Any = None) -> LabelTables:  # noqa: ANN401 - a DuckDB connection
+def open_labels(files: LabelFiles, database: Any = None) -> LabelTables:  # noqa: ANN401 - a DuckDB connection
     """Open the files, find their columns, and guess the profile if neither it nor the classes were named."""
     opened = files.tables(database)
     said = list(dict.fromkeys(each.told for each in opened))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from mercalli.telling.article import PAGE, PROMPT, SCREEN, Notes, Section, Sentence
 from mercalli.telling.blocks import below, system_sections
@@ -11,29 +11,38 @@ from mercalli.telling.blocks import below, system_sections
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from mercalli.tasks.scores.rank.result import Ranked, RankReport
-    from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport
     from mercalli.telling.article import Block
 
-AnyReport = TypeVar("AnyReport", bound="ScoreReport | RankReport")
+
+class _Report(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def slices(self) -> Sequence[object]: ...
+    @property
+    def notes(self) -> Sequence[str]: ...
+
+
+AnyReport = TypeVar("AnyReport", bound=_Report)
 
 
 def sections(
-    result: Decisions | Ranked,
     systems: Sequence[AnyReport],
     board: Iterable[Block],
     section: Callable[[AnyReport], Section],
+    *,
+    per_class: bool,
 ) -> Iterator[Section]:
     """All systems side by side, then each by itself; a terminal shows the best alone, and of classes none."""
     if len(systems) > 1:
-        yield Section(f"All {kinds(result)}", tuple(board))
+        yield Section(f"All {kinds(per_class=per_class)}", tuple(board))
     for each in system_sections(systems, section):
-        yield replace(each, on=PAGE | PROMPT) if result.per_class else each
+        yield replace(each, on=PAGE | PROMPT) if per_class else each
 
 
-def beside_board(result: Decisions | Ranked, systems: Sequence[AnyReport], best_by: str) -> Iterator[Block]:
+def beside_board(systems: Sequence[_Report], best_by: str, *, per_class: bool) -> Iterator[Block]:
     """What a terminal says below all systems: which of them follows, or notes on all classes, as none of them does."""
-    if not result.per_class:
+    if not per_class:
         yield below(systems[0].name, best_by)
         return
     if any(system.slices for system in systems):
@@ -43,6 +52,6 @@ def beside_board(result: Decisions | Ranked, systems: Sequence[AnyReport], best_
     yield Notes((*own, *shared), on=SCREEN)
 
 
-def kinds(result: Decisions | Ranked) -> str:
+def kinds(*, per_class: bool) -> str:
     """What the systems of a result are."""
-    return "classes" if result.per_class else "systems"
+    return "classes" if per_class else "systems"

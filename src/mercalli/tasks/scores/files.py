@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mercalli.plan.tables import OpenTable, TableFiles
-    from mercalli.tasks.scores.rank.result import Ranked
-    from mercalli.tasks.scores.threshold.result import Decisions
 
-_Result = TypeVar("_Result", "Decisions", "Ranked")
+_Result = TypeVar("_Result", bound=Any)
 
 ROLES = (Role("truth", TRUTH), Role("score", SCORE, SCORE_STARTS))
 
@@ -62,11 +60,10 @@ def _named(table: OpenTable, result: _Result) -> _Result:
     """The same with systems that are called after their file; means over its classes say nothing of all files."""
     names = systems_of_file(table.name, [system.name for system in result.systems])
     systems = tuple(replace(system, name=name) for system, (name, _) in zip(result.systems, names, strict=True))
-    changes: dict[str, Any] = {"systems": systems, **({"macro": ()} if hasattr(result, "macro") else {})}
-    return replace(result, **changes)
+    return replace(result, systems=systems, **({"macro": ()} if hasattr(result, "macro") else {}))
 
 
-def _positive(result: Decisions | Ranked, scores: int) -> str:
+def _positive(result: _Result, scores: int) -> str:
     if result.per_class:
         return f"each of {scores} classes has a score: one against the rest"
     return f"positive: {result.systems[0].positive!r}"

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.scores import Scores
-    from mercalli.tasks.scores.rank.result import RankSlice
-    from mercalli.tasks.scores.threshold.result import ScoreSlice
 
 
 def on_rows(scores: Scores, positives: float) -> Iterator[str]:
@@ -32,7 +30,7 @@ def on_units(units: int | None, what: str = "unit", also: str = "") -> Iterator[
         yield f"Only {units} {what}s are resampled: intervals are rough and tend to be too narrow."
 
 
-def on_slices(parts: Sequence[ScoreSlice] | Sequence[RankSlice]) -> Iterator[str]:
-    """Slices that hold too little."""
-    if thin := sum(part.few for part in parts):
-        yield f"{counted(thin, 'slice')} of {len(parts)} with few rows, positives or negatives: flagged."
+def on_slices(few: Sequence[bool]) -> Iterator[str]:
+    """Slices that hold too little, of all there are."""
+    if any(few):
+        yield f"{counted(sum(few), 'slice')} of {len(few)} with few rows, positives or negatives: flagged."

@@ -44,7 +44,8 @@ def article(result: Ranked) -> Article:
     """All systems, each by itself, then their curves; a terminal shows the best system alone, and of classes none."""
     ordered = _ordered(result)
     described = _described(result, ordered[0]) if len(ordered) == 1 else _all_described(result)
-    told = sections(result, ordered, _board(result, ordered), lambda system: _section(result, system))
+    board = _board(result, ordered)
+    told = sections(ordered, board, lambda system: _section(result, system), per_class=result.per_class)
     return Article(
         title=result.provenance.title,
         asks="what the first K hold",
@@ -68,7 +69,7 @@ def _board(result: Ranked, ordered: Sequence[RankReport]) -> Iterator[Block]:
     header = (what, *_header(result))
     rows = ((system.name, *_cells(result, top)) for system in ordered for top in system.tops)
     yield table("What the first K hold", header, rows, words=("top",), spare=SPARE, on=LONG)
-    yield from beside_board(result, ordered, f"the first {_first(ordered[0].tops[0])}")
+    yield from beside_board(ordered, f"the first {_first(ordered[0].tops[0])}", per_class=result.per_class)
 
 
 def _section(result: Ranked, system: RankReport) -> Section:
@@ -154,7 +155,7 @@ def _all_described(result: Ranked) -> str:
     """What was ranked by all scores; the positives are those of one class only where there is one."""
     first = result.systems[0]
     lists = "" if result.group is None else f" in {counted(first.lists, 'list')} by {result.group!r}"
-    return f"{counted(first.n, 'row')}{lists}, {len(result.systems):,} {kinds(result)}"
+    return f"{counted(first.n, 'row')}{lists}, {len(result.systems):,} {kinds(per_class=result.per_class)}"
 
 
 def _described(result: Ranked, system: RankReport) -> str:

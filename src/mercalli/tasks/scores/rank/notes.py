@@ -31,7 +31,7 @@ def rank_notes(
         yield from _on_lists(ranks, tops)
     yield from on_units(ranks.units, "list" if group is not None and scores.unit is None else "unit")
     yield from _on_short_slices(parts)
-    yield from on_slices(parts)
+    yield from on_slices([part.few for part in parts])
 
 
 def _on_ties(ranks: Ranks, tops: Sequence[TopK]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
 from mercalli.results.told import Told
+from mercalli.tasks.scores.result import ScoreColumn
 from mercalli.text.numbers import count, percent
 
 
@@ -72,16 +73,9 @@ class RankSlice(NamedSlice):
 
 
 @dataclass(frozen=True)
-class RankReport:
+class RankReport(ScoreColumn):
     """Everything about the ranking by one score; `empty` counts the lists without any positive."""
 
-    name: str
-    score: str
-    positive: str
-    n: int
-    dropped: int
-    positives: float
-    total: float
     lists: int
     empty: int
     tops: tuple[TopK, ...]

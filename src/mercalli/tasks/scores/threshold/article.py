@@ -68,8 +68,12 @@ def article(result: Decisions) -> Article:
     """All systems, each by itself, then their curves; a terminal shows the best system alone, and of classes none."""
     systems = _ordered(result)
     shown = systems[:MOST_SYSTEMS]
-    told = sections(result, shown, _board(result, systems), lambda system: _section(result, system))
-    both = Section(f"Curves of all {kinds(result)}", (Picture(CURVES, "Curves; dots are the chosen thresholds"),))
+    board = _board(result, systems)
+    told = sections(shown, board, lambda system: _section(result, system), per_class=result.per_class)
+    both = Section(
+        f"Curves of all {kinds(per_class=result.per_class)}",
+        (Picture(CURVES, "Curves; dots are the chosen thresholds"),),
+    )
     asked = ", ".join(f"{name} {exact(value)}" for name, value in result.wish.items())
     return Article(
         title=result.provenance.title,
@@ -83,7 +87,7 @@ def article(result: Decisions) -> Article:
 
 
 def _counted(result: Decisions) -> str:
-    return f"{len(result.systems)} {kinds(result)}" if len(result.systems) > 1 else "1 system"
+    return f"{len(result.systems)} {kinds(per_class=result.per_class)}" if len(result.systems) > 1 else "1 system"
 
 
 def _ordered(result: Decisions) -> list[ScoreReport]:
@@ -122,7 +126,7 @@ def _board(result: Decisions, systems: Sequence[ScoreReport]) -> Iterator[Block]
         rest = f"the tables of this folder hold {len(systems) - MOST_SYSTEMS} more"
         yield Sentence(f"What follows is about the first {MOST_SYSTEMS}; {rest}.", on=PAGE | PROMPT)
     yield _means_table(result)
-    yield from beside_board(result, systems, best_by)
+    yield from beside_board(systems, best_by, per_class=result.per_class)
     if result.per_class and not result.wish:
         yield Sentence(HINT, on=SCREEN)
 

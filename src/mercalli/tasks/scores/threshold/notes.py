@@ -35,7 +35,7 @@ def score_notes(
     yield from on_units(units, also=" or to hold out,")
     if chosen is not None:
         yield from _on_decision(chosen)
-    yield from on_slices(parts)
+    yield from on_slices([part.few for part in parts])
 
 
 def _on_scores(scores: Scores, table: ScoreTable) -> Iterator[str]:

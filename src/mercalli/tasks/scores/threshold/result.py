@@ -10,6 +10,7 @@ from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
 from mercalli.results.told import Told
+from mercalli.tasks.scores.result import ScoreColumn
 
 MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
 MEAN = "mean of classes"
@@ -127,16 +128,9 @@ class ScoreSlice(NamedSlice):
 
 
 @dataclass(frozen=True)
-class ScoreReport:
+class ScoreReport(ScoreColumn):
     """Everything about the scores of one system, or of one class."""
 
-    name: str
-    score: str
-    positive: str
-    n: int
-    dropped: int
-    positives: float
-    total: float
     distinct: int
     bins: int
     auc_bounds: tuple[float, float] | None

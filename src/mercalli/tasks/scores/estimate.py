@@ -78,12 +78,13 @@ def _intervals(
     rough = ScoreTable(steps, *sample_table(sample))
     drawn = _drawn(sample, steps, metrics, settings, name)
     exact = values_of(table, metrics)
-    found = recentred(drawn, exact, values_of(rough, metrics), metrics, settings.level, units=sample.unit is not None)
-    methods, plain = list(found.methods), sample.unit is None and not sample.weighted
+    units = sample.unit is not None
+    intervals = recentred(drawn, exact, values_of(rough, metrics), metrics, settings.level, units=units)
+    methods, plain = list(intervals.methods), not units and not sample.weighted
     for at, metric in enumerate(metrics):
         if metric.facts.interval == "delong" and settings.method == "auto" and plain:
-            found.low[at], found.high[at], methods[at] = _auc_interval(table, float(exact[at]), settings.level)
-    return replace(found, methods=methods)
+            intervals.low[at], intervals.high[at], methods[at] = _auc_interval(table, float(exact[at]), settings.level)
+    return replace(intervals, methods=methods)
 
 
 def recentred(
@@ -118,10 +119,10 @@ def _range(metrics: Sequence[Metric]) -> tuple[Floats, Floats]:
 def _drawn(sample: Sample, steps: Floats, metrics: Sequence[Metric], settings: Settings, name: str) -> Floats:
     """Values of all metrics in every replicate: (replicates, metrics)."""
     rng = generator(settings, name)
-    found = []
+    values = []
     for (block,) in tables_drawn(sample, settings.replicates, rng):
-        found.append(values_of(ScoreTable(steps, block[:, 0], block[:, 1]), metrics))
-    return np.concatenate(found)
+        values.append(values_of(ScoreTable(steps, block[:, 0], block[:, 1]), metrics))
+    return np.concatenate(values)
 
 
 def _auc_interval(table: ScoreTable, value: float, level: float) -> tuple[float, float, str]:

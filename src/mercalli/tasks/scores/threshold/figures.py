@@ -127,27 +127,28 @@ def _net_benefit(points: Operating, chosen: int | None, share: float) -> Plot:
         ("act on everything", (tuple(map(float, at[shown])), tuple(map(float, everyone[shown])))),
         ("act on nothing", _level(points.at, 0.0)),
     )
-    found = np.nan_to_num(np.maximum(points.net_benefit, floor), nan=floor)
+    benefit = np.nan_to_num(np.maximum(points.net_benefit, floor), nan=floor)
     return Plot(
-        *("benefit", "Net benefit", "threshold, read as a probability", "net benefit per case", points.at, found),
+        *("benefit", "Net benefit", "threshold, read as a probability", "net benefit per case", points.at, benefit),
         guides=guides,
         chosen=chosen,
     )
 
 
-def _reliability(found: Reliability, level: float | None) -> Plot:
+def _reliability(reliability: Reliability, level: float | None) -> Plot:
     """The isotonic fit, from low scores to high, and Wilson's interval of the share in each tenth of the cases."""
-    across = np.ravel(np.column_stack([found.low[::-1], found.high[::-1]]))
+    across = np.ravel(np.column_stack([reliability.low[::-1], reliability.high[::-1]]))
+    shares = np.repeat(reliability.observed[::-1], 2)
     return Plot(
-        *("reliability", "Reliability", "score", "share of positives", across, np.repeat(found.observed[::-1], 2)),
+        *("reliability", "Reliability", "score", "share of positives", across, shares),
         guides=(("calibrated", DIAGONAL),),
         explored=False,
-        bars=None if level is None else _tenths(found, level),
+        bars=None if level is None else _tenths(reliability, level),
     )
 
 
-def _tenths(found: Reliability, level: float) -> Floats:
-    score, positives, total = np.array([(each.score, each.positives, each.total) for each in found.tenths]).T
+def _tenths(reliability: Reliability, level: float) -> Floats:
+    score, positives, total = np.array([(each.score, each.positives, each.total) for each in reliability.tenths]).T
     return np.concatenate([score[None], wilson(positives / total, total, level)])
 
 

@@ -11,10 +11,10 @@ import numpy as np
 
 import mercalli
 from mercalli.cli.demo_tasks import demo_results
-from mercalli.tasks.labels.page.html import evaluation_html_page
 from mercalli.tasks.labels.result import ErrorExample
-from mercalli.tasks.scores.threshold.html import decisions_html_page
-from mercalli.telling.told import files_of
+from mercalli.telling.article import PAGE
+from mercalli.telling.page.article import article_page
+from mercalli.telling.told import article_of, files_of
 from tests.metrics.known_sets import FALSE_ALARM, NOTHING, RUN
 from tests.tasks.cheers.cheers_files import gold_text, run_text
 
@@ -205,7 +205,14 @@ RESULTS = {
     "followed": followed,
     "challenged": challenged,
 }
-PAGES = {mercalli.Decisions: decisions_html_page, mercalli.Evaluation: evaluation_html_page}
+
+
+def evaluation_page(result):
+    """Without the pictures that stand beside it."""
+    return article_page(article_of(result).on(PAGE), {})
+
+
+PAGES = {mercalli.Evaluation: evaluation_page}
 
 
 @cache

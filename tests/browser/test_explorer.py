@@ -2,8 +2,8 @@
 
 import pytest
 
+from mercalli.tasks.scores.threshold.numbers import money, per_thousand, thresholds
 from mercalli.tasks.scores.threshold.operating import Operating
-from mercalli.tasks.scores.threshold.words import money, per_thousand, thresholds
 from mercalli.text.numbers import count, number
 from tests.browser.results import RESULTS
 

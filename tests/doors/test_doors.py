@@ -13,9 +13,9 @@ from mercalli.engines.open import source_of
 from mercalli.errors import ColumnError, FileError
 from mercalli.plan.columns import Role, find_columns
 from mercalli.plan.tables import TableFiles
-from mercalli.tasks.labels.files import LabelFiles, find
+from mercalli.tasks.labels.data import LabelFiles, open_labels
 from mercalli.tasks.labels.report import evaluate_files
-from mercalli.tasks.scores.of_file import rank_files, threshold_files
+from mercalli.tasks.scores.files import of_files
 
 SCORED = "truth,score\n" + "1,0.9\n0,0.2\n0,0.7\n1,0.6\n" * 5
 HUMAID = "truth,pred\nnot_humanitarian,not_humanitarian\ncaution_and_advice,not_humanitarian\n"
@@ -41,10 +41,9 @@ def two_files(tmp_path):
     return [str(tmp_path / folder / "preds.csv") for folder in ("a", "b")]
 
 
-@pytest.mark.parametrize("of_files", [threshold_files, rank_files])
-def test_two_files_of_one_name_are_called_after_their_folders(of_files, two_files):
-    more = {"k": 5} if of_files is rank_files else {}
-    found, _ = of_files(TableFiles.of(two_files), None, replicates=0, **more)
+@pytest.mark.parametrize("evaluate", [mercalli.threshold, mercalli.rank])
+def test_two_files_of_one_name_are_called_after_their_folders(evaluate, two_files):
+    found, _ = of_files(evaluate, TableFiles.of(two_files), None, replicates=0)
     assert [system.name for system in found.systems] == ["a/preds", "b/preds"]
 
 
@@ -55,7 +54,7 @@ def test_evaluate_calls_the_same_files_the_same(two_files):
 
 def test_a_file_that_is_given_twice_is_told_with_scores_too(two_files):
     with pytest.raises(FileError, match="given twice"):
-        threshold_files(TableFiles.of(two_files[:1] * 2), None, replicates=0)
+        of_files(mercalli.threshold, TableFiles.of(two_files[:1] * 2), None, replicates=0)
 
 
 def test_threshold_groups_the_truth_once_before_the_scores():
@@ -68,17 +67,17 @@ def test_threshold_groups_the_truth_once_before_the_scores():
 def test_a_profile_that_is_named_is_not_guessed(tmp_path):
     (tmp_path / "rows.csv").write_text(HUMAID)
     files = [str(tmp_path / "rows.csv")]
-    assert find(LabelFiles(files)).profile == "humaid"
-    named = find(LabelFiles(files, profile="generic"))
+    assert open_labels(LabelFiles(files)).profile == "humaid"
+    named = open_labels(LabelFiles(files, profile="generic"))
     assert (named.profile, named.said) == ("generic", ("truth: 'truth', pred: 'pred'",))
 
 
 def test_truth_is_not_read_where_a_profile_is_named(tmp_path):
     (tmp_path / "rows.csv").write_text(f"{HUMAID}one,two,three\n")
     files = [str(tmp_path / "rows.csv")]
-    assert find(LabelFiles(files, profile="humaid")).profile == "humaid"
+    assert open_labels(LabelFiles(files, profile="humaid")).profile == "humaid"
     with pytest.raises(FileError, match="Line 4"):
-        find(LabelFiles(files))
+        open_labels(LabelFiles(files))
 
 
 def test_rows_of_a_ragged_file_are_refused_with_the_line(tmp_path):

@@ -8,7 +8,7 @@ from mercalli.inputs.labels import Policy
 from mercalli.metrics.scores.expected_calibration_error import expected_calibration_error
 from mercalli.plan.roles import table_roles
 from mercalli.stats.scores import ScoreTable
-from mercalli.tasks.scores.estimate import scores_of
+from mercalli.tasks.scores.data import scores_of
 from mercalli.tasks.scores.rank.estimate import top_k
 from mercalli.tasks.scores.rank.lists import ranks_of
 from mercalli.uncertainty.delong import separated

@@ -19,8 +19,8 @@ def demo(
     """Evaluate four real systems on four real disasters, offline, in seconds."""
     from mercalli.cli.demo_tasks import SAID, demo_files, demo_results
     from mercalli.io.folders import check_free, write_folder
-    from mercalli.tasks.labels.article import show_evaluation
-    from mercalli.telling.terminal import Words
+    from mercalli.telling.terminal import show
+    from mercalli.telling.told import article_of
 
     check_free(out, overwrite=True)
     with progress_bar() as progress:
@@ -30,9 +30,7 @@ def demo(
         answer_sealed(result)
         return
     console = answers()
-    show_evaluation(console, result, SAID)
-    console.print(Words("\nBy urgency (dua), best first, = where no difference was shown:"))
-    console.print(Words(f"  {comparison.ranking('dua')}"))
+    show(console, article_of(result), SAID)
     console.print(_next(out), soft_wrap=True)
 
 
@@ -45,7 +43,7 @@ def _next(out: str) -> str:
     folder, file = visible(out), visible(quote(f"{out}/predictions.csv"))
     return (
         f"\nOpen {folder}/index.html in a browser.\n"
-        f"The same to read as text: {folder}/comprehensive_evaluation_report.md\n"
+        f"The same to read as text: {folder}/report.md\n"
         f"\nThen try:\n"
         f"  mercalli evaluate {file} --pred tfidf_linear_svm --by event --gate 'dua.low>=0.75'\n"
         f"  mercalli compare {file} --pred gpt_4o_zero_shot,tfidf_naive_bayes\n"

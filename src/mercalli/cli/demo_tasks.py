@@ -15,8 +15,7 @@ from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database, open_table
-from mercalli.tasks.labels.answers import Answers, labelled
-from mercalli.tasks.labels.answers_tasks import meanings_of
+from mercalli.tasks.labels.answers import Answers, labelled, meanings_of
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.telling.told import files_of

@@ -17,18 +17,19 @@ if TYPE_CHECKING:
     from mercalli.profiles.profile import Profile
 
 
-def _listed(name: str, found: object) -> tuple[str, ...]:
-    if found is None:
+def text_list(name: str, given: object) -> tuple[str, ...]:
+    """The texts of a setting; none if it is left out, an error if it is empty or no list."""
+    if given is None:
         return ()
-    if not isinstance(found, Iterable):
-        raise SettingError.outside(name, found, "a list of texts")
-    listed = tuple(found)
-    if not listed:
-        raise SettingError.outside(name, found, "a list of one text or more, or left out")
-    return listed
+    if not isinstance(given, Iterable):
+        raise SettingError.outside(name, given, "a list of texts")
+    texts = tuple(given)
+    if not texts:
+        raise SettingError.outside(name, given, "a list of one text or more, or left out")
+    return texts
 
 
-def _texts(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple[str, ...]:
+def metric_texts(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple[str, ...]:
     """Metrics as their own texts, so that aliases, blanks and readings do not matter later."""
     known = metrics_of(profile, profile.classes or ANY_CLASSES, like=settings.like)
     try:
@@ -37,16 +38,16 @@ def _texts(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple
         raise MetricError.elsewhere(error, homes(wanted)) from None
 
 
-def _asked(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def headline(wanted: Sequence[str], profile: Profile, settings: Settings) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What is shown first, where the mean over classes stands for a per-class metric; and those metrics themselves."""
     known = metrics_of(profile, profile.classes or ANY_CLASSES, like=settings.like)
-    metrics = [parse(text, known) for text in _texts(wanted, profile, settings)]
+    metrics = [parse(text, known) for text in metric_texts(wanted, profile, settings)]
     of_classes = [metric for metric in metrics if metric.needs == PER_CLASS]
     means = {metric.text: averages_of(metric, known)[:1] for metric in of_classes}
-    headline = dict.fromkeys(each.text for metric in metrics for each in means.get(metric.text, [metric]))
-    if not headline:
+    shown = dict.fromkeys(each.text for metric in metrics for each in means.get(metric.text, [metric]))
+    if not shown:
         raise MetricError.per_class(of_classes[0].text, [])
-    return tuple(headline), tuple(metric.text for metric in of_classes)
+    return tuple(shown), tuple(metric.text for metric in of_classes)
 
 
 def homes(wanted: Sequence[str]) -> dict[str, str]:

@@ -15,17 +15,22 @@ The record of the result inherits from `results/told.py: Told`, and its command 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Flag, auto
 from typing import TYPE_CHECKING, ClassVar
 
+from mercalli.telling.matrix import Matrix
 from mercalli.text.numbers import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from mercalli.results.difference import Ranking
     from mercalli.results.findings import Finding
+    from mercalli.results.gates import GateReport
     from mercalli.results.measure import MetricCard, Provenance
+    from mercalli.telling.svg.plot import Plot
+    from mercalli.telling.svg.strip import Strip
 
 
 class On(Flag):
@@ -52,7 +57,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Verdicts:
-    """The sentences that answer the question; `unmet` if what they say is not good enough to rely on."""
+    """The sentences that answer the question; `unmet` if what was asked for cannot be had, which a page marks."""
 
     kind: ClassVar = "verdicts"
     texts: tuple[str, ...]
@@ -80,8 +85,41 @@ class Lines:
 
 
 @dataclass(frozen=True)
+class Cell:
+    """A cell that says more than one text.
+
+    Attributes:
+        text: What it says first.
+        small: What a page writes below it, others behind it in brackets: an interval, or why there is no value.
+        mark: A word on the value, as its band ...
+        tone: ... and how that is meant: "good", "fair" or "bad".
+        tag: What is special about a row, as "few rows".
+        strip: The value drawn on a scale; only a page shows it.
+    """
+
+    text: str
+    small: str = ""
+    mark: str = ""
+    tone: str = ""
+    tag: str = ""
+    strip: Strip | None = None
+
+    def __str__(self) -> str:
+        """All of it in one line.
+
+        >>> str(Cell("0.792", "0.779 to 0.803", "good")), str(Cell("-", "no items")), str(Cell("fire", tag="few rows"))
+        ('0.792 [0.779 to 0.803] good', '- (no items)', 'fire (few rows)')
+        """
+        small = f"({self.small})" if self.text == NOTHING else f"[{self.small}]"
+        tag = f"({self.tag})" if self.tag else ""
+        return " ".join(part for part in (self.text, small if self.small else "", self.mark, tag) if part)
+
+
+@dataclass(frozen=True)
 class Table:
     """Cells as they are read; the first one of a row names it, the others are numbers but in columns of words.
+
+    A column called "text" holds texts of people. A column that holds nothing but drawings is only on a page.
 
     Attributes:
         caption: What it shows.
@@ -92,21 +130,40 @@ class Table:
         most: How many rows a terminal and a prompt show.
         each: What a row is of, as in "3 more events".
         on: Where it is told.
-        drawn: What the drawings show.
-        drawings: A small drawing for each row, in SVG, which the page alone shows.
+        foot: Rows that stand below all others, to compare with.
+        brief: Columns of which a terminal shows the first text alone.
+        groups: Columns that a terminal keeps together where it has to break the table into several.
+        view: Which of several views it is; a page shows the one that its reader chose.
+        look: How a page sets it: "board", "compact", or as others.
+        legend: How to read its drawings; a page adds it to the caption.
     """
 
     kind: ClassVar = "table"
     caption: str
     header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[str | Cell, ...], ...]
     words: tuple[str, ...] = ()
     spare: tuple[str, ...] = ()
     most: int = MOST_ROWS
     each: str = "row"
     on: On = ALL
-    drawn: str = ""
-    drawings: tuple[str, ...] = ()
+    foot: tuple[tuple[str | Cell, ...], ...] = ()
+    brief: tuple[str, ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    view: str = ""
+    look: str = ""
+    legend: str = ""
+
+    @property
+    def plain(self) -> Table:
+        """The same in texts alone, without columns of drawings; `brief` columns keep their first text."""
+        at = [at for at, _ in enumerate(self.header) if any(str(row[at]) for row in self.rows)]
+        short = {place for place in at if self.header[place] in self.brief}
+        rows, foot = (
+            tuple(tuple(_text(row[place], brief=place in short) for place in at) for row in part)
+            for part in (self.rows, self.foot)
+        )
+        return replace(self, header=tuple(self.header[place] for place in at), rows=rows, foot=foot)
 
 
 @dataclass(frozen=True)
@@ -120,6 +177,51 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Plots:
+    """Plots that a page draws side by side; Markdown shows a file of the same folder instead, if there is one.
+
+    `of` says of what they are, for those who do not see them.
+    """
+
+    kind: ClassVar = "plots"
+    about: str
+    plots: tuple[Plot, ...]
+    of: str
+    file: str = ""
+    on: On = PAGE
+
+
+@dataclass(frozen=True)
+class Explorer:
+    """Thresholds to try with a slider on a page; without scripts, a table of some of them.
+
+    Attributes:
+        thresholds: As they are written, from the one that acts on nothing down.
+        tp: Positives acted on at each.
+        fp: Negatives acted on at each.
+        positives: All positives.
+        total: All cases.
+        chosen: Which of them was chosen, if one was.
+        bounds: What the best one must keep to.
+        prices: What outcomes are worth at first, as written.
+        points: The table.
+        on: Where it is told.
+    """
+
+    kind: ClassVar = "explorer"
+    thresholds: tuple[str, ...]
+    tp: tuple[float, ...]
+    fp: tuple[float, ...]
+    positives: float
+    total: float
+    chosen: int | None
+    bounds: Mapping[str, float]
+    prices: Mapping[str, str]
+    points: Table
+    on: On = PAGE
+
+
+@dataclass(frozen=True)
 class Findings:
     """What stands out and what to do about it, in order; a terminal shows the evidence below each."""
 
@@ -128,17 +230,87 @@ class Findings:
     on: On = ALL
 
 
-Block = Sentence | Verdicts | Notes | Lines | Table | Picture | Findings
+@dataclass(frozen=True)
+class Gates:
+    """What had to be reached, and what was."""
+
+    kind: ClassVar = "gates"
+    reports: tuple[GateReport, ...]
+    on: On = ALL
+
+
+@dataclass(frozen=True)
+class Rankings:
+    """Systems from best to worst on some metrics."""
+
+    kind: ClassVar = "rankings"
+    rankings: tuple[Ranking, ...]
+    on: On = ALL
+
+
+@dataclass(frozen=True)
+class Cards:
+    """A name and a text for each of several; a page links a name to the folds with its key, and folds all but `most`.
+
+    `cards` are keys, names and texts; a key is empty where nothing more is told.
+    """
+
+    kind: ClassVar = "cards"
+    cards: tuple[tuple[str, str, str], ...]
+    most: int = 12
+    on: On = PAGE
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Blocks under a title that a reader opens; those with a key are shown where the part of that key was chosen."""
+
+    kind: ClassVar = "fold"
+    title: str
+    blocks: tuple[Block, ...]
+    key: str = ""
+    is_open: bool = False
+    on: On = PAGE
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which of several views of a section to show, on a page with scripts; without, it shows all."""
+
+    kind: ClassVar = "choice"
+    label: str
+    views: tuple[str, ...]
+    on: On = PAGE
+
+
+Block = (
+    Sentence
+    | Verdicts
+    | Notes
+    | Lines
+    | Table
+    | Picture
+    | Plots
+    | Explorer
+    | Findings
+    | Gates
+    | Rankings
+    | Cards
+    | Fold
+    | Choice
+    | Matrix
+)
 
 
 @dataclass(frozen=True)
 class Section:
-    """What is said under one heading; `about` says what it is of in a few words."""
+    """What is said under one heading; `about` says what it is of in a few words, `anchor` is its address on a page."""
 
     title: str
     blocks: tuple[Block, ...]
     about: str = ""
     on: On = ALL
+    anchor: str = ""
 
     @property
     def heading(self) -> str:
@@ -148,7 +320,11 @@ class Section:
 
 @dataclass(frozen=True)
 class Article:
-    """The whole report: what was asked of which data, the answer, and how it was computed."""
+    """The whole report: what was asked of which data, the answer, and how it was computed.
+
+    `parts` are keys and names of which a reader chooses one: a page then shows the folds with its key alone.
+    `explained` are the metrics that a page has in its glossary; all of them where it is empty.
+    """
 
     title: str
     asks: str
@@ -157,6 +333,8 @@ class Article:
     metrics: tuple[MetricCard, ...]
     provenance: Provenance
     digests: Mapping[str, str]
+    parts: Mapping[str, str] = field(default_factory=dict[str, str])
+    explained: tuple[str, ...] = ()
 
     def on(self, place: On) -> Article:
         """What one telling tells of it, without what is empty."""
@@ -164,48 +342,61 @@ class Article:
         return replace(self, sections=tuple(each for each in kept if each.blocks))
 
 
-def _kept(section: Section, place: On) -> tuple[Block, ...]:
-    return tuple(block for block in section.blocks if place in block.on and _says_something(block))
+def _kept(whole: Section | Fold, place: On) -> tuple[Block, ...]:
+    """The blocks that one telling tells, also inside folds."""
+    told = (
+        replace(block, blocks=_kept(block, place)) if isinstance(block, Fold) else block
+        for block in whole.blocks
+        if place in block.on
+    )
+    return tuple(block for block in told if _says_something(block))
 
 
 def _says_something(block: Block) -> bool:
     match block:
-        case Verdicts(texts) | Notes(texts):
-            return bool(texts)
         case Table():
             return bool(block.rows)
-        case Findings(findings):
-            return bool(findings)
+        case Verdicts(held) | Notes(held) | Findings(held) | Gates(held) | Rankings(held) | Cards(held):
+            return bool(held)
+        case Fold():
+            return bool(block.blocks)
         case _:
             return True
+
+
+def _text(cell: str | Cell, *, brief: bool = False) -> str:
+    return cell.text if brief and isinstance(cell, Cell) else str(cell)
 
 
 def table(
     caption: str,
     header: Sequence[str],
-    rows: Iterable[Sequence[str]],
+    rows: Iterable[Sequence[str | Cell]],
     *,
     words: Sequence[str] = (),
     spare: Sequence[str] = (),
     most: int = MOST_ROWS,
     each: str = "row",
     on: On = ALL,
+    look: str = "",
 ) -> Table:
-    """A table from any rows of cells; a column of intervals is left out where there is none.
+    """A table from any rows of cells; columns without a text, and those of intervals without any, are left out.
 
     >>> table("All", ["metric", "value", "95% interval"], [["auuc", "0.1", "-"]]).rows
     (('auuc', '0.1'),)
     """
     cells = [tuple(row) for row in rows]
-    kept = [at for at, name in enumerate(header) if not _is_interval(name) or any(row[at] != NOTHING for row in cells)]
+    kept = [at for at, name in enumerate(header) if _says_anything(name, [row[at] for row in cells])]
     shown = (tuple(row[at] for at in kept) for row in cells)
     return Table(
         *(caption, tuple(header[at] for at in kept), tuple(shown), tuple(words), tuple(spare)),
         most=most,
         each=each,
         on=on,
+        look=look,
     )
 
 
-def _is_interval(name: str) -> bool:
-    return "interval" in name or name.endswith("%")
+def _says_anything(name: str, cells: Sequence[str | Cell]) -> bool:
+    empty = {"", NOTHING} if "interval" in name or name.endswith("%") else {""}
+    return not cells or any(not isinstance(cell, str) or cell not in empty for cell in cells)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from mercalli.telling.article import LONG, PAGE, PROMPT, SCREEN, Sentence, table
+from mercalli.telling.article import LONG, PAGE, PROMPT, SCREEN, Cell, Sentence, table
 from mercalli.telling.plain import HOLM
 from mercalli.telling.words import interval_header, signed
-from mercalli.text.numbers import interval, p_text
+from mercalli.text.numbers import DIGITS, interval, number, p_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator
 
     from mercalli.results.difference import Pair, Ranking
-    from mercalli.results.measure import Provenance
+    from mercalli.results.measure import Measure, Provenance
     from mercalli.telling.article import On, Section, Table
+    from mercalli.telling.svg.strip import Strip
 
 _System = TypeVar("_System")
 
@@ -58,3 +59,11 @@ def system_sections(ordered: Iterable[_System], section: Callable[[_System], Sec
     for at, system in enumerate(ordered):
         made = section(system)
         yield replace(made, on=PAGE | PROMPT) if at else made
+
+
+def measure_cell(measure: Measure, strip: Strip | None = None, *, mark: str = "", tone: str = "") -> Cell:
+    """A value with its interval, or a dash with the reason why there is none."""
+    if measure.value is None:
+        return Cell(number(None), measure.undefined or "undefined")
+    small = "" if measure.low is None else interval(measure.low, measure.high)
+    return Cell(number(measure.value, DIGITS), small, mark, tone, strip=strip)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.telling.article import PROMPT, Findings, Notes, Sentence, Table, Verdicts
 from mercalli.telling.plain import html_table
+from mercalli.telling.simple import simple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def article_html(article: Article) -> str:
     """The short form of every section; every text of the data stays text."""
     return "".join(
-        f"<h4>{escape(section.heading)}</h4>" + "".join(map(_block, section.blocks))
+        f"<h4>{escape(section.heading)}</h4>" + "".join(map(_block, simple(section.blocks)))
         for section in article.on(PROMPT).sections
     )
 
@@ -30,7 +31,7 @@ def _block(block: Block) -> str:
         case Verdicts(texts) | Notes(texts):
             return _paragraphs(texts)
         case Table():
-            return _paragraphs([block.caption]) + html_table(block.header, block.rows[: block.most])
+            return _paragraphs([block.caption]) + html_table(block.header, [*block.rows[: block.most], *block.foot])
         case Findings(findings):
             return f"<ol>{''.join(map(_finding, findings))}</ol>"
         case _:

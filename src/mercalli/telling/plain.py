@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 HOLM = "p (Holm)"
 
 
-def columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def columns(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Text in aligned columns, names to the left and numbers to the right.
 
     >>> print(columns(["metric", "value"], [["dua", "0.7277"]]))
@@ -20,7 +20,7 @@ def columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     dua     0.7277
     """
     kept = [at for at in range(len(header)) if any(row[at] for row in rows)]
-    table = [[line[at] for at in kept] for line in [header, *rows]]
+    table = [[str(line[at]) for at in kept] for line in [header, *rows]]
     widths = [max(len(line[at]) for line in table) for at in range(len(kept))]
     numeric = [all(line[at][:1] in "-+[0123456789" for line in table[1:]) for at in range(len(kept))]
     lines = [
@@ -33,8 +33,8 @@ def columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(lines)
 
 
-def html_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def html_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """A plain table; every cell is text."""
     head = "".join(f"<th>{escape(name)}</th>" for name in header)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

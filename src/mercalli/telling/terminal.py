@@ -15,12 +15,13 @@ from rich.text import Text
 from mercalli.results.findings import HIGH, MEDIUM
 from mercalli.telling.article import SCREEN, Findings, Notes, Sentence, Verdicts
 from mercalli.telling.article import Table as Cells
+from mercalli.telling.simple import simple
 from mercalli.text.names import plain
 from mercalli.text.visible import visible_record
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
@@ -55,7 +56,7 @@ def section_parts(section: Section) -> Iterator[RenderableType]:
     """What one section prints; its texts must have been made visible."""
     yield Words(f"\n{section.heading}", style=MARK)
     before: Block | None = None
-    for block in section.blocks:
+    for block in simple(section.blocks):
         if before is not None and not (_is_text(before) and _is_text(block)):
             yield ""
         yield from _block(block)
@@ -77,7 +78,7 @@ def _block(block: Block) -> Iterator[RenderableType]:
             yield note_table(texts)
         case Cells():
             yield Words(block.caption)
-            yield from _cells(block)
+            yield from _examples(block) if TEXT in block.header else _cells(block)
         case Findings(findings):
             for at, finding in enumerate(findings, 1):
                 yield from _finding(at, finding)
@@ -88,11 +89,17 @@ def _block(block: Block) -> Iterator[RenderableType]:
 def _cells(block: Cells) -> Iterator[RenderableType]:
     """Names and words to the left, numbers to the right; of many rows the first."""
     sides = ["left" if not at or name in block.words else "right" for at, name in enumerate(block.header)]
-    made = plain_table(*zip(block.header, sides, strict=True))
+    names = (name.replace("_", "_\n") if block.groups else name for name in block.header)
+    made = plain_table(*zip(names, sides, strict=True))
     made.spare = [block.header.index(name) for name in block.spare if name in block.header]
-    for name, *cells in block.rows[: block.most]:
-        others = (Words(cell) if side == "left" else cell for cell, side in zip(cells, sides[1:], strict=True))
-        made.add_row(Words(plain(name)), *others)
+    made.groups = [[block.header.index(name) for name in group] for group in block.groups]
+    for at, (name, *cells) in enumerate([*block.rows[: block.most], *block.foot]):
+        style = DIM if at >= min(len(block.rows), block.most) else ""
+        texts = (
+            Words(str(cell), style) if side == "left" else Text(str(cell), style)
+            for cell, side in zip(cells, sides[1:], strict=True)
+        )
+        made.add_row(Words(plain(str(name)), style), *texts)
     yield made
     if len(block.rows) > block.most:
         yield Words(f"{counted(len(block.rows) - block.most, f'more {block.each}')}: see --json or --out.", style=DIM)
@@ -112,8 +119,8 @@ def _examples(evidence: Cells) -> Iterator[RenderableType]:
     """What is said of each example in a line, its text below."""
     at = evidence.header.index(TEXT)
     for row in evidence.rows[: evidence.most]:
-        yield _indented(Words(" | ".join([*row[:at], *row[at + 1 :]]), style=DIM))
-        yield _indented(_indented(Words(row[at])))
+        yield _indented(Words(" | ".join(map(str, [*row[:at], *row[at + 1 :]])), style=DIM))
+        yield _indented(_indented(Words(str(row[at]))))
 
 
 def _indented(part: RenderableType) -> RenderableType:
@@ -167,11 +174,13 @@ class PlainTable(Table):
     """A table without lines, whose rows end where their text ends; one that is too wide goes on below itself.
 
     `names` is how many of the first columns tell what a row is of: each part begins with them. `spare` are columns that
-    are left out of a table that is too wide, one after the other until it fits.
+    are left out of a table that is too wide, one after the other until it fits; `groups` are columns that stay
+    together where it is broken.
     """
 
     names = 1
     spare: Sequence[int] = ()
+    groups: Sequence[Sequence[int]] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The rows, as rich calls for them."""
@@ -192,16 +201,31 @@ def _parts(table: PlainTable, console: Console, options: ConsoleOptions) -> list
     widths = {at: _width(table.columns[at], console, options, LEAST_NAME) for at in whole}
     if sum(widths.values()) <= options.max_width:
         return [_with_columns(table, [*widths])] if len(widths) < len(table.columns) else [table]
-    names = range(table.names)
-    groups: list[list[int]] = []
-    left = 0
-    for at in [*widths][table.names :]:
-        if widths[at] > left:
-            groups.append([])
-            left = options.max_width - sum(widths[name] for name in names)
-        groups[-1].append(at)
-        left -= widths[at]
-    return [_with_columns(table, [*names, *group]) for group in groups]
+    names = [*range(table.names)]
+    longest = max(LEAST_NAME, min(LONGEST_NAME, options.max_width // 3))
+    left = options.max_width - sum(_width(table.columns[name], console, options, longest) for name in names)
+    units = table.groups or [[at] for at in [*widths][table.names :]]
+    return [_with_columns(table, [*names, *columns]) for columns in _side_by_side(units, widths, left)]
+
+
+def _side_by_side(units: Iterable[Sequence[int]], widths: Mapping[int, int], width: int) -> list[list[int]]:
+    """Columns of tables that fit a width; what stays together is in one table, unless it is too wide even alone.
+
+    >>> _side_by_side([[1, 2], [2, 3], [4]], {1: 3, 2: 3, 3: 3, 4: 3}, 6)
+    [[1, 2], [2, 3], [4]]
+    """
+    tables: list[list[int]] = [[]]
+    for unit in units:
+        if any(set(unit) <= set(table) for table in tables):
+            continue
+        whole = sum(widths[at] for at in unit) <= width
+        for part in [list(unit)] if whole else [[at] for at in unit]:
+            joined = list(dict.fromkeys([*tables[-1], *part]))
+            if tables[-1] and sum(widths[at] for at in joined) > width:
+                tables.append(part)
+            else:
+                tables[-1] = joined
+    return tables
 
 
 def _width(column: Column, console: Console, options: ConsoleOptions, most: int) -> int:

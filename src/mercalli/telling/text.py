@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.telling.article import PROMPT, Findings, Notes, Sentence, Table, Verdicts
 from mercalli.telling.plain import columns
+from mercalli.telling.simple import simple
 from mercalli.text.visible import visible_record
 from mercalli.text.words import counted
 
@@ -22,7 +23,7 @@ def article_text(article: Article) -> str:
 
 def _section(section: Section) -> Iterator[str]:
     yield section.heading
-    for block in section.blocks:
+    for block in simple(section.blocks):
         yield from _block(block)
 
 
@@ -36,7 +37,7 @@ def _block(block: Block) -> Iterator[str]:
             yield from (f"! {text}" for text in texts)
         case Table():
             yield f"{block.caption}:"
-            yield columns(block.header, block.rows[: block.most])
+            yield columns(block.header, [*block.rows[: block.most], *block.foot])
             if len(block.rows) > block.most:
                 yield f"and {counted(len(block.rows) - block.most, f'more {block.each}')}"
         case Findings(findings):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from mercalli.estimates import ranking
 from mercalli.text.numbers import DIGITS, NOTHING, interval, number, percent
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from mercalli.results.measure import Measure, MetricCard, Provenance
 
 _System = TypeVar("_System")
+TONES = ("good", "fair", "bad")
 BETTER = {1: "higher is better", -1: "lower is better", 0: "no value is better than another"}
 
 
@@ -56,13 +58,10 @@ def best_first(
     systems: Iterable[_System], measured: Callable[[_System], Measure], cards: Iterable[MetricCard]
 ) -> list[_System]:
     """Systems by one measure, the best first as its metric counts; those without a value last, equals as given."""
-    directions = {card.metric: card.direction or 1 for card in cards}
-
-    def order(system: _System) -> float:
-        measure = measured(system)
-        return float("inf") if measure.value is None else -directions.get(measure.metric, 1) * measure.value
-
-    return sorted(systems, key=order)
+    directions = {card.metric: card.direction for card in cards}
+    every = list(systems)
+    direction = directions.get(measured(every[0]).metric, 1) if every else 1
+    return ranking.best_first(every, lambda system: measured(system).value, direction)
 
 
 def sure(measure: Measure) -> str:
@@ -111,3 +110,12 @@ def with_companions(result: Headed) -> list[str]:
         companions = [name for name in beside[metric] if name in result.measured and name not in result.headline]
         shown += [metric, *companions]
     return list(dict.fromkeys(shown))
+
+
+def tone(card: MetricCard, measure: Measure) -> str:
+    """Whether a band is among the good ones, in the middle or among the bad ones; nothing without bands."""
+    names = [band.name for band in sorted(card.bands, key=lambda band: -(card.direction or 1) * band.lower)]
+    if measure.band not in names:
+        return ""
+    place = names.index(measure.band) / max(1, len(names) - 1)
+    return TONES[min(int(place * len(TONES)), len(TONES) - 1)]

@@ -10,7 +10,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.image import imread
 
 from mercalli.tasks.labels.figures import figures
-from mercalli.telling.figures.theme import PALETTE, band_shade, ink_on, style
+from mercalli.telling.figures.theme import COLOURS, band_shade, ink_on, style
 from tests.telling.pictures import CASES, boxes, case, result
 
 FILES = (
@@ -90,7 +90,7 @@ def test_matplotlib_is_imported_when_a_picture_is_drawn_and_pyplot_never():
 
 
 def test_neighbouring_colours_can_be_told_apart_in_greyscale():
-    around = [*PALETTE, PALETTE[0]]
+    around = [*COLOURS, COLOURS[0]]
     assert min(abs(light(one) - light(two)) for one, two in pairwise(around)) > 0.15
 
 
@@ -104,7 +104,7 @@ def test_bands_are_ever_darker_towards_the_worst(count):
     assert all(better - worse > 0.015 for better, worse in pairwise(shades))
 
 
-@pytest.mark.parametrize("colour", [*PALETTE, "#ffffff", "#777777"])
+@pytest.mark.parametrize("colour", [*COLOURS, "#ffffff", "#777777"])
 def test_figures_can_be_read_on_any_colour(colour):
     dark, pale = sorted([_luminance(colour), _luminance(ink_on(colour))])
     assert (pale + 0.05) / (dark + 0.05) > 4.1

@@ -27,7 +27,7 @@ SEED = {
     "standard_metrics_comparison.csv",
     "custom_metrics_comparison.csv",
 }
-OTHERS = {"result.json", "index.html", "metrics.csv", "classes.csv", "slices.csv", "confusions.csv"}
+OTHERS = {"result.json", "index.html", "report.md", "metrics.csv", "classes.csv", "slices.csv", "confusions.csv"}
 LATEX = {"metrics.tex", "classes.tex", "slices.tex", "comparison.tex"}
 
 
@@ -58,6 +58,10 @@ def strict(text):
 @pytest.mark.parametrize("pred", [("good",), ("good", "poor")])
 def test_all_files_are_written_for_one_system_and_for_several(pred):
     assert set(files_of(result(pred))) == SEED | OTHERS
+
+
+def test_the_report_has_the_name_of_the_original_too():
+    assert files()["comprehensive_evaluation_report.md"] == files()["report.md"]
 
 
 def test_tables_for_a_paper_are_written_if_asked_for():

@@ -6,15 +6,20 @@ import pytest
 from markdown_it import MarkdownIt
 
 import mercalli
-from mercalli.tasks.labels.compare.article import comparison_article
-from mercalli.tasks.labels.evaluation import evaluation_page
+from mercalli.telling.article import PAGE
 from mercalli.telling.markdown.article import article_markdown
 from mercalli.telling.markdown.marks import escape
+from mercalli.telling.told import article_of
 from mercalli.text.names import one_line
 from tests.telling.hostile import HOSTILE, hostile_result
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 OURS = {"text", "softbreak", "strong_open", "strong_close"}
+
+
+def markdown(result):
+    """The page."""
+    return article_markdown(article_of(result).on(PAGE))
 
 
 def read(page):
@@ -37,11 +42,9 @@ def test_a_text_is_shown_as_it_is_and_does_nothing(text, around):
     }
 
 
-@pytest.mark.parametrize(
-    "make", [evaluation_page, lambda result: article_markdown(comparison_article(result.comparison))]
-)
-def test_a_whole_page_of_such_texts_has_our_markup_only(make):
-    tokens = {token.type for token in read(make(hostile_result()))}
+@pytest.mark.parametrize("part", [lambda result: result, lambda result: result.comparison])
+def test_a_whole_page_of_such_texts_has_our_markup_only(part):
+    tokens = {token.type for token in read(markdown(part(hostile_result())))}
     assert not tokens & {
         "html_inline",
         "html_block",
@@ -55,7 +58,7 @@ def test_a_whole_page_of_such_texts_has_our_markup_only(make):
 
 
 def test_every_table_has_as_many_cells_in_each_row():
-    page = evaluation_page(hostile_result())
+    page = markdown(hostile_result())
     rows = [line for line in page.splitlines() if line.startswith("|")]
     tokens = [token.type for token in read(page)]
     assert tokens.count("tr_open") == len(rows) - tokens.count("table_open")
@@ -69,12 +72,18 @@ def test_links_and_mentions_are_broken_up():
 
 def test_what_is_undefined_says_why():
     found = mercalli.evaluate(truth=["a"] * 50, pred=["a"] * 50, classes=["a", "b"], metrics="mcc", replicates=0)
-    page = evaluation_page(found)
-    assert "| mcc | \\- (truth and predictions are both constant) |" in page
-    assert "\\- (the class has no true items)" in page
+    page = markdown(found)
+    assert "| mcc | - (truth and predictions are both constant) |" in page
+    assert "| - (the class has no true items)" in page
 
 
 def test_the_page_says_who_is_best_at_what_and_what_to_do():
-    page = evaluation_page(hostile_result())
-    for part in ("## Which system for which question", "### What to do next", "### Worst errors with their texts"):
+    page = markdown(hostile_result())
+    for part in ("## Which is better", "## What to do next", "## Worst errors"):
         assert f"\n{part}\n" in page
+
+
+def test_the_page_has_the_matrix_as_a_table():
+    truth = ["a", "b"] * 30
+    page = markdown(mercalli.evaluate(truth=truth, pred=["a"] * 60, replicates=0))
+    assert "| true class | a | b |\n| --- | --- | --- |\n| a | 30 | 0 |\n| b | 30 | 0 |" in page

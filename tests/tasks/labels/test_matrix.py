@@ -10,7 +10,7 @@ import pytest
 
 import mercalli
 from mercalli.results.parts import INVALID
-from mercalli.tasks.labels.page.matrix import OTHER, matrix
+from mercalli.tasks.labels.matrix import OTHER, matrix
 from mercalli.telling.told import files_of
 
 CLASSES = [f"c{at:02}" for at in range(36)]

@@ -10,8 +10,7 @@ import pytest
 
 from mercalli.tasks.scores.threshold.class_means import MOST_GROUPS
 from mercalli.tasks.scores.threshold.evaluate import threshold
-from mercalli.tasks.scores.threshold.html import decisions_html_page
-from mercalli.tasks.scores.threshold.markdown import decisions_page
+from mercalli.telling.told import files_of
 
 CLASSES = ("fire", "flood", "storm")
 COLUMNS = {each: f"p_{each}" for each in CLASSES}
@@ -179,16 +178,17 @@ def test_rows_that_are_in_bins_elsewhere_have_no_interval_and_the_reports_say_so
     lazy = pl.LazyFrame(rows())
     result = threshold(lazy, truth="truth", score=COLUMNS, bins=64, replicates=100)
     assert {each.low for each in result.macro} == {None}
-    assert "Mean of classes: no intervals, as rows in bins" in decisions_page(result)
+    assert "Mean of classes: no intervals, as rows in bins" in files_of(result)["report.md"]
 
 
 def test_pages_and_texts_tell_how_sure_the_means_are():
     result = threshold(rows(), truth="truth", score=COLUMNS, replicates=100)
     auc = next(each for each in result.macro if each.metric == "roc_auc_macro")
     ends = f"roc_auc {auc.low:.3f} to {auc.high:.3f}"
-    assert ends in decisions_html_page(result)
-    assert ends in decisions_page(result)
-    assert f"[{auc.low:.4f}, {auc.high:.4f}]" in str(result).partition("mean of classes")[2]
+    files = files_of(result)
+    assert ends in files["index.html"]
+    assert ends in files["report.md"].replace("\\", "")
+    assert f"{auc.low:.3f} to {auc.high:.3f}" in str(result).partition("Mean of classes")[2]
     assert "roc_auc_macro" in result._repr_html_()
 
 

@@ -7,7 +7,8 @@ import pytest
 
 import mercalli
 from mercalli.errors import SystemNameError
-from mercalli.tasks.scores.threshold.words import sentence, thresholds
+from mercalli.tasks.scores.threshold.numbers import thresholds
+from mercalli.tasks.scores.threshold.verdict import verdict
 
 
 def rows(size=400, seed=0):
@@ -56,7 +57,7 @@ def test_thresholds_that_are_close_are_told_in_more_digits():
 
 def test_the_sentence_tells_cases_money_and_what_is_left_on_rows_held_out():
     found = decided(value_tp=10, cost_fp=2)
-    told = sentence(found.systems[0].decision, found.wish)
+    told = verdict(found.systems[0].decision, found.wish)
     assert told.startswith("Act on everything that scores 0.")
     assert "positives caught" in told
     assert told.endswith("on rows held out.")

@@ -2,14 +2,11 @@
 
 import numpy as np
 import pytest
-from rich.console import Console
 
 import mercalli
-from mercalli.tasks.scores.threshold.article import slice_cells
-from mercalli.tasks.scores.threshold.html import decisions_html_page
-from mercalli.tasks.scores.threshold.markdown import decisions_page
-from mercalli.tasks.scores.threshold.plots import plots
-from mercalli.tasks.scores.threshold.screen import show_decisions
+from mercalli.tasks.scores.threshold.figures import plots
+from mercalli.telling.told import article_of, files_of
+from tests.telling.screens import screen
 
 
 def rows(count=400, seed=1):
@@ -20,12 +17,20 @@ def rows(count=400, seed=1):
     return {"truth": truth, "score": np.clip(score, 0, 1), "place": place, "weight": rng.uniform(20, 60, count)}
 
 
+def page(result):
+    """The HTML page of a result."""
+    return files_of(result)["index.html"]
+
+
 def told(result):
     """The screen, the Markdown page and the HTML page of a result."""
-    console = Console(width=200, record=True, quiet=False, file=None, force_terminal=False)
-    with console.capture() as captured:
-        show_decisions(console, result, [])
-    return captured.get(), decisions_page(result), decisions_html_page(result)
+    return screen(result), files_of(result)["report.md"], page(result)
+
+
+def tables(result, caption):
+    """Tables of an article by the start of their caption."""
+    blocks = [block for section in article_of(result).sections for block in section.blocks if block.kind == "table"]
+    return [block for block in blocks if block.caption.startswith(caption)]
 
 
 @pytest.fixture(scope="module")
@@ -39,20 +44,19 @@ def test_prices_are_told_with_all_their_digits():
     result = mercalli.threshold(
         rows(), truth="truth", score="score", replicates=0, value_tp=1234567.89, cost_fp=0.1234567
     )
-    _, markdown, page = told(result)
-    assert "value_tp 1234567.89, cost_fp 0.1234567." in markdown
-    assert "value tp 1234567.89" in page
-    assert 'data-price="value_tp" value="1234567.89"' in page
-    assert 'data-price="cost_fp" value="0.1234567"' in page
+    for report in told(result):
+        assert "value_tp 1234567.89, cost_fp 0.1234567" in report.replace("\\", "")
+    assert 'data-price="value_tp" value="1234567.89"' in page(result)
+    assert 'data-price="cost_fp" value="0.1234567"' in page(result)
 
 
 def test_the_share_of_positives_in_a_slice_is_one_of_weights():
     data = rows()
     result = mercalli.threshold(data, truth="truth", score="score", by="place", weight="weight", replicates=0)
-    for part in result.systems[0].slices:
-        inside = data["place"] == int(part.values[0])
-        share = np.average(data["truth"][inside], weights=data["weight"][inside])
-        assert slice_cells(part, None)[2] == f"{share:.1%}"
+    (slices,) = tables(result, "Slices")
+    for name, _, positive, _ in slices.rows:
+        inside = data["place"] == int(name.removeprefix("place="))
+        assert positive == f"{np.average(data['truth'][inside], weights=data['weight'][inside]):.1%}"
 
 
 def test_a_slice_that_cannot_keep_the_bounds_says_so_in_every_report(strict):
@@ -76,7 +80,7 @@ def test_the_reliability_plot_has_an_interval_for_each_tenth_of_the_cases():
     assert sum(each.positives for each in tenths) == data["truth"].sum()
     shares = [each.positives / each.total for each in tenths]
     assert all(low < share < high or share in {0, 1} for share, (_, low, high) in zip(shares, plot.bars.T, strict=True))
-    assert decisions_html_page(result).count('class="bar"') == 10
+    assert page(result).count('class="bar"') == 10
 
 
 @pytest.mark.parametrize(
@@ -84,4 +88,25 @@ def test_the_reliability_plot_has_an_interval_for_each_tenth_of_the_cases():
 )
 def test_without_plain_rows_or_replicates_reliability_has_no_intervals(options):
     result = mercalli.threshold(rows(), truth="truth", score="score", **options)
-    assert 'class="bar"' not in decisions_html_page(result)
+    assert 'class="bar"' not in page(result)
+
+
+def board(result):
+    """The systems of a result as they are ranked."""
+    (found,) = tables(result, "Best by")
+    return [row[0] for row in found.rows]
+
+
+def test_where_lower_is_better_the_lowest_value_comes_first_and_one_without_a_value_last():
+    data = rows()
+    scores = {"no_probabilities": data["score"] * 7 - 3, "noise": 1 - data["score"], "good": data["score"]}
+    result = mercalli.threshold({**data, **scores}, truth="truth", score=list(scores), metrics="brier", replicates=0)
+    assert board(result) == ["good", "noise", "no_probabilities"]
+    assert "Below: good, best by brier." in screen(result)
+
+
+def test_with_prices_the_system_that_is_worth_most_comes_first():
+    data = rows()
+    scores = {"noise": 1 - data["score"], "good": data["score"]}
+    wish = {"truth": "truth", "score": list(scores), "value_tp": 10, "cost_fp": 10, "replicates": 0}
+    assert board(mercalli.threshold({**data, **scores}, **wish)) == ["good", "noise"]

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mercalli
-from mercalli.tasks.scores.threshold.article import side_by_side
+from mercalli.tasks.scores.threshold.numbers import thresholds
 from mercalli.tasks.scores.threshold.operating import Operating
-from mercalli.tasks.scores.threshold.words import thresholds
+from mercalli.telling.told import article_of
 
 WISHES = ({"max_fpr": 0.1}, {"min_recall": 0.8}, {"capacity": 40}, {"value_tp": 5.0, "cost_fp": 3.0})
 SPREADS = {
@@ -100,6 +100,7 @@ def test_thresholds_as_they_are_written_give_the_counts_written_beside_them(spre
 def test_thresholds_of_folds_are_told_apart_however_near_they_are():
     data = rows()
     data["score"] = SPREADS["next to 1"](data["score"])
-    decision = found(data, max_fpr=0.1).decision
-    low, high = next(iter(side_by_side(decision)))[3].split(" to ")
+    (section,) = article_of(mercalli.threshold(data, truth="truth", score="score", replicates=0, max_fpr=0.1)).sections
+    rows_of_tables = [row for block in section.blocks if block.kind == "table" for row in block.rows]
+    low, high = next(row[-1] for row in rows_of_tables if row[0] == "threshold").split(" to ")
     assert float(low) < float(high) < 1

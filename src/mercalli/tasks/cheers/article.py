@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mercalli.tasks.cheers.figures import cheers_figure
@@ -12,6 +11,7 @@ from mercalli.telling.article import (
     PAGE,
     SCREEN,
     Article,
+    Cell,
     Lines,
     Notes,
     Picture,
@@ -30,7 +30,7 @@ from mercalli.telling.files import (
     rankings_csv,
     slices_csv,
 )
-from mercalli.telling.svg.strip import Scale, strip
+from mercalli.telling.svg.strip import Scale, Strip
 from mercalli.telling.words import best_first, interval_header, sure
 from mercalli.text.numbers import DIGITS, interval, number, percent
 from mercalli.text.words import counted
@@ -158,13 +158,22 @@ def _value(measure: Measure) -> str:
 def _scores(result: Cheers, run: RunReport) -> Table:
     measures = (*run.measures, run.ceiling)
     ceiling, accuracy = run.ceiling.value, run.measure(ACCURACY)
-    made = table(
+    return table(
         "Scores; intervals are over documents" if accuracy.low is not None else "Scores",
-        ("metric", "value", interval_header(result.provenance)),
-        ((each.metric, number(each.value), interval(each.low, each.high, digits=4)) for each in measures),
+        ("metric", "value", interval_header(result.provenance), "0 to 1; tall line: ceiling"),
+        (
+            (
+                *(each.metric, number(each.value), interval(each.low, each.high, digits=4)),
+                _strip(each, ceiling if each is accuracy else None),
+            )
+            for each in measures
+        ),
     )
-    drawings = tuple(strip(each, UNIT, line=ceiling if each is accuracy else None) for each in measures)
-    return replace(made, drawn="0 to 1; tall line: ceiling", drawings=drawings)
+
+
+def _strip(measure: Measure, line: float | None = None) -> Cell:
+    """A value drawn from 0 to 1."""
+    return Cell("", strip=Strip(measure, UNIT, line=line))
 
 
 def _relevance(run: RunReport) -> Table:
@@ -179,16 +188,16 @@ def _reading_cells(reading: ReadingReport) -> tuple[str, ...]:
 
 
 def _sectors(run: RunReport) -> Table:
-    header = ("sector", "n", "predicted", "precision", "recall", "F1", "interval")
+    header = ("sector", "n", "predicted", "precision", "recall", "F1", "interval", "F1, 0 to 1")
     caption = "Sectors: a sentence that was not extracted is missed in each of its sectors"
-    made = table(caption, header, map(_sector_cells, run.sectors), each="sector", on=LONG)
-    return replace(made, drawn="F1, 0 to 1", drawings=tuple(strip(each.measures[-1], UNIT) for each in run.sectors))
+    return table(caption, header, map(_sector_cells, run.sectors), each="sector", on=LONG)
 
 
-def _sector_cells(sector: ClassReport) -> tuple[str, ...]:
+def _sector_cells(sector: ClassReport) -> tuple[str | Cell, ...]:
     f1 = sector.measures[-1]
     counts = (f"{sector.support:,}", f"{sector.predicted:,}")
-    return sector.name + FEW * sector.few, *counts, *map(_value, sector.measures), interval(f1.low, f1.high)
+    values = map(_value, sector.measures)
+    return sector.name + FEW * sector.few, *counts, *values, interval(f1.low, f1.high), _strip(f1)
 
 
 def _slice_cells(part: SliceReport) -> tuple[str, ...]:

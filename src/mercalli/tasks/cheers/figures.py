@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from mercalli.tasks.cheers.result import SHORT
-from mercalli.telling.figures.look import COLOURS, MOST_SYSTEMS, drawable, one_look
+from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,7 +26,7 @@ def cheers_figure(result: Cheers) -> bytes:
 
     shown = result.systems[:MOST_SYSTEMS]
     names = [sector.name for sector in shown[0].sectors]
-    with one_look():
+    with themed():
         figure = Figure(figsize=(10.0, max(4.2, 1.4 + 0.36 * len(names))), dpi=150, layout="constrained")
         scores, sectors = figure.subplots(1, 2)
         lines: list[Line2D] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from mercalli.telling.figures.look import COLOURS, drawable, one_look
+from mercalli.telling.figures.theme import COLOURS, drawable, themed
 from mercalli.text.numbers import DIGITS, number
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MOST_PARTS = 60
 
 def leave_out_figure(left: LeftOutReport) -> bytes:
     """PNG bytes; the same result gives the same bytes."""
-    with one_look():
+    with themed():
         return _png(left)
 
 

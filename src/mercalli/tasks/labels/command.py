@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer_sealed
+from mercalli.console.answer import answer
 from mercalli.console.options import check_out, listed_all
 from mercalli.console.progress import progress_bar
-from mercalli.console.streams import answers, fail
+from mercalli.console.streams import fail
 
 if TYPE_CHECKING:
-    from mercalli.tasks.labels.answers_tasks import Wanted
-    from mercalli.tasks.labels.files import LabelFiles
+    from mercalli.tasks.labels.answers import Extras
+    from mercalli.tasks.labels.data import LabelFiles
     from mercalli.tasks.labels.result import Evaluation
 
 GATE_MISSED = 1
@@ -74,9 +74,8 @@ def evaluate(
     """
     from mercalli.errors import SettingError
     from mercalli.io.gates import read_gates
-    from mercalli.tasks.labels.answers_tasks import Wanted
-    from mercalli.tasks.labels.article import show_evaluation
-    from mercalli.tasks.labels.files import LabelFiles
+    from mercalli.tasks.labels.answers import Extras
+    from mercalli.tasks.labels.data import LabelFiles
 
     if text is not None and no_text:
         raise SettingError.either("text", "no_text")
@@ -101,13 +100,10 @@ def evaluate(
         "unknown": unknown,
     }
     for_folder = out is not None
-    shown = Wanted.examples if examples is None else examples
-    wanted = Wanted(text, key, not no_text, shown, for_folder, for_folder and not no_predictions, latex)
-    result, said = _evaluated(asked, wanted, settings, out=out, overwrite=overwrite)
-    if as_json:
-        answer_sealed(result)
-    else:
-        show_evaluation(answers(), result, [*said, *([f"report: {out}"] if out else [])])
+    shown = Extras.examples if examples is None else examples
+    extras = Extras(text, key, not no_text, shown, for_folder, for_folder and not no_predictions, latex)
+    result, said = _evaluated(asked, extras, settings, out=out, overwrite=overwrite)
+    answer(result, [*said, *([f"report: {out}"] if out else [])], out=None, overwrite=overwrite, as_json=as_json)
     _end(result)
 
 
@@ -115,7 +111,7 @@ def _master(asked: str | None, engine: str) -> str:
     """Where Spark runs; refused where something else counts."""
     from mercalli.errors import SettingError
     from mercalli.plan.tables import SPARK
-    from mercalli.tasks.labels.files import LabelFiles
+    from mercalli.tasks.labels.data import LabelFiles
 
     if asked is not None and engine != SPARK:
         raise SettingError.spark_only("spark_master")
@@ -123,19 +119,19 @@ def _master(asked: str | None, engine: str) -> str:
 
 
 def _evaluated(
-    asked: LabelFiles, wanted: Wanted, settings: dict[str, Any], *, out: str | None, overwrite: bool
+    asked: LabelFiles, extras: Extras, settings: dict[str, Any], *, out: str | None, overwrite: bool
 ) -> tuple[Evaluation, tuple[str, ...]]:
     """The result and what was guessed; a folder is written if there is to be one."""
     from mercalli.io.folders import write_folder
     from mercalli.tasks.labels.report import evaluate_files
 
     with progress_bar() as progress:
-        if out is None and wanted.text is None:
+        if out is None and extras.text is None:
             return evaluate_files(asked, progress=progress, **settings)
 
         from mercalli.tasks.labels.report import report_on_files
 
-        report = report_on_files(asked, wanted, progress, **settings)
+        report = report_on_files(asked, extras, progress, **settings)
         if out is not None:
             write_folder(out, report.files(progress), overwrite=overwrite)
         return report.result, report.said

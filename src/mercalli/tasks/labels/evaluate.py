@@ -21,8 +21,7 @@ from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
-from mercalli.tasks.labels.confusions import confusions
-from mercalli.tasks.labels.confusions_evaluation import table
+from mercalli.tasks.labels.confusions import confusions, table
 from mercalli.tasks.labels.correlation import correlation
 from mercalli.tasks.labels.levels import class_notes, level_metrics, level_reports
 from mercalli.tasks.labels.notes import notes

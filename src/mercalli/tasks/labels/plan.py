@@ -13,7 +13,7 @@ from mercalli.io.profiles import read_profile
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, one_number, parse
 from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.guess import labels_in
-from mercalli.plan.metrics import _asked, _listed, _texts
+from mercalli.plan.metrics import headline, metric_texts, text_list
 from mercalli.plan.provenance import generic, provenance
 from mercalli.profiles.profile import Profile
 from mercalli.registry import command_of
@@ -86,7 +86,7 @@ class Plan:
 
     def text(self, metric: str) -> str:
         """A metric's own text, whatever alias it was asked by."""
-        return _texts([metric], self.profile, self.settings)[0]
+        return metric_texts([metric], self.profile, self.settings)[0]
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
@@ -123,17 +123,17 @@ def plan(
     """A plan from what the user asked for."""
     chosen = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
     given.checked(chosen.contexts)
-    wanted = (metrics,) if isinstance(metrics, str) else _listed("metrics", metrics)
+    wanted = (metrics,) if isinstance(metrics, str) else text_list("metrics", metrics)
     first = (chosen.headline or generic().headline) if metrics is None else wanted
-    headline, of_classes = _asked(first, chosen, settings)
+    shown, of_classes = headline(first, chosen, settings)
     return Plan(
         given=given,
         profile=chosen,
         classes=_shared(given, _class_list(chosen, classes), policy),
-        headline=headline,
+        headline=shown,
         of_classes=of_classes,
-        extra=_texts(extra, chosen, settings),
-        class_extra=_texts(class_extra, chosen, settings),
+        extra=metric_texts(extra, chosen, settings),
+        class_extra=metric_texts(class_extra, chosen, settings),
         every=metrics is None,
         settings=settings,
         policy=policy,

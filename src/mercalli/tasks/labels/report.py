@@ -12,15 +12,14 @@ from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
-from mercalli.plan.columns import told
+from mercalli.plan.columns import check_there, told
 from mercalli.plan.systems import together, unique_systems
-from mercalli.tasks.labels.answers import labelled
-from mercalli.tasks.labels.answers_tasks import answers_of, check_columns, meanings_of
+from mercalli.tasks.labels.answers import answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
 from mercalli.tasks.labels.confusions import confusions
+from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
 from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.tasks.labels.examples import error_examples
-from mercalli.tasks.labels.files import LabelFiles, LabelTables, find
 from mercalli.tasks.labels.words import decisive, leader
 from mercalli.telling.told import files_of
 
@@ -32,9 +31,7 @@ if TYPE_CHECKING:
     from mercalli.estimates.progress import Progress
     from mercalli.io.folders import Content
     from mercalli.plan.tables import OpenTable
-    from mercalli.tasks.labels.answers import Answers
-    from mercalli.tasks.labels.answers_tasks import Wanted
-    from mercalli.tasks.labels.files import LabelFiles, LabelTables
+    from mercalli.tasks.labels.answers import Answers, Extras
     from mercalli.tasks.labels.result import Evaluation
 
 MOST_COMPARED_IN_PAIRS = 8
@@ -56,21 +53,22 @@ class Report:
         return {**files_of(self.result, latex=self.latex), **self.predictions}
 
 
-def report_on_files(files: LabelFiles, wanted: Wanted, progress: Progress, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate
+def report_on_files(files: LabelFiles, extras: Extras, progress: Progress, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate
     """Evaluate files, and gather what a report tells besides."""
     database = open_database()
-    found = find(files, database)
-    check_columns(found, [wanted.text, wanted.key])
-    result = evaluate_tables(found, progress=progress, **settings)
-    if wanted.comparison and len(result.systems) > 1:
-        result = _compared(result, found, wanted.key, database, progress=progress, **settings)
-    answers = answers_of(files, found, database, wanted, dropped=settings["missing"] == "drop")
+    tables = open_labels(files, database)
+    for each in tables.files:
+        check_there(each.source, [extras.text, extras.key])
+    result = evaluate_tables(tables, progress=progress, **settings)
+    if extras.comparison and len(result.systems) > 1:
+        result = _compared(result, tables, extras.key, database, progress=progress, **settings)
+    answers = answers_of(files, tables, database, extras, dropped=settings["missing"] == "drop")
     rows = {
-        system.name: labelled(answers[system.name], meanings_of(found.profile, system)) for system in result.systems
+        system.name: labelled(answers[system.name], meanings_of(tables.profile, system)) for system in result.systems
     }
-    shown = _with_examples(result, answers, rows, wanted.examples, progress)
-    written = _predictions(answers, rows, database, progress) if wanted.predictions else {}
-    return Report(shown, (*found.said, *_said(answers)), written, wanted.latex)
+    shown = _with_examples(result, answers, rows, extras.examples, progress)
+    written = _predictions(answers, rows, database, progress) if extras.predictions else {}
+    return Report(shown, (*tables.said, *_said(answers)), written, extras.latex)
 
 
 def _said(answers: Mapping[str, Answers]) -> list[str]:
@@ -81,7 +79,7 @@ def _said(answers: Mapping[str, Answers]) -> list[str]:
     return [line for line in dict.fromkeys(map(told, roles)) if line]
 
 
-def _compared(result: Evaluation, found: LabelTables, key: str | None, database: Any, **settings: Any) -> Evaluation:  # noqa: ANN401 - as above
+def _compared(result: Evaluation, tables: LabelTables, key: str | None, database: Any, **settings: Any) -> Evaluation:  # noqa: ANN401 - as above
     """The same with its systems against each other, or with the reason why they cannot be compared."""
     if not settings["replicates"]:
         return _not_compared(result, "that is done by resampling, and no replicates were asked for.")
@@ -89,7 +87,7 @@ def _compared(result: Evaluation, found: LabelTables, key: str | None, database:
     asked = {name: value for name, value in settings.items() if name not in ONLY_FOR_EVALUATIONS}
     best = leader(result).name if many else None
     try:
-        comparison = compare_tables(found, key, database, against=best, **asked).result
+        comparison = compare_tables(tables, key, database, against=best, **asked).result
     except (JoinError, FileError) as error:
         return _not_compared(result, str(error))
     notes = (*result.notes, *([_best_alone(result)] if many else []))
@@ -150,7 +148,7 @@ def _tell(progress: Progress, what: str, percent: int) -> None:
 
 def evaluate_files(files: LabelFiles, **settings: Any) -> tuple[Evaluation, tuple[str, ...]]:  # noqa: ANN401 - as evaluate
     """Every file, or every prediction column of a single file, is a system."""
-    tables = find(files)
+    tables = open_labels(files)
     return evaluate_tables(tables, **settings), tables.said
 
 

@@ -9,7 +9,7 @@ from mercalli.results.gates import GateReport  # noqa: TC001 - read back by the 
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import ClassReport, SliceReport, Table  # noqa: TC001 - as above
-from mercalli.tasks.labels.article import evaluation_html, evaluation_text
+from mercalli.results.told import Told
 from mercalli.tasks.labels.compare.result import Comparison  # noqa: TC001 - as above
 
 
@@ -31,7 +31,7 @@ class Correlation:
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(Told):
     """One or more systems, each against the truth; `notes` are about all of them together.
 
     `of_classes` are metrics that were asked for and give a number per class; `headline` has their means over classes.
@@ -58,12 +58,6 @@ class Evaluation:
     def __getitem__(self, system: str) -> SystemReport:
         """A system by its name."""
         return system_named(self.systems, system)
-
-    def __str__(self) -> str:
-        return evaluation_text(self)
-
-    def _repr_html_(self) -> str:
-        return evaluation_html(self)
 
 
 @dataclass(frozen=True)

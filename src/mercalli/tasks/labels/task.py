@@ -15,13 +15,15 @@ task = Task(
     kinds={
         "evaluation": Kind(
             record="mercalli.tasks.labels.result:Evaluation",
-            files="mercalli.tasks.labels.folder:evaluation_files",
+            files="mercalli.tasks.labels.article:files",
+            article="mercalli.tasks.labels.article:article",
             latex="mercalli.tasks.labels.latex:evaluation_tables",
             findings="mercalli.tasks.labels.advice:review",
         ),
         "comparison": Kind(
             record="mercalli.tasks.labels.compare.result:Comparison",
-            files="mercalli.tasks.labels.folder:comparison_files",
+            files="mercalli.tasks.labels.compare.article:files",
+            article="mercalli.tasks.labels.compare.article:article",
             latex="mercalli.tasks.labels.latex:comparison_tables",
         ),
     },

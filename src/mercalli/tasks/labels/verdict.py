@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.labels.words import best_first, weakest_class
+from mercalli.tasks.labels.words import card_of, leader, weakest_class
 from mercalli.telling.words import measure_of, sure
 from mercalli.text.names import plain, quoted, readable
 from mercalli.text.numbers import count, share_text
@@ -34,7 +34,7 @@ def bottom_line(result: Evaluation) -> str:
         return verdict(result, result.systems[0])
     ranking = ranking_of(result, result.headline[0])
     if ranking is None:
-        return f"{_ahead(result, best_first(result)[0])} Whether by more than chance was not tested here."
+        return f"{_ahead(result, leader(result))} Whether by more than chance was not tested here."
     first = [result[name] for name in ranking.groups[0]]
     return _ahead(result, first[0]) if len(first) == 1 else _tied(result, ranking, first)
 
@@ -64,11 +64,6 @@ def _tied(result: Evaluation, ranking: Ranking, first: Sequence[SystemReport]) -
 
 def _sentences(parts: Sequence[str]) -> str:
     return " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts)
-
-
-def card_of(result: Evaluation, metric: str) -> MetricCard:
-    """What is known about a metric of the result."""
-    return next(card for card in result.metrics if card.metric == metric)
 
 
 def band_at(bands: Sequence[BandCard], value: float) -> BandCard | None:

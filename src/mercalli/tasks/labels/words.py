@@ -1,39 +1,41 @@
-"""Which system of an evaluation leads, and where it is weakest."""
+"""Which system of an evaluation leads, where it is weakest, and on which rows systems are judged."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mercalli.estimates import ranking
 from mercalli.telling.words import measure_of
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mercalli.results.measure import Measure
+    from mercalli.results.measure import Measure, MetricCard
     from mercalli.results.parts import ClassReport, SliceReport
     from mercalli.tasks.labels.result import Evaluation, SystemReport
 
 
-def leader(result: Evaluation) -> SystemReport:
-    """The system with the best value of the first headline metric that has a direction."""
-    return best_first(result)[0]
-
-
-def best_first(result: Evaluation, metric: str | None = None) -> list[SystemReport]:
-    """Systems by a metric, else by the decisive one; equals in the order in which they were given."""
-    chosen = metric or decisive(result)
-    direction = next(card.direction for card in result.metrics if card.metric == chosen)
-    return sorted(result.systems, key=lambda system: -_rank(system.measure(chosen), direction))
+def card_of(result: Evaluation, metric: str) -> MetricCard:
+    """What is known about a metric of the result."""
+    return next(card for card in result.metrics if card.metric == metric)
 
 
 def decisive(result: Evaluation) -> str:
     """The first headline metric that has a direction, or else the first."""
-    direction = {card.metric: card.direction for card in result.metrics}
-    return next((name for name in result.headline if direction[name]), result.headline[0])
+    return next((name for name in result.headline if card_of(result, name).direction), result.headline[0])
 
 
-def _rank(measure: Measure, direction: int) -> float:
-    return float("-inf") if measure.value is None else measure.value * (direction or 1)
+def best_first(result: Evaluation) -> list[SystemReport]:
+    """Systems by the decisive metric."""
+    chosen = decisive(result)
+    direction = card_of(result, chosen).direction
+    return ranking.best_first(result.systems, lambda system: system.measure(chosen).value, direction)
+
+
+def leader(result: Evaluation) -> SystemReport:
+    """The system with the best value of the decisive metric."""
+    return best_first(result)[0]
 
 
 def weakest_class(system: SystemReport) -> ClassReport | None:
@@ -45,7 +47,7 @@ def weakest_class(system: SystemReport) -> ClassReport | None:
 
 def weakest_slice(result: Evaluation, system: SystemReport) -> SliceReport | None:
     """The slice with the worst first headline metric, among those with enough rows."""
-    sign = {card.metric: card.direction or 1 for card in result.metrics}[result.headline[0]]
+    sign = card_of(result, result.headline[0]).direction or 1
     enough = [part for part in system.slices if not part.few and part.measures[0].value is not None]
     return min(enough, key=lambda part: sign * _value(part.measures, result.headline[0]), default=None)
 
@@ -53,3 +55,14 @@ def weakest_slice(result: Evaluation, system: SystemReport) -> SliceReport | Non
 def _value(measures: Sequence[Measure], metric: str) -> float:
     measure = measure_of(measures, metric)
     return float("inf") if measure is None or measure.value is None else measure.value
+
+
+def rows_text(result: Evaluation) -> str:
+    """How many rows there are, from the fewest to the most where systems have their own."""
+    least, most = (find(system.n for system in result.systems) for find in (min, max))
+    return counted(most, "row") if least == most else f"{least:,} to {counted(most, 'row')}"
+
+
+def same_rows(result: Evaluation) -> bool:
+    """Whether all systems have as many rows of each class, and so the same baselines."""
+    return len({tuple((each.name, each.support) for each in system.classes) for system in result.systems}) == 1

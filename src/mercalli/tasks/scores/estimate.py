@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,6 @@ from mercalli.estimates.intervals import NO_INTERVAL, Intervals, method_name
 from mercalli.estimates.measure import measure_of
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.distinct import distinct_rows
-from mercalli.inputs.scores import Scores
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
 from mercalli.uncertainty.delong import delong, separated
@@ -25,30 +25,15 @@ if TYPE_CHECKING:
 
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.inputs.labels import Policy
+    from mercalli.inputs.scores import Scores
     from mercalli.metrics.catalogue import Metric
-    from mercalli.plan.roles import TableRoles
     from mercalli.results.measure import Measure
 
 MOST_STEPS = 4_096
 AUC = "roc_auc"
 EXACT_PAIRS = "exact pairs"
 CONSTANT = "constant"
-
-
-def scores_of(given: TableRoles, column: str, positive: str, policy: Policy, bins: int = 0) -> Scores:
-    """The checked scores of one column, read by whatever engine holds the data."""
-    keys = dict.fromkeys((given.truth, *(() if given.unit is None else (given.unit,)), *given.by))
-    return Scores.check(
-        given.source.score_tally(column, list(keys), given.weight, bins),
-        name=column,
-        truth=given.truth,
-        positive=positive,
-        policy=policy,
-        unit=given.unit,
-        by=given.by,
-        where=given.source.where,
-    )
+OUTCOMES = ("positive", "negative")
 
 
 def table_of(scores: Scores) -> ScoreTable:
@@ -93,12 +78,13 @@ def _intervals(
     rough = ScoreTable(steps, *sample_table(sample))
     drawn = _drawn(sample, steps, metrics, settings, name)
     exact = values_of(table, metrics)
-    found = recentred(drawn, exact, values_of(rough, metrics), metrics, settings.level, units=sample.unit is not None)
-    methods, plain = list(found.methods), sample.unit is None and not sample.weighted
+    units = sample.unit is not None
+    intervals = recentred(drawn, exact, values_of(rough, metrics), metrics, settings.level, units=units)
+    methods, plain = list(intervals.methods), not units and not sample.weighted
     for at, metric in enumerate(metrics):
         if metric.facts.interval == "delong" and settings.method == "auto" and plain:
-            found.low[at], found.high[at], methods[at] = _auc_interval(table, float(exact[at]), settings.level)
-    return replace(found, methods=methods)
+            intervals.low[at], intervals.high[at], methods[at] = _auc_interval(table, float(exact[at]), settings.level)
+    return replace(intervals, methods=methods)
 
 
 def recentred(
@@ -133,10 +119,10 @@ def _range(metrics: Sequence[Metric]) -> tuple[Floats, Floats]:
 def _drawn(sample: Sample, steps: Floats, metrics: Sequence[Metric], settings: Settings, name: str) -> Floats:
     """Values of all metrics in every replicate: (replicates, metrics)."""
     rng = generator(settings, name)
-    found = []
+    values = []
     for (block,) in tables_drawn(sample, settings.replicates, rng):
-        found.append(values_of(ScoreTable(steps, block[:, 0], block[:, 1]), metrics))
-    return np.concatenate(found)
+        values.append(values_of(ScoreTable(steps, block[:, 0], block[:, 1]), metrics))
+    return np.concatenate(values)
 
 
 def _auc_interval(table: ScoreTable, value: float, level: float) -> tuple[float, float, str]:
@@ -159,33 +145,22 @@ def score_sample(scores: Scores, table: ScoreTable, steps: Ints | None = None) -
     if scores.unit is None and not scores.weighted:
         rows = np.concatenate([sums(step, part, size) for part in (table.positive, table.negative)])
         cells = np.flatnonzero(rows)
-        return _sample(size, cells, rows[cells], rows[cells], rows[cells], None, weighted=False), score
+        kept, units = rows[cells], min(len(cells), 1)
+        return Sample(OUTCOMES, (2, size), (cells,), kept, kept, kept, None, units, weighted=False), score
     place = step[len(step) - 1 - np.searchsorted(table.score[::-1], scores.score)]
-    cell = np.where(scores.positive, 0, size) + place
+    return sample_of(scores, np.where(scores.positive, 0, size) + place, OUTCOMES, (2, size)), score
+
+
+def sample_of(scores: Scores, cell: Ints, classes: tuple[str, ...], shape: tuple[int, ...]) -> Sample:
+    """Rows and weights by cell of a table, by unit if there are units."""
     unit = np.zeros(len(cell), np.int64) if scores.unit is None else scores.unit.codes
-    (units, cells), position = distinct_rows([unit, cell], [int(unit.max(initial=0)) + 1, 2 * size])
+    (units, cells), position = distinct_rows([unit, cell], [int(unit.max(initial=0)) + 1, prod(shape)])
     rows, weight, weight_sq = (
         sums(position, part, len(cells)) for part in (scores.rows, scores.weight, scores.weight_sq)
     )
-    unit_of = None if scores.unit is None else units
-    return _sample(size, cells, rows, weight, weight_sq, unit_of, weighted=scores.weighted), score
-
-
-def _sample(  # noqa: PLR0917 - the fields of one
-    size: int, cells: Ints, rows: Floats, weight: Floats, weight_sq: Floats, unit: Ints | None, *, weighted: bool
-) -> Sample:
-    present, kept = np.unique(np.zeros(len(cells), np.int64) if unit is None else unit, return_inverse=True)
-    return Sample(
-        ("positive", "negative"),
-        (2, size),
-        (cells,),
-        rows,
-        weight,
-        weight_sq,
-        None if unit is None else kept.astype(np.int64),
-        len(present),
-        weighted,
-    )
+    present, kept = np.unique(units, return_inverse=True)
+    unit_of = None if scores.unit is None else kept.astype(np.int64)
+    return Sample(classes, shape, (cells,), rows, weight, weight_sq, unit_of, len(present), scores.weighted)
 
 
 def sample_table(sample: Sample) -> tuple[Floats, Floats]:

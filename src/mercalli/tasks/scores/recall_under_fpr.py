@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import ScoreError
 from mercalli.inputs.labels import Policy
-from mercalli.metrics.ratio import ratio
-from mercalli.plan.guess import labels_in
+from mercalli.metrics.confusion.fpr import fpr
+from mercalli.metrics.confusion.recall import recall
 from mercalli.plan.roles import table_roles
-from mercalli.tasks.scores.data import MOST_LABELS, positives_of
-from mercalli.tasks.scores.estimate import scores_of, table_of
+from mercalli.tasks.scores.data import positives_of, scores_of
+from mercalli.tasks.scores.estimate import table_of
 from mercalli.tasks.scores.threshold.choice import Wish, choose
 
 if TYPE_CHECKING:
@@ -47,13 +46,8 @@ def recall_under_fpr_constraint(
     >>> recall_under_fpr_constraint([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1], target_fpr=0.5)
     RecallUnderFpr(threshold=0.6, fpr=0.5, recall=1.0)
     """
-    wired = table_roles(None, truth=np.asarray(y_true), pred=np.asarray(y_score))
-    labels = labels_in(wired.source, [wired.truth], MOST_LABELS)
-    ((name, column),) = wired.systems.items()
-    label = positives_of(wired, labels, positive, None)[name]
-    table = table_of(scores_of(wired, column, label, Policy()))
-    if not (table.positives and table.negatives):
-        raise ScoreError.one_class(label, wired.source.origin, all_positive=bool(table.positives))
-    found = choose(table, Wish(max_fpr=target_fpr))
-    fpr, recall = ratio(found.counts.fp, found.counts.negatives), ratio(found.counts.tp, found.counts.positives)
-    return RecallUnderFpr(found.threshold, float(fpr), float(recall))
+    given = table_roles(None, truth=np.asarray(y_true), pred=np.asarray(y_score))
+    ((name, column),) = given.systems.items()
+    scores = scores_of(given, column, positives_of(given, positive, None)[name], Policy())
+    choice = choose(table_of(scores), Wish(max_fpr=target_fpr))
+    return RecallUnderFpr(choice.threshold, float(fpr(choice.counts)), float(recall(choice.counts)))

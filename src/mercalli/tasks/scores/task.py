@@ -16,7 +16,8 @@ task = Task(
     kinds={
         "decisions": Kind(
             record="mercalli.tasks.scores.threshold.result:Decisions",
-            files="mercalli.tasks.scores.threshold.folder:decisions_files",
+            files="mercalli.tasks.scores.threshold.article:files",
+            article="mercalli.tasks.scores.threshold.article:article",
         ),
         "ranked": Kind(
             record="mercalli.tasks.scores.rank.result:Ranked",

@@ -6,7 +6,7 @@ from io import BytesIO
 from math import nan
 from typing import TYPE_CHECKING, Any
 
-from mercalli.telling.figures.look import COLOURS, MOST_SYSTEMS, drawable, one_look
+from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
 from mercalli.text.numbers import percent
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ FIRST_ROW, ROW = 48, 11  # points below the axis
 
 def survival_figures(result: SurvivalResult) -> dict[str, bytes]:
     """File names and PNG bytes; the same result gives the same bytes."""
-    with one_look():
+    with themed():
         made = {
             "concordance.png": _png(lambda figure: _concordance(figure, result), 8.0, 4.6),
             "incidence.png": _panels(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from mercalli.telling.figures.look import COLOURS, MOST_SYSTEMS, drawable, one_look
+from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
 from mercalli.text.numbers import percent
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ UP = {"uplift": "outcomes gained, per 1,000 people", "qini": "gained among the t
 
 def uplift_figure(result: UpliftResult) -> bytes:
     """PNG bytes; the same result gives the same bytes."""
-    with one_look():
+    with themed():
         return _png(result)
 
 

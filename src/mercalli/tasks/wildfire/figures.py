@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.telling.figures.look import COLOURS, MOST_SYSTEMS, drawable, one_look
+from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -60,7 +60,7 @@ def panels(drawn: Sequence[tuple[str, Callable[[Axes], None]]], labels: Sequence
 
     columns = min(ACROSS, len(drawn))
     rows = -(-len(drawn) // columns)
-    with one_look():
+    with themed():
         width = max(PANEL * columns, 7.0)
         figure = Figure(figsize=(width, PANEL * rows + 0.7), dpi=150, layout="constrained")
         for at, (name, draw) in enumerate(drawn, 1):
@@ -167,7 +167,7 @@ def windows_picture(systems: Sequence[tuple[str, FieldTable, float | None]]) -> 
 
     if not systems:
         return {}
-    with one_look():
+    with themed():
         figure = Figure(figsize=(7.0, 4.4), dpi=150, layout="constrained")
         axes = figure.add_subplot()
         for colour, (name, table, _) in zip(COLOURS, systems[:MOST_SYSTEMS], strict=False):

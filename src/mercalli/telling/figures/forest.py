@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.ticker import MaxNLocator
-
+from mercalli.telling.axes import ticks
 from mercalli.telling.figures.theme import BLACK, INK, MUTED, PAPER, RULE, Style, band_shade
 from mercalli.text.numbers import tick_text, value_text
 
@@ -112,12 +111,12 @@ def measure_text(measure: Measure, *, interval: bool) -> str:
     return f"{value} [{value_text(measure.low)}, {value_text(measure.high)}]"
 
 
-def draw_block(axes: Axes, block: Block, limits: Limits, styles: Sequence[Style], ticks: int) -> None:
+def draw_block(axes: Axes, block: Block, limits: Limits, styles: Sequence[Style], most: int) -> None:
     """Bands, grid, and the row of each system, first on top."""
     rows = len(block.measures)
     axes.set(xlim=_opened(limits), ylim=(rows - 0.5, -0.5))
     _draw_bands(axes, block.bands, limits)
-    places = [each for each in MaxNLocator(ticks, steps=[1, 2, 5, 10]).tick_values(*limits) if _inside(each, limits)]
+    places = ticks(*limits, most)
     axes.set_xticks(places, [tick_text(place) for place in places])
     axes.grid(visible=True, axis="x", color=RULE, linewidth=0.6)
     axes.set_axisbelow(True)
@@ -135,10 +134,6 @@ def _opened(limits: Limits) -> Limits:
     """Room for a mark that stands at an end."""
     pad = 0.015 * (limits[1] - limits[0])
     return limits[0] - pad, limits[1] + pad
-
-
-def _inside(place: float, limits: Limits) -> bool:
-    return limits[0] - ROUNDING <= place <= limits[1] + ROUNDING
 
 
 def _draw_bands(axes: Axes, bands: Sequence[BandCard], limits: Limits) -> None:

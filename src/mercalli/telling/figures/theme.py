@@ -1,4 +1,8 @@
-"""One look for every picture: type, inks and marks that hold in print, in greyscale and for the colour-blind."""
+"""One look for every picture of a file: type, inks and marks that hold in print, in greyscale and for the colour-blind.
+
+What a page draws takes its colours from `page/styles/theme.css`, because they follow the reader's light or dark screen.
+Matplotlib takes half a second to import, so that happens inside functions.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from matplotlib import rc_context, rcdefaults, rcParams
-from matplotlib.colors import to_rgb
+from mercalli.text.names import plain
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -19,8 +22,10 @@ INK, MUTED, RULE, PALE, PAPER = "#1a1a1a", "#595959", "#c4c4c4", "#f4f4f4", "#ff
 BLACK, RIGHT, WRONG = "#000000", "#0072b2", "#d55e00"
 
 # Okabe and Ito's colours, in an order in which neighbours differ in lightness too.
-PALETTE = ("#0072b2", "#e69f00", "#009e73", "#56b4e9", "#000000", "#d55e00", "#f0e442", "#cc79a7")
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#56b4e9", "#000000", "#d55e00", "#f0e442", "#cc79a7")
 MARKERS = ("o", "s", "D", "^", "v", "P", "X", "*")
+MOST_SYSTEMS = len(COLOURS)
+FONT = "DejaVu Sans"  # comes with matplotlib
 DARKEST = 0.0103  # the light of INK
 WORST_BAND, BEST_BAND = 0.86, 0.98
 
@@ -34,6 +39,8 @@ LOOK: dict[str, Any] = {
     "axes.unicode_minus": True,
     "xtick.color": MUTED,
     "xtick.labelsize": SMALL,
+    "ytick.color": MUTED,
+    "ytick.labelsize": SMALL,
     "figure.facecolor": PAPER,
     "hatch.linewidth": 0.6,
 }
@@ -54,8 +61,8 @@ def style(position: int) -> Style:
     >>> style(0).color == style(8).color, style(0).marker == style(8).marker
     (True, False)
     """
-    again, place = divmod(position, len(PALETTE))
-    return Style(PALETTE[place], MARKERS[(place + again) % len(MARKERS)])
+    again, place = divmod(position, len(COLOURS))
+    return Style(COLOURS[place], MARKERS[(place + again) % len(MARKERS)])
 
 
 def ink_on(colour: str | Sequence[float]) -> str:
@@ -64,7 +71,7 @@ def ink_on(colour: str | Sequence[float]) -> str:
     >>> ink_on("#0072b2"), ink_on("#56b4e9")
     ('#ffffff', '#1a1a1a')
     """
-    red, green, blue = (_linear(part) for part in to_rgb(colour))  # type: ignore[arg-type]
+    red, green, blue = (_linear(part) for part in _rgb(colour))
     light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     return PAPER if (1 + 0.05) / (light + 0.05) > (light + 0.05) / (DARKEST + 0.05) else INK
 
@@ -75,8 +82,14 @@ def _linear(part: float) -> float:
 
 def blend(colour: str, strength: float) -> tuple[float, float, float]:
     """A colour on paper, from nothing of it to all."""
-    red, green, blue = (1 - strength * (1 - part) for part in to_rgb(colour))
+    red, green, blue = (1 - strength * (1 - part) for part in _rgb(colour))
     return red, green, blue
+
+
+def _rgb(colour: str | Sequence[float]) -> tuple[float, float, float]:
+    from matplotlib.colors import to_rgb  # noqa: PLC0415 - as above
+
+    return to_rgb(colour)  # type: ignore[arg-type]
 
 
 def band_shade(position: int, count: int) -> str:
@@ -86,10 +99,21 @@ def band_shade(position: int, count: int) -> str:
 
 
 @contextmanager
-def themed(families: Sequence[str]) -> Generator[None]:
+def themed(families: Sequence[str] = (FONT,)) -> Generator[None]:
     """Matplotlib under this theme alone, whatever the user set; put back afterwards."""
+    from matplotlib import rc_context, rcdefaults, rcParams  # noqa: PLC0415 - as above
+
     with rc_context():
         rcdefaults()
         look: Any = {**LOOK, "font.family": list(families)}
         rcParams.update(look)
         yield
+
+
+def drawable(name: str) -> str:
+    """A name in letters that the font has for certain.
+
+    >>> drawable("modèle 火")
+    'modèle ?'
+    """
+    return "".join(sign if ord(sign) < 0x250 else "?" for sign in plain(name))  # noqa: PLR2004 - Latin

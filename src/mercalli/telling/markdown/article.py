@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.telling.article import Findings, Lines, Notes, Picture, Sentence, Table, Verdicts
+from mercalli.telling.article import Findings, Fold, Lines, Notes, Picture, Sentence, Table, Verdicts
 from mercalli.telling.markdown.computed import computed
 from mercalli.telling.markdown.marks import escape, found, in_cell, listed, table
+from mercalli.telling.simple import simple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from mercalli.telling.article import Article, Block, Section
 
@@ -25,24 +26,36 @@ def _section(section: Section) -> Iterator[str]:
     yield f"\n## {escape(section.title)}"
     if section.about:
         yield f"\n{escape(section.about)}."
-    for block in section.blocks:
-        yield from _block(block)
+    yield from _blocks(section.blocks)
 
 
-def _block(block: Block) -> list[str]:  # noqa: PLR0911 - one for each kind
+def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
+    """What is folded gets a heading of its own, and is open."""
+    for block in blocks:
+        if isinstance(block, Fold):
+            yield f"\n### {escape(block.title)}"
+            yield from _blocks(block.blocks)
+        else:
+            yield from (line for each in simple([block]) for line in _block(each))
+
+
+def _block(block: Block) -> Iterator[str]:
+    yield ""
     match block:
         case Sentence(text):
-            return ["", escape(text)]
+            yield escape(text)
         case Verdicts(texts):
-            return ["", *(f"**{escape(text)}**\n" for text in texts)]
+            yield from (f"**{escape(text)}**\n" for text in texts)
         case Notes(texts):
-            return ["", "Before you rely on it:", *listed(texts)] if texts else []
+            yield from ("Before you rely on it:", *listed(texts))
         case Lines(caption, texts):
-            return ["", f"{caption}:", "", "```text", *texts, "```"]
+            yield from (f"{caption}:", "", "```text", *texts, "```")
         case Findings(findings):
-            return ["", *(f"{at}. {each.severity}: {found(each)}" for at, each in enumerate(findings, 1))]
+            yield from (f"{at}. {each.severity}: {found(each)}" for at, each in enumerate(findings, 1))
         case Picture(file, shows):
-            return ["", f"![{escape(shows)}]({file})"]
+            yield f"![{escape(shows)}]({file})"
         case Table():
-            cells = ([in_cell(cell) for cell in row] for row in block.rows)
-            return ["", f"{escape(block.caption)}:", "", *table([in_cell(name) for name in block.header], cells)]
+            cells = ([in_cell(str(cell)) for cell in row] for row in (*block.rows, *block.foot))
+            yield from (f"{escape(block.caption)}:", "", *table([in_cell(name) for name in block.header], cells))
+        case _:
+            pass

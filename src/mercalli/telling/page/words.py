@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from markupsafe import Markup, escape
 
@@ -12,10 +12,6 @@ from mercalli.text.names import plain, readable, unturned
 from mercalli.text.numbers import DIGITS, count, interval, number, p_text, share_text
 from mercalli.text.words import counted
 
-if TYPE_CHECKING:
-    from mercalli.results.measure import Measure, MetricCard
-
-TONES = ("good", "fair", "bad")
 LONGEST_TEXT = 600
 DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 
@@ -28,15 +24,6 @@ def title(origin: str) -> str:
     """
     bare = plain(re.sub(r"""(['"])(.*?)\1""", r"\2", origin))
     return bare if bare != origin else bare[:1].upper() + bare[1:]
-
-
-def tone(card: MetricCard, measure: Measure) -> str:
-    """Whether a band is among the good ones, in the middle or among the bad ones; nothing without bands."""
-    names = [band.name for band in sorted(card.bands, key=lambda band: -(card.direction or 1) * band.lower)]
-    if measure.band not in names:
-        return ""
-    place = names.index(measure.band) / max(1, len(names) - 1)
-    return TONES[min(int(place * len(TONES)), len(TONES) - 1)]
 
 
 def _breakable(name: str) -> Markup:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import floor, log10
 from typing import TYPE_CHECKING
 
 import numpy as np
 from markupsafe import Markup
+
+from mercalli.telling.axes import ticks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,20 +47,7 @@ class Axis:
 
     def ticks(self) -> list[float]:
         """Round values, about six."""
-        step = _round_step((self.high - self.low) / TICKS)
-        first = np.ceil(self.low / step - 1e-9)
-        found = np.arange(first, np.floor(self.high / step + 1e-9) + 1) * step
-        return [float(each) + 0.0 for each in np.round(found, 12)]
-
-
-def _round_step(about: float) -> float:
-    """The next of 1, 2 and 5 times a power of ten.
-
-    >>> _round_step(0.13), _round_step(0.3), _round_step(700)
-    (0.2, 0.5, 1000.0)
-    """
-    scale: float = 10.0 ** floor(log10(about))
-    return float(next(each * scale for each in (1, 2, 5, 10) if each * scale >= about * (1 - 1e-9)))
+        return ticks(self.low, self.high, TICKS)
 
 
 def drawn(plot: Plot, label: str) -> Markup:

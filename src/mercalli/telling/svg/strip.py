@@ -6,10 +6,12 @@ The numbers stand as text beside each drawing, so that a screen reader skips the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, floor, log10
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
+
+from mercalli.telling.axes import round_step, ticks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,7 +23,6 @@ HEIGHT = 16
 AXIS_HEIGHT = 24
 PAD = 14
 MOST_TICKS = 5
-ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Scale:
         """The least range between round numbers that holds all values and intervals."""
         ends = [end for each in measures for end in (each.value, each.low, each.high) if end is not None]
         least, most = min(ends, default=0.0), max(ends, default=1.0)
-        step = _step((most - least) or abs(most) or 1.0)
+        step = round_step(((most - least) or abs(most) or 1.0) / (MOST_TICKS - 1))
         low, high = floor(least / step) * step, ceil(most / step) * step
         return cls(low, high if high > low else low + step, width)
 
@@ -55,14 +56,26 @@ class Scale:
         >>> Scale(0.6, 0.8).ticks
         [0.6, 0.65, 0.7, 0.75, 0.8]
         """
-        step = _step(self.high - self.low)
-        count = floor((self.high - self.low) / step + ROUNDING) + 1
-        return [round(self.low + at * step, 9) for at in range(count)]
+        return ticks(self.low, self.high, MOST_TICKS - 1)
 
     def __call__(self, value: float) -> float:
         """A place between both ends, never outside."""
         share = (value - self.low) / (self.high - self.low)
         return round(PAD / 2 + min(max(share, 0.0), 1.0) * (self.width - PAD), 1)
+
+
+@dataclass(frozen=True)
+class Strip:
+    """What a strip shows: a measure on a scale, the edges of bands, and a line to compare with."""
+
+    measure: Measure
+    scale: Scale
+    edges: tuple[float, ...] = ()
+    line: float | None = None
+
+    def drawn(self) -> Markup:
+        """The drawing."""
+        return strip(self.measure, self.scale, edges=self.edges, line=self.line)
 
 
 def strip(measure: Measure, scale: Scale, *, edges: Iterable[float] = (), line: float | None = None) -> Markup:
@@ -84,17 +97,6 @@ def axis(scale: Scale) -> Markup:
     drawn = [_path("edge", "".join(f"M{scale(tick):g} 18v6" for tick in scale.ticks))]
     drawn += [Markup('<text x="{:g}" y="14">{:g}</text>').format(scale(tick), tick) for tick in scale.ticks]
     return _svg("strip axis", scale.width, AXIS_HEIGHT, drawn)
-
-
-def _step(reach: float) -> float:
-    """The least round number that goes into a reach four times at most.
-
-    >>> _step(0.17), _step(1), _step(9000)
-    (0.05, 0.25, 2500.0)
-    """
-    least = reach / (MOST_TICKS - 1)
-    tenth = 10.0 ** floor(log10(least))
-    return next(step * tenth for step in (1, 2, 2.5, 5, 10) if step * tenth >= least * (1 - ROUNDING))
 
 
 def _interval(measure: Measure, scale: Scale) -> str:

@@ -1,79 +1,52 @@
-"""Systems against each other in sentences and rows that every report shares."""
+"""A comparison as an article: who is ahead on what, by how much, and where two systems differ."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.telling.article import Article, Notes, Section, Sentence, Verdicts, table
+from mercalli.telling.article import (
+    LONG,
+    PAGE,
+    SCREEN,
+    SHORT,
+    Article,
+    Fold,
+    Notes,
+    Rankings,
+    Section,
+    Sentence,
+    Verdicts,
+    table,
+)
+from mercalli.telling.blocks import difference_table
+from mercalli.telling.files import differences_csv, folder, rankings_csv
 from mercalli.telling.plain import HOLM
-from mercalli.telling.words import RANKED
-from mercalli.text.numbers import DIGITS, NOTHING, count, interval, p_text, percent
-from mercalli.text.words import counted
+from mercalli.telling.words import interval_header, signed, with_companions
+from mercalli.text.numbers import DIGITS, count, interval, number, p_text
+from mercalli.text.words import counted, short_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from mercalli.results.difference import Difference
     from mercalli.tasks.labels.compare.result import Comparison, PairReport
-    from mercalli.telling.article import Block
+    from mercalli.telling.article import Block, On, Table
 
+MOST_PAIRS, FEW_SYSTEMS = 6, 5
+LONGEST_CELL, LONGEST_TEXT = 60, 400
 BETTER = "better"
 
 
-def ranked_rows(result: Comparison, metrics: Sequence[str]) -> Iterator[list[str]]:
-    """Systems from best to worst on some metrics."""
-    rankings = {each.metric: each for each in result.rankings}
-    return ([metric, str(rankings[metric])] for metric in metrics if metric in rankings)
-
-
-def pair_title(pair: PairReport) -> str:
-    """What is subtracted from what."""
-    return f"{pair.first} less {pair.second}"
-
-
-def only_right(pair: PairReport) -> str:
-    """How many items one of the two alone got right."""
-    only = f"{count(pair.only_first_right)} right only in the first, {count(pair.only_second_right)} only in the second"
-    return only if pair.mcnemar_p is None else f"{only}, McNemar p {p_text(pair.mcnemar_p)}"
-
-
-def difference_header(result: Comparison) -> list[str]:
-    """What `difference_cells` are."""
-    return ["metric", "difference", f"{percent(result.provenance.settings['level'])} interval", HOLM, BETTER]
-
-
-def difference_cells(each: Difference) -> list[str]:
-    """One metric of a pair as a row."""
-    change = NOTHING if each.difference is None else f"{each.difference:+.{DIGITS}f}"
-    return [each.metric, change, interval(each.low, each.high), p_text(each.p_adjusted), each.better or ""]
-
-
-def disagreement_header(pair: PairReport) -> list[str]:
-    """What `disagreement_rows` are."""
-    return ["count", "truth", pair.first, pair.second]
-
-
-def disagreement_rows(pair: PairReport, most: int) -> list[list[str]]:
-    """Where the two differ most."""
-    return [[count(each.count), each.truth, each.first, each.second] for each in pair.disagreements[:most]]
-
-
-DISAGREEMENTS = 20
-
-
-def comparison_article(result: Comparison) -> Article:
-    """The rankings, then each pair by itself."""
-    metrics = dict.fromkeys([*result.headline, *result.measured])
-    ranked = table("Every metric", RANKED, ranked_rows(result, list(metrics)), words=RANKED[1:])
-    best = tuple(f"By {metric}: {ranking}" for metric, ranking in ranked_rows(result, result.headline[:1]))
+def article(result: Comparison) -> Article:
+    """The rankings, then each pair by itself; a terminal shows the first pairs."""
     names = {name for pair in result.pairs for name in (pair.first, pair.second)}
     return Article(
         title=result.provenance.title,
         asks="which system is better",
         summary=f"{counted(len(names), 'system')} on {counted(result.pairs[0].n, 'item')}",
         sections=(
-            Section("Who is ahead", (Verdicts(best), Notes(result.notes), ranked)),
-            *(Section(pair_title(pair), tuple(_blocks(result, pair))) for pair in result.pairs),
+            Section("Which is better", tuple(_ahead(result)), anchor="verdict"),
+            *(_pair_section(result, at, pair) for at, pair in enumerate(result.pairs)),
         ),
         metrics=result.metrics,
         provenance=result.provenance,
@@ -81,10 +54,81 @@ def comparison_article(result: Comparison) -> Article:
     )
 
 
-def _blocks(result: Comparison, pair: PairReport) -> Iterator[Block]:
-    yield Sentence(f"{only_right(pair)}.")
-    rows = map(difference_cells, pair.differences)
-    yield table("Every metric, the first less the second", difference_header(result), rows, words=[BETTER])
-    if pair.disagreements:
-        header = disagreement_header(pair)
-        yield table("Where they differ most", header, disagreement_rows(pair, DISAGREEMENTS), words=header[1:])
+def _ahead(result: Comparison) -> Iterator[Block]:
+    first = _ranked(result, result.headline[:1])
+    yield Verdicts(tuple(f"Best first by {each.metric}: {each}" for each in first.rankings))
+    yield Notes(result.notes)
+    yield _ranked(result, result.headline, SHORT)
+    yield _ranked(result, list(dict.fromkeys([*result.headline, *result.measured])), PAGE)
+    rest = len(result.pairs) - MOST_PAIRS
+    if rest > 0:
+        yield Sentence(f"{counted(rest, 'more pair')}: see --json or --out.", on=SCREEN)
+
+
+def _ranked(result: Comparison, metrics: Sequence[str], on: On = LONG) -> Rankings:
+    rankings = {each.metric: each for each in result.rankings}
+    return Rankings(tuple(rankings[metric] for metric in metrics if metric in rankings), on=on)
+
+
+def _pair_section(result: Comparison, at: int, pair: PairReport) -> Section:
+    only = (
+        f"{count(pair.only_first_right)} right only for {pair.first}, "
+        f"{count(pair.only_second_right)} only for {pair.second}"
+    )
+    tested = "" if pair.mcnemar_p is None else f", McNemar p {p_text(pair.mcnemar_p)}"
+    about = f"{counted(pair.n, 'item')}; {only}{tested}"
+    blocks = (
+        _differences(result, map(pair.difference, with_companions(result)), SHORT),
+        _differences(result, pair.differences, PAGE),
+        _disagreements(pair),
+    )
+    return Section(f"{pair.first} minus {pair.second}", blocks, about, on=~SCREEN if at >= MOST_PAIRS else LONG | SHORT)
+
+
+def _differences(result: Comparison, differences: Iterable[Difference], on: On) -> Table:
+    header = ("metric", "first", "second", "difference", interval_header(result.provenance), HOLM, BETTER)
+    rows = (
+        (
+            *(each.metric, number(each.first, DIGITS), number(each.second, DIGITS), signed(each.difference)),
+            *(interval(each.low, each.high), p_text(each.p_adjusted), each.better or ""),
+        )
+        for each in differences
+    )
+    return table("First minus second", header, rows, words=(BETTER,), spare=("first", "second"), most=100, on=on)
+
+
+def _disagreements(pair: PairReport) -> Table:
+    header = ("true class", f"{pair.first} says", f"{pair.second} says", "count")
+    rows = ((*map(short_name, (each.truth, each.first, each.second)), count(each.count)) for each in pair.disagreements)
+    return table("Where they differ most", header, rows, words=header[1:3], most=5, each="kind", on=LONG)
+
+
+def comparison_section(result: Comparison) -> Section:
+    """A comparison inside an evaluation: all pairs of few systems; of many, each against the one that leads."""
+    ranked = _ranked(result, result.headline, PAGE)
+    best = ranked.rankings[0].groups[0][0] if ranked.rankings else result.pairs[0].first
+    names = {name for pair in result.pairs for name in (pair.first, pair.second)}
+    few = len(names) <= FEW_SYSTEMS
+    pairs = [pair for pair in result.pairs if few or best in (pair.first, pair.second)]
+    title = "Differences between pairs" if few else f"Differences from {best}; other pairs are in result.json"
+    rows = difference_table(pairs, result.headline, result.provenance, PAGE)
+    return Section("Which is better", (ranked, Fold(title, (rows,))), on=PAGE, anchor="comparison")
+
+
+def example_section(examples: Sequence[Mapping[str, str]]) -> Section:
+    """Items that one system gets right and the other wrong; long texts are cut and stand below the rest."""
+    long = [name for name in examples[0] if any(len(each[name]) > LONGEST_CELL for each in examples)]
+    header = tuple("text" if name in long[:1] else name for name in examples[0])
+    rows = (tuple(map(_cut, each.values())) for each in examples)
+    shown = table("In the order of the file", header, rows, words=header, most=len(examples), on=SCREEN)
+    return Section("Items that one gets right and the other wrong", (shown,))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
+
+
+def files(result: Comparison) -> dict[str, str | bytes]:
+    """The report folder: differences and rankings for a spreadsheet."""
+    tables = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
+    return folder(result, article(result), tables)

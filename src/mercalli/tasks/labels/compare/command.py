@@ -46,11 +46,15 @@ def compare(
 
     Files are matched by an id column they share, or row by row where their truths are the same.
     """
+    from dataclasses import replace
+
     from mercalli.errors import SettingError
     from mercalli.io.folders import write_folder
-    from mercalli.tasks.labels.compare.compared import show_comparison
+    from mercalli.tasks.labels.compare.article import example_section
     from mercalli.tasks.labels.compare.files import compare_files
-    from mercalli.tasks.labels.files import LabelFiles
+    from mercalli.tasks.labels.data import LabelFiles
+    from mercalli.telling.terminal import show
+    from mercalli.telling.told import article_of, files_of
 
     if examples and as_json:
         raise SettingError.screen_only("examples")
@@ -74,11 +78,12 @@ def compare(
             progress=progress,
         )
     if out is not None:
-        from mercalli.telling.told import files_of
-
         write_folder(out, files_of(found.result, latex=latex), overwrite=overwrite)
     if as_json:
         answer_sealed(found.result)
-    else:
-        said = [*found.said, *([f"report: {out}"] if out else [])]
-        show_comparison(answers(), found.result, said, found.examples(examples) if examples else ())
+        return
+    told = article_of(found.result)
+    items = found.examples(examples)
+    more = (example_section(items),) if items else ()
+    said = [*found.said, *([f"report: {out}"] if out else [])]
+    show(answers(), replace(told, sections=(*told.sections, *more)), said)

@@ -18,7 +18,7 @@ from mercalli.plan.columns import check_there
 from mercalli.plan.systems import unique_systems
 from mercalli.plan.tables import DUCKDB
 from mercalli.tasks.labels.compare.evaluate import compare
-from mercalli.tasks.labels.files import find, likely_preds
+from mercalli.tasks.labels.data import likely_preds, open_labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mercalli.io.tables import Table
     from mercalli.plan.tables import OpenTable
     from mercalli.tasks.labels.compare.result import Comparison
-    from mercalli.tasks.labels.files import LabelFiles, LabelTables
+    from mercalli.tasks.labels.data import LabelFiles, LabelTables
 
 TWO = 2
 
@@ -45,7 +45,7 @@ class Items:
 
 
 @dataclass(frozen=True)
-class Compared:
+class FileComparison:
     """A comparison and where its items are, for examples."""
 
     result: Comparison
@@ -86,13 +86,13 @@ class Compared:
             yield from (dict(zip(wanted, row, strict=True)) for row in rows)
 
 
-def compare_files(files: LabelFiles, key: str | None, **settings: Any) -> Compared:  # noqa: ANN401 - as compare
+def compare_files(files: LabelFiles, key: str | None, **settings: Any) -> FileComparison:  # noqa: ANN401 - as compare
     """The prediction columns of one file, or several files matched by a key or row by row."""
     database = open_database()
-    return compare_tables(find(files, database), key, database, **settings)
+    return compare_tables(open_labels(files, database), key, database, **settings)
 
 
-def compare_tables(tables: LabelTables, key: str | None, database: Any, **settings: Any) -> Compared:  # noqa: ANN401 - as above
+def compare_tables(tables: LabelTables, key: str | None, database: Any, **settings: Any) -> FileComparison:  # noqa: ANN401 - as above
     """The same for files that a database has opened."""
     _check_key(tables.files, key)
     items = _of_one(tables.files[0], key) if len(tables.files) == 1 else _of_many(tables.files, key, database)
@@ -104,7 +104,7 @@ def compare_tables(tables: LabelTables, key: str | None, database: Any, **settin
         classes=tables.classes,
         **settings,
     )
-    return Compared(result, (*tables.said, *items.how), items, _declared(tables))
+    return FileComparison(result, (*tables.said, *items.how), items, _declared(tables))
 
 
 def _check_key(files: Sequence[OpenTable], key: str | None) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from mercalli.errors import SystemNameError
 from mercalli.results.difference import Difference, Ranking  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measure import MetricCard, Provenance, by_text
-from mercalli.tasks.labels.article import comparison_html, comparison_text
+from mercalli.results.told import Told
 from mercalli.uncertainty.paired import exchanges, needed_exchanges
 
 
@@ -45,7 +45,7 @@ class PairReport:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Told):
     """Two or more systems against each other."""
 
     sealed_as: ClassVar[str] = "comparison"
@@ -79,9 +79,3 @@ class Comparison:
         if found is None:
             raise SystemNameError.no_pair(first, second, [(each.first, each.second) for each in self.pairs])
         return found
-
-    def __str__(self) -> str:
-        return comparison_text(self)
-
-    def _repr_html_(self) -> str:
-        return comparison_html(self)

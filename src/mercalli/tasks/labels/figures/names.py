@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
 
+from mercalli.telling.figures.theme import FONT as FIRST
 from mercalli.text.visible import with_texts
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from mercalli.results.parts import ClassReport
     from mercalli.tasks.labels.result import Evaluation, SystemReport
 
-FIRST = "DejaVu Sans"  # comes with matplotlib
 BOX = "\N{WHITE SQUARE}"
 LONGEST = 300
 INVISIBLE = ("Mn", "Me", "Cf")

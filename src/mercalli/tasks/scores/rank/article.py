@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
+from mercalli.tasks.scores.article import beside_board, kinds, sections
 from mercalli.tasks.scores.rank.figures import rank_figure
-from mercalli.tasks.scores.rank.result import amount, k_text
-from mercalli.tasks.scores.words import class_notes, slices_elsewhere
+from mercalli.tasks.scores.rank.result import k_text
 from mercalli.telling.article import (
     ALL,
     LONG,
@@ -19,14 +18,12 @@ from mercalli.telling.article import (
     Notes,
     Picture,
     Section,
-    Sentence,
     Verdicts,
     table,
 )
-from mercalli.telling.blocks import below, system_sections
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import best_first, interval_header
-from mercalli.text.numbers import DIGITS, NOTHING, interval, number, percent
+from mercalli.text.numbers import DIGITS, NOTHING, count, interval, number, percent
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
@@ -47,12 +44,13 @@ def article(result: Ranked) -> Article:
     """All systems, each by itself, then their curves; a terminal shows the best system alone, and of classes none."""
     ordered = _ordered(result)
     described = _described(result, ordered[0]) if len(ordered) == 1 else _all_described(result)
-    board = [Section(f"All {_kinds(result)}", tuple(_board(result, ordered)), on=LONG)] if len(ordered) > 1 else []
+    board = _board(result, ordered)
+    told = sections(ordered, board, lambda system: _section(result, system), per_class=result.per_class)
     return Article(
         title=result.provenance.title,
         asks="what the first K hold",
         summary=described if len(ordered) > 1 else f"{described}, 1 system",
-        sections=(*board, *_systems(result, ordered), Section("Gains and lift", (Picture(GAINS, _shown(result)),))),
+        sections=(*told, Section("Gains and lift", (Picture(GAINS, _shown(result)),))),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
@@ -70,17 +68,8 @@ def _board(result: Ranked, ordered: Sequence[RankReport]) -> Iterator[Block]:
     what = "class" if result.per_class else "system"
     header = (what, *_header(result))
     rows = ((system.name, *_cells(result, top)) for system in ordered for top in system.tops)
-    yield table("What the first K hold", header, rows, words=("top",), spare=SPARE, each="row")
-    if result.per_class:
-        yield from (Sentence(line, on=SCREEN) for line in slices_elsewhere(ordered))
-        yield Notes(tuple(class_notes(ordered)), on=SCREEN)
-    else:
-        yield below(ordered[0].name, f"the first {_first(ordered[0].tops[0])}")
-
-
-def _systems(result: Ranked, ordered: Sequence[RankReport]) -> Iterator[Section]:
-    for section in system_sections(ordered, lambda system: _section(result, system)):
-        yield replace(section, on=PAGE | PROMPT) if result.per_class else section
+    yield table("What the first K hold", header, rows, words=("top",), spare=SPARE, on=LONG)
+    yield from beside_board(ordered, f"the first {_first(ordered[0].tops[0])}", per_class=result.per_class)
 
 
 def _section(result: Ranked, system: RankReport) -> Section:
@@ -117,8 +106,8 @@ def _verdict(result: Ranked, system: RankReport, top: TopK) -> str:
         )
     share, lift = top.measure("recall_at_k").value, top.measure("lift_at_k").value
     return (
-        f"The first {_first(top)} of {amount(system.total)} hold {_found(top)} of "
-        f"{amount(system.positives)} positives ({0 if share is None else share:.1%}), "
+        f"The first {_first(top)} of {count(system.total)} hold {_found(top)} of "
+        f"{count(system.positives)} positives ({0 if share is None else share:.1%}), "
         f"{number(lift, LIFT_DIGITS)} times as many as in random order."
     )
 
@@ -136,7 +125,7 @@ def _first(top: TopK) -> str:
 
 def _found(top: TopK) -> str:
     """How many positives are among the first K; a dash where there is no K."""
-    return NOTHING if top.hits is None else amount(round(top.hits, HITS_DIGITS))
+    return NOTHING if top.hits is None else count(round(top.hits, HITS_DIGITS))
 
 
 def _header(result: Ranked) -> tuple[str, ...]:
@@ -162,15 +151,11 @@ def _ends(measure: Measure) -> str:
     return interval(measure.low, measure.high)
 
 
-def _kinds(result: Ranked) -> str:
-    return "classes" if result.per_class else "systems"
-
-
 def _all_described(result: Ranked) -> str:
     """What was ranked by all scores; the positives are those of one class only where there is one."""
     first = result.systems[0]
     lists = "" if result.group is None else f" in {counted(first.lists, 'list')} by {result.group!r}"
-    return f"{counted(first.n, 'row')}{lists}, {len(result.systems):,} {_kinds(result)}"
+    return f"{counted(first.n, 'row')}{lists}, {len(result.systems):,} {kinds(per_class=result.per_class)}"
 
 
 def _described(result: Ranked, system: RankReport) -> str:

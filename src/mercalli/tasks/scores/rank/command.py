@@ -7,13 +7,15 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer
-from mercalli.console.options import check_out, listed_all
+from mercalli.console.answer import Output
+from mercalli.console.options import listed_all
 from mercalli.console.progress import progress_bar
 
 
+@options.with_records
 def rank(
     files: options.Files,
+    *,
     k: Annotated[
         list[str] | None, typer.Option(metavar="K", help="How many are looked at: 200 or 10%; repeatable.")
     ] = None,
@@ -23,41 +25,32 @@ def rank(
     group: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of queries, events or users: a list for each.")
     ] = None,
-    by: options.By = None,
-    unit: options.Unit = None,
-    weight: options.Weight = None,
-    level: options.Level = 0.95,
-    replicates: options.Replicates = 1000,
-    seed: options.Seed = 0,
+    slicing: options.WeightedSlicing,
+    resampling: options.Resampling,
     missing: options.Missing = "error",
     bins: options.Bins = None,
     encoding: options.Encoding = "utf-8",
-    out: options.Out = None,
-    overwrite: options.Overwrite = False,
-    as_json: options.Sealed = False,
+    output: Output,
 ) -> None:
     """See what the first K hold: precision, recall, hit rate and lift of the highest scores.
 
     Several files, or several columns of scores, are several systems.
     """
     from mercalli.plan.tables import TableFiles
-    from mercalli.tasks.scores.of_file import rank_files
+    from mercalli.tasks.scores.files import of_files
+    from mercalli.tasks.scores.rank.evaluate import rank as evaluate
 
-    check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
-        result, said = rank_files(
+        result, said = of_files(
+            evaluate,
             TableFiles.of(files, encoding, truth=truth, score=listed_all(score, "score")),
             positive,
             k=listed_all(k, "k") or "10%",
             group=group,
-            by=listed_all(by, "by"),
-            unit=unit,
-            weight=weight,
-            level=level,
-            replicates=replicates,
-            seed=seed,
+            **slicing.settings,
+            **resampling.settings,
             missing=missing,
             bins=bins,
             progress=progress,
         )
-    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)
+    output.tell(result, said)

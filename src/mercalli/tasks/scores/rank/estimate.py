@@ -37,32 +37,32 @@ def metrics_at(k: float) -> list[Metric]:
 
 def top_k(ranks: Ranks, k: float, n: int, drawn: Floats | None, level: float) -> TopK:
     """One K: what is expected there, the best and the worst order, and what a random order would give."""
-    found = ranks.top(k)
-    used = found.k[~np.isnan(found.k)]
+    top = ranks.top(k)
+    used = top.k[~np.isnan(top.k)]
     texts = [metric.text for metric in metrics_at(k)]
     worst, best = (values_of(ranks.top(k, ties)) for ties in ("worst", "best"))
     return TopK(
         asked=k,
         least=float(used.min()) if len(used) else 0.0,
         most=float(used.max(initial=0.0)),
-        share=float(used.sum() / found.total.sum()),
-        hits=float(np.nansum(found.hits)) if len(used) else None,
-        cut=_cut(ranks.lists, found),
-        short=int(((found.total < k) & ~np.isnan(found.k)).sum()) if k >= 1 else 0,
-        measures=_measures(found, k, n, _intervals(ranks, found, drawn, level)),
+        share=float(used.sum() / top.total.sum()),
+        hits=float(np.nansum(top.hits)) if len(used) else None,
+        cut=_cut(ranks.lists, top),
+        short=int(((top.total < k) & ~np.isnan(top.k)).sum()) if k >= 1 else 0,
+        measures=_measures(top, k, n, _intervals(ranks, top, drawn, level)),
         worst=dict(zip(texts, finite_each(worst), strict=True)),
         best=dict(zip(texts, finite_each(best), strict=True)),
     )
 
 
-def _intervals(ranks: Ranks, found: Top, drawn: Floats | None, level: float) -> Intervals:
+def _intervals(ranks: Ranks, top: Top, drawn: Floats | None, level: float) -> Intervals:
     """Replicates, but where these have too little spread: the first rows of one plain list without ties at the cut."""
     if drawn is None:
         return Intervals.none(len(VALUES))
     low, high = percentile(drawn, level)
     methods = [method_name("percentile", units=ranks.units is not None)] * len(VALUES)
-    if _plain(ranks, found):
-        part, here = _first_k(found), drawn[:, PRECISION]
+    if _plain(ranks, top):
+        part, here = _first_k(top), drawn[:, PRECISION]
         low[PRECISION], high[PRECISION] = part.precision_interval(level, here)
         low[RECALL], high[RECALL] = part.recall_interval(level, here, _rest(part, here, drawn[:, RECALL]))
         low[LIFT], high[LIFT] = (end * part.total / part.k for end in (low[RECALL], high[RECALL]))
@@ -71,14 +71,14 @@ def _intervals(ranks: Ranks, found: Top, drawn: Floats | None, level: float) -> 
     return Intervals(np.maximum(low, 0.0), np.minimum(high, highest), methods, np.isnan(drawn).mean(axis=0))
 
 
-def _plain(ranks: Ranks, found: Top) -> bool:
+def _plain(ranks: Ranks, top: Top) -> bool:
     """Whether rows of one list are drawn one by one, weigh the same, and are not tied at the cut."""
     rows = isinstance(ranks, OneList) and ranks.units is None and not ranks.scores.weighted
-    return rows and not np.isnan(found.k).any() and not _cut(ranks.lists, found)
+    return rows and not np.isnan(top.k).any() and not _cut(ranks.lists, top)
 
 
-def _first_k(found: Top) -> FirstK:
-    return FirstK(*(float(part[0]) for part in (found.hits, found.k, found.positives, found.total)))
+def _first_k(top: Top) -> FirstK:
+    return FirstK(*(float(part[0]) for part in (top.hits, top.k, top.positives, top.total)))
 
 
 def _rest(part: FirstK, precision: Floats, recall: Floats) -> Floats | None:
@@ -87,18 +87,18 @@ def _rest(part: FirstK, precision: Floats, recall: Floats) -> Floats | None:
     return None if part.k == part.total else (ratio(hits, recall) - hits) / (part.total - part.k)
 
 
-def _measures(found: Top, k: float, n: int, intervals: Intervals) -> tuple[Measure, ...]:
-    values, random = values_of(found), values_of(at_random(found))
+def _measures(top: Top, k: float, n: int, intervals: Intervals) -> tuple[Measure, ...]:
+    values, random = values_of(top), values_of(at_random(top))
     return tuple(
         measure_of(metric, values[at], intervals[at], n=n, baselines={RANDOM: random[at]})
         for at, metric in enumerate(metrics_at(k))
     )
 
 
-def _cut(lists: RankedLists, found: Top) -> float:
+def _cut(lists: RankedLists, top: Top) -> float:
     """Rows with equal scores that stand on both sides of the cut and are not all alike."""
     rows = lists.rows
-    slots = np.clip(lists.lists.spread(found.k) - lists.lists.before(rows), 0.0, rows)
+    slots = np.clip(lists.lists.spread(top.k) - lists.lists.before(rows), 0.0, rows)
     mixed = (lists.positive > 0) & (lists.negative > 0)
     return float(rows[(slots > 0) & (slots < rows) & mixed].sum())
 
@@ -122,8 +122,8 @@ def _band(ranks: Ranks, tops: Sequence[Top], drawn: Floats | None, level: float)
     if drawn is None:
         return np.full((2, len(tops)), np.nan)
     band = percentile(drawn, level)
-    for at, found in enumerate(tops):
-        if _plain(ranks, found):
-            low, high = _first_k(found).recall_interval(level)
+    for at, top in enumerate(tops):
+        if _plain(ranks, top):
+            low, high = _first_k(top).recall_interval(level)
             band[:, at] = np.fmin(band[0, at], low), np.fmax(band[1, at], high)
     return band

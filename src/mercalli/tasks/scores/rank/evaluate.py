@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,13 +15,9 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.plan.guess import labels_in
 from mercalli.plan.k import ks_of
-from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import TableRoles, table_roles
-from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
-from mercalli.tasks.scores.data import MOST_LABELS, bins_of, positives_of
-from mercalli.tasks.scores.estimate import scores_of
+from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
 from mercalli.tasks.scores.rank.estimate import gains_curve, metrics_at, top_k
 from mercalli.tasks.scores.rank.lists import ranks_of
 from mercalli.tasks.scores.rank.notes import rank_notes
@@ -33,7 +29,6 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.scores import Scores
     from mercalli.metrics.catalogue import Metric
-    from mercalli.results.measure import Provenance
     from mercalli.stats.groups import Slice
     from mercalli.stats.lists import RankedLists
     from mercalli.tasks.scores.rank.lists import Ranks
@@ -91,12 +86,13 @@ def rank(
     >>> print(found.systems[0].top(10).measure("precision_at_k").value)
     1.0000
     """
-    wired, slicing, group_name = _given(data, truth, score, weight=weight, unit=unit, by=by, group=group, code=encoding)
+    given, slicing, group_name = _given(data, truth, score, weight=weight, unit=unit, by=by, group=group, code=encoding)
     settings = Settings(level, replicates, "percentile", seed)
-    plan = _RankPlan(wired, slicing, group_name, ks_of(k), settings, Policy(missing=missing), bins_of(wired, bins))
-    positives = positives_of(wired, labels_in(wired.source, [wired.truth], MOST_LABELS), positive, score)
-    reports = [plan.report(name, column, positives[name], progress) for name, column in wired.systems.items()]
-    return Ranked(plan.ks, group_name, cards(plan.metrics), tuple(reports), provenance=plan.provenance())
+    plan = _RankPlan(given, settings, Policy(missing=missing), bins_of(given, bins), slicing, group_name, ks_of(k))
+    positives = positives_of(given, positive, score)
+    reports = [plan.report(name, label, progress) for name, label in positives.items()]
+    how = plan.provenance(slicing, group=group_name)
+    return Ranked(plan.ks, group_name, cards(plan.metrics), tuple(reports), how)
 
 
 def _given(
@@ -128,44 +124,35 @@ def _given(
 
 
 @dataclass(frozen=True)
-class _RankPlan:
+class _RankPlan(ScorePlan):
     """What is wanted of every system."""
 
-    given: TableRoles
     by: tuple[str, ...]
     group: str | None
     ks: tuple[float, ...]
-    settings: Settings
-    policy: Policy
-    bins: int
 
     @property
     def metrics(self) -> list[Metric]:
         """The four metrics at every K."""
         return [metric for k in self.ks for metric in metrics_at(k)]
 
-    def report(self, name: str, column: str, positive: str, progress: Progress) -> RankReport:
+    def report(self, name: str, positive: str, progress: Progress) -> RankReport:
         """Everything about one column of scores."""
-        progress(f"counting {name}", 0, 1)
-        scores = scores_of(self.given, column, positive, self.policy, self.bins)
+        scores = self.scores(name, positive, progress)
         ranks = ranks_of(scores, self.group, self.given.source.origin)
-        progress(f"counting {name}", 1, 1)
         lists = ranks.lists
-        found, total = float(lists.positive.sum()), float(lists.rows.sum())
-        if not 0 < found < total:
-            raise ScoreError.one_class(positive, self.given.source.origin, all_positive=found > 0)
         self._check_ks(lists)
         tops, curve = self._tops(scores, ranks, name, ranks.curve_ks())
         sliced = replace(scores, by={name: scores.by[name] for name in self.by})
         parts = slice_reports(sliced, partial(self._slice, scores), progress)
         return RankReport(
             name=name,
-            score=column,
+            score=self.given.systems[name],
             positive=positive,
             n=scores.n,
             dropped=scores.dropped,
-            positives=found,
-            total=total,
+            positives=float(lists.positive.sum()),
+            total=float(lists.rows.sum()),
             lists=len(lists.times),
             empty=int((lists.lists.sums(lists.positive) == 0).sum()),
             tops=tops,
@@ -201,21 +188,5 @@ class _RankPlan:
         ranks = ranks_of(chosen, self.group, self.given.source.origin)
         tops, _ = self._tops(chosen, ranks, part.key, ())
         positives = float(ranks.lists.positive.sum())
-        few = chosen.n < FEW_ROWS or min(positives, float(ranks.lists.negative.sum())) < FEW_IN_CLASS
-        return RankSlice(part.columns, part.values, chosen.n, positives, few, tops)
-
-    def provenance(self) -> Provenance:
-        """How the result comes about."""
-        given = self.given
-        return provenance(
-            given.source.origin,
-            {
-                "truth": given.truth,
-                "scores": tuple(given.systems.values()),
-                "group": self.group,
-                "weight": given.weight,
-                "unit": given.unit,
-                "by": self.by,
-            },
-            {**asdict(self.settings), "missing": self.policy.missing, "bins": self.bins},
-        )
+        thin = few(chosen.n, positives, float(ranks.lists.negative.sum()))
+        return RankSlice(part.columns, part.values, chosen.n, positives, thin, tops)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.telling.figures.look import COLOURS, MOST_SYSTEMS, drawable, one_look
+from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,7 +23,7 @@ def rank_figure(result: Ranked) -> bytes:
     """PNG bytes: the share of positives found and the lift; the same result gives the same bytes."""
     from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
 
-    with one_look():
+    with themed():
         figure = Figure(figsize=(10.0, 4.2), dpi=150, layout="constrained")
         gains, lift = figure.subplots(1, 2)
         gains.plot([0, 1], [0, 1], color=GUIDE, linewidth=1, linestyle="--")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
-from mercalli.tasks.scores.rank.result import amount, k_text
-from mercalli.text.numbers import number
+from mercalli.tasks.scores.notes import on_rows, on_slices, on_units
+from mercalli.tasks.scores.rank.result import k_text
+from mercalli.text.numbers import count, number
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
@@ -23,21 +23,15 @@ def rank_notes(
     scores: Scores, ranks: Ranks, tops: Sequence[TopK], parts: Sequence[RankSlice], group: str | None
 ) -> Iterator[str]:
     """One sentence for each thing that weakens the result."""
-    if scores.dropped:
-        yield f"Rows without a truth or a score were left out: {scores.dropped:,}."
+    yield from on_rows(scores, float(ranks.lists.positive.sum()))
     if scores.bins:
         yield f"Scores were put into {scores.bins:,} bins; what is in one bin is in random order."
-    positives = float(ranks.lists.positive.sum())
-    if positives < FEW_IN_CLASS:
-        yield f"Only {amount(positives)} {'positive' if positives == 1 else 'positives'}: intervals are wide and rough."
     yield from _on_ties(ranks, tops)
     if group is not None:
         yield from _on_lists(ranks, tops)
-    yield from _on_units(ranks.units, "list" if group is not None and scores.unit is None else "unit")
+    yield from on_units(ranks.units, "list" if group is not None and scores.unit is None else "unit")
     yield from _on_short_slices(parts)
-    thin = sum(part.few for part in parts)
-    if thin:
-        yield f"{counted(thin, 'slice')} of {len(parts)} with few rows, positives or negatives: flagged."
+    yield from on_slices([part.few for part in parts])
 
 
 def _on_ties(ranks: Ranks, tops: Sequence[TopK]) -> Iterator[str]:
@@ -50,7 +44,7 @@ def _on_ties(ranks: Ranks, tops: Sequence[TopK]) -> Iterator[str]:
         worst, best = top.worst[metric], top.best[metric]
         if top.cut and worst != best:
             yield (
-                f"The cut at {k_text(top)} goes through {amount(top.cut)} rows with equal scores: by their order "
+                f"The cut at {k_text(top)} goes through {count(top.cut)} rows with equal scores: by their order "
                 f"precision is between {number(worst, DIGITS)} and {number(best, DIGITS)}."
             )
 
@@ -73,10 +67,3 @@ def _on_short_slices(parts: Sequence[RankSlice]) -> Iterator[str]:
         if short:
             told = f"{counted(len(short), 'slice')} of {len(parts)} with fewer rows than {k_text(short[0].tops[at])}"
             yield f"{told}: what so many would hold is not known."
-
-
-def _on_units(units: int | None, what: str) -> Iterator[str]:
-    if units == 1:
-        yield f"There is one {what} only, so there is nothing to resample and no interval."
-    elif units is not None and units < FEW_UNITS:
-        yield f"Only {units} {what}s are resampled: intervals are rough and tend to be too narrow."

@@ -9,8 +9,10 @@ from typing import ClassVar
 from mercalli.errors import SettingError
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
+from mercalli.results.parts import NamedSlice
 from mercalli.results.told import Told
-from mercalli.text.numbers import percent
+from mercalli.tasks.scores.result import ScoreColumn
+from mercalli.text.numbers import count, percent
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class GainsCurve:
 
 
 @dataclass(frozen=True)
-class RankSlice:
+class RankSlice(NamedSlice):
     """One slice ranked by itself; `few` flags one with too few rows or positives to rely on."""
 
     columns: tuple[str, ...]
@@ -69,23 +71,11 @@ class RankSlice:
     few: bool
     tops: tuple[TopK, ...]
 
-    @property
-    def name(self) -> str:
-        """As in `event=flood, lang=en`."""
-        return ", ".join(f"{column}={value}" for column, value in zip(self.columns, self.values, strict=True))
-
 
 @dataclass(frozen=True)
-class RankReport:
+class RankReport(ScoreColumn):
     """Everything about the ranking by one score; `empty` counts the lists without any positive."""
 
-    name: str
-    score: str
-    positive: str
-    n: int
-    dropped: int
-    positives: float
-    total: float
     lists: int
     empty: int
     tops: tuple[TopK, ...]
@@ -133,14 +123,5 @@ def k_text(top: TopK) -> str:
     """
     if top.asked >= 1:
         return f"{top.asked:,.0f}"
-    used = amount(top.least) if top.least == top.most else f"{amount(top.least)} to {amount(top.most)}"
+    used = count(top.least) if top.least == top.most else f"{count(top.least)} to {count(top.most)}"
     return f"{percent(top.asked)} = {used}"
-
-
-def amount(value: float) -> str:
-    """Rows as whole numbers, weights with two decimals.
-
-    >>> amount(1200.0), amount(12.345)
-    ('1,200', '12.35')
-    """
-    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"

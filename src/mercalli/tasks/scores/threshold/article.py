@@ -1,138 +1,317 @@
-"""What reports tell of decisions: points side by side, slices, and which system comes first."""
+"""Decisions as an article: how well scores rank, from which one on to act, and what other thresholds would do."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.scores.threshold.words import (
+from mercalli.estimates.intervals import finite_each
+from mercalli.io.cells import csv_text
+from mercalli.tasks.scores.article import beside_board, kinds, sections
+from mercalli.tasks.scores.threshold.explorer import explorer
+from mercalli.tasks.scores.threshold.figures import curves_figure, plots_block
+from mercalli.tasks.scores.threshold.numbers import (
+    NO_ACTION,
+    PER,
     cases,
-    means_of_classes,
-    money,
+    exact,
+    money_of,
     per_thousand,
     threshold_range,
     thresholds,
-    total_worth,
-    worth,
-    worth_per_thousand,
 )
-from mercalli.text.numbers import DIGITS, NOTHING, count, interval, number
+from mercalli.tasks.scores.threshold.operating import POINT, Operating
+from mercalli.tasks.scores.threshold.result import MEAN
+from mercalli.tasks.scores.threshold.verdict import verdict
+from mercalli.telling.article import (
+    LONG,
+    PAGE,
+    PROMPT,
+    SCREEN,
+    Article,
+    Cell,
+    Notes,
+    Picture,
+    Section,
+    Sentence,
+    Verdicts,
+    table,
+)
+from mercalli.telling.files import MeasureRow, folder, measures_csv
+from mercalli.telling.svg.strip import Scale, Strip
+from mercalli.telling.words import best_first, interval_header
+from mercalli.text.numbers import DIGITS, NOTHING, count, interval, number, percent
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.results.measure import Measure
     from mercalli.tasks.scores.threshold.result import Decision, Decisions, Point, ScoreReport, ScoreSlice
+    from mercalli.telling.article import Block, On, Table
 
+CURVES = "curves.png"
+MOST_SYSTEMS, MOST_SLICES = 12, 15
 RATES = ("precision", "recall", "fpr", "specificity", "f1")
-PER = 1000
+CONSTANT, HELD_OUT = "constant", "rows held out"
 MISSED = "bound missed"
+DRAWN = "lowest to highest"
+LEGEND = "The dot is the value, the bar its interval, the tall line what a constant score would get"
+HINT = (
+    "No threshold was asked for. Say what outcomes are worth (--value-tp 100 --cost-fp 5 --cost-fn 400) or what must "
+    "hold (--max-fpr 0.01, --min-precision 0.9, --min-recall 0.95, --capacity 200), alone or together."
+)
+UNASKED = "No threshold was asked for: give values and costs, or bounds, to have one chosen."
 
 
-def positives(result: Decisions, system: ScoreReport) -> str:
+def article(result: Decisions) -> Article:
+    """All systems, each by itself, then their curves; a terminal shows the best system alone, and of classes none."""
+    systems = _ordered(result)
+    shown = systems[:MOST_SYSTEMS]
+    board = _board(result, systems)
+    told = sections(shown, board, lambda system: _section(result, system), per_class=result.per_class)
+    both = Section(
+        f"Curves of all {kinds(per_class=result.per_class)}",
+        (Picture(CURVES, "Curves; dots are the chosen thresholds"),),
+    )
+    asked = ", ".join(f"{name} {exact(value)}" for name, value in result.wish.items())
+    return Article(
+        title=result.provenance.title,
+        asks="from scores to decisions",
+        summary=f"{counted(systems[0].n, 'row')}, {_counted(result)}{f'. Asked for: {asked}' if asked else ''}",
+        sections=(*told, *([both] if len(systems) > 1 else [])),
+        metrics=result.metrics,
+        provenance=result.provenance,
+        digests={system.name: system.digest for system in result.systems},
+    )
+
+
+def _counted(result: Decisions) -> str:
+    return f"{len(result.systems)} {kinds(per_class=result.per_class)}" if len(result.systems) > 1 else "1 system"
+
+
+def _ordered(result: Decisions) -> list[ScoreReport]:
+    """Systems by what they are worth on rows held out, or else by how well they rank; classes as they are."""
+    systems = list(result.systems)
+    return systems if result.per_class else best_first(systems, lambda each: _lead(result, each), result.metrics)
+
+
+def _lead(result: Decisions, system: ScoreReport) -> Measure:
+    """What a system is best by."""
+    worth = None if system.decision is None else _held_out(system.decision).worth
+    return worth or system.measure(result.headline[0])
+
+
+def _held_out(decision: Decision) -> Point:
+    """What a decision comes to on rows held out, or here if none were."""
+    return decision.cross_fitted or decision.chosen
+
+
+def _board(result: Decisions, systems: Sequence[ScoreReport]) -> Iterator[Block]:
+    """A row for each system or class: how it ranks and what is best decided by it."""
+    metrics, priced = result.headline, bool(result.prices)
+    decided = ("threshold", "precision", "recall") if result.wish else ()
+    header = ("class" if result.per_class else "system", *metrics, *decided, *(["worth per 1,000"] if priced else []))
+    rows = [(each.name, *_values(each.measure(name) for name in metrics), *_decided(each)) for each in systems]
+    if result.macro:
+        rows.append((MEAN, *_values(result.means[name] for name in metrics), *([""] * len(decided))))
+    best_by = f"worth on {HELD_OUT}" if priced else metrics[0]
+    caption = "How well the scores rank" if result.per_class else f"Best by {best_by} first"
+    each = "more class" if result.per_class else "more system"
+    yield table(caption, header, rows, spare=metrics[:0:-1], each=each, on=LONG)
+    yield from (Sentence(line, on=LONG) for line in _sure_means(result))
+    if any(system.decision and system.decision.cross_fitted for system in systems):
+        yield Sentence(f"{'Precision, recall and worth' if priced else 'Precision and recall'} on {HELD_OUT}.", on=LONG)
+    if len(systems) > MOST_SYSTEMS:
+        rest = f"the tables of this folder hold {len(systems) - MOST_SYSTEMS} more"
+        yield Sentence(f"What follows is about the first {MOST_SYSTEMS}; {rest}.", on=PAGE | PROMPT)
+    yield _means_table(result)
+    yield from beside_board(systems, best_by, per_class=result.per_class)
+    if result.per_class and not result.wish:
+        yield Sentence(HINT, on=SCREEN)
+
+
+def _values(measures: Iterator[Measure]) -> tuple[str, ...]:
+    return tuple(number(each.value, DIGITS) for each in measures)
+
+
+def _decided(system: ScoreReport) -> tuple[str, ...]:
+    """The threshold, and what it comes to on rows held out."""
+    if system.decision is None:
+        return ()
+    point = _held_out(system.decision)
+    worth = () if point.worth is None else money_of(point.worth)[:1]
+    return thresholds(system.decision)[0], *_values(point.measure(name) for name in ("precision", "recall")), *worth
+
+
+def _sure_means(result: Decisions) -> Iterator[str]:
+    """How sure the means of the headline metrics are; nothing where nobody asked."""
+    means = {name: result.means[name] for name in result.headline if result.macro}
+    sure = [f"{name} {_sure(each)[1]}" for name, each in means.items() if each.low is not None]
+    if sure:
+        level = percent(result.provenance.settings["level"])
+        yield f"{MEAN.capitalize()}, {level} intervals over all classes together: {', '.join(sure)}."
+    elif means and any(system.bins for system in result.systems) and result.provenance.settings["replicates"]:
+        yield f"{MEAN.capitalize()}: no intervals, as rows in bins cannot be drawn again for all classes together."
+
+
+def _section(result: Decisions, system: ScoreReport) -> Section:
+    return Section(system.name, tuple(_blocks(result, system)), _described(result, system))
+
+
+def _described(result: Decisions, system: ScoreReport) -> str:
     """How many cases are positive; of weights only the share."""
     share = f"{system.positives / system.total:.1%}"
+    rows = counted(system.n, "row")
     if result.provenance.roles.get("weight") is not None:
-        return f"{share} positive by weight"
-    return f"{count(system.positives)} of them positive ({share})"
+        return f"{rows}, {system.positive!r} has {share} of the weight"
+    return f"{rows}, {count(system.positives)} of them {system.positive!r} ({share})"
 
 
-def ordered(result: Decisions, measures: Sequence[Measure]) -> list[Measure]:
-    """Headline metrics in their order, others after them."""
-    places = {metric: at for at, metric in enumerate(result.headline)}
-    return sorted(measures, key=lambda each: places.get(each.metric, len(places)))
+def _blocks(result: Decisions, system: ScoreReport) -> Iterator[Block]:
+    decision, alone = system.decision, len(result.systems) == 1
+    if decision is not None:
+        yield Verdicts((verdict(decision, result.wish),), unmet=bool(decision.broken))
+    yield Notes(system.notes)
+    if decision is None:
+        yield Sentence(UNASKED, on=PAGE)
+    yield explorer(result, system)
+    yield plots_block(result, system, CURVES if alone else "")
+    if decision is not None:
+        yield Sentence(_on_held_out(decision), on=PAGE)
+        yield _outcomes(result, decision)
+    yield _measures(result, system, result.headline, PROMPT)
+    yield _measures(result, system, [], LONG if alone or decision is None else PAGE)
+    yield from _slices(result, system)
+    if decision is None:
+        yield Sentence(HINT, on=SCREEN)
 
 
-def first_system(result: Decisions) -> tuple[ScoreReport, str]:
-    """The system that is worth most on rows held out, or else ranks best, and what it is best by."""
-    if all(_held_out(system) is not None for system in result.systems):
-        return max(result.systems, key=lambda system: _held_out(system) or 0.0), "worth on rows held out"
-    lead = (result.headline or (result.metrics[0].metric,))[0]
-    sign = next(card.direction or 1 for card in result.metrics if card.metric == lead)
-    return max(result.systems, key=lambda system: sign * (system.measure(lead).value or 0.0)), lead
+def _on_held_out(decision: Decision) -> str:
+    flatters = "On the rows it was chosen on, a threshold looks better than it is."
+    if decision.cross_fitted is None:
+        return f"{flatters} There were too few rows to hold any out."
+    folds = len(decision.cross_fitted.thresholds)
+    held_out = f"chosen on all but one of {folds} parts of the rows, counted on that part, {folds} times"
+    return f"{flatters} Held out: {held_out}."
 
 
-def _held_out(system: ScoreReport) -> float | None:
-    point = None if system.decision is None else system.decision.cross_fitted or system.decision.chosen
-    measure = None if point is None else worth(point)
-    return None if measure is None else measure.value
+def _outcomes(result: Decisions, decision: Decision) -> Table:
+    """What a decision comes to on these rows, and on rows held out."""
+    here, held_out = _outcome_cells(decision.chosen), {}
+    folds = NOTHING
+    if decision.cross_fitted is not None:
+        held_out = _outcome_cells(decision.cross_fitted)
+        folds = _range_of(decision.cross_fitted.thresholds)
+    rows = [(name, *cells, *held_out.get(name, (NOTHING, NOTHING))) for name, cells in here.items()]
+    first = ("threshold", thresholds(decision)[0], NOTHING, folds, NOTHING)
+    header = ("outcome", "on these rows", "interval on these rows", "held out", "interval held out")
+    caption = f"What acting by this threshold comes to, with {percent(result.provenance.settings['level'])} intervals"
+    return table(caption, header, [first, *rows], spare=header[2:3], on=LONG)
 
 
-def side_by_side(decision: Decision) -> Iterator[tuple[str, str, str, str, str]]:
-    """What is told of a decision: its name, then value and interval on these rows, and on rows held out."""
-    here, held_out = decision.chosen, decision.cross_fitted
-    folds = NOTHING if held_out is None else _between(held_out.thresholds)
-    yield "threshold", thresholds(decision)[0], "", folds, ""
-    yield "alerts per 1,000", *_alerts(here), *_alerts(held_out)
-    for name in RATES:
-        yield name, *_pair(here, name), *_pair(held_out, name)
-    if worth(here) is not None:
-        yield "worth per 1,000 cases", *_worth(here), *_worth(held_out)
-        yield "worth of all cases", *_worth(here, of_all=True), *_worth(held_out, of_all=True)
-
-
-def _between(found: Sequence[float | None]) -> str:
-    """The lowest and the highest threshold of the folds."""
-    known = sorted(each for each in found if each is not None)
-    if not known:
-        return "nothing"
-    return threshold_range(known[0], known[-1]) + (", or nothing" if len(known) < len(found) else "")
-
-
-def _alerts(point: Point | None) -> tuple[str, str]:
-    if point is None:
-        return NOTHING, ""
+def _outcome_cells(point: Point) -> dict[str, tuple[str, str]]:
     share = point.measure("predicted_share")
-    ends = (
-        NOTHING if share.low is None or share.high is None else f"{cases(PER * share.low)} to {cases(PER * share.high)}"
+    sure = "" if share.low is None or share.high is None else f"{cases(PER * share.low)} to {cases(PER * share.high)}"
+    alerts = per_thousand(point.tp + point.fp, point.total), sure or NOTHING
+    rates = {name: _sure(point.measure(name)) for name in RATES}
+    sizes = {"worth per 1,000 cases": PER, "worth of all cases": point.total}
+    amounts = {} if point.worth is None else {name: money_of(point.worth, size) for name, size in sizes.items()}
+    return {"alerts per 1,000": alerts, **rates, **amounts}
+
+
+def _range_of(folds: Sequence[float | None]) -> str:
+    """The lowest and the highest threshold of the folds."""
+    known = sorted(each for each in folds if each is not None)
+    if not known:
+        return NO_ACTION
+    return threshold_range(known[0], known[-1]) + (f", or {NO_ACTION}" if len(known) < len(folds) else "")
+
+
+def _means_table(result: Decisions) -> Table:
+    """The mean of every metric over all classes."""
+    header = ("metric", "value", interval_header(result.provenance), "undefined because")
+    rows = ((each.metric, *_sure(each), each.undefined or "") for each in result.macro)
+    return table(MEAN.capitalize(), header, rows, words=header[-1:], on=PAGE | PROMPT)
+
+
+def _measures(result: Decisions, system: ScoreReport, metrics: Sequence[str], on: On) -> Table:
+    """How well the scores rank, and what a constant score would get: some metrics, or all."""
+    cards = {card.metric: card for card in result.metrics}
+    places = {metric: at for at, metric in enumerate(result.headline)}
+    every = sorted(system.measures, key=lambda each: places.get(each.metric, len(places)))
+    shown = [each for each in every if not metrics or each.metric in metrics]
+    words = ("name", "undefined because")
+    header = (
+        "metric",
+        "name",
+        "value",
+        interval_header(result.provenance),
+        "constant",
+        "skill",
+        "undefined because",
+        DRAWN,
     )
-    return per_thousand(point.tp + point.fp, point.total), ends
+    rows = (
+        (
+            *(each.metric, cards[each.metric].label, *_sure(each)),
+            *(number(each.baselines.get(CONSTANT), DIGITS), number(each.skill, 2), each.undefined or ""),
+            Cell("", strip=Strip(each, Scale.of(cards[each.metric], [each]), line=each.baselines.get(CONSTANT))),
+        )
+        for each in shown
+    )
+    shown_as = table("How well the scores rank", header, rows, words=words, spare=words, on=on)
+    return replace(shown_as, legend=LEGEND)
 
 
-def _pair(point: Point | None, metric: str) -> tuple[str, str]:
-    if point is None:
-        return NOTHING, ""
-    measure = point.measure(metric)
+def _sure(measure: Measure) -> tuple[str, str]:
     return number(measure.value, DIGITS), interval(measure.low, measure.high)
 
 
-def _worth(point: Point | None, *, of_all: bool = False) -> tuple[str, str]:
-    measure = None if point is None else worth(point)
-    if point is None or measure is None:
-        return NOTHING, ""
-    if not of_all:
-        return worth_per_thousand(measure)
-    low, high = (None if each is None else each * point.total for each in (measure.low, measure.high))
-    return money(total_worth(point)), NOTHING if low is None else f"{money(low)} to {money(high)}"
+def _slices(result: Decisions, system: ScoreReport) -> Iterator[Block]:
+    """What the common threshold does in each slice, and the threshold that would be best there."""
+    decided = system.decision is not None
+    header = ("slice", "rows", "positive", result.headline[0], *(["precision", "recall", "best at"] if decided else []))
+    told = " under this threshold, and the threshold that would be best in each alone" if decided else ""
+    parts = sorted(system.slices, key=lambda part: -part.n)
+    rows = (list(_slice_cells(result, part)) for part in parts)
+    yield table(f"Slices{told}", header, rows, most=MOST_SLICES, each="smaller slice", on=LONG)
+    if any(part.own is not None and part.own.broken for part in parts):
+        nearest = "no threshold keeps to all bounds in that slice alone; the nearest is shown."
+        yield Sentence(f"{MISSED.capitalize()}: {nearest}", on=LONG)
 
 
-def slice_cells(part: ScoreSlice, lead: str | None) -> list[str]:
-    """A slice: its name, rows, share of positives, ranking, precision and recall, and the threshold best for it."""
-    common = [] if part.common is None else [part.common.measure(name).value for name in ("precision", "recall")]
-    own = NOTHING if part.own is None else thresholds(part.own)[0] + (f", {MISSED}" if part.own.broken else "")
-    share = f"{part.positives / part.total:.1%}" if part.total else NOTHING
-    ranked = [] if lead is None else [number(_measured(part, lead), DIGITS)]
-    decided = [*(number(each, DIGITS) for each in common), own] if common else []
-    return [part.name, f"{part.n:,}", share, *ranked, *decided]
+def _slice_cells(result: Decisions, part: ScoreSlice) -> Iterator[str]:
+    yield part.name + " (few)" * part.few
+    yield f"{part.n:,}"
+    yield f"{part.positives / part.total:.1%}" if part.total else NOTHING
+    yield from _values(each for each in part.measures if each.metric == result.headline[0])
+    if part.common is not None:
+        yield from _values(part.common.measure(name) for name in ("precision", "recall"))
+        own = part.own
+        yield NOTHING if own is None else thresholds(own)[0] + (f", {MISSED}" if own.broken else "")
 
 
-def _measured(part: ScoreSlice, metric: str) -> float | None:
-    return next((each.value for each in part.measures if each.metric == metric), None)
+def files(result: Decisions) -> dict[str, str | bytes]:
+    """The report folder: measures and operating points for a spreadsheet, and a picture."""
+    tables = {
+        "scores.csv": measures_csv(_measure_rows(result)),
+        "operating_points.csv": csv_text(("system", "threshold", *POINT), _point_rows(result)),
+    }
+    return folder(result, article(result), tables, {CURVES: curves_figure(result)})
 
 
-def missed_bounds(parts: Sequence[ScoreSlice]) -> str:
-    """What the mark on some thresholds of slices means, if there is one."""
-    if not any(part.own is not None and part.own.broken for part in parts):
-        return ""
-    return f"{MISSED.capitalize()}: no threshold keeps to all bounds in that slice alone; the nearest is shown."
+def _measure_rows(result: Decisions) -> Iterator[MeasureRow]:
+    yield from (MeasureRow(MEAN, measure) for measure in result.macro)
+    for system in result.systems:
+        yield from (MeasureRow(system.name, measure) for measure in system.measures)
+        for part in system.slices:
+            yield from (MeasureRow(system.name, measure, slice=part.name) for measure in part.measures)
 
 
-def slice_header(result: Decisions, *, decided: bool) -> list[str]:
-    """The headers of what `slice_cells` tells."""
-    lead = result.headline[:1]
-    return ["slice", "rows", "positive", *lead, *(["precision", "recall", "best at"] if decided else [])]
-
-
-def class_means(result: Decisions, metrics: Sequence[str]) -> list[str]:
-    """Some metrics averaged over classes."""
-    means = means_of_classes(result)
-    return [number(means[name].value, DIGITS) for name in metrics]
+def _point_rows(result: Decisions) -> Iterator[Sequence[object]]:
+    """Every point; cells are empty where there is no number, and thresholds where nothing is acted on."""
+    for system in result.systems:
+        points = Operating.of(result, system)
+        columns = (finite_each(column) for column in points.columns.values())
+        yield from ((system.name, *cells) for cells in zip(points.threshold, *columns, strict=True))

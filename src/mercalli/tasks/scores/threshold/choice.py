@@ -150,14 +150,14 @@ def _reached(counts: Counts, bound: str) -> Floats:
 
 def _shortfalls(counts: Counts, wish: Wish) -> dict[str, Floats]:
     """By how much each bound is missed at every point; alerting nothing has no precision, and misses it wholly."""
-    found: dict[str, Floats] = {}
+    gaps: dict[str, Floats] = {}
     for name, bound in wish.bounds.items():
         reached = _reached(counts, name)
         gap = bound - reached if name.startswith("min") else reached - bound
         scale = counts.total if name == "capacity" else 1.0
         missed = np.where(np.isnan(gap), bound, np.maximum(gap, 0.0)) / scale
-        found[name] = np.where(missed <= TOLERANCE, 0.0, missed)
-    return found
+        gaps[name] = np.where(missed <= TOLERANCE, 0.0, missed)
+    return gaps
 
 
 def _goodness(counts: Counts, wish: Wish) -> Floats:

@@ -20,7 +20,7 @@ from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.tally import MISSING
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import EXACT_PAIRS, recentred, scores_of_steps, steps_of, values_of
-from mercalli.tasks.scores.threshold.words import MEAN
+from mercalli.tasks.scores.threshold.result import MEAN
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_drawn
 
 if TYPE_CHECKING:

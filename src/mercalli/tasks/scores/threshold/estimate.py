@@ -12,9 +12,8 @@ from mercalli.estimates.panel import Panel
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.metrics.catalogue import parse
-from mercalli.stats.sample import Sample
-from mercalli.tasks.scores.estimate import table_of
-from mercalli.tasks.scores.threshold.choice import Choice, Wish, choose
+from mercalli.tasks.scores.estimate import OUTCOMES, sample_of, table_of
+from mercalli.tasks.scores.threshold.choice import Wish, choose
 from mercalli.tasks.scores.threshold.result import Decision, Point
 
 if TYPE_CHECKING:
@@ -28,39 +27,25 @@ if TYPE_CHECKING:
 
 FOLDS = 5
 SHOWN = ("precision", "recall", "fpr", "specificity", "f1", "predicted_share")
-POSITIVE, NEGATIVE = "positive", "negative"
 
 
 def decision(scores: Scores, table: ScoreTable, wish: Wish, settings: Settings, name: str) -> Decision:
     """The best threshold, what it comes to on the same rows, and what choosing so comes to on rows held out."""
     choice = choose(table, wish).over(scores.edges)
     metrics = point_metrics(wish)
-    chosen = point(scores, alerted(scores, choice), [choice.threshold], metrics, settings, f"{name}|chosen")
+    chosen = point(scores, above(scores, choice.threshold), [choice.threshold], metrics, settings, f"{name}|chosen")
     held_out = _cross_fitted(scores, wish, metrics, settings, name)
-    return Decision(
-        wish.aim,
-        choice.threshold,
-        choice.above,
-        choice.same_above,
-        chosen,
-        held_out,
-        choice.broken,
-        choice.elsewhere,
-    )
+    stretch = choice.threshold, choice.above, choice.same_above
+    return Decision(wish.aim, *stretch, chosen, held_out, choice.broken, choice.elsewhere)
 
 
 def point_metrics(wish: Wish | None) -> list[Metric]:
     """What is told of a point: shares, and the profit per case and in all if there are prices."""
-    found = [parse(name) for name in SHOWN]
+    metrics = [parse(name) for name in SHOWN]
     if wish is not None and wish.prices:
         priced = parse("expected_profit(" + ", ".join(f"{name}={value!r}" for name, value in wish.prices.items()) + ")")
-        found += [priced, priced.having({"per": "case"})]
-    return found
-
-
-def alerted(scores: Scores, choice: Choice) -> Bools:
-    """Which entries the choice alerts."""
-    return above(scores, choice.threshold)
+        metrics += [priced, priced.having({"per": "case"})]
+    return metrics
 
 
 def above(scores: Scores, threshold: float | None) -> Bools:
@@ -77,26 +62,11 @@ def point(  # noqa: PLR0917 - as estimates, and what was decided
     name: str,
 ) -> Point:
     """The four outcomes of some decisions, and their measures."""
-    sample = _outcomes(scores, alert)
-    panel = Panel(tuple(metrics), 2)
-    found = estimates(sample, panel, settings, name)
-    (tp, fn), (fp, tn) = sample.confusions[0].cells[0, :, :2]
-    return Point(tuple(thresholds), float(tp), float(fp), float(fn), float(tn), found.of_class(0, sample.n))
-
-
-def _outcomes(scores: Scores, alert: Bools) -> Sample:
-    """Truth against alert, by unit if there are units."""
     cell = np.where(scores.positive, 0, 3) + np.where(alert, 0, 1)
-    unit = np.zeros(len(cell), np.int64) if scores.unit is None else scores.unit.codes
-    (units, cells), position = distinct_rows([unit, cell], [int(unit.max(initial=0)) + 1, 6])
-    rows, weight, weight_sq = (
-        sums(position, part, len(cells)) for part in (scores.rows, scores.weight, scores.weight_sq)
-    )
-    present, kept = np.unique(units, return_inverse=True)
-    unit_of = None if scores.unit is None else kept.astype(np.int64)
-    return Sample(
-        (POSITIVE, NEGATIVE), (1, 2, 3), (cells,), rows, weight, weight_sq, unit_of, len(present), scores.weighted
-    )
+    sample = sample_of(scores, cell, OUTCOMES, (1, 2, 3))
+    measures = estimates(sample, Panel(tuple(metrics), 2), settings, name).of_class(0, sample.n)
+    (tp, fn), (fp, tn) = sample.confusions[0].cells[0, :, :2]
+    return Point(tuple(thresholds), float(tp), float(fp), float(fn), float(tn), measures)
 
 
 def _cross_fitted(scores: Scores, wish: Wish, metrics: Sequence[Metric], settings: Settings, name: str) -> Point | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from mercalli.errors import MetricError, ScoreError, SettingError
+from mercalli.errors import MetricError, SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
@@ -13,18 +13,14 @@ from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
 from mercalli.metrics.catalogue import SCORES, catalogue, parse
-from mercalli.plan.guess import labels_in
-from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import table_roles
-from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
-from mercalli.tasks.scores.data import MOST_LABELS, bins_of, positives_of
-from mercalli.tasks.scores.estimate import auc_bounds, score_measures, scores_of, table_of
+from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
+from mercalli.tasks.scores.estimate import auc_bounds, score_measures, table_of
 from mercalli.tasks.scores.threshold.choice import Wish
 from mercalli.tasks.scores.threshold.class_means import class_means
-from mercalli.tasks.scores.threshold.curve import curve
+from mercalli.tasks.scores.threshold.curve import curve, reliability
 from mercalli.tasks.scores.threshold.estimate import above, decision, point, point_metrics
 from mercalli.tasks.scores.threshold.notes import score_notes
-from mercalli.tasks.scores.threshold.reliability import reliability
 from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport, ScoreSlice
 
 if TYPE_CHECKING:
@@ -33,8 +29,6 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.scores import Scores
     from mercalli.metrics.catalogue import Metric
-    from mercalli.plan.roles import TableRoles
-    from mercalli.results.measure import Provenance
     from mercalli.stats.groups import Slice
     from mercalli.tasks.scores.threshold.result import Decision
 
@@ -108,30 +102,29 @@ def threshold(
     """
     prices = {"value_tp": value_tp, "cost_fp": cost_fp, "cost_fn": cost_fn, "value_tn": value_tn}
     bounds = {"max_fpr": max_fpr, "min_precision": min_precision, "min_recall": min_recall, "capacity": capacity}
-    wired = table_roles(
+    given = table_roles(
         data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=encoding
     )
     if method not in METHODS:
         raise SettingError.choice("method", method, METHODS)
     plan = _ThresholdPlan(
-        wired,
-        Wish.of({**prices, **bounds}),
-        _metrics(metrics),
+        given,
         Settings(level, replicates, method, seed),
         Policy(missing=missing),
-        bins_of(wired, bins),
+        bins_of(given, bins),
+        Wish.of({**prices, **bounds}),
+        _metrics(metrics),
     )
-    labels = labels_in(wired.source, [wired.truth], MOST_LABELS)
-    positives = positives_of(wired, labels, positive, score)
-    reports = [plan.report(name, column, positives[name], progress) for name, column in wired.systems.items()]
+    positives = positives_of(given, positive, score)
+    reports = [plan.report(name, label, progress) for name, label in positives.items()]
     per_class = positive is None and len(set(positives.values())) > 1
     return Decisions(
         headline=_headline(plan.metrics),
         metrics=cards([*plan.metrics, *point_metrics(plan.wish)]),
         wish={} if plan.wish is None else plan.wish.asked,
         systems=tuple(reports),
-        macro=class_means(wired, reports, plan.metrics, plan.settings, progress) if per_class else (),
-        provenance=plan.provenance(),
+        macro=class_means(given, reports, plan.metrics, plan.settings, progress) if per_class else (),
+        provenance=plan.provenance(given.by),
     )
 
 
@@ -155,31 +148,23 @@ def _metrics(wanted: Sequence[str] | str | None) -> tuple[Metric, ...]:
 
 
 @dataclass(frozen=True)
-class _ThresholdPlan:
+class _ThresholdPlan(ScorePlan):
     """What is wanted of every system."""
 
-    given: TableRoles
     wish: Wish | None
     metrics: tuple[Metric, ...]
-    settings: Settings
-    policy: Policy
-    bins: int
 
-    def report(self, name: str, column: str, positive: str, progress: Progress) -> ScoreReport:
+    def report(self, name: str, positive: str, progress: Progress) -> ScoreReport:
         """Everything about one column of scores."""
-        progress(f"counting {name}", 0, 1)
-        scores = scores_of(self.given, column, positive, self.policy, self.bins)
+        scores = self.scores(name, positive, progress)
         table = table_of(scores)
-        progress(f"counting {name}", 1, 1)
-        if not (table.positives and table.negatives):
-            raise ScoreError.one_class(positive, self.given.source.origin, all_positive=bool(table.positives))
         measures = score_measures(scores, table, self.metrics, self.settings, name)
         chosen = None if self.wish is None else decision(scores, table, self.wish, self.settings, name)
         shown = [metric for metric in self.metrics if metric.text in HEADLINE] or list(self.metrics)
         parts = slice_reports(scores, lambda part: self._slice(scores.take(part.chosen), part, shown, chosen), progress)
         return ScoreReport(
             name=name,
-            score=column,
+            score=self.given.systems[name],
             positive=positive,
             n=scores.n,
             dropped=scores.dropped,
@@ -208,22 +193,7 @@ class _ThresholdPlan:
             common = point(scores, alert, [chosen.threshold], metrics, self.settings, f"{name}|common")
             wish = self.wish.scaled(float(table.total) / chosen.chosen.total)
             own = decision(scores, table, wish, replace(self.settings, replicates=0), name) if both else None
-        few = scores.n < FEW_ROWS or min(float(table.positives), float(table.negatives)) < FEW_IN_CLASS
+        thin = few(scores.n, float(table.positives), float(table.negatives))
         measures = score_measures(scores, table, shown, self.settings, name)
         size = float(table.positives), float(table.total)
-        return ScoreSlice(part.columns, part.values, scores.n, *size, few, measures, common, own)
-
-    def provenance(self) -> Provenance:
-        """How the result comes about."""
-        given = self.given
-        return provenance(
-            given.source.origin,
-            {
-                "truth": given.truth,
-                "scores": tuple(given.systems.values()),
-                "weight": given.weight,
-                "unit": given.unit,
-                "by": given.by,
-            },
-            {**asdict(self.settings), "missing": self.policy.missing, "bins": self.bins},
-        )
+        return ScoreSlice(part.columns, part.values, scores.n, *size, thin, measures, common, own)

@@ -1,30 +1,165 @@
-"""The curves of all systems as one picture for print and slides."""
+"""The curves of scores: what each plot shows, drawn on the page, and for print and slides as one picture of all."""
 
 from __future__ import annotations
 
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.scores.threshold.plots import plots
-from mercalli.telling.figures.look import COLOURS, MOST_SYSTEMS, drawable, one_look
+import numpy as np
+
+from mercalli.tasks.scores.threshold.numbers import thresholds
+from mercalli.tasks.scores.threshold.operating import Operating
+from mercalli.telling.article import Plots
+from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
+from mercalli.telling.svg.plot import Line, Plot
+from mercalli.text.numbers import percent
+from mercalli.uncertainty.intervals import wilson
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from matplotlib.axes import Axes
 
-    from mercalli.tasks.scores.threshold.result import Decisions
-    from mercalli.telling.svg.plot import Plot
+    from mercalli.inputs.arrays import Floats
+    from mercalli.tasks.scores.threshold.result import Decision, Decisions, Reliability, ScoreReport
 
+DIAGONAL: Line = ((0.0, 1.0), (0.0, 1.0))
+LOWEST_BENEFIT = 0.25
 COLUMNS = 3
 
 
-def score_figures(result: Decisions) -> dict[str, bytes]:
-    """File names and PNG bytes; the same result gives the same bytes."""
-    with one_look():
-        return {"curves.png": _png(result)}
+def plots_block(result: Decisions, system: ScoreReport, file: str) -> Plots:
+    """The plots of one system; `file` is the picture that shows the same."""
+    chosen = "" if system.decision is None else f"; the chosen threshold is {thresholds(system.decision)[0]}"
+    about = " ".join(_about(result, system))
+    return Plots(about, tuple(plots(result, system)), of=f"{system.name}{chosen}", file=file)
+
+
+def _about(result: Decisions, system: ScoreReport) -> Iterator[str]:
+    level = percent(result.provenance.settings["level"])
+    if system.decision is not None:
+        as_good = ", the upright bar every threshold that is as good" if result.prices else ""
+        yield f"The ringed dot is the chosen threshold{as_good}."
+    if Operating.of(result, system).level is not None:
+        yield f"The shade is the {level} interval at each point."
+        if system.reliability is not None:
+            yield (
+                f"Upright bars in the plot of reliability are the {level} interval of the share of positives in each "
+                "tenth of the cases: steps are drawn where the data has them, which leaves them no interval."
+            )
+    yield "Dashed lines are to compare with."
+
+
+def plots(result: Decisions, system: ScoreReport) -> Iterator[Plot]:
+    """Every plot that the scores and what was asked for allow."""
+    points = Operating.of(result, system)
+    chosen = None if system.decision is None else points.place(system.decision.threshold)
+    share = system.positives / system.total
+    yield _roc(points, chosen)
+    yield _precision_recall(points, chosen, share)
+    yield _gains(points, chosen)
+    if system.decision is not None and points.worth is not None:
+        yield _worth(points, points.worth, chosen, system.decision)
+    if system.reliability is not None:
+        yield _net_benefit(points, chosen, share)
+        yield _reliability(system.reliability, points.level)
+
+
+def _roc(points: Operating, chosen: int | None) -> Plot:
+    guides = (("chance", DIAGONAL),)
+    return Plot(
+        *("roc", "ROC", "false positive rate", "recall", points.fpr, points.recall),
+        ends=points.recall_ends,
+        guides=guides,
+        chosen=chosen,
+    )
+
+
+def _precision_recall(points: Operating, chosen: int | None, share: float) -> Plot:
+    """Acting on nothing has no precision; it stands at that of the first alert."""
+    guides = (("a constant score", ((0.0, 1.0), (share, share))),)
+    return Plot(
+        *("precision", "Precision and recall", "recall", "precision", points.recall, _from_second(points.precision)),
+        ends=None if points.precision_ends is None else _from_second(points.precision_ends),
+        guides=guides,
+        chosen=chosen,
+    )
+
+
+def _from_second(values: Floats) -> Floats:
+    return np.concatenate([values[..., 1:2], values[..., 1:]], axis=-1)
+
+
+def _gains(points: Operating, chosen: int | None) -> Plot:
+    return Plot(
+        *("gains", "Gains", "share of cases acted on", "recall", points.alerts, points.recall),
+        ends=points.recall_ends,
+        guides=(("chance", DIAGONAL),),
+        chosen=chosen,
+    )
+
+
+def _worth(points: Operating, worth: Floats, chosen: int | None, decision: Decision) -> Plot:
+    """Money by threshold; the best stretch reaches down to the lowest score where every lower threshold is as good."""
+    plateau = None
+    if decision.threshold is not None:
+        plateau = (float(points.at.min()) if decision.above is None else decision.above, decision.threshold)
+    return Plot(
+        *("worth", "Worth by threshold", "threshold", "worth per 1,000 cases", points.at, worth),
+        ends=points.worth_ends,
+        guides=(("act on nothing", _level(points.at, float(worth[0]))),),
+        chosen=chosen,
+        plateau=plateau,
+    )
+
+
+def _level(across: Floats, value: float) -> Line:
+    return (float(across.min()), float(across.max())), (value, value)
+
+
+def _net_benefit(points: Operating, chosen: int | None, share: float) -> Plot:
+    """Values far below nothing are cut, where a threshold near 1 counts each false alarm many times."""
+    floor = -LOWEST_BENEFIT * share
+    at = np.linspace(min(float(points.at.min()), share), min(float(points.at.max()), 0.99), 200)
+    everyone = share - (1 - share) * at / (1 - at)
+    shown = everyone >= floor
+    guides = (
+        ("act on everything", (tuple(map(float, at[shown])), tuple(map(float, everyone[shown])))),
+        ("act on nothing", _level(points.at, 0.0)),
+    )
+    benefit = np.nan_to_num(np.maximum(points.net_benefit, floor), nan=floor)
+    return Plot(
+        *("benefit", "Net benefit", "threshold, read as a probability", "net benefit per case", points.at, benefit),
+        guides=guides,
+        chosen=chosen,
+    )
+
+
+def _reliability(reliability: Reliability, level: float | None) -> Plot:
+    """The isotonic fit, from low scores to high, and Wilson's interval of the share in each tenth of the cases."""
+    across = np.ravel(np.column_stack([reliability.low[::-1], reliability.high[::-1]]))
+    shares = np.repeat(reliability.observed[::-1], 2)
+    return Plot(
+        *("reliability", "Reliability", "score", "share of positives", across, shares),
+        guides=(("calibrated", DIAGONAL),),
+        explored=False,
+        bars=None if level is None else _tenths(reliability, level),
+    )
+
+
+def _tenths(reliability: Reliability, level: float) -> Floats:
+    score, positives, total = np.array([(each.score, each.positives, each.total) for each in reliability.tenths]).T
+    return np.concatenate([score[None], wilson(positives / total, total, level)])
+
+
+def curves_figure(result: Decisions) -> bytes:
+    """PNG bytes; the same result gives the same bytes."""
+    with themed():
+        return _png(result)
 
 
 def _png(result: Decisions) -> bytes:
-    from matplotlib.figure import Figure  # noqa: PLC0415 - as above
+    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
 
     shown = result.systems[:MOST_SYSTEMS]
     by_key: dict[str, list[tuple[int, Plot]]] = {}

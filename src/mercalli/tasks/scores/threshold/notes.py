@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.metrics.catalogue import catalogue
-from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
 from mercalli.tasks.scores.estimate import AUC, auc_bounds
+from mercalli.tasks.scores.notes import on_rows, on_slices, on_units
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
@@ -31,19 +31,15 @@ def score_notes(
     yield from _on_scores(scores, table)
     yield from _on_intervals(measures)
     yield from _on_separation(measures)
-    yield from _on_units(None if scores.unit is None else len(np.unique(scores.unit.codes)))
+    units = None if scores.unit is None else len(np.unique(scores.unit.codes))
+    yield from on_units(units, also=" or to hold out,")
     if chosen is not None:
         yield from _on_decision(chosen)
-    thin = sum(part.few for part in parts)
-    if thin:
-        yield f"{counted(thin, 'slice')} of {len(parts)} with few rows, positives or negatives: flagged."
+    yield from on_slices([part.few for part in parts])
 
 
 def _on_scores(scores: Scores, table: ScoreTable) -> Iterator[str]:
-    if scores.dropped:
-        yield f"Rows without a truth or a score were left out: {scores.dropped:,}."
-    if float(table.positives) < FEW_IN_CLASS:
-        yield f"Only {counted(int(table.positives), 'positive')}: intervals are wide and rough."
+    yield from on_rows(scores, float(table.positives))
     if len(table.score) == 1:
         yield "All scores are equal, so they rank nothing."
     if table.score[-1] < 0 or table.score[0] > 1:
@@ -68,13 +64,6 @@ def _on_separation(measures: Sequence[Measure]) -> Iterator[str]:
             "Scores separate the classes in these rows, and so in all that are drawn from them: "
             f"intervals of {', '.join(flat)} have no width and prove nothing."
         )
-
-
-def _on_units(units: int | None) -> Iterator[str]:
-    if units == 1:
-        yield "There is one unit only, so there is nothing to resample or to hold out, and no interval."
-    elif units is not None and units < FEW_UNITS:
-        yield f"Only {units} units are resampled: intervals are rough and tend to be too narrow."
 
 
 def _on_decision(chosen: Decision) -> Iterator[str]:

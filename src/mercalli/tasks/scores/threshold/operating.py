@@ -15,7 +15,7 @@ from mercalli.metrics.confusion.predicted_share import predicted_share
 from mercalli.metrics.confusion.recall import recall
 from mercalli.metrics.scores.net_benefit import benefit
 from mercalli.stats.counts import Counts
-from mercalli.tasks.scores.threshold.words import threshold_text
+from mercalli.tasks.scores.threshold.numbers import NO_ACTION, PER, threshold_text
 from mercalli.uncertainty.intervals import wilson
 
 if TYPE_CHECKING:
@@ -24,7 +24,11 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Floats
     from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport
 
-PER = 1000
+POINT = (
+    *("tp", "fp", "fn", "tn", "alerts_per_1000", "fpr"),
+    *("recall", "recall_low", "recall_high", "precision", "precision_low", "precision_high"),
+    *("net_benefit", "worth_per_1000", "worth_low", "worth_high"),
+)
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,7 @@ class Operating:
         plain = roles.get("weight") is None and roles.get("unit") is None
         sure = plain and bool(result.provenance.settings["replicates"])
         curve = system.curve
-        text = ("nothing", *(threshold_text(*pair) for pair in zip(curve.threshold, curve.same_above, strict=True)))
+        text = (NO_ACTION, *(threshold_text(*pair) for pair in zip(curve.threshold, curve.same_above, strict=True)))
         return cls((None, *curve.threshold), text, counts, result.prices, float(str(level)) if sure else None)
 
     @property
@@ -113,9 +117,25 @@ class Operating:
         half = PER * NormalDist().inv_cdf((1 + self.level) / 2) * spread
         return np.stack([self.worth - half, self.worth + half])
 
+    @property
+    def columns(self) -> dict[str, Floats]:
+        """All numbers of every point, by name; NaN where there is none."""
+        counts = self.counts
+        columns = (
+            *(counts.tp, counts.fp, counts.fn, counts.tn, PER * counts.alarms / counts.total, self.fpr),
+            *(self.recall, *_both(self.recall_ends), self.precision, *_both(self.precision_ends)),
+            *(self.net_benefit, np.nan if self.worth is None else self.worth, *_both(self.worth_ends)),
+        )
+        size = len(self.threshold)
+        return {name: np.broadcast_to(column, size) for name, column in zip(POINT, columns, strict=True)}
+
     def place(self, threshold: float | None) -> int:
         """The point of a threshold that is among them."""
         return self.threshold.index(threshold)
+
+
+def _both(ends: Floats | None) -> tuple[Floats | float, Floats | float]:
+    return (np.nan, np.nan) if ends is None else (ends[0], ends[1])
 
 
 def spread_over(points: Operating, most: int, chosen: int | None) -> Sequence[int]:

@@ -8,9 +8,12 @@ from typing import ClassVar
 
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
-from mercalli.tasks.scores.threshold.text import decisions_html, decisions_text
+from mercalli.results.parts import NamedSlice
+from mercalli.results.told import Told
+from mercalli.tasks.scores.result import ScoreColumn
 
 MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
+MEAN = "mean of classes"
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,11 @@ class Point:
     def total(self) -> float:
         """All cases."""
         return self.tp + self.fp + self.fn + self.tn
+
+    @property
+    def worth(self) -> Measure | None:
+        """The profit per case, if there are prices."""
+        return next((each for each in self.measures if "per='case'" in each.metric), None)
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""
@@ -105,7 +113,7 @@ class Reliability:
 
 
 @dataclass(frozen=True)
-class ScoreSlice:
+class ScoreSlice(NamedSlice):
     """One slice: how well scores rank in it, what the common threshold does there, and its own best one."""
 
     columns: tuple[str, ...]
@@ -118,23 +126,11 @@ class ScoreSlice:
     common: Point | None
     own: Decision | None
 
-    @property
-    def name(self) -> str:
-        """As in `event=flood, lang=en`."""
-        return ", ".join(f"{column}={value}" for column, value in zip(self.columns, self.values, strict=True))
-
 
 @dataclass(frozen=True)
-class ScoreReport:
+class ScoreReport(ScoreColumn):
     """Everything about the scores of one system, or of one class."""
 
-    name: str
-    score: str
-    positive: str
-    n: int
-    dropped: int
-    positives: float
-    total: float
     distinct: int
     bins: int
     auc_bounds: tuple[float, float] | None
@@ -152,7 +148,7 @@ class ScoreReport:
 
 
 @dataclass(frozen=True)
-class Decisions:
+class Decisions(Told):
     """Scores of one or more systems, or of one score for each class, and what is best decided by them."""
 
     sealed_as: ClassVar[str] = "decisions"
@@ -170,6 +166,12 @@ class Decisions:
         return {name: self.wish.get(name, 0.0) for name in MONEY} if self.wish.keys() & set(MONEY) else {}
 
     @property
+    def means(self) -> dict[str, Measure]:
+        """The mean over classes of each metric; nothing where systems are no classes."""
+        metrics = [measure.metric for measure in self.systems[0].measures]
+        return dict(zip(metrics, self.macro, strict=True)) if self.macro else {}
+
+    @property
     def per_class(self) -> bool:
         """Whether each system is the score of one class against the rest."""
         return bool(self.macro)
@@ -177,9 +179,3 @@ class Decisions:
     def __getitem__(self, system: str) -> ScoreReport:
         """A system by its name."""
         return system_named(self.systems, system)
-
-    def __str__(self) -> str:
-        return decisions_text(self)
-
-    def _repr_html_(self) -> str:
-        return decisions_html(self)

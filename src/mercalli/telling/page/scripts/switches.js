@@ -1,4 +1,4 @@
-// Switches: which system, which slices, counts or shares.
+// Switches: which system, which view of a section, counts or shares.
 (() => {
   for (const tools of document.querySelectorAll(".chooser, .tools")) tools.hidden = false;
 
@@ -10,8 +10,6 @@
       part.open = chosen;
       part.classList.toggle("chosen", chosen && Boolean(system.value));
     }
-    for (const row of document.querySelectorAll("[data-row]"))
-      row.classList.toggle("chosen", row.dataset.row === system.value);
   };
   if (system) {
     system.addEventListener("change", showSystem);
@@ -25,19 +23,25 @@
       });
   }
 
-  const slicing = document.getElementById("slicing");
-  const showSlices = () => {
-    for (const part of document.querySelectorAll("[data-slicing]"))
-      part.hidden = slicing.value !== "" && part.dataset.slicing !== slicing.value;
-  };
-  if (slicing) {
-    slicing.addEventListener("change", showSlices);
-    showSlices();
+  for (const views of document.querySelectorAll("select.views")) {
+    const show = () => {
+      for (const part of views.closest("section").querySelectorAll("[data-view]"))
+        part.hidden = views.value !== "" && part.dataset.view !== views.value;
+    };
+    views.addEventListener("change", show);
+    show();
   }
 
-  const cells = document.getElementById("cells");
-  cells.addEventListener("change", () => {
-    for (const matrix of document.querySelectorAll(".matrix"))
-      matrix.classList.toggle("shares", cells.value === "shares");
-  });
+  const matrices = document.querySelectorAll(".matrix");
+  if (matrices.length) {
+    const tools = document.createElement("div");
+    tools.className = "tools";
+    tools.innerHTML =
+      '<label>Cells as <select id="cells"><option value="counts">counts</option>' +
+      '<option value="shares">shares of the true class</option></select></label>';
+    (matrices[0].closest("details.system") ?? matrices[0].closest(".scroll")).before(tools);
+    tools.querySelector("select").addEventListener("change", (event) => {
+      for (const matrix of matrices) matrix.classList.toggle("shares", event.target.value === "shares");
+    });
+  }
 })();

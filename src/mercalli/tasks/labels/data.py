@@ -1,0 +1,102 @@
+"""Files of labels: opened, with their columns, their classes and the profile found."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from mercalli.errors import ColumnError, InputError
+from mercalli.inputs.classes import ClassList, normal
+from mercalli.inputs.usual_names import PRED, TRUTH
+from mercalli.io.headers import UTF8
+from mercalli.plan.columns import Role, check_there, find_columns
+from mercalli.plan.guess import guess_profile, labels_in
+from mercalli.plan.tables import DUCKDB, LOCAL, TableFiles, open_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.engines.frames import FrameSource
+    from mercalli.plan.tables import OpenTable
+
+TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
+MOST_COUNTED = 100
+
+
+@dataclass(frozen=True)
+class LabelFiles:
+    """Files, and what was said about their columns, classes and profile."""
+
+    files: Sequence[str]
+    truth: str | None = None
+    preds: Sequence[str] = ()
+    profile: str | None = None
+    classes: Sequence[str] = ()
+    encoding: str = UTF8
+    engine: str = DUCKDB
+    master: str = LOCAL
+
+    def tables(self, database: Any) -> list[OpenTable]:  # noqa: ANN401 - a DuckDB connection
+        """The files with their columns found."""
+        named = {"truth": () if self.truth is None else (self.truth,), "pred": tuple(self.preds)}
+        files = TableFiles(self.files, named, self.encoding, self.engine, self.master)
+        return [_with_preds(table, self.preds) for table in open_tables(files, [TRUTH_ROLE], database)]
+
+
+@dataclass(frozen=True)
+class LabelTables:
+    """Open files, the profile and classes they share, and the sentences that say what was guessed."""
+
+    files: Sequence[OpenTable]
+    profile: str | None
+    classes: Sequence[str] | None
+    said: tuple[str, ...]
+
+
+def open_labels(files: LabelFiles, database: Any = None) -> LabelTables:  # noqa: ANN401 - a DuckDB connection
+    """Open the files, find their columns, and guess the profile if neither it nor the classes were named."""
+    opened = files.tables(database)
+    said = list(dict.fromkeys(each.told for each in opened))
+    profile = files.profile
+    if profile is None and not files.classes:
+        labels = list(dict.fromkeys(label for each in opened for label in labels_in(each.source, [each.truth])))
+        profile = guess_profile(labels)
+        said += [f"profile: {profile}, because it knows all {len(labels)} true classes"] if profile else []
+    return LabelTables(opened, profile, _classes(files, opened, profile), tuple(said))
+
+
+def _classes(files: LabelFiles, opened: Sequence[OpenTable], profile: str | None) -> Sequence[str] | None:
+    """Classes as declared; without a profile, several files share the classes of all."""
+    if files.classes:
+        return files.classes
+    if profile is not None or len(opened) == 1:
+        return None
+    labels = [label for each in opened for label in labels_in(each.source, [each.truth, *each.columns["pred"]])]
+    return ClassList.inferred(labels).names
+
+
+def _with_preds(table: OpenTable, preds: Sequence[str]) -> OpenTable:
+    """Predictions as named or by a usual name, or an error that names the columns whose values are true classes."""
+    try:
+        columns = find_columns(table.source, [PRED_ROLE], {"pred": preds, **table.columns})
+    except ColumnError as error:
+        likely = likely_preds(table.source, table.truth)
+        raise (ColumnError.likely(error, likely) if likely else error) from None
+    return replace(table, columns={**table.columns, **columns})
+
+
+def likely_preds(source: FrameSource, truth: str) -> list[str]:
+    """Columns that mostly hold labels of the truth, among the first ones: each is counted."""
+    check_there(source, [truth])
+    known = _labels(source, truth)
+    others = {column: _labels(source, column) for column in source.columns[:MOST_COUNTED] if column != truth}
+    return [column for column, labels in others.items() if len(labels & known) * 2 > len(labels)]
+
+
+def _labels(source: FrameSource, column: str) -> set[str]:
+    """The labels in a column, in the form in which they are matched; none in a column of lists."""
+    try:
+        return {normal(label) for label in labels_in(source, [column], sys.maxsize)}
+    except InputError:
+        return set()

@@ -1,0 +1,302 @@
+"""The evidence behind a verdict, topic by topic: errors, classes, levels, slices, examples, and what to do next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from markupsafe import escape
+
+from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
+from mercalli.tasks.labels.findings import advice
+from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
+from mercalli.tasks.labels.words import best_first, card_of, leader, weakest_class, weakest_slice
+from mercalli.telling.article import LONG, PAGE, SCREEN, Cell, Choice, Findings, Fold, Section, Sentence, table
+from mercalli.telling.blocks import measure_cell
+from mercalli.telling.findings import NOTHING_FOUND
+from mercalli.telling.svg.strip import NARROW, Scale, Strip
+from mercalli.telling.words import measure_of, sure
+from mercalli.text.numbers import DIGITS, count, number, share_text
+from mercalli.text.words import counted, short_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from mercalli.results.measure import Measure
+    from mercalli.results.parts import ClassReport, SliceReport
+    from mercalli.tasks.labels.result import ConfusionReport, ErrorExample, Evaluation, LevelReport, SystemReport
+    from mercalli.telling.article import Block, On, Table
+
+MOST_CELLS = 20_000
+BYTES_OF_A_CELL = 80
+FIRST_ERRORS, MOST_ERRORS, MOST_CLASS_ROWS, MOST_SLICES = 5, 20, 200, 100
+FEW = "few rows"
+ELSEWHERE = "in the tables of this folder"
+ROWS_AND_COLUMNS = "Each row is what was true, each column what it was taken for. "
+HARM = (
+    "In a cell stands how often, and below it the harm: the count times what an error on the true class weighs. "
+    "The stronger the red, the more harm."
+)
+NO_HARM = "Every error weighs 1, so that its harm is its count. The stronger the red, the more harm."
+Detailed = dict[str, "SystemReport"]
+
+
+def systems_in_detail(result: Evaluation) -> Detailed:
+    """By their keys on a page, the best first: as many systems as a page can hold and still be sent on."""
+    ranked = best_first(result)
+    room = accumulate(map(_cells, ranked))
+    return {
+        f"s{at}": each for at, (each, used) in enumerate(zip(ranked, room, strict=True)) if not at or used <= MOST_CELLS
+    }
+
+
+def _cells(system: SystemReport) -> int:
+    """How many cells the tables of one system have, roughly; a long text is as large as many cells."""
+    classes = min(len(system.classes), MOST_CLASS_ROWS)
+    texts = sum(len(escape(each.text).encode()) for each in system.examples) // BYTES_OF_A_CELL
+    slices = sum(min(MOST_SLICES, len(list(parts))) for parts in _slicings(system).values())
+    squares = min(len(system.classes), MOST_CLASSES) ** 2
+    return 6 * classes + 5 * slices + squares + 8 * len(system.measures) + 4 * len(system.examples) + texts
+
+
+def parts(result: Evaluation, detailed: Detailed, told: Callable[[SystemReport], Iterable[Block]]) -> tuple[Block, ...]:
+    """What a page tells of each system; of several, each in a fold, that of the best open."""
+    if len(result.systems) == 1:
+        return tuple(told(result.systems[0]))
+    return tuple(
+        Fold(system.name, tuple(told(system)), key, is_open=not at) for at, (key, system) in enumerate(detailed.items())
+    )
+
+
+def error_section(result: Evaluation, detailed: Detailed) -> Section:
+    """The matrix and the list of errors; a terminal shows the worst of the best system, and where it is weakest."""
+    best = leader(result)
+    left = len(result.systems) - len(detailed)
+    fewer = f"What follows is about the {len(detailed)} best of {len(result.systems)} systems; the rest is {ELSEWHERE}."
+    return Section(
+        "Errors",
+        (
+            *([Sentence(fewer, on=PAGE)] if left else []),
+            Sentence(ROWS_AND_COLUMNS + (HARM if weighs(result, best) else NO_HARM), on=PAGE),
+            *parts(result, detailed, lambda system: _errors(result, system)),
+            _error_table(result, best, SCREEN) if best.confusions else Sentence("No errors.", on=SCREEN),
+            *(Sentence(text, on=SCREEN) for text in _weakest(result, best)),
+        ),
+        on=LONG,
+        anchor="errors",
+    )
+
+
+def _errors(result: Evaluation, system: SystemReport) -> Iterator[Block]:
+    made = matrix(result, system)
+    if made.left_out:
+        said = f"What was taken for one of the {made.left_out} others is added up in one column"
+        yield Sentence(
+            f"The {len(made.lines)} classes whose errors do most harm. {said}; their own rows are {ELSEWHERE}.", on=PAGE
+        )
+    yield made
+    if system.confusions:
+        yield Fold("The most harmful errors as a list", (_error_table(result, system, PAGE),))
+    else:
+        yield Sentence("It made no error.", on=PAGE)
+
+
+def _error_table(result: Evaluation, system: SystemReport, on: On) -> Table:
+    weighed = any(each.harm != each.count for each in system.confusions)
+    counted_as = "weight" if result.provenance.roles.get("weight") else "count"
+    caption = (
+        f"Most harmful errors (harm = weight of the true class x {counted_as})"
+        if weighed
+        else "Most frequent errors (every class weighs the same; a profile can weigh them)"
+    )
+    more = "; all are in confusions.csv" if len(system.confusions) > MOST_ERRORS and on == PAGE else ""
+    harm = ("harm", "of all harm") if weighed else ()
+    header = ("true class", "taken for", *harm, counted_as, "of class")
+    rows = (
+        _error_cells(each, weighed=weighed) for each in system.confusions[: MOST_ERRORS if on == PAGE else FIRST_ERRORS]
+    )
+    made = table(caption + more, header, rows, words=("taken for",), on=on)
+    return replace(made, spare=("of all harm", "of class"))
+
+
+def _error_cells(each: ConfusionReport, *, weighed: bool) -> tuple[str, ...]:
+    harm = (f"{each.harm:,.1f}", share_text(each.harm_share)) if weighed else ()
+    return short_name(each.truth), short_name(each.pred), *harm, count(each.count), share_text(each.share)
+
+
+def _weakest(result: Evaluation, system: SystemReport) -> Iterator[str]:
+    """The weakest class and the weakest slice."""
+    worst = weakest_class(system)
+    recall = None if worst is None else measure_of(worst.measures, "recall")
+    if worst is not None and recall is not None:
+        yield f"Weakest class: {short_name(worst.name)}: recall {sure(recall)}, {counted(worst.support, 'row')}"
+    part = weakest_slice(result, system)
+    if part is not None:
+        first = part.measures[0]
+        yield f"Weakest slice: {short_name(part.name)}: {first.metric} {sure(first)}, {counted(part.n, 'row')}"
+
+
+def class_section(result: Evaluation, detailed: Detailed) -> Section:
+    """Every class of every system; a terminal shows the metrics that were asked for of each class."""
+    said = (
+        "Recall is the share of a class that was found; precision the share of what was called by its name that is "
+        f"of it. Classes with fewer than {FEW_IN_CLASS} rows are marked: do not rely on their numbers."
+    )
+    asked = ("class", "rows", *result.of_classes)
+    rows = ((short_name(each.name), f"{each.support:,}", *_asked(result, each)) for each in leader(result).classes)
+    shown = table("Metrics of every class", asked, rows, each="class", on=SCREEN)
+    return Section(
+        "Classes",
+        (
+            Sentence(said, on=PAGE),
+            *parts(result, detailed, _classes),
+            *([shown] if result.of_classes else []),
+        ),
+        on=LONG,
+        anchor="classes",
+    )
+
+
+def _asked(result: Evaluation, report: ClassReport) -> Iterator[str]:
+    for metric in result.of_classes:
+        measure = measure_of(report.measures, metric)
+        yield "" if measure is None else number(measure.value, DIGITS)
+
+
+def _classes(system: SystemReport) -> Iterator[Block]:
+    header = ("class", "rows", "recall", "recall from 0 to 1", "precision", "f1", "predicted")
+    rows = map(_class_cells, system.classes[:MOST_CLASS_ROWS])
+    yield table(f"Classes of {short_name(system.name)}", header, rows, on=PAGE, look="classes")
+    rest = len(system.classes) - MOST_CLASS_ROWS
+    if rest > 0:
+        yield Sentence(f"{rest:,} more are {ELSEWHERE}.", on=PAGE)
+
+
+def _class_cells(report: ClassReport) -> tuple[str | Cell, ...]:
+    recall, precision, f1 = (_measure(report.measures, name) for name in ("recall", "precision", "f1"))
+    drawn = Cell("", strip=Strip(recall, Scale(0.0, 1.0)))
+    values = (measure_cell(recall), drawn, measure_cell(precision), measure_cell(f1))
+    return _tagged(report.name, few=report.few), count(report.support), *values, count(report.predicted)
+
+
+def _measure(measures: Iterable[Measure], metric: str) -> Measure:
+    return next(measure for measure in measures if measure.metric == metric)
+
+
+def _tagged(name: str, *, few: bool) -> Cell:
+    return Cell(short_name(name), tag=FEW if few else "")
+
+
+def level_section(result: Evaluation) -> Section:
+    """How much of each level was put in its right class, for all systems."""
+    scales = dict.fromkeys(level.levels for level in result.systems[0].levels)
+    said = "What classes ask for, and how much of each level was put in its right class."
+    return Section(
+        "Levels",
+        (Sentence(said), *(_levels(result, scale) for scale in scales)) if scales else (),
+        on=PAGE,
+        anchor="levels",
+    )
+
+
+def _levels(result: Evaluation, scale: str) -> Table:
+    first = [level for level in result.systems[0].levels if level.levels == scale]
+    header = (
+        "system",
+        *(f"{short_name(level.level)} ({short_name(level.response)}, weight {level.weight:g})" for level in first),
+    )
+    rows = (
+        [Cell(system.name), *(_level_cell(level) for level in system.levels if level.levels == scale)]
+        for system in best_first(result)
+    )
+    return table(f"Accuracy within each level of {short_name(scale)}", header, rows, look="board")
+
+
+def _level_cell(level: LevelReport) -> Cell:
+    right = f"{count(level.correct)} of {count(level.total)}" if level.total else ""
+    strip = Strip(level.accuracy, Scale(0.0, 1.0, NARROW)) if level.total else None
+    return measure_cell(level.accuracy, strip, mark=right, tone="soft")
+
+
+def slice_section(result: Evaluation, detailed: Detailed) -> Section:
+    """The first headline metric in parts of the data, a table for each way of slicing."""
+    views = tuple(map(_titled, _slicings(result.systems[0])))
+    lead = card_of(result, result.headline[0])
+    bars = any(measure.low is not None for measure in result.systems[0].measures)
+    differs = "; a slice whose bar stops short of it differs from the whole" if bars else ""
+    said = (
+        f"{lead.label} ({lead.metric}) in parts of the data. The tall line is the value over all rows{differs}. Slices "
+        f"marked with {FEW} have fewer than {FEW_ROWS}, or too few units: look, but do not rely on them."
+    )
+    choice = [Choice("Slices by", views)] if len(views) > 1 else []
+    told = parts(result, detailed, lambda system: _slices(result, system))
+    return Section("Slices", (Sentence(said), *choice, *told) if views else (), on=PAGE, anchor="slices")
+
+
+def _slicings(system: SystemReport) -> dict[tuple[str, ...], list[SliceReport]]:
+    """The slices by the columns, alone or crossed, by which a system was sliced."""
+    found: dict[tuple[str, ...], list[SliceReport]] = {}
+    for part in system.slices:
+        found.setdefault(part.columns, []).append(part)
+    return found
+
+
+def _titled(columns: Sequence[str]) -> str:
+    return " and ".join(map(short_name, columns))
+
+
+def _slices(result: Evaluation, system: SystemReport) -> Iterator[Block]:
+    overall = system.measure(result.headline[0])
+    for columns, every in _slicings(system).items():
+        largest = sorted(every, key=lambda part: -part.n)[:MOST_SLICES]
+        kept = every if len(every) <= MOST_SLICES else [part for part in every if part in largest]
+        more = f", the largest; {len(every) - len(kept):,} more are {ELSEWHERE}" if len(kept) < len(every) else ""
+        header = (*columns, "rows", overall.metric, f"{overall.metric} drawn")
+        scale = Scale.around([overall, *(part.measures[0] for part in kept)])
+        rows = (list(_slice_cells(part, scale, overall)) for part in kept)
+        caption = f"By {_titled(columns)}: {counted(len(kept), 'slice')}{more}"
+        made = table(caption, header, rows, words=columns[1:], on=PAGE, look="compact")
+        yield replace(made, view=_titled(columns))
+
+
+def _slice_cells(part: SliceReport, scale: Scale, overall: Measure) -> Iterator[str | Cell]:
+    first, *others = part.values
+    yield _tagged(first, few=part.few)
+    yield from map(short_name, others)
+    yield count(part.n)
+    yield measure_cell(part.measures[0])
+    yield Cell("", strip=Strip(part.measures[0], scale, line=overall.value))
+
+
+def example_section(result: Evaluation, detailed: Detailed) -> Section:
+    """Items that were put in the wrong class, with their texts."""
+    shown = {key: system for key, system in detailed.items() if system.examples}
+    order = (
+        "the heaviest errors first. Most places are kept for errors that weigh most on a single item; the others are "
+        "for the kinds that do most harm together, because they are many."
+        if weighs(result, leader(result))
+        else "the most frequent kinds of error first."
+    )
+    said = Sentence(f"Items that were put in the wrong class, {order} The texts are those of the data.")
+    told = parts(result, shown, lambda system: [_examples(system)]) if shown else ()
+    return Section("Worst errors", (said, *told) if told else (), on=PAGE, anchor="examples")
+
+
+def _examples(system: SystemReport) -> Table:
+    header = ("text", "true class", "taken for", "harm")
+    return table(f"Worst errors of {short_name(system.name)}", header, map(_example, system.examples), words=header[:3])
+
+
+def _example(each: ErrorExample) -> tuple[str | Cell, ...]:
+    return Cell(each.text, each.id or ""), short_name(each.truth), short_name(each.pred), f"{each.harm:,.10g}"
+
+
+def next_section(result: Evaluation, detailed: Detailed) -> Section:
+    """What stands out about each system, and what to do about it."""
+
+    def told(system: SystemReport) -> list[Block]:
+        findings = advice(result, system)
+        return [Findings(tuple(findings))] if findings else [Sentence(NOTHING_FOUND)]
+
+    return Section("What to do next", parts(result, detailed, told), on=PAGE, anchor="next")

@@ -1,0 +1,57 @@
+"""Sections on several systems, or on several classes, that threshold and rank share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from mercalli.telling.article import PAGE, PROMPT, SCREEN, Notes, Section, Sentence
+from mercalli.telling.blocks import below, system_sections
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from mercalli.telling.article import Block
+
+
+class _Report(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def slices(self) -> Sequence[object]: ...
+    @property
+    def notes(self) -> Sequence[str]: ...
+
+
+AnyReport = TypeVar("AnyReport", bound=_Report)
+
+
+def sections(
+    systems: Sequence[AnyReport],
+    board: Iterable[Block],
+    section: Callable[[AnyReport], Section],
+    *,
+    per_class: bool,
+) -> Iterator[Section]:
+    """All systems side by side, then each by itself; a terminal shows the best alone, and of classes none."""
+    if len(systems) > 1:
+        yield Section(f"All {kinds(per_class=per_class)}", tuple(board))
+    for each in system_sections(systems, section):
+        yield replace(each, on=PAGE | PROMPT) if per_class else each
+
+
+def beside_board(systems: Sequence[_Report], best_by: str, *, per_class: bool) -> Iterator[Block]:
+    """What a terminal says below all systems: which of them follows, or notes on all classes, as none of them does."""
+    if not per_class:
+        yield below(systems[0].name, best_by)
+        return
+    if any(system.slices for system in systems):
+        yield Sentence("Slices of each class: see --json or --out.", on=SCREEN)
+    shared = [note for note in systems[0].notes if all(note in system.notes for system in systems)]
+    own = [f"{system.name}: {note}" for system in systems for note in system.notes if note not in shared]
+    yield Notes((*own, *shared), on=SCREEN)
+
+
+def kinds(*, per_class: bool) -> str:
+    """What the systems of a result are."""
+    return "classes" if per_class else "systems"

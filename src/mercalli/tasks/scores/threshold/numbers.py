@@ -1,0 +1,108 @@
+"""Thresholds, cases and money as they are read."""
+
+from __future__ import annotations
+
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from typing import TYPE_CHECKING
+
+from mercalli.text.numbers import NOTHING
+
+if TYPE_CHECKING:
+    from mercalli.results.measure import Measure
+    from mercalli.tasks.scores.threshold.result import Decision
+
+FEWEST, MOST = 3, 18
+ROUND_MONEY, ROUND_CASES = 100, 10
+PER = 1000
+NO_ACTION = "nothing"
+
+
+def money(value: float | None) -> str:
+    """An amount, without decimals where it is large.
+
+    >>> money(1234.5), money(-2.5), money(None)
+    ('1,234', '-2.50', '-')
+    """
+    if value is None:
+        return NOTHING
+    return f"{value:,.0f}" if abs(value) >= ROUND_MONEY or not value else f"{value:z,.2f}"
+
+
+def money_of(measure: Measure, times: float = PER) -> tuple[str, str]:
+    """What so many cases are worth, and its interval."""
+    value, low, high = (None if each is None else times * each for each in (measure.value, measure.low, measure.high))
+    return money(value), NOTHING if low is None or high is None else f"{money(low)} to {money(high)}"
+
+
+def per_thousand(part: float, total: float) -> str:
+    """How many of 1,000 cases.
+
+    >>> per_thousand(1869, 7043), per_thousand(3, 7043), per_thousand(0, 7043)
+    ('265', '0.4', '0')
+    """
+    return cases(PER * part / total)
+
+
+def cases(value: float) -> str:
+    """How many cases, with a decimal where there are few."""
+    return f"{value:,.0f}" if value >= ROUND_CASES or not value else f"{value:.1f}"
+
+
+def thresholds(decision: Decision) -> tuple[str, str | None]:
+    """The threshold, and the one above which all are as good, in as few digits as change no decision."""
+    if decision.threshold is None:
+        return NO_ACTION, None
+    shown = threshold_text(decision.threshold, decision.same_above)
+    if decision.above is None:
+        return shown, None
+    return shown, exact(float(_short(decision.above, ROUND_CEILING, float(shown))))
+
+
+def threshold_text(threshold: float, same_above: float | None) -> str:
+    """A threshold in as few digits as act on the very same; `same_above` is the highest score that it leaves out.
+
+    >>> threshold_text(0.290879, 0.290812), threshold_text(0.999999, 0.99), threshold_text(10000001.0, 9999990.0)
+    ('0.29087', '0.999', '10000000')
+    """
+    return exact(float(_short(threshold, ROUND_FLOOR, same_above)))
+
+
+def threshold_range(low: float, high: float) -> str:
+    """Two thresholds in as few digits as tell them apart.
+
+    >>> threshold_range(0.99991, 0.99998), threshold_range(0.2, 0.2), threshold_range(0.1234, 0.57)
+    ('0.99991 to 0.99998', '0.2', '0.123 to 0.57')
+    """
+    upper = _short(high, ROUND_FLOOR, low if low < high else None)
+    lower = _cut(low, ROUND_FLOOR, max(FEWEST, _digits_down_to(low, upper)))
+    return exact(float(upper)) if low == high else f"{exact(float(lower))} to {exact(float(upper))}"
+
+
+def _digits_down_to(value: float, like: Decimal) -> int:
+    """How many digits a number has down to the last place of another, as many as a float can have at most."""
+    place = int(like.as_tuple().exponent)
+    return min(Decimal(repr(value)).adjusted() - place + 1, MOST - 1)
+
+
+def _short(value: float, towards: str, limit: float | None) -> Decimal:
+    """The number with the fewest digits, but three, on this side of a limit."""
+    for digits in range(FEWEST, MOST):
+        cut = _cut(value, towards, digits)
+        if limit is None or (float(cut) - limit) * (value - limit) > 0:
+            return cut
+    return Decimal(repr(value))
+
+
+def _cut(value: float, towards: str, digits: int) -> Decimal:
+    """A number with so many digits."""
+    whole = Decimal(repr(value))
+    return whole.quantize(Decimal(1).scaleb(whole.adjusted() - digits + 1), rounding=towards)
+
+
+def exact(value: float) -> str:
+    """A number with all its digits, as it is usually written.
+
+    >>> exact(0.514), exact(712.0), exact(1234567.89)
+    ('0.514', '712', '1234567.89')
+    """
+    return repr(value).removesuffix(".0")

@@ -1,0 +1,84 @@
+"""Rich blocks as simple ones, for tellings that have no look of their own for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.telling.article import (
+    Cards,
+    Choice,
+    Explorer,
+    Fold,
+    Gates,
+    Picture,
+    Plots,
+    Rankings,
+    Sentence,
+    Table,
+    table,
+)
+from mercalli.telling.blocks import ranking_table
+from mercalli.telling.matrix import Matrix
+from mercalli.telling.words import gate_found
+from mercalli.text.numbers import count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from mercalli.results.gates import GateReport
+    from mercalli.telling.article import Block
+
+
+def simple(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Tables of texts and sentences instead of drawings, ladders, cards and folds."""
+    for block in blocks:
+        match block:
+            case Cards(cards):
+                yield from (Sentence(f"{name}: {text}") for _, name, text in cards)
+            case Fold():
+                yield Sentence(f"{block.title}:")
+                yield from simple(block.blocks)
+            case Choice() | Explorer() | Plots(file=""):
+                pass
+            case _:
+                yield _one(block)
+
+
+def _one(block: Block) -> Block:
+    match block:
+        case Table():
+            return block.plain
+        case Rankings(rankings):
+            return ranking_table(rankings)
+        case Gates(reports):
+            return _gates(reports)
+        case Matrix():
+            return _matrix(block)
+        case Plots(file=file):
+            return Picture(file, f"Curves of {block.of}")
+        case _:
+            return block
+
+
+def _gates(reports: tuple[GateReport, ...]) -> Table:
+    """What was missed first."""
+    missed = sum(not gate.passed for gate in reports)
+    several = len({gate.system for gate in reports}) > 1
+    rows = (
+        (
+            gate.gate,
+            gate.system if several else "",
+            gate.place or "",
+            gate_found(gate),
+            "passed" if gate.passed else "missed",
+        )
+        for gate in sorted(reports, key=lambda gate: gate.passed)
+    )
+    caption = f"Gates: {missed} missed, {len(reports) - missed} passed"
+    header = ("gate", "system", "in", "value", "result")
+    return table(caption, header, rows, words=("system", "in", "result"), most=6, each="gate").plain
+
+
+def _matrix(matrix: Matrix) -> Table:
+    rows = ((line.name, *(count(each.count) for each in line.cells)) for line in matrix.lines)
+    return table(matrix.caption, ("true class", *matrix.columns), rows)

@@ -19,7 +19,6 @@ from dataclasses import dataclass, field, replace
 from enum import Flag, auto
 from typing import TYPE_CHECKING, ClassVar
 
-from mercalli.telling.matrix import Matrix
 from mercalli.text.numbers import NOTHING
 
 if TYPE_CHECKING:
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from mercalli.results.findings import Finding
     from mercalli.results.gates import GateReport
     from mercalli.results.measure import MetricCard, Provenance
+    from mercalli.telling.matrix import Grid
     from mercalli.telling.svg.strip import Strip
 
 
@@ -223,6 +223,16 @@ class Choice:
     kind: ClassVar = "choice"
     label: str
     views: tuple[str, ...]
+    on: On = PAGE
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """What was taken for what; a page lets its reader switch from counts to shares."""
+
+    kind: ClassVar = "matrix"
+    caption: str
+    grid: Grid
     on: On = PAGE
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.telling.article import Cards, Choice, Fold, Gates, Rankings, Sentence, Table, table
+from mercalli.telling.article import Cards, Choice, Fold, Gates, Matrix, Rankings, Sentence, Table, table
 from mercalli.telling.blocks import ranking_table
-from mercalli.telling.matrix import Matrix
 from mercalli.telling.words import gate_found
 from mercalli.text.numbers import count
 
@@ -66,5 +65,5 @@ def _gates(reports: tuple[GateReport, ...]) -> Table:
 
 
 def _matrix(matrix: Matrix) -> Table:
-    rows = ((line.name, *(count(each.count) for each in line.cells)) for line in matrix.lines)
-    return table(matrix.caption, ("true class", *matrix.columns), rows)
+    rows = ((line.name, *(count(each.count) for each in line.cells)) for line in matrix.grid.lines)
+    return table(matrix.caption, ("true class", *matrix.grid.columns), rows)

@@ -1,12 +1,14 @@
 """A result told once: an article of sections, which every telling (terminal, prompt, page, ...) writes in its own way.
 
-A task is told by one file, `<task>_article.py`, with two functions that `telling/told.py` names:
+A task is told by one file, `article.py`, with two functions that its `task.py` names:
 
 - `article(result)` returns the `Article`: for each system or subject a `Section`, in it first the `Verdicts`, then the
   `Notes`, then the `Table`s. A block or a section that only some tellings need says so with `on`: `PAGE` for what is
   too long for a screen, `SCREEN` for what only a terminal needs ("Below: svm, the best by f1."), `LONG` for both of
   them; what is `on=ALL`, the default, is also said at a prompt, so keep it short. Names and texts of the data go in as
-  they are: each telling makes them safe.
+  they are: each telling makes them safe. Blocks with a look of their own on a page (`Gates`, `Rankings`, `Cards`,
+  `Fold`, `Choice`, `Matrix`, a `Cell` with a strip) are told elsewhere as `telling/simple.py` says; a new kind needs a
+  place in `page/templates/block.html.j2` and a line there.
 - `files(result)` returns the files of a report folder: `folder` of `telling/files.py` with the article, the pictures
   and the CSV texts. Measures, differences and rankings are written by the functions there, in one schema.
 

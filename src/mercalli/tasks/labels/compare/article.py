@@ -57,8 +57,9 @@ def article(result: Comparison) -> Article:
 def _ahead(result: Comparison) -> Iterator[Block]:
     yield Verdicts(tuple(_verdict(result, each) for each in _ranked(result, result.headline[:1]).rankings))
     yield Notes(result.notes)
-    yield _ranked(result, result.headline, SHORT)
-    yield _ranked(result, list(dict.fromkeys([*result.headline, *result.measured])), PAGE)
+    yield _ranked(result, result.headline)
+    others = [metric for metric in result.measured if metric not in result.headline]
+    yield Fold("Every other metric", (_ranked(result, others),))
     rest = len(result.pairs) - MOST_PAIRS
     if rest > 0:
         yield Sentence(f"{counted(rest, 'more pair')}: see --json or --out.", on=SCREEN)
@@ -92,9 +93,9 @@ def _turned(value: float | None) -> float | None:
     return None if value is None else -value
 
 
-def _ranked(result: Comparison, metrics: Sequence[str], on: On = LONG) -> Rankings:
+def _ranked(result: Comparison, metrics: Sequence[str]) -> Rankings:
     rankings = {each.metric: each for each in result.rankings}
-    return Rankings(tuple(rankings[metric] for metric in metrics if metric in rankings), on=on)
+    return Rankings(tuple(rankings[metric] for metric in metrics if metric in rankings))
 
 
 def _pair_section(result: Comparison, at: int, pair: PairReport) -> Section:
@@ -132,7 +133,7 @@ def _disagreements(pair: PairReport) -> Table:
 
 def comparison_section(result: Comparison) -> Section:
     """A comparison inside an evaluation: all pairs of few systems; of many, each against the one that leads."""
-    ranked = _ranked(result, result.headline, PAGE)
+    ranked = _ranked(result, result.headline)
     best = ranked.rankings[0].groups[0][0] if ranked.rankings else result.pairs[0].first
     names = {name for pair in result.pairs for name in (pair.first, pair.second)}
     few = len(names) <= FEW_SYSTEMS

@@ -29,7 +29,7 @@ MET = (
 def test_gates_that_are_met_pass(mercalli):
     done = mercalli(*QUICK, *(word for gate in MET for word in ("--gate", gate)))
     assert (done.returncode, missed(done)) == (0, [])
-    assert "Gates: 12 passed, 0 missed" in done.stdout  # two slices
+    assert "Gates: 0 missed, 12 passed" in done.stdout  # two slices
 
 
 def test_a_gate_that_is_missed_is_one_line(mercalli):
@@ -41,7 +41,7 @@ def test_a_gate_that_is_missed_is_one_line(mercalli):
         "gate missed: accuracy.low>=0.5: pred is 0.3000",
         "gate missed: class:fire.recall>0.5: pred is 0.5000",
     ]
-    assert "Gates: 1 passed, 3 missed" in done.stdout
+    assert "Gates: 3 missed, 1 passed" in done.stdout
 
 
 def test_every_missed_gate_has_a_line_for_each_system_and_slice(mercalli):
@@ -89,7 +89,7 @@ def test_an_interval_without_width_passes_no_gate_on_its_ends(mercalli, written)
     written("right.csv", "truth,pred\na,a\nb,b\na,a\n")
     gates = ("--gate", "mcc.low>=0.9", "--gate", "mcc.high<=1", "--gate", "mcc>=0.9", "--gate", "accuracy.low>=0.2")
     done = mercalli("evaluate", "right.csv", *gates)
-    assert (done.returncode, "Gates: 2 passed, 2 missed" in done.stdout) == (1, True)
+    assert (done.returncode, "Gates: 2 missed, 2 passed" in done.stdout) == (1, True)
     assert missed(done)[0] == (
         "gate missed: mcc.low>=0.9: pred is undefined because all replicates were alike, "
         "so the interval has no width and no low end"

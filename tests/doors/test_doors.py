@@ -48,7 +48,8 @@ def test_two_files_of_one_name_are_called_after_their_folders(evaluate, two_file
 
 
 def test_evaluate_calls_the_same_files_the_same(two_files):
-    found, _ = evaluate_files(LabelFiles(two_files, preds=["score"], classes=["0", "1"]), replicates=0, invalid="wrong")
+    files = LabelFiles(two_files, preds=["score"], classes=["0", "1"])
+    found = evaluate_files(files, replicates=0, invalid="wrong").result
     assert [system.name for system in found.systems] == ["a/preds", "b/preds"]
 
 

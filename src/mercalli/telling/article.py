@@ -1,12 +1,14 @@
 """A result told once: an article of sections, which every telling (terminal, prompt, page, ...) writes in its own way.
 
-A task is told by one file, `<task>_article.py`, with two functions that `telling/told.py` names:
+A task is told by one file, `article.py`, with two functions that its `task.py` names:
 
 - `article(result)` returns the `Article`: for each system or subject a `Section`, in it first the `Verdicts`, then the
   `Notes`, then the `Table`s. A block or a section that only some tellings need says so with `on`: `PAGE` for what is
   too long for a screen, `SCREEN` for what only a terminal needs ("Below: svm, the best by f1."), `LONG` for both of
   them; what is `on=ALL`, the default, is also said at a prompt, so keep it short. Names and texts of the data go in as
-  they are: each telling makes them safe.
+  they are: each telling makes them safe. Blocks with a look of their own on a page (`Gates`, `Rankings`, `Cards`,
+  `Fold`, `Choice`, `Matrix`, a `Cell` with a strip) are told elsewhere as `telling/simple.py` says; a new kind needs a
+  place in `page/templates/block.html.j2` and a line there.
 - `files(result)` returns the files of a report folder: `folder` of `telling/files.py` with the article, the pictures
   and the CSV texts. Measures, differences and rankings are written by the functions there, in one schema.
 
@@ -19,7 +21,6 @@ from dataclasses import dataclass, field, replace
 from enum import Flag, auto
 from typing import TYPE_CHECKING, ClassVar
 
-from mercalli.telling.matrix import Matrix
 from mercalli.text.numbers import NOTHING
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from mercalli.results.findings import Finding
     from mercalli.results.gates import GateReport
     from mercalli.results.measure import MetricCard, Provenance
+    from mercalli.telling.matrix import Grid
     from mercalli.telling.svg.plot import Plot
     from mercalli.telling.svg.strip import Strip
 
@@ -280,6 +282,16 @@ class Choice:
     kind: ClassVar = "choice"
     label: str
     views: tuple[str, ...]
+    on: On = PAGE
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """What was taken for what; a page lets its reader switch from counts to shares."""
+
+    kind: ClassVar = "matrix"
+    caption: str
+    grid: Grid
     on: On = PAGE
 
 

@@ -1,12 +1,8 @@
-"""The block of a confusion matrix: what was taken for what, in groups of classes, with the harm beside each count."""
+"""A confusion matrix: what was taken for what, in groups of classes, with the harm beside each count."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
-
-if TYPE_CHECKING:
-    from mercalli.telling.article import On
 
 TALL_FROM = 13
 
@@ -41,25 +37,20 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Matrix:
+class Grid:
     """Rows of true classes in levels; the columns are the same classes, then `extra` ones.
 
     Attributes:
-        caption: What it shows.
         levels: The rows.
         extra: Columns that are no rows.
         left_out: How many classes have no row.
         weighs: Whether the harm of an error is anything else than its count.
-        on: Where it is told.
     """
 
-    kind: ClassVar = "matrix"
-    caption: str
     levels: tuple[Level, ...]
     extra: tuple[str, ...]
     left_out: int
     weighs: bool
-    on: On
 
     @property
     def lines(self) -> list[Line]:

@@ -10,6 +10,7 @@ from mercalli.telling.article import (
     Explorer,
     Fold,
     Gates,
+    Matrix,
     Picture,
     Plots,
     Rankings,
@@ -18,7 +19,6 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import ranking_table
-from mercalli.telling.matrix import Matrix
 from mercalli.telling.words import gate_found
 from mercalli.text.numbers import count
 
@@ -80,5 +80,5 @@ def _gates(reports: tuple[GateReport, ...]) -> Table:
 
 
 def _matrix(matrix: Matrix) -> Table:
-    rows = ((line.name, *(count(each.count) for each in line.cells)) for line in matrix.lines)
-    return table(matrix.caption, ("true class", *matrix.columns), rows)
+    rows = ((line.name, *(count(each.count) for each in line.cells)) for line in matrix.grid.lines)
+    return table(matrix.caption, ("true class", *matrix.grid.columns), rows)

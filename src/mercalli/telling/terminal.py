@@ -32,7 +32,7 @@ LONGEST_NAME, LEAST_NAME = 24, 12
 # A column of words is broken from here on before another column is left out.
 LONGEST_WHOLE = 40
 GAP = 2
-GOOD, BAD, MARK, WARN, DIM = "green", "red", "bold", "yellow", "dim"
+BAD, MARK, WARN, DIM = "red", "bold", "yellow", "dim"
 WORD = re.compile(r"\s*\S+\s*")
 SYLLABLE = re.compile(r"[^_./,;:-]*[_./,;:-]+\s*|[^_./,;:-]+\s*")
 RELY = "Before you rely on it"

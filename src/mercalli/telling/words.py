@@ -18,9 +18,6 @@ TONES = ("good", "fair", "bad")
 BETTER = {1: "higher is better", -1: "lower is better", 0: "no value is better than another"}
 
 
-RANKED = ("metric", "best first, = where no difference was shown")
-
-
 class Headed(Protocol):
     """A result with metrics that are read first."""
 

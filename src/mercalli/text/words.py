@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 SHOWN = 3
 LONGEST_NAME, TAIL = 80, 20
@@ -21,9 +21,17 @@ def shown(values: Iterable[object], *, limit: int = SHOWN) -> str:
     >>> shown(["fire", "flod", "quake", "storm"])
     "'fire', 'flod', 'quake' and 1 more"
     """
-    every = [repr(value) for value in values]
-    rest = len(every) - limit
-    return ", ".join(every[:limit]) + (f" and {rest} more" if rest > 0 else "")
+    return first_few([repr(value) for value in values], limit)
+
+
+def first_few(texts: Sequence[str], limit: int = SHOWN) -> str:
+    """The first few of some texts, and how many more there are.
+
+    >>> first_few(["fire", "flood", "quake", "storm"])
+    'fire, flood, quake and 1 more'
+    """
+    rest = len(texts) - limit
+    return ", ".join(texts[:limit]) + (f" and {rest:,} more" if rest > 0 else "")
 
 
 def suggestion(found: str, known: Iterable[str], closeness: float = 0.6) -> str:

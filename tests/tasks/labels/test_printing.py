@@ -53,7 +53,8 @@ def test_a_printed_undefined_value_is_a_dash_with_its_reason():
 
 def test_a_printed_comparison_says_who_is_ahead():
     lines = str(compared()).splitlines()
-    assert lines[:2] == ["Which is better", "Best first by dua: good > poor"]
+    assert lines[1].startswith("good is ahead in dua by +0.")
+    assert lines[1].endswith("over poor.")
     assert any(line.startswith("good minus poor: 400 items") for line in lines)
 
 
@@ -87,3 +88,9 @@ def test_names_cannot_bring_markup_into_a_notebook_of_a_comparison():
     truth = list("ab" * 20)
     result = mercalli.compare(truth=truth, pred={ODD: truth, "other": truth}, metrics="accuracy", replicates=100)
     assert "<b>" not in result._repr_html_()
+
+
+def test_a_tie_is_called_a_tie():
+    truth = list("ab" * 40)
+    tied = mercalli.compare(truth=truth, pred={"one": truth, "two": truth}, metrics="accuracy", replicates=100)
+    assert "No difference in accuracy was shown between one and two." in str(tied)

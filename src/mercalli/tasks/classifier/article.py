@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_columns, csv_rows, csv_text
 from mercalli.io.models import MODEL
-from mercalli.registry import kind
 from mercalli.results.findings import HIGH
 from mercalli.results.seal import to_json
 from mercalli.tasks.classifier.figures import leave_out_figure
 from mercalli.tasks.classifier.model import save_model
 from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
 from mercalli.tasks.classifier.result import LIMITS
-from mercalli.telling.article import ALL, PAGE, SCREEN, SHORT, Article, Notes, Picture, Section, Sentence, table
+from mercalli.telling.article import PAGE, SCREEN, SHORT, Article, Notes, Picture, Section, Sentence, table
 from mercalli.telling.findings import evidence_section, next_section
 from mercalli.telling.markdown.article import article_markdown
 from mercalli.telling.page.article import article_page
@@ -68,25 +67,20 @@ def article(trained: TrainedClassifier) -> Article:
 
 
 def _worth(training: Training, test: Worth, shown: set[str]) -> Iterator[Section]:
-    nested = _nested(test)
-    on = ~SCREEN if nested else ALL
     header = ("metric", "value", interval_header(test.provenance), "majority")
     rows = (_measure(each) for each in test.systems[0].measures if each.metric in shown)
     blocks = (
         Sentence(f"Tested on {training.split}: {counted(training.tested, 'text')}."),
         Sentence("The full report is in index.html.", on=PAGE),
-        Notes(test.systems[0].notes, on=on),
-        table("On texts that it has not seen", header, rows, on=on),
+        Notes(test.systems[0].notes, on=~SCREEN),
+        table("On texts that it has not seen", header, rows, on=~SCREEN),
     )
     yield Section("What it is worth", blocks)
-    yield from nested
+    yield from _nested(test)
 
 
 def _nested(test: Worth) -> list[Section]:
-    """The test as its own article tells it on a screen; nothing while results of its kind have no article."""
-    known = kind(test.sealed_as)
-    if known is None or not known.article:
-        return []
+    """The test as its own article tells it on a screen."""
     return [replace(section, on=SCREEN) for section in article_of(test).on(SCREEN).sections]
 
 

@@ -210,7 +210,7 @@ def _relations(files: LabelFiles, tables: LabelTables, database: Any) -> Iterato
 
 
 def _systems(opened: OpenTable, tables: LabelTables) -> list[tuple[str, str]]:
-    """Names and columns, as `evaluate_tables` has them."""
+    """Names and columns, as the result has them."""
     return [(pred, pred) for pred in opened.columns["pred"]] if len(tables.files) == 1 else opened.systems("pred")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -13,8 +13,6 @@ from mercalli.console.progress import progress_bar
 from mercalli.console.streams import fail
 
 if TYPE_CHECKING:
-    from mercalli.tasks.labels.answers import Extras
-    from mercalli.tasks.labels.data import LabelFiles
     from mercalli.tasks.labels.result import Evaluation
 
 GATE_MISSED = 1
@@ -73,15 +71,16 @@ def evaluate(
     Several files, or several prediction columns, are several systems.
     """
     from mercalli.errors import SettingError
+    from mercalli.io.folders import write_folder
     from mercalli.io.gates import read_gates
     from mercalli.tasks.labels.answers import Extras
     from mercalli.tasks.labels.data import LabelFiles
+    from mercalli.tasks.labels.report import evaluate_files
 
     if text is not None and no_text:
         raise SettingError.either("text", "no_text")
-    unnamed = key is not None and text is None
-    textless = examples is not None and text is None
-    check_out(out, overwrite=overwrite, latex=latex, no_predictions=no_predictions, id=unnamed, examples=textless)
+    lone = {"id": key is not None and text is None, "examples": examples is not None and text is None}
+    check_out(out, overwrite=overwrite, latex=latex, no_predictions=no_predictions, **lone)
     preds, declared = listed_all(pred, "pred"), listed_all(classes, "classes")
     asked = LabelFiles(files, truth, preds, profile, declared, encoding, engine, _master(spark_master, engine))
     settings = {
@@ -102,9 +101,14 @@ def evaluate(
     for_folder = out is not None
     shown = Extras.examples if examples is None else examples
     extras = Extras(text, key, not no_text, shown, for_folder, for_folder and not no_predictions, latex)
-    result, said = _evaluated(asked, extras, settings, out=out, overwrite=overwrite)
-    answer(result, [*said, *([f"report: {out}"] if out else [])], out=None, overwrite=overwrite, as_json=as_json)
-    _end(result)
+    with progress_bar() as progress:
+        plain = out is None and text is None
+        report = evaluate_files(asked, None if plain else extras, progress=progress, **settings)
+        if out is not None:
+            write_folder(out, report.files(progress), overwrite=overwrite)
+    said = [*report.said, *([f"report: {out}"] if out else [])]
+    answer(report.result, said, out=None, overwrite=overwrite, as_json=as_json)
+    _fail_where_missed(report.result)
 
 
 def _master(asked: str | None, engine: str) -> str:
@@ -118,26 +122,7 @@ def _master(asked: str | None, engine: str) -> str:
     return LabelFiles.master if asked is None else asked
 
 
-def _evaluated(
-    asked: LabelFiles, extras: Extras, settings: dict[str, Any], *, out: str | None, overwrite: bool
-) -> tuple[Evaluation, tuple[str, ...]]:
-    """The result and what was guessed; a folder is written if there is to be one."""
-    from mercalli.io.folders import write_folder
-    from mercalli.tasks.labels.report import evaluate_files
-
-    with progress_bar() as progress:
-        if out is None and extras.text is None:
-            return evaluate_files(asked, progress=progress, **settings)
-
-        from mercalli.tasks.labels.report import report_on_files
-
-        report = report_on_files(asked, extras, progress, **settings)
-        if out is not None:
-            write_folder(out, report.files(progress), overwrite=overwrite)
-        return report.result, report.said
-
-
-def _end(result: Evaluation) -> None:
+def _fail_where_missed(result: Evaluation) -> None:
     """A line for each gate that was missed, and the exit code that tells."""
     from mercalli.telling.words import gate_text
 

@@ -12,7 +12,7 @@ from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
 from mercalli.tasks.labels.words import best_first, card_of, leader, weakest_class, weakest_slice
-from mercalli.telling.article import LONG, PAGE, SCREEN, Cell, Choice, Findings, Fold, Section, Sentence, table
+from mercalli.telling.article import LONG, PAGE, SCREEN, Cell, Choice, Findings, Fold, Matrix, Section, Sentence, table
 from mercalli.telling.blocks import measure_cell
 from mercalli.telling.findings import NOTHING_FOUND
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
@@ -95,7 +95,7 @@ def _errors(result: Evaluation, system: SystemReport) -> Iterator[Block]:
         yield Sentence(
             f"The {len(made.lines)} classes whose errors do most harm. {said}; their own rows are {ELSEWHERE}.", on=PAGE
         )
-    yield made
+    yield Matrix(f"What {short_name(system.name)} took each class for", made)
     if system.confusions:
         yield Fold("The most harmful errors as a list", (_error_table(result, system, PAGE),))
     else:

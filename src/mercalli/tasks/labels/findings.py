@@ -10,7 +10,7 @@ from mercalli.tasks.labels.words import card_of
 from mercalli.telling.words import gate_found, gate_place, measure_of, sure
 from mercalli.text.names import plain, quoted
 from mercalli.text.numbers import DIGITS, count, number, share_text
-from mercalli.text.words import counted
+from mercalli.text.words import counted, first_few
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,12 +116,13 @@ def _weak_classes(system: SystemReport) -> Iterator[Finding]:
             {"recall": recall.value, "low": recall.low, "high": recall.high, "rows": report.support},
         )
     others = weak[WEAK_CLASSES:]
+    named = [f"{quoted(report.name)} {number(recall.value, DIGITS)}" for report, recall in others]
     if others:
         yield Finding(
             "weak label",
             HIGH,
             f"Less than half is found of {counted(len(others), 'more class')}",
-            f"recall of {_some([f'{quoted(each.name)} {number(got.value, DIGITS)}' for each, got in others])}",
+            f"recall of {first_few(named, CLASSES_NAMED)}",
             "Add labelled examples of each, or merge classes that lead to the same response.",
             {"classes": len(others)},
         )
@@ -169,16 +170,10 @@ def _rare(system: SystemReport) -> Iterator[Finding]:
             "few documents",
             MEDIUM,
             f"{len(few)} {have} fewer than {FEW_IN_CLASS} rows",
-            _some([f"{quoted(report.name)} ({report.support})" for report in few]),
+            first_few([f"{quoted(report.name)} ({report.support})" for report in few], CLASSES_NAMED),
             "Label more items of such classes before trusting their numbers.",
             {"classes": len(few), "least": min(report.support for report in few), "wanted": FEW_IN_CLASS},
         )
-
-
-def _some(named: list[str]) -> str:
-    """The first few, and how many more there are."""
-    listed, rest = ", ".join(named[:CLASSES_NAMED]), len(named) - CLASSES_NAMED
-    return f"{listed} and {rest} more" if rest > 0 else listed
 
 
 def _skew(system: SystemReport) -> Iterator[Finding]:

@@ -6,9 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from mercalli.results.parts import INVALID
-from mercalli.telling.article import PAGE
-from mercalli.telling.matrix import Level, Line, Matrix, Square
-from mercalli.text.names import plain
+from mercalli.telling.matrix import Grid, Level, Line, Square
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +19,7 @@ SHOWN_CLASSES = 20
 OTHER = "(other classes)"
 
 
-def matrix(result: Evaluation, system: SystemReport) -> Matrix:
+def matrix(result: Evaluation, system: SystemReport) -> Grid:
     """The classes in order of their level and weight; of many only those whose errors do most harm."""
     order = _by_weight(result, system)
     chosen = order if len(order) <= MOST_CLASSES else _most_harmful(order, system)
@@ -32,8 +30,7 @@ def matrix(result: Evaluation, system: SystemReport) -> Matrix:
         Level(level or "", responses.get(level or "", ""), tuple(Line(n.name, n.weight, lines[n.name]) for n in notes))
         for level, notes in groupby(chosen, key=lambda note: note.level)
     ]
-    caption = f"What {plain(system.name)} took each class for"
-    return Matrix(caption, tuple(levels), tuple(extra), len(order) - len(chosen), weighs(result, system), PAGE)
+    return Grid(tuple(levels), tuple(extra), len(order) - len(chosen), weighs(result, system))
 
 
 def weighs(result: Evaluation, system: SystemReport) -> bool:

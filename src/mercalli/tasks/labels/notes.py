@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW
-from mercalli.text.words import counted, short_name
+from mercalli.text.words import counted, first_few, short_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from mercalli.results.parts import ClassReport, SliceReport
     from mercalli.stats.sample import Sample
 
-SHOWN = 3
 SCORE = re.compile(r"-?\d*\.\d+(e-?\d+)?|[01]|-?\d+e-\d+")
 
 
@@ -138,12 +137,9 @@ def _with_option(metric: str, option: str) -> str:
 
 def _spellings(labels: Labels) -> Iterator[str]:
     if labels.respelt:
-        some = list(labels.respelt.items())[:SHOWN]
-        found = ", ".join(f"{short_name(label)!r} as {short_name(name)!r}" for label, name in some)
-        rest = len(labels.respelt) - SHOWN
-        yield f"Spellings were matched to classes: {found}" + (f" and {rest} more." if rest > 0 else ".")
+        pairs = [f"{short_name(label)!r} as {short_name(name)!r}" for label, name in labels.respelt.items()]
+        yield f"Spellings were matched to classes: {first_few(pairs)}."
 
 
 def _some(names: Sequence[str]) -> str:
-    rest = len(names) - SHOWN
-    return ", ".join(map(short_name, names[:SHOWN])) + (f" and {rest} more" if rest > 0 else "")
+    return first_few([short_name(name) for name in names])

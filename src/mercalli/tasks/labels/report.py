@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -44,8 +44,8 @@ class Report:
 
     result: Evaluation
     said: tuple[str, ...]
-    predictions: Mapping[str, Content]
-    latex: bool
+    predictions: Mapping[str, Content] = field(default_factory=dict[str, "Content"])
+    latex: bool = False
 
     def files(self, progress: Progress) -> dict[str, Content]:
         """All files of the folder."""
@@ -53,15 +53,28 @@ class Report:
         return {**files_of(self.result, latex=self.latex), **self.predictions}
 
 
-def report_on_files(files: LabelFiles, extras: Extras, progress: Progress, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate
-    """Evaluate files, and gather what a report tells besides."""
-    database = open_database()
+def evaluate_files(files: LabelFiles, extras: Extras | None = None, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate
+    """Every file, or every prediction column of a single file, is a system; with `extras`, also what a report adds."""
+    database = None if extras is None else open_database()
     tables = open_labels(files, database)
+    if extras is None or database is None:
+        return Report(_evaluated_tables(tables, settings), tables.said)
     for each in tables.files:
         check_there(each.source, [extras.text, extras.key])
-    result = evaluate_tables(tables, progress=progress, **settings)
+    return _with_extras(files, tables, extras, database, **settings)
+
+
+def _with_extras(
+    files: LabelFiles,
+    tables: LabelTables,
+    extras: Extras,
+    database: duckdb.DuckDBPyConnection,
+    **settings: Any,  # noqa: ANN401 - as evaluate
+) -> Report:
+    result = _evaluated_tables(tables, settings)
+    progress: Progress = settings["progress"]
     if extras.comparison and len(result.systems) > 1:
-        result = _compared(result, tables, extras.key, database, progress=progress, **settings)
+        result = _compared(result, tables, extras.key, database, **settings)
     answers = answers_of(files, tables, database, extras, dropped=settings["missing"] == "drop")
     rows = {
         system.name: labelled(answers[system.name], meanings_of(tables.profile, system)) for system in result.systems
@@ -146,14 +159,8 @@ def _tell(progress: Progress, what: str, percent: int) -> None:
     progress(what, percent, 100)
 
 
-def evaluate_files(files: LabelFiles, **settings: Any) -> tuple[Evaluation, tuple[str, ...]]:  # noqa: ANN401 - as evaluate
-    """Every file, or every prediction column of a single file, is a system."""
-    tables = open_labels(files)
-    return evaluate_tables(tables, **settings), tables.said
-
-
-def evaluate_tables(tables: LabelTables, **settings: Any) -> Evaluation:  # noqa: ANN401 - as evaluate
-    """The same for files that are open."""
+def _evaluated_tables(tables: LabelTables, settings: dict[str, Any]) -> Evaluation:
+    """One result on all files."""
     if len(tables.files) == 1:
         return _evaluated(tables.files[0], tables.files[0].columns["pred"], tables, settings)
     unique_systems([system for each in tables.files for system in each.systems("pred")])

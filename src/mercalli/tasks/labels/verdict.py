@@ -8,7 +8,7 @@ from mercalli.tasks.labels.words import card_of, leader, weakest_class
 from mercalli.telling.words import measure_of, sure
 from mercalli.text.names import plain, quoted, readable
 from mercalli.text.numbers import count, share_text
-from mercalli.text.words import counted
+from mercalli.text.words import counted, first_few
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,7 +138,6 @@ def _listed(names: Sequence[str]) -> str:
     >>> _listed(["a", "b", "c"]), _listed(list("abcde"))
     ('a, b and c', 'a, b, c and 2 more')
     """
-    rest = len(names) - NAMED
-    if rest > 0:
-        return f"{', '.join(names[:NAMED])} and {rest} more"
+    if len(names) > NAMED:
+        return first_few(names, NAMED)
     return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -29,12 +29,12 @@ def _section(section: Section) -> Iterator[str]:
     yield from _blocks(section.blocks)
 
 
-def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
+def _blocks(blocks: Iterable[Block], heading: str = "###") -> Iterator[str]:
     """What is folded gets a heading of its own, and is open."""
     for block in blocks:
         if isinstance(block, Fold):
-            yield f"\n### {escape(block.title)}"
-            yield from _blocks(block.blocks)
+            yield f"\n{heading} {escape(block.title)}"
+            yield from _blocks(block.blocks, f"{heading}#")
         else:
             yield from (line for each in simple([block]) for line in _block(each))
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from mercalli.telling.words import measure_of, signed
 from mercalli.text.names import plain, readable, unturned
-from mercalli.text.numbers import DIGITS, count, interval, number, p_text, share_text
+from mercalli.text.numbers import count, share_text
 from mercalli.text.words import counted
 
 LONGEST_TEXT = 600
@@ -58,13 +57,7 @@ FILTERS: dict[str, Any] = {
     "counted": counted,
     "dated": _dated,
     "harm": _harm,
-    "interval": lambda each: interval(each.low, each.high),
-    "measure": measure_of,
-    "number": lambda value: number(value, DIGITS),
-    "p": p_text,
     "plain": plain,
     "readable": readable,
     "share": share_text,
-    "signed": signed,
-    "skill": lambda value: number(value, 2),
 }

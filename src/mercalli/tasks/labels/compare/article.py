@@ -28,7 +28,7 @@ from mercalli.text.words import counted, short_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from mercalli.results.difference import Difference
+    from mercalli.results.difference import Difference, Ranking
     from mercalli.tasks.labels.compare.result import Comparison, PairReport
     from mercalli.telling.article import Block, On, Table
 
@@ -55,19 +55,47 @@ def article(result: Comparison) -> Article:
 
 
 def _ahead(result: Comparison) -> Iterator[Block]:
-    first = _ranked(result, result.headline[:1])
-    yield Verdicts(tuple(f"Best first by {each.metric}: {each}" for each in first.rankings))
+    yield Verdicts(tuple(_verdict(result, each) for each in _ranked(result, result.headline[:1]).rankings))
     yield Notes(result.notes)
-    yield _ranked(result, result.headline, SHORT)
-    yield _ranked(result, list(dict.fromkeys([*result.headline, *result.measured])), PAGE)
+    yield _ranked(result, result.headline)
+    others = [metric for metric in result.measured if metric not in result.headline]
+    yield Fold("Every other metric", (_ranked(result, others),))
     rest = len(result.pairs) - MOST_PAIRS
     if rest > 0:
         yield Sentence(f"{counted(rest, 'more pair')}: see --json or --out.", on=SCREEN)
 
 
-def _ranked(result: Comparison, metrics: Sequence[str], on: On = LONG) -> Rankings:
+def _verdict(result: Comparison, ranking: Ranking) -> str:
+    """Who is ahead on a metric and by how much; a tie is called a tie."""
+    first, *others = ranking.groups
+    if not result.can_tell(ranking.metric):
+        return f"{first[0]} has the best {ranking.metric}; whether by more than chance cannot be told here."
+    if len(first) > 1:
+        return f"No difference in {ranking.metric} was shown between {' and '.join(first)}."
+    second = others[0][0] if others else ""
+    margin = [
+        _margin(each, ranking.metric, first[0])
+        for each in result.pairs
+        if {each.first, each.second} == {first[0], second}
+    ]
+    return f"{first[0]} is ahead in {ranking.metric}{''.join(f'{each} over {second}' for each in margin)}."
+
+
+def _margin(pair: PairReport, metric: str, best: str) -> str:
+    """The difference as the better system sees it, with its interval."""
+    each = pair.difference(metric)
+    ends = (each.low, each.high) if pair.first == best else (_turned(each.high), _turned(each.low))
+    sure = "" if each.low is None else f" [{interval(*ends)}]"
+    return f" by {signed(each.difference if pair.first == best else _turned(each.difference))}{sure}"
+
+
+def _turned(value: float | None) -> float | None:
+    return None if value is None else -value
+
+
+def _ranked(result: Comparison, metrics: Sequence[str]) -> Rankings:
     rankings = {each.metric: each for each in result.rankings}
-    return Rankings(tuple(rankings[metric] for metric in metrics if metric in rankings), on=on)
+    return Rankings(tuple(rankings[metric] for metric in metrics if metric in rankings))
 
 
 def _pair_section(result: Comparison, at: int, pair: PairReport) -> Section:
@@ -105,7 +133,7 @@ def _disagreements(pair: PairReport) -> Table:
 
 def comparison_section(result: Comparison) -> Section:
     """A comparison inside an evaluation: all pairs of few systems; of many, each against the one that leads."""
-    ranked = _ranked(result, result.headline, PAGE)
+    ranked = _ranked(result, result.headline)
     best = ranked.rankings[0].groups[0][0] if ranked.rankings else result.pairs[0].first
     names = {name for pair in result.pairs for name in (pair.first, pair.second)}
     few = len(names) <= FEW_SYSTEMS

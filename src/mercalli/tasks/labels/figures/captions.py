@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mercalli.tasks.labels.figures.names import BOX
-from mercalli.tasks.labels.words import best_first, decisive
+from mercalli.tasks.labels.words import best_first, decisive, rows_text
 from mercalli.telling.figures.canvas import Sign
 from mercalli.telling.figures.layouts import FEW_SYSTEMS
 from mercalli.telling.figures.lettering import wrapped
@@ -26,12 +26,10 @@ MOST_SYSTEMS = 60
 def lead(result: Evaluation) -> str:
     """What was evaluated."""
     names = [system.name for system in result.systems]
-    sizes = sorted({system.n for system in result.systems})
-    rows = counted(sizes[0], "row") if len(sizes) == 1 else f"{sizes[0]:,} to {sizes[-1]:,} rows"
     classes = counted(len(result.classes), "class")
     systems = f"System {names[0]}" if len(names) == 1 else f"{len(names)} systems"
     origin, profile = result.provenance.origin, result.provenance.profile
-    return f"{systems} on {rows} of {classes} ({origin}), profile {profile}."
+    return f"{systems} on {rows_text(result)} of {classes} ({origin}), profile {profile}."
 
 
 def in_rows(result: Evaluation) -> list[SystemReport]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from mercalli.telling.figures.theme import FONT as FIRST
 from mercalli.text.visible import with_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Sequence
+    from collections.abc import Generator, Mapping, Sequence
 
     from mercalli.results.parts import ClassReport
     from mercalli.tasks.labels.result import Evaluation, SystemReport
@@ -103,18 +102,16 @@ def _apart(shown: Mapping[str, str]) -> dict[str, str]:
     return names
 
 
-def _texts(value: object) -> Iterable[str]:
+def _texts(record: object) -> list[str]:
     """Every text in a record."""
-    if isinstance(value, str):
-        yield value
-    elif is_dataclass(value):
-        for each in fields(value):
-            yield from _texts(getattr(value, each.name))
-    elif isinstance(value, Mapping):
-        yield from _texts(tuple(value.values()))
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from _texts(each)
+    texts: list[str] = []
+
+    def kept(text: str) -> str:
+        texts.append(text)
+        return text
+
+    with_texts(record, kept)
+    return texts
 
 
 def _tamed(text: str) -> str:

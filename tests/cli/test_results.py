@@ -161,7 +161,7 @@ def test_a_page_to_read_has_no_quotes_in_its_title(mercalli, tmp_path):
     assert (
         (tmp_path / "report" / "comprehensive_evaluation_report.md")
         .read_text(encoding="utf-8")
-        .startswith("# rows.csv\n")
+        .startswith("# rows.csv: how good")
     )
 
 

@@ -97,7 +97,7 @@ def test_a_folder_holds_a_page_and_a_table_and_is_made_again_from_its_result(ale
         {file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("report", "again")
     )
     assert first == second
-    assert set(first) == {"result.json", "index.html", "report.md", "alerts.csv"}
+    assert set(first) == {"result.json", "manifest.json", "index.html", "report.md", "alerts.csv"}
 
 
 def test_the_table_has_every_event(alerting, tmp_path):

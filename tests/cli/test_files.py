@@ -49,7 +49,7 @@ def test_files_whose_names_differ_only_in_their_ending_are_told_apart(mercalli, 
 def test_systems_with_rows_of_their_own_are_shown_with_them_and_with_their_own_baselines(mercalli, written):
     files = [written("short.csv", ONE), written("long.csv", ONE + "4,fire,fire\n5,fire,fire\n")]
     title, *shown = mercalli("evaluate", *files, *QUICK).stdout.splitlines()
-    assert title == "short.csv, long.csv: 3 to 5 rows, 2 classes, 2 systems"
+    assert title == "short.csv, long.csv: 3 to 5 rows, 2 classes, profile generic, 2 systems"
     assert [line for line in map(str.split, shown) if line[:1] in (["short"], ["long"], ["majority"])] == [
         ["long", "5", "0.80", "0.75"],
         ["majority", "class", "0.60", "0.50"],

@@ -89,7 +89,7 @@ def folder(ranking, tmp_path):
 
 def test_a_folder_holds_page_tables_and_picture(folder):
     names = {file.name for file in folder.iterdir()}
-    assert names == {"result.json", "index.html", "report.md", "ranking.csv", "gains.csv", "gains.png"}
+    assert names == {"result.json", "manifest.json", "index.html", "report.md", "ranking.csv", "gains.csv", "gains.png"}
     assert (folder / "gains.png").read_bytes().startswith(b"\x89PNG")
 
 

@@ -10,7 +10,15 @@ from mercalli import from_json, read_result
 from tests.cli.screen import plain, refused
 
 PRICES = ("--value-tp", "100", "--cost-fp", "20", "--cost-fn", "40")
-WRITTEN = {"result.json", "index.html", "report.md", "scores.csv", "operating_points.csv", "curves.png"}
+WRITTEN = {
+    "result.json",
+    "manifest.json",
+    "index.html",
+    "report.md",
+    "scores.csv",
+    "operating_points.csv",
+    "curves.png",
+}
 
 
 def scored(size=400, seed=0):

@@ -11,8 +11,6 @@ from io import StringIO
 import pytest
 
 import mercalli
-from mercalli.cli.demo_tasks import demo_files, demo_results
-from mercalli.io.folders import PREDICTIONS, WRITTEN
 from mercalli.telling.told import files_of
 from tests.tasks.labels.messages import CLASSES, evaluate, messages
 from tests.telling.hostile import hostile_result
@@ -67,12 +65,6 @@ def test_the_report_has_the_name_of_the_original_too():
 def test_tables_for_a_paper_are_written_if_asked_for():
     assert set(files()) == SEED | OTHERS | LATEX
     assert "comparison.tex" not in files_of(result(("good",)), latex=True)
-
-
-def test_every_file_that_is_written_may_also_be_replaced():
-    comparison = result().comparison
-    made = {*files(), *files_of(comparison, latex=True), *demo_files(*demo_results())}
-    assert {name for name in made if not name.endswith(PREDICTIONS)} <= WRITTEN
 
 
 def test_metrics_parse_back_to_the_numbers_of_the_result():

@@ -10,7 +10,7 @@ from mercalli.estimates.whole_numbers import whole_numbers
 from mercalli.metrics.maps.fractions_skill_score import fractions_skill_score
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.fractions import Fractions
-from mercalli.tasks.wildfire.over_units import Ends, FieldNumbers, over_units
+from mercalli.tasks.wildfire.estimate import Ends, FieldNumbers, over_units
 from mercalli.tasks.wildfire.result import FieldTable
 
 if TYPE_CHECKING:

@@ -14,9 +14,8 @@ from mercalli.results.limits import FEW_UNITS
 from mercalli.results.measure import Measure
 from mercalli.stats.tiles import sample_of
 from mercalli.tasks.wildfire.case.card import WHY_EMPTY, Part, by_metric, mean_score, six_of
-from mercalli.tasks.wildfire.estimate import fire_measures, tables_of
+from mercalli.tasks.wildfire.estimate import fire_measures, over_units, tables_of
 from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, kpi_names
-from mercalli.tasks.wildfire.over_units import over_units
 from mercalli.tasks.wildfire.result import FireCounts
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import members_drawn, nested_totals, nested_totals_drawn

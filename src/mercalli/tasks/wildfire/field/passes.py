@@ -11,8 +11,8 @@ from mercalli.metrics.ordinal.within_one import within_one
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.tile_sums import TileSums
+from mercalli.tasks.wildfire.estimate import FieldNumbers, over_units
 from mercalli.tasks.wildfire.neighbourhoods import neighbourhoods
-from mercalli.tasks.wildfire.over_units import FieldNumbers, over_units
 from mercalli.tasks.wildfire.result import FieldTable, Quantity
 
 if TYPE_CHECKING:

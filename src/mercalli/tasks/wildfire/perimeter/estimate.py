@@ -8,7 +8,7 @@ import numpy as np
 
 from mercalli.metrics.maps.area_overlap import OVERLAPS, area_overlap
 from mercalli.results.limits import FEW_UNITS
-from mercalli.tasks.wildfire.over_units import over_units
+from mercalli.tasks.wildfire.estimate import over_units
 from mercalli.tasks.wildfire.perimeter.shapes import NO_GROWTH, NOT_OBSERVED
 
 if TYPE_CHECKING:

@@ -49,11 +49,6 @@ def neighbourhoods(tiles: TileFractions, settings: Settings) -> FieldNumbers:
     )
 
 
-def useful_score(near: FieldNumbers) -> float | None:
-    """From which score on it is of use."""
-    return next(each.value for each in near.quantities if each.name == "useful")
-
-
 def _wide(rows: Sequence[tuple[float | None, ...]], side: int) -> Iterator[str]:
     """Whether windows with an interval reach so far that tiles are no units of their own."""
     wide = [window for window, _, low, _ in rows if low is not None and window is not None and 2 * window > side]

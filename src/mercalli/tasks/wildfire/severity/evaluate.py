@@ -16,12 +16,13 @@ from mercalli.io.maps.rasters import opened_raster
 from mercalli.io.maps.shapes import domain_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
+from mercalli.results.named import number_named
 from mercalli.tasks.wildfire.cells import SILENT, Side, fire_pass
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics
 from mercalli.tasks.wildfire.kpis import SEVERITY, kpis_of
-from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods, useful_score
+from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods
 from mercalli.tasks.wildfire.notes import fire_notes, map_notes, reading_notes
 from mercalli.tasks.wildfire.result import FireReport, FireResult
 from mercalli.text.words import counted
@@ -158,7 +159,7 @@ class _SeverityPlan:
             digest=digest_of(["severity", cells.tiles.side], [cells.tiles.cells]),
             map=cells.small_map(),
             windows=None if near is None else near.table,
-            useful=None if near is None else useful_score(near),
+            useful=None if near is None else number_named(near.quantities, "useful").value,
         )
 
     def _map_notes(self, truth: Raster, model: Raster, domain: Domain | None) -> Iterator[str]:

@@ -62,8 +62,9 @@ def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h
         return wanted
     severity = [each for each in maps if each.rsplit("/", maxsplit=1)[-1] == SEVERITY]
     candidates = severity or [each for each in maps if each.rsplit("/", maxsplit=1)[-1] not in (*UP, *ACROSS)]
-    if not candidates:
-        _refuse_deep(file, name)
+    deep = [] if candidates else [(field, shape) for field, shape in _shapes(file) if len(shape) > FLAT]
+    if deep:  # of several times or levels
+        raise MapError.not_flat(f"{name}:{deep[0][0]}", deep[0][1])
     if len(candidates) != 1:
         raise MapError.layers(name, candidates)
     return candidates[0]
@@ -72,13 +73,6 @@ def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h
 def _maps(file: Any) -> list[str]:  # noqa: ANN401 - h5py's
     """Fields with rows and columns, and at most one time or level of them."""
     return [name for name, shape in _shapes(file) if len(shape) >= FLAT and set(shape[:-FLAT]) <= {1}]
-
-
-def _refuse_deep(file: Any, name: str) -> None:  # noqa: ANN401 - h5py's
-    """Say that maps are many where there are some of several times or levels."""
-    deep = [(field, shape) for field, shape in _shapes(file) if len(shape) > FLAT]
-    if deep:
-        raise MapError.not_flat(f"{name}:{deep[0][0]}", deep[0][1])
 
 
 def _shapes(file: Any) -> list[tuple[str, tuple[int, ...]]]:  # noqa: ANN401 - h5py's

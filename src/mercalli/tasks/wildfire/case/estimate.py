@@ -79,7 +79,8 @@ def _pooled(parts: Sequence[Part], settings: Settings) -> Part:
     first = parts[0]
     areas = np.array([part.areas for part in parts])
     counts = [part.counts for part in parts if part.counts is not None]
-    total = _sum(counts) if counts else None
+    names = ("tp", "fp", "fn", "tn")
+    total = FireCounts(*(sum(getattr(each, name) for each in counts) for name in names)) if counts else None
     one, two, shared = areas.sum(axis=0).tolist()
     return Part(
         kind=first.kind,
@@ -92,10 +93,6 @@ def _pooled(parts: Sequence[Part], settings: Settings) -> Part:
         notes=(),
         like=first.like,
     )
-
-
-def _sum(counts: Sequence[FireCounts]) -> FireCounts:
-    return FireCounts(*(sum(getattr(each, name) for each in counts) for name in ("tp", "fp", "fn", "tn")))
 
 
 def _counted(parts: Sequence[Part], counts: Sequence[FireCounts], settings: Settings) -> tuple[Measure, ...]:

@@ -61,12 +61,7 @@ class FssPass:
 
     def __init__(self, tiles: TileFractions, observed: Reading, model: Reading) -> None:
         """How each map is read."""
-        self.tiles, self.observed, self.model = tiles, observed, model
-
-    @property
-    def sums(self) -> TileSums:
-        """By tile."""
-        return self.tiles.sums
+        self.tiles, self.sums, self.observed, self.model = tiles, tiles.sums, observed, model
 
     def add(self, strip: FieldStrip) -> None:
         """The next rows."""

@@ -77,16 +77,12 @@ class Burned:
 
 def read_burned(source: object, codes: CellCodes, time: str | None) -> Burned:
     """From a file of shapes, a frame, or a map in which some codes, or values from a threshold on, are burned."""
-    features = _features(source, codes)
+    if not isinstance(source, str | Path) or Path(source).suffix.lower() in VECTORS:
+        features = features_of(source)
+    else:
+        with opened_raster(source) as raster:
+            features = _polygons(raster, codes)
     return Burned(features.name, features, None if time is None else labels_of(features, time))
-
-
-def _features(source: object, codes: CellCodes) -> Features:
-    shapes = not isinstance(source, str | Path) or Path(str(source)).suffix.lower() in VECTORS
-    if shapes:
-        return features_of(source)
-    with opened_raster(source) as raster:
-        return _polygons(raster, codes)
 
 
 def _polygons(raster: Raster, codes: CellCodes) -> Features:

@@ -47,12 +47,14 @@ class CellsLeft:
 
     def narrow(self, known: Bools, reason: str, part: Bools | None, codes: NDArray[Any] | None = None) -> None:
         """Leave out, in place, what is not in a part; the codes of what is left out are a reason, if they are given."""
-        before = int(np.count_nonzero(known))
-        if codes is not None and part is not None:
+        self.reasons.setdefault(reason, 0)
+        if part is None:
+            return
+        if codes is not None:
             self.codes.setdefault(reason, set()).update(np.unique(codes[known & ~part]).tolist())
-        if part is not None:
-            np.logical_and(known, part, out=known)
-        self.reasons[reason] = self.reasons.get(reason, 0) + before - int(np.count_nonzero(known))
+        before = int(np.count_nonzero(known))
+        np.logical_and(known, part, out=known)
+        self.reasons[reason] += before - int(np.count_nonzero(known))
 
     @property
     def excluded(self) -> tuple[Excluded, ...]:

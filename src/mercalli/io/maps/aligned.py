@@ -70,7 +70,8 @@ def _turned(model: Raster, rows: bool, columns: bool) -> Raster:  # noqa: FBT001
 
 
 def _refused(observed: Raster, model: Raster) -> MapError:
-    if _places(observed, model) and not _overlap(observed.grid, model.grid):
+    placed = all(raster.grid.crs and raster.grid.transform for raster in (observed, model))
+    if placed and not _overlap(observed.grid, model.grid):
         return MapError.apart(observed.name, model.name)
     return MapError.grids(observed.name, model.name, differences(observed.grid, model.grid))
 
@@ -116,26 +117,14 @@ def _cross(first: Floats, second: Floats) -> Floats:
 
 def _shift(observed: Grid, model: Grid) -> list[str]:
     """How the cells of a grid differ in order, place or size from those that run the same way."""
-    told: list[str] = []
-    model = _same_way(observed, model, told)
+    steps = [np.reshape(grid.transform or (), (2, 3)) for grid in (observed, model)]
+    columns, rows = (float(steps[0][:, at] @ steps[1][:, at]) < 0 for at in (0, 1))
+    told = [f"the {what} run in contrary directions" for what, so in (("rows", rows), ("columns", columns)) if so]
+    model = model.reversed(rows=rows, columns=columns)
     moved = (model.corners() - observed.corners())[0] / observed.cell_size()
     sizes = [" x ".join(f"{side:g}" for side in grid.cell_size()) for grid in (observed, model)]
     shifted = f"the model is shifted by {moved[0]:+z.2f} columns and {-moved[1]:+z.2f} rows"
     return [*told, shifted if sizes[0] == sizes[1] else f"cells are {sizes[0]} and {sizes[1]}"]
-
-
-def _same_way(observed: Grid, model: Grid, told: list[str]) -> Grid:
-    """The model's grid with its rows and columns in the order of the observation; it is told where they are not."""
-    steps = [np.reshape(grid.transform or (), (2, 3)) for grid in (observed, model)]
-    columns, rows = (float(steps[0][:, at] @ steps[1][:, at]) < 0 for at in (0, 1))
-    told += [
-        f"the {what} run in contrary directions" for what, is_so in (("rows", rows), ("columns", columns)) if is_so
-    ]
-    return model.reversed(rows=rows, columns=columns)
-
-
-def _places(observed: Raster, model: Raster) -> bool:
-    return all(raster.grid.crs and raster.grid.transform for raster in (observed, model))
 
 
 def _check_places(observed: Raster, model: Raster) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -12,7 +11,7 @@ import numpy as np
 from mercalli.errors import FileError, MapError
 from mercalli.io.maps.geo import library
 from mercalli.io.maps.h5_places import ACROSS, UP, dimensions, grid_of
-from mercalli.io.maps.netcdf3 import is_netcdf3, opened_netcdf3
+from mercalli.io.maps.netcdf3 import Field, is_netcdf3, opened_netcdf3
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -63,8 +62,9 @@ def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h
         return wanted
     severity = [each for each in maps if each.rsplit("/", maxsplit=1)[-1] == SEVERITY]
     candidates = severity or [each for each in maps if each.rsplit("/", maxsplit=1)[-1] not in (*UP, *ACROSS)]
-    if not candidates:
-        _refuse_deep(file, name)
+    deep = [] if candidates else [(field, shape) for field, shape in _shapes(file) if len(shape) > FLAT]
+    if deep:  # of several times or levels
+        raise MapError.not_flat(f"{name}:{deep[0][0]}", deep[0][1])
     if len(candidates) != 1:
         raise MapError.layers(name, candidates)
     return candidates[0]
@@ -73,13 +73,6 @@ def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h
 def _maps(file: Any) -> list[str]:  # noqa: ANN401 - h5py's
     """Fields with rows and columns, and at most one time or level of them."""
     return [name for name, shape in _shapes(file) if len(shape) >= FLAT and set(shape[:-FLAT]) <= {1}]
-
-
-def _refuse_deep(file: Any, name: str) -> None:  # noqa: ANN401 - h5py's
-    """Say that maps are many where there are some of several times or levels."""
-    deep = [(field, shape) for field, shape in _shapes(file) if len(shape) > FLAT]
-    if deep:
-        raise MapError.not_flat(f"{name}:{deep[0][0]}", deep[0][1])
 
 
 def _shapes(file: Any) -> list[tuple[str, tuple[int, ...]]]:  # noqa: ANN401 - h5py's
@@ -93,41 +86,11 @@ def _shapes(file: Any) -> list[tuple[str, tuple[int, ...]]]:  # noqa: ANN401 - h
     return shapes
 
 
-@dataclass(frozen=True)
-class _OnlyMap:
-    """The one map of a field that has a time or a level."""
-
-    field: Any
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        rows, columns = self.field.shape[-FLAT:]
-        return rows, columns
-
-    @property
-    def dtype(self) -> np.dtype[Any]:
-        stored: np.dtype[Any] = self.field.dtype
-        return stored
-
-    @property
-    def dimensions(self) -> tuple[str, ...]:
-        return dimensions(self.field)[-FLAT:]
-
-    @property
-    def parent(self) -> Any:  # noqa: ANN401 - h5py's
-        return self.field.parent
-
-    @property
-    def attrs(self) -> Any:  # noqa: ANN401 - h5py's
-        return self.field.attrs
-
-    def __getitem__(self, at: slice) -> NDArray[Any]:
-        deep = len(self.field.shape) - FLAT
-        return np.asarray(self.field[(*(0,) * deep, at)])
-
-
 def _flat(field: Any) -> Any:  # noqa: ANN401 - h5py's
-    return field if len(field.shape) == FLAT else _OnlyMap(field)
+    """A field or, if it has a time or a level, the one map of it."""
+    first = (0,) * (len(field.shape) - FLAT)
+    axes = field.shape[-FLAT:], field.dtype, dimensions(field)[-FLAT:]
+    return Field(*axes, field.parent, field.attrs, lambda at: np.asarray(field[(*first, at)])) if first else field
 
 
 def _seen(field: Any) -> Callable[[int, int, NDArray[Any]], Bools | None]:  # noqa: ANN401 - h5py's

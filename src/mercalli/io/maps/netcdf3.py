@@ -31,63 +31,37 @@ def _beginning(path: str) -> bytes:
 
 
 @dataclass(frozen=True)
-class Group:
-    """The variables of a file."""
+class Field:
+    """A field with the words of h5py; its numbers are read when they are asked for."""
 
-    file: Any
-
-    @property
-    def attrs(self) -> dict[str, Any]:
-        """Of the file."""
-        return dict(self.file._attributes)  # noqa: SLF001 - scipy has no other way
-
-    def __contains__(self, name: object) -> bool:
-        return name in self.file.variables
-
-    def __getitem__(self, name: str) -> Variable:
-        return Variable(self.file.variables[name], self)
-
-    def get(self, name: str) -> Variable | None:
-        """A variable, if it is there."""
-        variable = self.file.variables.get(name)
-        return None if variable is None else Variable(variable, self)
-
-    def visititems(self, visit: Callable[[str, Variable], None]) -> None:
-        """Every variable with its name."""
-        for name in self.file.variables:
-            visit(name, self[name])
-
-
-@dataclass(frozen=True)
-class Variable:
-    """One variable; its numbers are read when they are asked for, in the order of this machine's bytes."""
-
-    variable: Any
-    parent: Group
-
-    @property
-    def attrs(self) -> dict[str, Any]:
-        """Of the variable."""
-        return dict(self.variable._attributes)  # noqa: SLF001 - scipy has no other way
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """Rows and columns."""
-        return tuple(self.variable.shape)
-
-    @property
-    def dimensions(self) -> tuple[str, ...]:
-        """What its axes are called."""
-        return tuple(self.variable.dimensions)
-
-    @property
-    def dtype(self) -> np.dtype[Any]:
-        """The kind of its numbers."""
-        stored: np.dtype[Any] = self.variable.data.dtype
-        return stored.newbyteorder("=")
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+    dimensions: tuple[str, ...]
+    parent: Any
+    attrs: Any
+    read: Callable[[Any], NDArray[Any]]
 
     def __getitem__(self, at: Any) -> NDArray[Any]:  # noqa: ANN401 - anything that numpy slices by
-        return np.array(self.variable.data[at], self.dtype)
+        return self.read(at)
+
+
+class Group(dict[str, Field]):
+    """The fields of a file by name, in the order of this machine's bytes."""
+
+    def __init__(self, file: Any) -> None:  # noqa: ANN401 - scipy's
+        """All of them."""
+        super().__init__({name: self._field(each) for name, each in file.variables.items()})
+        self.attrs = dict(file._attributes)  # noqa: SLF001 - scipy has no other way
+
+    def _field(self, variable: Any) -> Field:  # noqa: ANN401 - scipy's
+        stored, axes = variable.data.dtype.newbyteorder("="), tuple(variable.dimensions)
+        attrs = dict(variable._attributes)  # noqa: SLF001 - as above
+        return Field(variable.shape, stored, axes, self, attrs, lambda at: np.array(variable.data[at], stored))
+
+    def visititems(self, visit: Callable[[str, Field], None]) -> None:
+        """Every field with its name."""
+        for name, field in self.items():
+            visit(name, field)
 
 
 @contextmanager
@@ -102,14 +76,11 @@ def opened_netcdf3(path: str) -> Generator[Group]:
         file = netcdf_file(path, "r", mmap=True)
     except (TypeError, ValueError, OSError, IndexError, KeyError):
         raise FileError.unreadable(name, "NetCDF 3", "it is not one, or is cut off.") from None
+    group = Group(file)
     try:
-        yield Group(file)
+        yield group
     finally:
-        _close(file)
-
-
-def _close(file: Any) -> None:  # noqa: ANN401 - scipy's
-    """Let go of a file; its memory is let go of with the last array that looks into it, which scipy warns of."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)
-        file.close()
+        group.clear()
+        with warnings.catch_warnings():  # memory is let go of with the last array that looks into it
+            warnings.simplefilter("ignore", RuntimeWarning)
+            file.close()

@@ -65,11 +65,6 @@ class Perimeter:
     empty: int
 
 
-def read_perimeter(source: object, crs: str) -> Perimeter:
-    """From a file of shapes or a GeoDataFrame."""
-    return dissolved(features_of(source), crs)
-
-
 def features_of(source: object) -> Features:
     """The shapes of a file, or of a frame that geopandas made."""
     if isinstance(source, str | Path):
@@ -136,7 +131,7 @@ def domain_of(source: object, grid: Grid, name: str) -> Domain:
     if grid.crs is None or grid.transform is None:
         raise MapError.no_place(name, "a domain")
     features, rasterio = library("rasterio.features"), library("rasterio")
-    polygons = read_perimeter(source, grid.crs)
+    polygons = dissolved(features_of(source), grid.crs)
     a, b, c, d, e, f = grid.transform
 
     def inside(start: int, stop: int) -> Bools:

@@ -49,18 +49,14 @@ class StructureTable:
 def read_structures(source: object) -> StructureTable:
     """From a path, a dict of arrays, or a data frame of any library that Narwhals knows, or of geopandas."""
     table = _from_path(str(source)) if isinstance(source, str | Path) else _from_frame(source)
-    _check_lengths(table.columns)
+    lengths = {name: len(column) for name, column in table.columns.items()}
+    if len(set(lengths.values())) > 1:
+        raise LengthError.unequal([(repr(name), length) for name, length in lengths.items()])
     if not len(table):
         raise EmptyError.no_rows(repr(table.name))
     if table.places is not None:
         _check_degrees(table.places, table.name)
     return table
-
-
-def _check_lengths(columns: Mapping[str, NDArray[Any]]) -> None:
-    lengths = {name: len(column) for name, column in columns.items()}
-    if len(set(lengths.values())) > 1:
-        raise LengthError.unequal([(repr(name), length) for name, length in lengths.items()])
 
 
 def _check_degrees(places: Floats, name: str) -> None:
@@ -157,8 +153,6 @@ def _places(columns: Mapping[str, NDArray[Any]]) -> Floats | None:
     """Degrees, from columns with a usual name."""
     x, y = (usual_column(names, columns) for names in (LONGITUDE, LATITUDE))
     if x is None or y is None:
-        return None
-    if len(columns[x]) != len(columns[y]):
         return None
     try:
         return np.stack([numbers_of(columns[x]), numbers_of(columns[y])], axis=-1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mercalli.io.cells import csv_text
 from mercalli.results.measure import Measure
@@ -17,7 +17,7 @@ from mercalli.text.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from mercalli.results.measure import Provenance
+    from mercalli.results.measure import MetricCard, Provenance
     from mercalli.tasks.wildfire.result import Excluded, FieldTable, FireReport, FireResult, Quantity
     from mercalli.telling.article import Block, Table
 
@@ -38,19 +38,27 @@ def article(result: FireResult) -> Article:
     mapped = any(each.map is not None or each.points is not None for each in result.systems)
     where = Picture(MAP, shown_of(len(result.systems), "Where each model was right and wrong"))
     near = any(each.windows is not None for each in result.systems)
-    return Article(
-        title=result.provenance.title,
-        asks=asks,
-        summary=f"{what}, {counted(len(result.systems), 'model')}",
-        sections=(
-            *(Section(each.name, tuple(_blocks(result, each)), _about(result, each)) for each in result.systems),
-            *([Section("Map", (where,))] if mapped else []),
-            *([Section("Windows", (Picture(WINDOWS, WINDOWS_SHOW),))] if near else []),
-        ),
-        metrics=result.metrics,
-        provenance=result.provenance,
-        digests={system.name: system.digest for system in result.systems},
+    sections = (
+        *(Section(each.name, tuple(_blocks(result, each)), _about(result, each)) for each in result.systems),
+        *([Section("Map", (where,))] if mapped else []),
+        *([Section("Windows", (Picture(WINDOWS, WINDOWS_SHOW),))] if near else []),
     )
+    return article_of(result, what, asks, sections, result.metrics)
+
+
+def article_of(
+    result: Any,  # noqa: ANN401 - of any comparison of models of one fire
+    what: str,
+    asks: str,
+    sections: tuple[Section, ...],
+    metrics: tuple[MetricCard, ...] = (),
+) -> Article:
+    """The article of what was compared, and asked, of all models."""
+    summary, digests = (
+        f"{what}, {counted(len(result.systems), 'model')}",
+        {each.name: each.digest for each in result.systems},
+    )
+    return Article(result.provenance.title, asks, summary, sections, metrics, result.provenance, digests)
 
 
 def _about(result: FireResult, system: FireReport) -> str:

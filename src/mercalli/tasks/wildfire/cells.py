@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from mercalli.tasks.wildfire.result import FireMap
 
 MAP_CELLS = 480
+MOST_CODES = 5  # that are told
+SILENT = "no data in the model"
 
 
 @dataclass(frozen=True)
@@ -36,24 +38,48 @@ class Side:
 
 
 @dataclass
-class _Excluding:
-    """How many cells are left after each reason to leave cells out."""
+class CellsLeft:
+    """How many cells count, and how many do not, by reason; with the codes that are a reason."""
 
-    inside: int = 0
-    seen: int = 0
-    observed: int = 0
-    modelled: int = 0
-    odd: int = 0  # codes of the model that mean in the observation that nobody looked
-    infinite: list[int] = field(default_factory=lambda: [0, 0])  # cells of the observation and of the model
+    known: int = 0
+    reasons: dict[str, int] = field(default_factory=dict)
+    codes: dict[str, set[float]] = field(default_factory=dict)
+
+    def narrow(self, known: Bools, reason: str, part: Bools | None, codes: NDArray[Any] | None = None) -> None:
+        """Leave out, in place, what is not in a part; the codes of what is left out are a reason, if they are given."""
+        self.reasons.setdefault(reason, 0)
+        if part is None:
+            return
+        if codes is not None:
+            self.codes.setdefault(reason, set()).update(np.unique(codes[known & ~part]).tolist())
+        before = int(np.count_nonzero(known))
+        np.logical_and(known, part, out=known)
+        self.reasons[reason] += before - int(np.count_nonzero(known))
+
+    @property
+    def excluded(self) -> tuple[Excluded, ...]:
+        """What does not count, in the order in which it was left out."""
+        return tuple(Excluded(f"{reason}{self._told(reason)}", n) for reason, n in self.reasons.items() if n)
+
+    def _told(self, reason: str) -> str:
+        codes = [f"{code:g}" for code in sorted(self.codes.get(reason, ()))]
+        more = ["..."] if len(codes) > MOST_CODES else []
+        return f" ({', '.join(codes[:MOST_CODES] + more)})" if codes else ""
 
 
 @dataclass
 class FirePass:
-    """What one pass finds."""
+    """What one pass finds.
+
+    `odd` counts codes of the model that mean in the observation that nobody looked, and `infinite` cells of the
+    observation and of the model.
+    """
 
     grid: Grid
     tiles: TileCounts
-    left: _Excluding = field(default_factory=_Excluding)
+    left: CellsLeft = field(default_factory=CellsLeft)
+    odd: int = 0
+    infinite: list[int] = field(default_factory=lambda: [0, 0])
     rows: list[NDArray[np.uint8]] = field(default_factory=list)
     fractions: TileFractions | None = None
 
@@ -91,17 +117,6 @@ class FirePass:
         area = self.tiles.hectares
         return FireAreas(*(round(max(float(part), 0.0), 6) for part in (area.tp, area.fp, area.fn, area.tn)))
 
-    def excluded(self, codes: str) -> tuple[Excluded, ...]:
-        """What was left out, in the order in which it was."""
-        left = self.left
-        steps = (
-            ("outside the domain", self.grid.cells - left.inside),
-            ("no data in the observation", left.inside - left.seen),
-            (f"not observed (code {codes})", left.seen - left.observed),
-            ("no data in the model", left.observed - left.modelled),
-        )
-        return tuple(Excluded(reason, n) for reason, n in steps if n)
-
     def small_map(self) -> FireMap:
         """What was drawn, north up."""
         drawn = np.concatenate([row for row in self.rows if row.size] or [np.zeros((0, 0), np.uint8)])
@@ -129,24 +144,25 @@ def fire_pass(
     counts = FirePass(grid, TileCounts.empty(grid.shape, side), fractions=fractions)
     area = grid.area_ha()
     for start, stop in strips(grid.shape[0], side):
-        known = np.ones((stop - start, grid.shape[1]), np.bool_) if domain is None else domain(start, stop)
-        truth, pred = _strip(observed, model, (start, stop), known, counts.left)
+        known = np.ones((stop - start, grid.shape[1]), np.bool_)
+        counts.left.narrow(known, "outside the domain", None if domain is None else domain(start, stop))
+        truth, pred = _strip(observed, model, (start, stop), known, counts)
         counts.add(start, truth, pred, known, None if area is None else area[start:stop])
         progress(f"counting {model.raster.name}", stop, grid.shape[0])
     return counts
 
 
-def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, left: _Excluding) -> tuple[Bools, Bools]:
+def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, counts: FirePass) -> tuple[Bools, Bools]:
     """What is high in each map of a strip; `known` is narrowed to what counts, and nothing else is high."""
     (values, seen), (said, answered) = (
-        _finite(side, rows, known, left.infinite, at) for at, side in enumerate((observed, model))
+        _finite(side, rows, known, counts.infinite, at) for at, side in enumerate((observed, model))
     )
     truth, pred = observed.reading.binary(values, seen), model.reading.binary(said, answered)
-    left.inside += int(np.count_nonzero(known))
-    left.seen += _narrowed(known, seen)
-    left.observed += _narrowed(known, truth.known)
-    left.modelled += _narrowed(known, pred.known)
-    left.odd += observed.reading.shared(said, known) if model.reading.has_codes else 0
+    codes = ", ".join(map(str, observed.reading.missing))
+    counts.left.narrow(known, "no data in the observation", seen)
+    counts.left.narrow(known, f"not observed (code {codes})", truth.known)
+    counts.left.narrow(known, SILENT, pred.known)
+    counts.odd += observed.reading.shared(said, known) if model.reading.has_codes else 0
     return truth.positive & known, pred.positive & known
 
 
@@ -157,10 +173,3 @@ def _finite(side: Side, rows: tuple[int, int], known: Bools, counts: list[int], 
     if there is not seen:
         counts[at] += int(np.count_nonzero(np.isinf(values) & known))
     return values, there
-
-
-def _narrowed(known: Bools, part: Bools | None) -> int:
-    """How much is left once a part is taken out, in place."""
-    if part is not None:
-        np.logical_and(known, part, out=known)
-    return int(np.count_nonzero(known))

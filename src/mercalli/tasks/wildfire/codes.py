@@ -114,7 +114,7 @@ class Reading:
         if self.threshold is None:
             self._check(values, seen)
         positive = _among(values, self.high) if self.threshold is None else values >= self.threshold
-        return Binary(positive, self._known(values, seen))
+        return Binary(positive, self.seen(values, seen))
 
     def finite(self, values: NDArray[Any], seen: Bools | None) -> Bools | None:
         """What was seen, less what is infinite where numbers are read: that is no probability and no index."""
@@ -127,7 +127,8 @@ class Reading:
         """How many cells that count hold, in another map, a code that here means that nobody looked."""
         return int(np.count_nonzero(_among(values, self.missing) & known)) if self.missing else 0
 
-    def _known(self, values: NDArray[Any], seen: Bools | None) -> Bools | None:
+    def seen(self, values: NDArray[Any], seen: Bools | None) -> Bools | None:
+        """What was seen and is no code that means the contrary."""
         if not self.missing:
             return seen
         known = np.logical_not(_among(values, self.missing))

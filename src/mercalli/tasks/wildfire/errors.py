@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Self
 
 from mercalli.errors import MapError
@@ -80,7 +81,7 @@ class FireError(MapError):
     @classmethod
     def unknown_damage(cls, name: str, found: Sequence[str], known: Sequence[str]) -> Self:
         """Words that no inspection uses."""
-        if all(map(_is_number, found)):
+        if all(map(is_number, found)):
             return cls(
                 f"{name!r} holds numbers such as {found[0]} where damage is wanted. If they are probabilities, say "
                 f"with `threshold` from which value on a structure is lost."
@@ -200,9 +201,9 @@ def _codes(name: str, found: Sequence[object]) -> str:
     return f"{name!r} holds {'codes' if len(found) > 1 else 'the code'} {shown(found)}, and known are"
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Whether a text is a finite number."""
     try:
-        float(text)
+        return isfinite(float(text))
     except ValueError:
         return False
-    return True

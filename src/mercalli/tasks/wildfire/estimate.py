@@ -1,31 +1,34 @@
-"""Measures of a 2 x 2 table of a fire: values, intervals over tiles, and what predicting nothing would get."""
+"""Measures of 2 x 2 tables of a fire, and numbers of other sums, with intervals over tiles or other units."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import SettingError
 from mercalli.estimates.confusion import can_resample, generator, with_wilson
-from mercalli.estimates.intervals import Intervals
+from mercalli.estimates.intervals import Intervals, finite
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.panel import Panel
 from mercalli.metrics.catalogue import PER_CLASS, parse
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
 from mercalli.tasks.wildfire.kpis import ENDINGS
+from mercalli.tasks.wildfire.result import Quantity
+from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import replicates, totals_drawn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
     from mercalli.metrics.catalogue import Metric
     from mercalli.results.measure import Measure
     from mercalli.stats.sample import Sample
+    from mercalli.tasks.wildfire.result import FieldTable
 
 # The six of every benchmark, then what must stand beside them.
 SIX = tuple(ENDINGS)
@@ -102,3 +105,36 @@ def tables_of(totals: Floats) -> Confusion:
     cells = np.zeros((len(totals), *SHAPE))
     cells.reshape(len(totals), -1)[:, PLACES] = totals
     return Confusion(cells, CLASSES)
+
+
+@dataclass(frozen=True)
+class Ends:
+    """A number and the ends of its interval; None where there is none."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+    def quantity(self, name: str, label: str, unit: str = "", why: str | None = None) -> Quantity:
+        """What it is a number of; `why` is told where there is none."""
+        return Quantity(name, label, self.value, unit, why if self.value is None else None, self.low, self.high)
+
+
+@dataclass(frozen=True)
+class FieldNumbers:
+    """Numbers of a field, a table of them by something, and what should be known of both."""
+
+    quantities: tuple[Quantity, ...]
+    table: FieldTable | None = None
+    notes: tuple[str, ...] = ()
+
+
+def over_units(units: Floats, numbers: Callable[[Floats], Floats], settings: Settings, name: str) -> list[Ends]:
+    """What `numbers` makes of sums (..., K) as (..., M): of all units (T, K), and of units drawn again."""
+    values = numbers(units.sum(axis=0))
+    low = high = np.full_like(values, np.nan)
+    if settings.replicates and len(units) > 1:
+        drawn = totals_drawn(units, settings.replicates, generator(settings, name))
+        low, high = percentile(np.concatenate([numbers(block) for block in drawn]), settings.level)
+    ends = zip(values.tolist(), low.tolist(), high.tolist(), strict=True)
+    return [Ends(*map(finite, each)) if np.isfinite(each[0]) else Ends(None) for each in ends]

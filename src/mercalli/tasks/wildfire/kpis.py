@@ -74,25 +74,23 @@ class Normalisation:
     def __post_init__(self) -> None:
         if self.how not in NORMALISATIONS:
             raise SettingError.choice("normalisation", self.how, NORMALISATIONS)
-        missing = [name for name in self._names if name not in self._given]
+        names, needed = NORMALISATIONS[self.how][1], self._needed
+        missing = [name for name in names if name not in needed]
         if missing:
             raise SettingError.outside(missing[0], None, f"a number: {self.how} needs it")
-        first, last = self._given["a"] if "a" in self._names else 0.0, self._names[-1]
-        if not self._given[last] > first:
-            raise SettingError.outside(last, self._given[last], f"above {first:g}")
+        first, last = needed.get("a", 0.0), names[-1]
+        if not needed[last] > first:
+            raise SettingError.outside(last, needed[last], f"above {first:g}")
 
     @property
-    def _names(self) -> tuple[str, ...]:
-        return NORMALISATIONS[self.how][1]
-
-    @property
-    def _given(self) -> Mapping[str, float]:
-        return {"a": 0.0, "b": 1.0, **self.ends} if self.how == LINEAR else self.ends
+    def _needed(self) -> dict[str, float]:
+        """The ends that the formula needs, in its order."""
+        given = {"a": 0.0, "b": 1.0, **self.ends} if self.how == LINEAR else self.ends
+        return {name: given[name] for name in NORMALISATIONS[self.how][1] if name in given}
 
     @property
     def _bounds(self) -> tuple[float, float]:
-        ends = {name: self._given[name] for name in self._names}
-        return ends.get("a", float("-inf")), ends.get("b", float("inf"))
+        return self._needed.get("a", float("-inf")), self._needed.get("b", float("inf"))
 
     def _takes(self, x: float) -> bool:
         """Whether a value lies within the bounds, but for rounding."""
@@ -101,9 +99,7 @@ class Normalisation:
 
     def _scores(self, x: Floats) -> Floats:
         """From 0 to 100, whatever rounding does."""
-        scores: Floats = np.clip(
-            NORMALISATIONS[self.how][0](x, *(self._given[name] for name in self._names)), 0.0, FULL
-        )
+        scores: Floats = np.clip(NORMALISATIONS[self.how][0](x, *self._needed.values()), 0.0, FULL)
         return scores
 
     def score(self, x: float | None, called: str = "the value") -> float | None:

@@ -10,7 +10,7 @@ from mercalli.estimates.whole_numbers import whole_numbers
 from mercalli.metrics.maps.fractions_skill_score import fractions_skill_score
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.fractions import Fractions
-from mercalli.tasks.wildfire.over_units import Ends, FieldNumbers, over_units
+from mercalli.tasks.wildfire.estimate import Ends, FieldNumbers, over_units
 from mercalli.tasks.wildfire.result import FieldTable
 
 if TYPE_CHECKING:
@@ -47,11 +47,6 @@ def neighbourhoods(tiles: TileFractions, settings: Settings) -> FieldNumbers:
         table,
         tuple(_wide(rows, tiles.sums.side)),
     )
-
-
-def useful_score(near: FieldNumbers) -> float | None:
-    """From which score on it is of use."""
-    return next(each.value for each in near.quantities if each.name == "useful")
 
 
 def _wide(rows: Sequence[tuple[float | None, ...]], side: int) -> Iterator[str]:

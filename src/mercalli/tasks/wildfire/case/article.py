@@ -15,7 +15,7 @@ from mercalli.text.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore, KpiScore
+    from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore
     from mercalli.telling.article import Table
 
 POOLED = "all fires pooled"
@@ -101,11 +101,8 @@ def _kpi_rows(result: FireCaseResult) -> Iterator[MeasureRow]:
         for group in card.groups:
             for kpi in group.kpis:
                 more = (group.name, kpi.id, kpi.category, kpi.score, kpi.weight)
-                yield MeasureRow(model.name, _measure(kpi), card.fire or POOLED, more=more)
-
-
-def _measure(kpi: KpiScore) -> Measure:
-    return Measure(kpi.name, kpi.value, kpi.low, kpi.high, kpi.method, kpi.n, kpi.undefined)
+                measure = Measure(kpi.name, kpi.value, kpi.low, kpi.high, kpi.method, kpi.n, kpi.undefined)
+                yield MeasureRow(model.name, measure, card.fire or POOLED, more=more)
 
 
 def _score_rows(result: FireCaseResult) -> Iterator[MeasureRow]:

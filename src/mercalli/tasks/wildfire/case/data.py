@@ -81,9 +81,9 @@ class CaseSpec:
         return f"sha256:{sha256(self.toml.text.encode()).hexdigest()}"
 
 
-def check_case(text: str, origin: str) -> CaseSpec:
-    """A case from its TOML; a mistake is told with its line."""
-    toml = Toml(text, origin)
+def read_case(path: str | Path) -> CaseSpec:
+    """A case from its TOML file; a mistake is told with its line."""
+    toml = Toml(toml_text(path, "the TOML file of a case"), repr(Path(path).name))
     root = Table(toml.content(), toml, "a case")
     root.only(KNOWN)
     fires = tuple(_fire(name, table) for name, table in root.table("fires", "the fires").tables("fire"))
@@ -174,8 +174,3 @@ def _problem(kind: str, option: str, value: object, known: dict[str, str]) -> st
     values = value if several and isinstance(value, list) else [value]
     fits = all(isinstance(each, types) and not isinstance(each, bool) for each in values)
     return None if fits else f"{option!r} must be {called}; found {value!r}."
-
-
-def read_case(path: str | Path) -> CaseSpec:
-    """A case from its TOML file."""
-    return check_case(toml_text(path, "the TOML file of a case"), repr(Path(path).name))

@@ -14,9 +14,8 @@ from mercalli.results.limits import FEW_UNITS
 from mercalli.results.measure import Measure
 from mercalli.stats.tiles import sample_of
 from mercalli.tasks.wildfire.case.card import WHY_EMPTY, Part, by_metric, mean_score, six_of
-from mercalli.tasks.wildfire.estimate import fire_measures, tables_of
+from mercalli.tasks.wildfire.estimate import fire_measures, over_units, tables_of
 from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, kpi_names
-from mercalli.tasks.wildfire.over_units import over_units
 from mercalli.tasks.wildfire.result import FireCounts
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import members_drawn, nested_totals, nested_totals_drawn
@@ -80,7 +79,8 @@ def _pooled(parts: Sequence[Part], settings: Settings) -> Part:
     first = parts[0]
     areas = np.array([part.areas for part in parts])
     counts = [part.counts for part in parts if part.counts is not None]
-    total = _sum(counts) if counts else None
+    names = ("tp", "fp", "fn", "tn")
+    total = FireCounts(*(sum(getattr(each, name) for each in counts) for name in names)) if counts else None
     one, two, shared = areas.sum(axis=0).tolist()
     return Part(
         kind=first.kind,
@@ -93,10 +93,6 @@ def _pooled(parts: Sequence[Part], settings: Settings) -> Part:
         notes=(),
         like=first.like,
     )
-
-
-def _sum(counts: Sequence[FireCounts]) -> FireCounts:
-    return FireCounts(*(sum(getattr(each, name) for each in counts) for name in ("tp", "fp", "fn", "tn")))
 
 
 def _counted(parts: Sequence[Part], counts: Sequence[FireCounts], settings: Settings) -> tuple[Measure, ...]:

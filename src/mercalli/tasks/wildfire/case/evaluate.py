@@ -26,7 +26,6 @@ from mercalli.tasks.wildfire.structures.evaluate import structure_loss
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mercalli.results.measure import Provenance
     from mercalli.stats.sample import Sample
     from mercalli.tasks.wildfire.case.card import Part
     from mercalli.tasks.wildfire.case.data import CasePart, CaseSpec
@@ -76,7 +75,10 @@ def fire_case(
         _model(spec, name, partial(_part, place, name, folder, sampling), settings, progress)
         for name, folder in folders.items()
     )
-    return FireCaseResult(spec.name, models, _provenance(spec, settings, models))
+    fires = tuple(fire.name for fire in spec.fires)
+    return FireCaseResult(
+        spec.name, models, provenance(spec.name, {"fires": fires, "models": tuple(folders)}, sampling, spec)
+    )
 
 
 def _model(
@@ -120,12 +122,3 @@ def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: 
 def _is_path(option: str, value: object) -> bool:
     """Whether an option names a file, which is looked for beside the case."""
     return option in FILES or (option in NAMES_OR_FILES and str(value).endswith(ENDING))
-
-
-def _provenance(spec: CaseSpec, settings: Settings, models: tuple[CaseModel, ...]) -> Provenance:
-    told = {name: getattr(settings, name) for name in SAMPLING}
-    roles: dict[str, str | tuple[str, ...] | None] = {
-        "fires": tuple(fire.name for fire in spec.fires),
-        "models": tuple(each.name for each in models),
-    }
-    return provenance(spec.name, roles, told, spec)

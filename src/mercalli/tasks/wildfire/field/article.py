@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.io.cells import csv_text
 from mercalli.tasks.wildfire.article import (
     WINDOWS,
+    article_of,
     ends,
     not_counted,
     number_table,
@@ -16,7 +17,7 @@ from mercalli.tasks.wildfire.article import (
     undefined_lines,
 )
 from mercalli.tasks.wildfire.figures import WINDOWS_SHOW, windows_picture
-from mercalli.telling.article import Article, Notes, Picture, Section, table
+from mercalli.telling.article import Notes, Picture, Section, table
 from mercalli.telling.files import folder, measures_csv
 from mercalli.text.words import counted
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.tasks.wildfire.field.result import FieldReport, FireField
-    from mercalli.telling.article import Block
+    from mercalli.telling.article import Article, Block
 
 # What is compared, and what it asks.
 KINDS = {
@@ -39,18 +40,8 @@ def article(result: FireField) -> Article:
     """Each model by itself, then the picture of all."""
     what, asks = KINDS[result.kind]
     windows = [Section("Windows", (Picture(WINDOWS, WINDOWS_SHOW),))] if result.kind == "fss" else []
-    return Article(
-        title=result.provenance.title,
-        asks=asks,
-        summary=f"{what}, {counted(len(result.systems), 'model')}",
-        sections=(
-            *(Section(each.name, tuple(_blocks(result, each)), counted(each.n, "cell")) for each in result.systems),
-            *windows,
-        ),
-        metrics=(),
-        provenance=result.provenance,
-        digests={system.name: system.digest for system in result.systems},
-    )
+    models = (Section(each.name, tuple(_blocks(result, each)), counted(each.n, "cell")) for each in result.systems)
+    return article_of(result, what, asks, (*models, *windows))
 
 
 def _blocks(result: FireField, system: FieldReport) -> Iterator[Block]:

@@ -16,18 +16,18 @@ from mercalli.io.maps.rasters import opened_raster
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.stats.fractions import TileFractions
-from mercalli.tasks.wildfire.cells import strips
+from mercalli.tasks.wildfire.cells import CellsLeft, strips
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes, codes_of
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.field.passes import ArrivalPass, FssPass, OrdinalPass
 from mercalli.tasks.wildfire.field.probability import ProbabilityPass
 from mercalli.tasks.wildfire.field.result import FieldReport, FireField
-from mercalli.tasks.wildfire.field.strips import CellsLeft, FieldMaps
+from mercalli.tasks.wildfire.field.strips import FieldMaps
 from mercalli.tasks.wildfire.neighbourhoods import check_windows
 from mercalli.tasks.wildfire.notes import map_notes, reading_notes, unit_notes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from mercalli.io.maps.rasters import Raster
@@ -167,14 +167,14 @@ class _FieldPlan:
             quantities=numbers.quantities,
             table=numbers.table,
             excluded=left.excluded,
-            notes=(*self._notes(truth, given, reference, maps), *numbers.notes, *unit_notes(units, self.settings)),
+            notes=(
+                *map_notes(truth, given, self.align, reference),
+                *reading_notes(maps.observed, maps.modelled),
+                *numbers.notes,
+                *unit_notes(units, self.settings),
+            ),
             digest=digest_of(["field", self.kind], [counting.sums.sums]),
         )
-
-    def _notes(self, truth: Raster, given: Raster, reference: Raster | None, maps: FieldMaps) -> Iterator[str]:
-        """What is to be said of the maps themselves, as they were given."""
-        yield from map_notes(truth, given, self.align, reference)
-        yield from reading_notes(maps.observed, maps.modelled)
 
     def _references(self, stack: ExitStack, truth: Raster) -> tuple[Raster | None, Raster | None]:
         """The reference as it was given, and on the grid of the observation."""
@@ -189,7 +189,7 @@ class _FieldPlan:
         for reading in (observed, modelled):
             if reading.yes_no and self.kind in ("arrival", "ordinal"):
                 raise MapError.not_numbers(reading.name, "True and False")
-        return FieldMaps(truth, model, reference, observed, modelled)
+        return FieldMaps(truth, model, reference, observed, modelled, self.classes if self.kind == "ordinal" else None)
 
     def _pass(self, maps: FieldMaps) -> FieldPass:
         """What is to be added up."""
@@ -206,16 +206,10 @@ class _FieldPlan:
     def _through(self, maps: FieldMaps, add: Callable[[FieldStrip], None], left: CellsLeft, progress: Progress) -> None:
         """All strips, one after the other."""
         rows = maps.truth.grid.shape[0]
+        read = maps.times if self.kind == "arrival" else maps.cells
         for start, stop in strips(rows, self.tile):
-            add(self._strip(maps, start, stop, left))
+            add(read(start, stop, left))
             progress(f"reading {maps.model.name}", stop, rows)
-
-    def _strip(self, maps: FieldMaps, start: int, stop: int, left: CellsLeft) -> FieldStrip:
-        if self.kind == "arrival":
-            return maps.times(start, stop, left)
-        if self.kind == "ordinal":
-            return maps.classes(start, stop, left, self.classes)
-        return maps.cells(start, stop, left)
 
     def provenance(self) -> Provenance:
         """How the result comes about."""

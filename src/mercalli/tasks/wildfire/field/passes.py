@@ -11,8 +11,8 @@ from mercalli.metrics.ordinal.within_one import within_one
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.tile_sums import TileSums
+from mercalli.tasks.wildfire.estimate import FieldNumbers, over_units
 from mercalli.tasks.wildfire.neighbourhoods import neighbourhoods
-from mercalli.tasks.wildfire.over_units import FieldNumbers, over_units
 from mercalli.tasks.wildfire.result import FieldTable, Quantity
 
 if TYPE_CHECKING:
@@ -61,12 +61,7 @@ class FssPass:
 
     def __init__(self, tiles: TileFractions, observed: Reading, model: Reading) -> None:
         """How each map is read."""
-        self.tiles, self.observed, self.model = tiles, observed, model
-
-    @property
-    def sums(self) -> TileSums:
-        """By tile."""
-        return self.tiles.sums
+        self.tiles, self.sums, self.observed, self.model = tiles, tiles.sums, observed, model
 
     def add(self, strip: FieldStrip) -> None:
         """The next rows."""

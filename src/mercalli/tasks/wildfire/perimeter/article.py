@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.wildfire.article import MAP, MEASURE, ends, quantity_header, quantity_rows, undefined_lines
+from mercalli.tasks.wildfire.article import (
+    MAP,
+    MEASURE,
+    article_of,
+    ends,
+    quantity_header,
+    quantity_rows,
+    undefined_lines,
+)
 from mercalli.tasks.wildfire.figures import shown_of
 from mercalli.tasks.wildfire.perimeter.figures import perimeter_map
-from mercalli.telling.article import Article, Notes, Picture, Section, table
+from mercalli.telling.article import Notes, Picture, Section, table
 from mercalli.telling.files import folder, measures_csv
 from mercalli.text.numbers import NOTHING, enough_digits
-from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mercalli.tasks.wildfire.perimeter.result import PerimeterReport, Perimeters, PerimeterStep
     from mercalli.tasks.wildfire.result import Quantity
-    from mercalli.telling.article import Block, Table
+    from mercalli.telling.article import Article, Block, Table
     from mercalli.telling.files import MeasureRow
 
 GROWTH, STEPS = "growth of all steps", "steps"
@@ -28,18 +35,8 @@ MOST_DIGITS = {"ha": 4, "m": 2}  # of small values, to a square metre and a cent
 def article(result: Perimeters) -> Article:
     """Each model at every time, then the outlines."""
     outlines = Picture(MAP, shown_of(len(result.systems), "The outlines observed and modelled"))
-    return Article(
-        title=result.provenance.title,
-        asks="how well outlines agree",
-        summary=f"perimeters, {counted(len(result.systems), 'model')}",
-        sections=(
-            *(Section(each.name, tuple(_blocks(result, each))) for each in result.systems),
-            Section("Map", (outlines,)),
-        ),
-        metrics=(),
-        provenance=result.provenance,
-        digests={system.name: system.digest for system in result.systems},
-    )
+    models = (Section(each.name, tuple(_blocks(result, each))) for each in result.systems)
+    return article_of(result, "perimeters", "how well outlines agree", (*models, Section("Map", (outlines,))))
 
 
 def _blocks(result: Perimeters, system: PerimeterReport) -> Iterator[Block]:

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,7 @@ from mercalli.errors import ColumnError, MapError
 from mercalli.io.maps.geo import library
 from mercalli.io.maps.rasters import opened_raster
 from mercalli.io.maps.shapes import VECTORS, Features, Perimeter, dissolved, features_of
-from mercalli.tasks.wildfire.errors import PerimeterError
+from mercalli.tasks.wildfire.errors import PerimeterError, is_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -78,16 +77,12 @@ class Burned:
 
 def read_burned(source: object, codes: CellCodes, time: str | None) -> Burned:
     """From a file of shapes, a frame, or a map in which some codes, or values from a threshold on, are burned."""
-    features = _features(source, codes)
+    if not isinstance(source, str | Path) or Path(source).suffix.lower() in VECTORS:
+        features = features_of(source)
+    else:
+        with opened_raster(source) as raster:
+            features = _polygons(raster, codes)
     return Burned(features.name, features, None if time is None else labels_of(features, time))
-
-
-def _features(source: object, codes: CellCodes) -> Features:
-    shapes = not isinstance(source, str | Path) or Path(str(source)).suffix.lower() in VECTORS
-    if shapes:
-        return features_of(source)
-    with opened_raster(source) as raster:
-        return _polygons(raster, codes)
 
 
 def _polygons(raster: Raster, codes: CellCodes) -> Features:
@@ -176,16 +171,9 @@ def in_order(labels: Iterable[str]) -> tuple[str, ...]:
     (('9', '10'), ('day 9', 'day 10'), ('0.25', '0.5'))
     """
     distinct = set(labels)
-    return tuple(sorted(distinct, key=float if all(map(_is_number, distinct)) else _by_parts))
+    return tuple(sorted(distinct, key=float if all(map(is_number, distinct)) else _by_parts))
 
 
 def _by_parts(text: str) -> list[tuple[str, int]]:
     """Words and whole numbers in turn."""
     return [(word, int(digits or 0)) for word, digits in re.findall(r"(\D*)(\d*)", text)]
-
-
-def _is_number(text: str) -> bool:
-    try:
-        return isfinite(float(text))
-    except ValueError:
-        return False

@@ -8,8 +8,8 @@ import numpy as np
 
 from mercalli.metrics.maps.area_overlap import OVERLAPS, area_overlap
 from mercalli.results.limits import FEW_UNITS
-from mercalli.tasks.wildfire.over_units import over_units
-from mercalli.tasks.wildfire.perimeter.shapes import NO_GROWTH, NOT_OBSERVED
+from mercalli.tasks.wildfire.estimate import over_units
+from mercalli.tasks.wildfire.perimeter.shapes import INDICES, NO_GROWTH, NOT_OBSERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,11 +19,7 @@ if TYPE_CHECKING:
     from mercalli.tasks.wildfire.perimeter.result import PerimeterStep
     from mercalli.tasks.wildfire.result import Quantity
 
-LABELS = {
-    "jaccard": ("Jaccard index (IoU)", NO_GROWTH),
-    "dice": ("Sorensen-Dice index", NO_GROWTH),
-    "area_bias": ("area modelled / observed", NOT_OBSERVED),
-}
+WHY = {"jaccard": NO_GROWTH, "dice": NO_GROWTH, "area_bias": NOT_OBSERVED}
 
 
 def growth_over_steps(steps: Sequence[PerimeterStep], settings: Settings) -> tuple[Quantity, ...]:
@@ -32,7 +28,7 @@ def growth_over_steps(steps: Sequence[PerimeterStep], settings: Settings) -> tup
     if len(areas) < 2:  # noqa: PLR2004 - one step can be drawn in one way only
         return ()
     indices = zip(OVERLAPS, over_units(areas, area_overlap, settings, "growth"), strict=True)
-    return tuple(each.quantity(name, LABELS[name][0], why=LABELS[name][1]) for name, each in indices)
+    return tuple(each.quantity(name, INDICES[name], why=WHY[name]) for name, each in indices)
 
 
 def _areas(steps: Sequence[PerimeterStep]) -> Floats:

@@ -73,7 +73,9 @@ def fire_perimeter(
     settings = Settings(level, replicates, "percentile", seed)
     codes = _codes(burned, unburned, threshold)
     truth = read_burned(observed, codes, time)
-    where = crs or _around(truth)
+    if crs is None:  # then the middle of the observed shapes is that of the projection
+        check_place(truth.features)
+    where = crs or local_equal_area(truth.features.frame)
     start = None if before is None else read_burned(before, codes, None).at("", where)
     plan = _PerimeterPlan(truth, where, time, start, codes, settings)
     reports = tuple(plan.report(name, source) for name, source in systems_of(model).items())
@@ -102,12 +104,6 @@ def check_equal_area(crs: str | None) -> None:
         raise PerimeterError.not_equal_area(crs)
     if metres_in(crs) != 1:
         raise PerimeterError.not_metres(crs, unit_of(crs))
-
-
-def _around(truth: Burned) -> str:
-    """An equal-area projection whose middle is that of the observed shapes."""
-    check_place(truth.features)
-    return local_equal_area(truth.features.frame)
 
 
 @dataclass(frozen=True)

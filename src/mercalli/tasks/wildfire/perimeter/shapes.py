@@ -24,6 +24,11 @@ EMPTY = "neither perimeter has any area"
 ONE_EMPTY = "one of the perimeters has no area"
 NOT_OBSERVED = "nothing burned in the observation"
 NO_GROWTH = "neither perimeter grew"
+INDICES = {
+    "jaccard": "Jaccard index (IoU)",
+    "dice": "Sorensen-Dice index",
+    "area_bias": "area modelled / observed",
+}
 DRAWN = 600  # steps across a drawing
 THINNEST_M = 1.0  # growth less wide than this is the work of rounding and of projecting edges
 LEAST = 1e-6  # of the fire; growth below this is none
@@ -40,9 +45,8 @@ def grown(shape: Any, before: Any) -> Any:  # noqa: ANN401 - shapely's
 def overlap(observed: Any, model: Any, empty: str = EMPTY) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's
     """Areas and what follows from them; `empty` is said where there are none."""
     shared, one, two = observed.intersection(model).area, observed.area, model.area
-    jaccard, dice, bias = area_overlap([one, two, shared])
-    yield _quantity("jaccard", "Jaccard index (IoU)", jaccard, "", empty)
-    yield _quantity("dice", "Sorensen-Dice index", dice, "", empty)
+    jaccard, dice, bias = map(_quantity, INDICES, area_overlap([one, two, shared]), (empty, empty, NOT_OBSERVED))
+    yield from (jaccard, dice)
     for name, label, area in (
         ("observed_ha", "area observed", one),
         ("modelled_ha", "area modelled", two),
@@ -50,7 +54,7 @@ def overlap(observed: Any, model: Any, empty: str = EMPTY) -> Iterator[Quantity]
         ("under_ha", "observed, not modelled", one - shared),
     ):
         yield Quantity(name, label, round(max(area, 0.0) / SQUARE_METRES, 6), "ha")
-    yield _quantity("area_bias", "area modelled / observed", bias, "", NOT_OBSERVED)
+    yield bias
 
 
 def distances(observed: Any, model: Any, crs: str) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's
@@ -67,9 +71,9 @@ def distances(observed: Any, model: Any, crs: str) -> Iterator[Quantity]:  # noq
     yield Quantity("centroid_bearing", "towards", bearing, "degrees", unmoved)
 
 
-def _quantity(name: str, label: str, value: Floats, unit: str, why: str) -> Quantity:
+def _quantity(name: str, value: Floats, why: str) -> Quantity:
     known = bool(np.isfinite(value))
-    return Quantity(name, label, float(np.clip(value, 0, None)) if known else None, unit, None if known else why)
+    return Quantity(name, INDICES[name], max(float(value), 0.0) if known else None, "", None if known else why)
 
 
 def _edges(one: Any, two: Any) -> tuple[float, float, float]:  # noqa: ANN401 - shapely's

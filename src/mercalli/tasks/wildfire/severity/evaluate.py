@@ -16,12 +16,13 @@ from mercalli.io.maps.rasters import opened_raster
 from mercalli.io.maps.shapes import domain_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
-from mercalli.tasks.wildfire.cells import Side, fire_pass
+from mercalli.results.named import number_named
+from mercalli.tasks.wildfire.cells import SILENT, Side, fire_pass
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics
 from mercalli.tasks.wildfire.kpis import SEVERITY, kpis_of
-from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods, useful_score
+from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods
 from mercalli.tasks.wildfire.notes import fire_notes, map_notes, reading_notes
 from mercalli.tasks.wildfire.result import FireReport, FireResult
 from mercalli.text.words import counted
@@ -137,8 +138,7 @@ class _SeverityPlan:
         return self._report(name, truth, cells, notes)
 
     def _report(self, name: str, truth: Raster, cells: FirePass, notes: Sequence[str]) -> FireReport:
-        excluded = cells.excluded(", ".join(map(str, self.codes.not_observed)))
-        counts = cells.counts
+        excluded, counts = cells.left.excluded, cells.counts
         if not counts.total:
             raise FireError.nothing_left("cell", truth.name, [(each.reason, each.n) for each in excluded])
         sample = cells.tiles.sample()
@@ -159,7 +159,7 @@ class _SeverityPlan:
             digest=digest_of(["severity", cells.tiles.side], [cells.tiles.cells]),
             map=cells.small_map(),
             windows=None if near is None else near.table,
-            useful=None if near is None else useful_score(near),
+            useful=None if near is None else number_named(near.quantities, "useful").value,
         )
 
     def _map_notes(self, truth: Raster, model: Raster, domain: Domain | None) -> Iterator[str]:
@@ -175,18 +175,18 @@ class _SeverityPlan:
 
     def _notes(self, cells: FirePass) -> Iterator[str]:
         """What is to be said of cells."""
-        for which, n in zip(("observation", "model"), cells.left.infinite, strict=True):
+        for which, n in zip(("observation", "model"), cells.infinite, strict=True):
             if n:
                 yield f"The {which} holds infinite numbers on {counted(n, 'cell')}; they are taken as no data."
-        if cells.left.odd:
+        if cells.odd:
             codes = ", ".join(map(str, self.codes.not_observed))
             yield (
-                f"The model holds the code {codes} on {cells.left.odd:,} cells that count: they are read as not high. "
+                f"The model holds the code {codes} on {cells.odd:,} cells that count: they are read as not high. "
                 f"If it means that the model gives no answer, name it as missing from the model."
             )
-        if cells.left.modelled < cells.left.observed:
-            silent = cells.left.observed - cells.left.modelled
-            share = silent / cells.left.observed
+        silent = cells.left.reasons[SILENT]
+        if silent:
+            share = silent / (cells.counts.total + silent)
             yield (
                 f"The model has no data for {silent:,} cells that were observed ({share:.2%}); they are not counted as "
                 f"missed."

@@ -19,7 +19,6 @@ from mercalli.tasks.wildfire.errors import FireError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from mercalli.inputs.arrays import Floats
     from mercalli.profiles.table import Table
 
 YES, NO = ("1", "true", "yes"), ("0", "false", "no")
@@ -96,11 +95,6 @@ def plain_words(text: str) -> str:
     ('no damage', '3')
     """
     return " ".join(whole(text.strip()).casefold().split())
-
-
-def lost_above(scores: Floats, threshold: float) -> Binary:
-    """Which structures a probability says are lost."""
-    return Binary(np.nan_to_num(scores, nan=-np.inf) >= threshold, ~np.isnan(scores))
 
 
 def check_scale(text: str, origin: str) -> DamageScale:

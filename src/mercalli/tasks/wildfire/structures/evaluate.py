@@ -14,6 +14,7 @@ import numpy as np
 from mercalli.errors import ColumnError, MissingError, SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.binary import Binary
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.tally import is_missing
 from mercalli.inputs.usual_names import DAMAGE, DAMAGE_PRED
@@ -29,14 +30,13 @@ from mercalli.tasks.wildfire.kpis import STRUCTURES, kpis_of
 from mercalli.tasks.wildfire.notes import fire_notes
 from mercalli.tasks.wildfire.result import Excluded, FireCounts, FirePoints, FireReport, FireResult
 from mercalli.tasks.wildfire.small_maps import FALSE, MISSED, UNSEEN, packed
-from mercalli.tasks.wildfire.structures.damage import DINS, SCALES, lost_above
+from mercalli.tasks.wildfire.structures.damage import DINS, SCALES
 from mercalli.tasks.wildfire.structures.match import matched, metres, tiles_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.inputs.binary import Binary
     from mercalli.io.maps.structures import StructureTable
     from mercalli.results.measure import Provenance
     from mercalli.stats.sample import Sample
@@ -190,7 +190,7 @@ class _StructurePlan:
         beyond = chances[(chances < 0) | (chances > 1)]
         if len(beyond):
             raise FireError.not_probabilities(model.name, float(beyond[0]), column)
-        return lost_above(chances, self.threshold)
+        return Binary(np.nan_to_num(chances, nan=-np.inf) >= self.threshold, ~np.isnan(chances))
 
     def _report(self, name: str, match: Match, truth: Binary, said: Binary) -> FireReport:
         seen, answered = (_known(side)[at] for side, at in ((truth, match.observed), (said, match.model)))

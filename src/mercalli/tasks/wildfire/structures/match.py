@@ -130,8 +130,8 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any id
 
 def _by_place(observed: StructureTable, model: StructureTable, within: float) -> Match:
     places = _places(observed), _places(model)
-    ids = _rows(observed), _rows(model)
-    match = _match(observed, model, nearest(*places, within), f"by place within {within:g} m", ids)
+    ids = tuple(np.array([f"row {at}" for at in range(1, len(each) + 1)]) for each in places)
+    match = _match(observed, model, nearest(*places, within), f"by place within {within:g} m", (ids[0], ids[1]))
     return replace(match, crowded=_crowded(places[0]) + _crowded(places[1]))
 
 
@@ -139,10 +139,6 @@ def _places(table: StructureTable) -> Floats:
     if table.places is None:
         raise FireError.no_coordinates(table.name)
     return table.places
-
-
-def _rows(table: StructureTable) -> NDArray[np.str_]:
-    return np.array([f"row {at}" for at in range(1, len(table) + 1)])
 
 
 def _crowded(places: Floats) -> int:

@@ -27,7 +27,7 @@ class Kind:
     """A kind of sealed result, by dotted names.
 
     Attributes:
-        record: The class of the result; its `kind` is the name under which it is sealed.
+        record: The class of the result; its `sealed_as` is the name of this kind.
         files: From the result to the files of its report folder.
         article: From the result to the article that tells it.
         latex: From the result to tables for a paper, where there are any.
@@ -36,7 +36,7 @@ class Kind:
 
     record: str
     files: str
-    article: str = ""
+    article: str
     latex: str = ""
     findings: str = ""
 

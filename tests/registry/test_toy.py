@@ -62,14 +62,15 @@ COMMAND = '''
 from __future__ import annotations
 
 from mercalli.console import options
-from mercalli.console.answer import answer
+from mercalli.console.answer import Output
 
 
-def toy(file: str, truth: str = "truth", out: options.Out = None, as_json: options.Sealed = False) -> None:
+@options.with_records
+def toy(file: str, *, truth: str = "truth", output: Output) -> None:
     """Count the rows of a file."""
     from toy.result import toy as counted
 
-    answer(counted(file, truth), out=out, overwrite=False, as_json=as_json)
+    output.tell(counted(file, truth))
 '''
 FILES = {
     "toy/__init__.py": "",

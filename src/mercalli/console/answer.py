@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -11,13 +11,10 @@ from mercalli.console import options
 from mercalli.console.streams import answers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from rich.console import Console
+    from collections.abc import Sequence
 
     from mercalli.results.seal import Result
-
-_Result = TypeVar("_Result", bound="Result")
+    from mercalli.telling.article import Section
 
 
 @dataclass(frozen=True)
@@ -31,41 +28,24 @@ class Output:
     def __post_init__(self) -> None:
         options.check_out(self.out, overwrite=self.overwrite)
 
-    def tell(self, result: Result, said: Sequence[str] = ()) -> None:
-        """Write the folder, and print the result with what was guessed, or as JSON."""
-        answer(result, said, **vars(self))
+    def tell(
+        self, result: Result, said: Sequence[str] = (), more: Sequence[Section] = (), *, latex: bool = False
+    ) -> None:
+        """Write the folder, and print the result as JSON, or with what was guessed and with sections for it alone."""
+        if self.out is not None:
+            from mercalli.io.folders import write_folder
+            from mercalli.telling.told import files_of
 
+            write_folder(self.out, files_of(result, latex=latex), overwrite=self.overwrite)
+        if self.as_json:
+            answer_sealed(result)
+            return
+        from mercalli.telling.terminal import show
+        from mercalli.telling.told import article_of
 
-def answer(
-    result: _Result,
-    said: Sequence[str] = (),
-    *,
-    out: str | None,
-    overwrite: bool,
-    as_json: bool,
-    show: Callable[[Console, _Result, Sequence[str]], None] | None = None,
-) -> None:
-    """Write the folder, and print the result with what was guessed, or as JSON.
-
-    `show` is the screen of a result that has no article yet.
-    """
-    if out is not None:
-        from mercalli.io.folders import write_folder
-        from mercalli.telling.told import files_of
-
-        write_folder(out, files_of(result), overwrite=overwrite)
-    if as_json:
-        answer_sealed(result)
-    else:
-        (show or _show)(answers(), result, [*said, *([f"report: {out}"] if out else [])])
-
-
-def _show(console: Console, result: Result, said: Sequence[str]) -> None:
-    """Any result that has an article, on a terminal."""
-    from mercalli.telling.terminal import show
-    from mercalli.telling.told import article_of
-
-    show(console, article_of(result), said)
+        article = article_of(result)
+        told = [*said, *([f"report: {self.out}"] if self.out else [])]
+        show(answers(), replace(article, sections=(*article.sections, *more)), told)
 
 
 def answer_sealed(result: Result) -> None:

@@ -51,10 +51,6 @@ Unit = Annotated[
 Weight = Annotated[str | None, typer.Option(metavar="NAME", help="Column of weights.")]
 Level = Annotated[float, typer.Option(metavar="P", help="Confidence of the intervals.")]
 Replicates = Annotated[int, typer.Option(metavar="N", help="How many times to resample; 0 for no intervals.")]
-Method = Annotated[
-    Literal["auto", "percentile", "bca"],
-    typer.Option(metavar="NAME", help="How intervals are made: auto, percentile or bca."),
-]
 Seed = Annotated[int, typer.Option(metavar="N", help="The same data, settings and seed give the same bytes.")]
 By = Annotated[list[str] | None, typer.Option(metavar="NAMES", help="Columns to slice by, as in event,lang.")]
 Metrics = Annotated[
@@ -64,17 +60,9 @@ Metrics = Annotated[
 Like = Annotated[
     str | None, typer.Option(metavar="NAME", help="A reading under which another program's numbers come out.")
 ]
-Invalid = Annotated[
-    Literal["error", "wrong"],
-    typer.Option(metavar="HOW", help="What a prediction outside the classes is: error or wrong."),
-]
 Missing = Annotated[
     Literal["error", "drop"],
     typer.Option(metavar="HOW", help="What to do about rows without truth or prediction: error or drop."),
-]
-Unknown = Annotated[
-    Literal["error", "default"],
-    typer.Option(metavar="HOW", help="What a true class outside the profile is: error or default."),
 ]
 Encoding = Annotated[str, typer.Option(metavar="NAME", help="Encoding of text files.")]
 Sealed = Annotated[bool, typer.Option("--json", help="Print the sealed result as JSON instead of a screen.")]

@@ -289,6 +289,3 @@ def note_table(notes: Sequence[str]) -> PlainTable:
     for note in notes:
         made.add_row("  !", Words(note, style=WARN))
     return made  # type: ignore[return-value] # grid makes a table of its own class
-
-
-WIDE = 100

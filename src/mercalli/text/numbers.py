@@ -89,11 +89,6 @@ def p_text(p: float | None) -> str:
     return NOTHING if p is None else "<0.001" if p < SMALLEST_P else f"{p:.3f}"
 
 
-def span(low: float | None, high: float | None, digits: int = 4) -> str:
-    """An interval in brackets."""
-    return NOTHING if low is None or high is None else f"[{number(low, digits)}, {number(high, digits)}]"
-
-
 DIGITS = 3
 SMALLEST_SHARE = 0.005
 

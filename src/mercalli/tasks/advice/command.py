@@ -7,15 +7,16 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.console import options, text_options
-from mercalli.console.answer import answer
-from mercalli.console.options import check_out
+from mercalli.console.answer import Output
 from mercalli.console.progress import progress_bar
 
 
+@options.with_records
 def advise(
     what: Annotated[
         str, typer.Argument(metavar="RESULT|DATA", help="A result of mercalli evaluate, or a file of labelled texts.")
     ],
+    *,
     test: Annotated[
         str | None, typer.Option(metavar="FILE", help="Labelled texts to test on: are there copies across the split?")
     ] = None,
@@ -36,9 +37,7 @@ def advise(
     level: options.Level = 0.95,
     seed: options.Seed = 0,
     encoding: options.Encoding = "utf-8",
-    out: options.Out = None,
-    overwrite: options.Overwrite = False,
-    as_json: options.Sealed = False,
+    output: Output,
 ) -> None:
     """Say what to do next: findings with their numbers, examples and an action, the most pressing first.
 
@@ -46,7 +45,6 @@ def advise(
     """
     from mercalli.tasks.advice.evaluate import advise_file
 
-    check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         advice = advise_file(
             what,
@@ -64,4 +62,4 @@ def advise(
             encoding=encoding,
             progress=progress,
         )
-    answer(advice, out=out, overwrite=overwrite, as_json=as_json)
+    output.tell(advice)

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer
+from mercalli.console.answer import Output
 from mercalli.console.help import Command, Group
-from mercalli.console.options import check_out, listed_all
+from mercalli.console.options import listed_all
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import answer_json
 
@@ -53,8 +53,10 @@ def validate(
 
 
 @app.command(cls=Command)
+@options.with_records
 def score(
     runs: Annotated[list[str], typer.Argument(metavar="RUN...", help=RUN_HELP)],
+    *,
     gold: Gold,
     sectors: Sectors = None,
     documents: Annotated[
@@ -69,13 +71,9 @@ def score(
     ] = "as_written",
     least_coverage: Annotated[float, typer.Option(metavar="P", help="Warn below this coverage.")] = 0.5,
     strict: Strict = False,
-    level: options.Level = 0.95,
-    replicates: options.Replicates = 1000,
-    seed: options.Seed = 0,
+    resampling: options.Resampling,
     encoding: options.Encoding = "utf-8",
-    out: options.Out = None,
-    overwrite: options.Overwrite = False,
-    as_json: options.Sealed = False,
+    output: Output,
 ) -> None:
     """Score runs: relevance, sector accuracy and HumImpact, as the challenge prints them, and how far to trust them."""
     from mercalli.estimates.settings import Settings
@@ -83,16 +81,15 @@ def score(
     from mercalli.tasks.cheers.evaluate import CheersFiles, score_files
     from mercalli.text.words import visible
 
-    check_out(out, overwrite=overwrite)
     files = CheersFiles(runs, gold, sectors, documents, tuple(listed_all(by, "by")), strict, encoding)
-    settings = Settings(level, replicates, "percentile", seed)
+    settings = Settings(**resampling.settings, method="percentile")
     with progress_bar() as progress:
         result, said = score_files(files, settings, reading=reading, least_coverage=least_coverage, progress=progress)
-    if not as_json:
+    if not output.as_json:
         for run in result.systems:
             name = [visible(run.name)] if len(runs) > 1 else []
             typer.echo("\n".join([*name, *score_lines(run), ""]))
-    answer(result, said, out=out, overwrite=overwrite, as_json=as_json)
+    output.tell(result, said)
 
 
 @app.command(cls=Command)

@@ -2,47 +2,44 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 from mercalli.tasks.cheers.result import SHORT
-from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
+from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, sheet
+from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
     from mercalli.results.measure import Measure
     from mercalli.tasks.cheers.result import Cheers
 
-GUIDE, GRID = "#888888", "#e4e4e4"
 ROOM = 0.7
 LONGEST = 24
 
 
 def cheers_figure(result: Cheers) -> bytes:
     """PNG bytes; the same result gives the same bytes."""
-    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
+    height = max(4.2, 1.4 + 0.36 * len(result.systems[0].sectors))
+    return sheet(10.0, height, lambda figure: _fill(figure, result))
 
+
+def _fill(figure: Figure, result: Cheers) -> None:
     shown = result.systems[:MOST_SYSTEMS]
-    names = [sector.name for sector in shown[0].sectors]
-    with themed():
-        figure = Figure(figsize=(10.0, max(4.2, 1.4 + 0.36 * len(names))), dpi=150, layout="constrained")
-        scores, sectors = figure.subplots(1, 2)
-        lines: list[Line2D] = []
-        for at, run in enumerate(shown):
-            shift = ROOM * ((at + 0.5) / len(shown) - 0.5)
-            colour = COLOURS[at % len(COLOURS)]
-            lines.append(_dots(scores, [run.measure(metric) for metric in SHORT], shift, colour))
-            _dots(sectors, [sector.measures[-1] for sector in run.sectors], shift, colour)
-        if (ceiling := shown[0].ceiling.value) is not None:
-            scores.plot([ceiling, ceiling], [0.5, 1.5], color=GUIDE, linestyle="--", linewidth=1.2)
-        _label(scores, "Scores; dashed: ceiling of the accuracy", list(SHORT.values()))
-        _label(sectors, "F1 of each sector, end to end", [drawable(name)[:LONGEST] for name in names])
-        figure.legend(lines, [drawable(run.name) for run in shown], loc="outside upper center", ncols=4, frameon=False)
-        written = BytesIO()
-        figure.savefig(written, format="png", metadata={"Software": None})
-    return written.getvalue()
+    scores, sectors = figure.subplots(1, 2)
+    lines: list[Line2D] = []
+    for at, run in enumerate(shown):
+        shift = ROOM * ((at + 0.5) / len(shown) - 0.5)
+        lines.append(_dots(scores, [run.measure(metric) for metric in SHORT], shift, COLOURS[at]))
+        _dots(sectors, [sector.measures[-1] for sector in run.sectors], shift, COLOURS[at])
+    if (ceiling := shown[0].ceiling.value) is not None:
+        scores.plot([ceiling, ceiling], [0.5, 1.5], **GUIDE_LINE)
+    _label(scores, "Scores; dashed: ceiling of the accuracy", list(SHORT.values()))
+    names = [drawable(sector.name)[:LONGEST] for sector in shown[0].sectors]
+    _label(sectors, "F1 of each sector, end to end", names)
+    name_above(figure, lines, [drawable(run.name) for run in shown])
 
 
 def _dots(axes: Axes, measures: list[Measure], shift: float, colour: str) -> Line2D:
@@ -57,7 +54,5 @@ def _dots(axes: Axes, measures: list[Measure], shift: float, colour: str) -> Lin
 
 
 def _label(axes: Axes, title: str, names: list[str]) -> None:
-    axes.set(title=title, xlim=(0, 1), ylim=(len(names) - 0.5, -0.5))
     axes.set_yticks(range(len(names)), names)
-    axes.grid(axis="x", color=GRID, linewidth=0.6)
-    axes.spines[["top", "right"]].set_visible(False)
+    label(axes, grid="x", title=title, xlim=(0, 1), ylim=(len(names) - 0.5, -0.5))

@@ -12,10 +12,12 @@ from mercalli.console.progress import progress_bar
 from mercalli.console.streams import answers
 
 
+@options.with_records
 def train(
     data: Annotated[
         list[str], typer.Argument(metavar="DATA...", help="Labelled texts: CSV, TSV, Parquet or JSON lines; .gz too.")
     ],
+    *,
     test: Annotated[
         str | None, typer.Option(metavar="FILE", help="Labelled texts to test on; else some are held out.")
     ] = None,
@@ -41,9 +43,7 @@ def train(
     metric: Annotated[
         str | None, typer.Option(metavar="NAME", help="Metric that labels are weighted by; the profile's first.")
     ] = None,
-    level: options.Level = 0.95,
-    replicates: options.Replicates = 1000,
-    seed: options.Seed = 0,
+    resampling: options.Resampling,
     missing: Annotated[
         Literal["error", "drop"],
         typer.Option(metavar="HOW", help="What to do about rows without text or label: error or drop."),
@@ -83,9 +83,7 @@ def train(
             feedback=feedback,
             profile=profile,
             metric=metric,
-            level=level,
-            replicates=replicates,
-            seed=seed,
+            **resampling.settings,
             missing=missing,
             encoding=encoding,
             progress=progress,

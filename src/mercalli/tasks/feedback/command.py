@@ -7,9 +7,8 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer
+from mercalli.console.answer import Output
 from mercalli.console.help import Command, Group
-from mercalli.console.options import check_out
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import answer_json
 
@@ -75,22 +74,21 @@ def add(
 
 
 @app.command(cls=Command)
+@options.with_records
 def report(
     file: File,
+    *,
     model: Model,
     test: Annotated[
         str | None, typer.Option(metavar="DATA", help="Labelled texts to compare it with; the model's own test.")
     ] = None,
     level: options.Level = 0.95,
     seed: options.Seed = 0,
-    out: options.Out = None,
-    overwrite: options.Overwrite = False,
-    as_json: options.Sealed = False,
+    output: Output,
 ) -> None:
     """Evaluate a model on the feedback compared with its test: what changed, for which labels, and since when."""
     from mercalli.tasks.feedback.evaluate import feedback_report
 
-    check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         result = feedback_report(file, model, test=test, level=level, seed=seed, progress=progress)
-    answer(result, out=out, overwrite=overwrite, as_json=as_json)
+    output.tell(result)

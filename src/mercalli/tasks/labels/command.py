@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer
+from mercalli.console.answer import Output
 from mercalli.console.options import check_out, listed_all
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import fail
+from mercalli.tasks.labels.options import Reading
 
 if TYPE_CHECKING:
     from mercalli.tasks.labels.result import Evaluation
@@ -18,28 +19,21 @@ if TYPE_CHECKING:
 GATE_MISSED = 1
 
 
+@options.with_records
 def evaluate(
     files: options.Files,
+    *,
     truth: options.Truth = None,
     pred: options.Pred = None,
     profile: options.Profile = None,
     classes: options.Classes = None,
-    by: options.By = None,
-    unit: options.Unit = None,
-    weight: options.Weight = None,
+    slicing: options.WeightedSlicing,
     metrics: options.Metrics = None,
     gate: Annotated[
         list[str] | None, typer.Option(metavar="TEXT", help="A condition to meet, as in 'dua>=0.75'; repeatable.")
     ] = None,
     gate_file: Annotated[str | None, typer.Option(metavar="FILE", help="A .toml file with gates = [...].")] = None,
-    level: options.Level = 0.95,
-    replicates: options.Replicates = 1000,
-    method: options.Method = "auto",
-    seed: options.Seed = 0,
-    like: options.Like = None,
-    invalid: options.Invalid = "error",
-    missing: options.Missing = "error",
-    unknown: options.Unknown = "error",
+    reading: Reading,
     encoding: options.Encoding = "utf-8",
     engine: Annotated[
         Literal["duckdb", "spark"], typer.Option(metavar="NAME", help="What reads and counts: duckdb or spark.")
@@ -84,19 +78,10 @@ def evaluate(
     preds, declared = listed_all(pred, "pred"), listed_all(classes, "classes")
     asked = LabelFiles(files, truth, preds, profile, declared, encoding, engine, _master(spark_master, engine))
     settings = {
-        "by": listed_all(by, "by"),
-        "unit": unit,
-        "weight": weight,
+        **slicing.settings,
         "metrics": listed_all(metrics, "metrics") or None,
         "gates": [*(gate or []), *read_gates(gate_file)],
-        "level": level,
-        "replicates": replicates,
-        "method": method,
-        "seed": seed,
-        "like": like,
-        "invalid": invalid,
-        "missing": missing,
-        "unknown": unknown,
+        **vars(reading),
     }
     for_folder = out is not None
     shown = Extras.examples if examples is None else examples
@@ -107,7 +92,7 @@ def evaluate(
         if out is not None:
             write_folder(out, report.files(progress), overwrite=overwrite)
     said = [*report.said, *([f"report: {out}"] if out else [])]
-    answer(report.result, said, out=None, overwrite=overwrite, as_json=as_json)
+    Output(as_json=as_json).tell(report.result, said)
     _fail_where_missed(report.result)
 
 

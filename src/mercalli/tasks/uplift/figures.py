@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import TYPE_CHECKING
 
-from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
+from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
+from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable
 from mercalli.text.numbers import percent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from mercalli.tasks.uplift.result import UpliftReport, UpliftResult
 
@@ -23,32 +24,18 @@ UP = {"uplift": "outcomes gained, per 1,000 people", "qini": "gained among the t
 
 def uplift_figure(result: UpliftResult) -> bytes:
     """PNG bytes; the same result gives the same bytes."""
-    with themed():
-        return _png(result)
+    return sheet(11.0, 4.6, lambda figure: _fill(figure, result))
 
 
-def _png(result: UpliftResult) -> bytes:
-    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
-
+def _fill(figure: Figure, result: UpliftResult) -> None:
     shown = result.systems[:MOST_SYSTEMS]
-    figure = Figure(figsize=(11.0, 4.6), dpi=150, layout="constrained")
     for at, kind in enumerate(TITLES):
         _draw(figure.add_subplot(1, len(TITLES), at + 1), kind, shown)
-    handles, names = figure.axes[0].get_legend_handles_labels()
-    figure.legend(handles, names, loc="outside upper center", ncols=min(len(names), 4), frameon=False)
-    figure.supxlabel(_foot(result, len(shown)), size=8)
-    written = BytesIO()
-    figure.savefig(written, format="png", metadata={"Software": None})
-    return written.getvalue()
-
-
-def _foot(result: UpliftResult, shown: int) -> str:
-    """What the bands are, and what is not drawn."""
+    name_above(figure, *figure.axes[0].get_legend_handles_labels())
     settings = result.provenance.settings
-    banded = settings["replicates"] and shown <= MOST_BANDS
+    banded = settings["replicates"] and len(shown) <= MOST_BANDS
     bands = f"Bands: {percent(settings['level'])} at each point." if banded else ""
-    left_out = len(result.systems) - shown
-    return " ".join([bands, f"{left_out} more systems are in the tables." if left_out else ""]).strip()
+    note_below(figure, bands, len(result.systems) - len(shown))
 
 
 def _draw(axes: Axes, kind: str, systems: Sequence[UpliftReport]) -> None:
@@ -56,16 +43,14 @@ def _draw(axes: Axes, kind: str, systems: Sequence[UpliftReport]) -> None:
     first = systems[0].curve
     across = [100 * share for share in first.share]
     random = first.random[list(TITLES).index(kind)]
-    axes.plot(across, _scaled(random), color="#888888", linewidth=1, linestyle="--", label="random order")
+    axes.plot(across, _scaled(random), label="random order", **GUIDE_LINE)
     for colour, system in zip(COLOURS, systems, strict=False):
         curve = system.curve
         axes.plot(across, _scaled(getattr(curve, kind)), color=colour, linewidth=1.6, label=drawable(system.name))
         low, high = getattr(curve, f"{kind}_low"), getattr(curve, f"{kind}_high")
         if len(systems) <= MOST_BANDS and None not in (*low, *high):
             axes.fill_between(across, _scaled(low), _scaled(high), color=colour, alpha=0.15, linewidth=0)
-    axes.set(title=TITLES[kind], xlabel="% of people, highest scores first", ylabel=UP[kind])
-    axes.grid(color="#e4e4e4", linewidth=0.6)
-    axes.spines[["top", "right"]].set_visible(False)
+    label(axes, title=TITLES[kind], xlabel="% of people, highest scores first", ylabel=UP[kind])
 
 
 def _scaled(values: Sequence[float]) -> list[float]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import base64
 import zlib
-from io import BytesIO
 from math import cos, floor, log10, radians
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
+from mercalli.telling.figures.sheet import GUIDE_LINE, label, sheet
+from mercalli.telling.figures.theme import BODY, COLOURS, GUIDE, HEAD, INK, MOST_SYSTEMS, PAPER, SMALL, WRONG, drawable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 MOST_MAPS = 6
 ACROSS = 3
 PANEL = 4.4
+SEEN = "#0a4b78"
 # Rightly left alone, false alarm, missed, hit, not observed; told apart in grey too.
-CELL_COLOURS = ("#dcdcdc", "#e69f00", "#d55e00", "#0a4b78", "#ffffff")
+CELL_COLOURS = ("#dcdcdc", COLOURS[1], WRONG, SEEN, PAPER)
 CELL_LABELS = ("rightly left alone", "false alarm", "missed", "hit", "not observed")
 NICE = (1, 2, 5, 10)
 DEGREE_M = 111_195.0
-INK = "#1a1a1a"
 LEAST_M = 50.0  # from the middle of a map of structures to its edge
 BELOW = 11  # points under a map at which its scale stands
 WINDOWS_SHOW = "Fractions skill score by window, with intervals over tiles"
@@ -55,30 +55,24 @@ def shown_of(models: int, what: str) -> str:
 
 def panels(drawn: Sequence[tuple[str, Callable[[Axes], None]]], labels: Sequence[str], colours: Sequence[str]) -> bytes:
     """Panels side by side, as high as the first of them is drawn, and what its colours mean."""
-    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
-    from matplotlib.patches import Patch  # noqa: PLC0415 - as above
-
     columns = min(ACROSS, len(drawn))
     rows = -(-len(drawn) // columns)
-    with themed():
-        width = max(PANEL * columns, 7.0)
-        figure = Figure(figsize=(width, PANEL * rows + 0.7), dpi=150, layout="constrained")
+    width = max(PANEL * columns, 7.0)
+
+    def fill(figure: Figure) -> None:
+        from matplotlib.patches import Patch  # noqa: PLC0415 - half a second to import
+
         for at, (name, draw) in enumerate(drawn, 1):
             axes = figure.add_subplot(rows, columns, at)
             draw(axes)
-            axes.set_title(drawable(name), fontsize=10)
+            axes.set_title(drawable(name), fontsize=HEAD)
             axes.set_xticks([])
             axes.set_yticks([])
         figure.set_figheight(rows * (width / columns * _shape(figure.axes[0]) + 0.3) + 0.5)
-        handles = [Patch(facecolor=colour, edgecolor="#888888", linewidth=0.6) for colour in colours]
-        figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False, fontsize=8)
-        return _png(figure)
+        handles = [Patch(facecolor=colour, edgecolor=GUIDE, linewidth=0.6) for colour in colours]
+        figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False, fontsize=SMALL)
 
-
-def _png(figure: Figure) -> bytes:
-    written = BytesIO()
-    figure.savefig(written, format="png", metadata={"Software": None})
-    return written.getvalue()
+    return sheet(width, PANEL * rows + 0.7, fill)
 
 
 def _shape(axes: Axes) -> float:
@@ -123,7 +117,7 @@ def _points(axes: Axes, shown: FirePoints) -> None:
     size = float(np.clip(4000 / len(places), 1.0, 20.0))
     for code in (4, 0, 3, 1, 2):
         chosen = metres[codes == code]
-        edge = "#888888" if code in (0, 4) else "none"
+        edge = GUIDE if code in (0, 4) else "none"
         axes.scatter(chosen[:, 0], chosen[:, 1], s=size, c=CELL_COLOURS[code], edgecolors=edge, linewidths=0.3)
     right, top = (1.08 * max(float(each), LEAST_M) for each in metres.max(axis=0))
     extent = (-right, right, -top, top)
@@ -138,17 +132,17 @@ def furnish(axes: Axes, extent: tuple[float, float, float, float]) -> None:
 
     left, right, *_ = extent
     length = nice_length((right - left) / 4)
-    label = f"{length / 1000:g} km" if length >= 1000 else f"{length:g} m"  # noqa: PLR2004 - metres in a kilometre
+    words = f"{length / 1000:g} km" if length >= 1000 else f"{length:g} m"  # noqa: PLR2004 - metres in a kilometre
     figure: Any = axes.figure
     look: Any = {"color": INK, "clip_on": False}
     below = offset_copy(axes.get_xaxis_transform(), figure, 0, -BELOW, units="points")
     axes.add_artist(Line2D([left, left + length], [0, 0], linewidth=2.5, transform=below, **look))
     beside = offset_copy(below, figure, 4, 0, units="points")
-    axes.text(left + length, 0, label, va="center", fontsize=8, transform=beside, **look)
+    axes.text(left + length, 0, words, va="center", fontsize=SMALL, transform=beside, **look)
     corner = offset_copy(axes.transAxes, figure, -6, -2, units="points")
     arrow: Any = {"arrowstyle": "-|>", "color": INK, "shrinkA": 0, "shrinkB": 0}
     where: Any = {"xycoords": corner, "textcoords": "offset points", "annotation_clip": False}
-    axes.annotate("N", (1, 0), (0, -20), ha="center", fontsize=9, color=INK, arrowprops=arrow, **where)
+    axes.annotate("N", (1, 0), (0, -20), ha="center", fontsize=BODY, color=INK, arrowprops=arrow, **where)
 
 
 def nice_length(wanted: float) -> float:
@@ -163,18 +157,14 @@ def nice_length(wanted: float) -> float:
 
 def windows_picture(systems: Sequence[tuple[str, FieldTable, float | None]]) -> dict[str, bytes]:
     """The score by window for every model, and from where on it is of use; nothing where there is nothing to draw."""
-    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
+    return {"windows.png": sheet(7.0, 4.4, lambda figure: _windows(figure.add_subplot(), systems))} if systems else {}
 
-    if not systems:
-        return {}
-    with themed():
-        figure = Figure(figsize=(7.0, 4.4), dpi=150, layout="constrained")
-        axes = figure.add_subplot()
-        for colour, (name, table, _) in zip(COLOURS, systems[:MOST_SYSTEMS], strict=False):
-            _line(axes, name, table, colour)
-        axes.axhline(systems[0][2] or 0.0, color="#888888", linestyle="--", linewidth=1, label="useful from here on")
-        _frame(axes, [row[0] for row in systems[0][1].rows if row[0]])
-        return {"windows.png": _png(figure)}
+
+def _windows(axes: Axes, systems: Sequence[tuple[str, FieldTable, float | None]]) -> None:
+    for colour, (name, table, _) in zip(COLOURS, systems[:MOST_SYSTEMS], strict=False):
+        _line(axes, name, table, colour)
+    axes.axhline(systems[0][2] or 0.0, label="useful from here on", **GUIDE_LINE)
+    _frame(axes, [row[0] for row in systems[0][1].rows if row[0]])
 
 
 def _line(axes: Axes, name: str, table: FieldTable, colour: str) -> None:
@@ -186,9 +176,8 @@ def _line(axes: Axes, name: str, table: FieldTable, colour: str) -> None:
 
 
 def _frame(axes: Axes, windows: Sequence[Any]) -> None:
-    axes.set(xscale="log", ylim=(0, 1.02), xlabel="cells on a side of the window", ylabel="fractions skill score")
+    across, up = "cells on a side of the window", "fractions skill score"
+    label(axes, xscale="log", ylim=(0, 1.02), xlabel=across, ylabel=up)
     axes.set_xticks(windows, [f"{each:.0f}" for each in windows])
     axes.minorticks_off()
-    axes.grid(color="#e4e4e4", linewidth=0.6)
-    axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -12,6 +11,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 
 from mercalli.telling.figures.lettering import DPI, LINE_SPACING, height_of, width_of, wrapped
+from mercalli.telling.figures.sheet import png
 from mercalli.telling.figures.theme import BODY, INK, MUTED, SMALL, TITLE
 
 if TYPE_CHECKING:
@@ -61,9 +61,7 @@ class Canvas:
 
     def png(self) -> bytes:
         """The picture as a file without a date or a maker in it."""
-        written = BytesIO()
-        self.figure.savefig(written, format="png", metadata={"Software": None})
-        return written.getvalue()
+        return png(self.figure)
 
 
 @dataclass(frozen=True)

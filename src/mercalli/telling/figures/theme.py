@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 TITLE, HEAD, BODY, SMALL, TINY = 16.0, 10.0, 9.0, 8.0, 7.0
 
 INK, MUTED, RULE, PALE, PAPER = "#1a1a1a", "#595959", "#c4c4c4", "#f4f4f4", "#ffffff"
+GUIDE, GRID = "#888888", "#e4e4e4"
 BLACK, RIGHT, WRONG = "#000000", "#0072b2", "#d55e00"
 
 # Okabe and Ito's colours, in an order in which neighbours differ in lightness too.

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from mercalli.text.names import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from mercalli.results.findings import Finding
-    from mercalli.results.measure import Measure
 
 # Signs of markup; an underscore inside a word is none.
 MARKS = re.compile(r"[\\`*~\[\]|]|(?<!\w)_|_(?!\w)")
@@ -39,11 +38,6 @@ def in_cell(text: str) -> str:
     """
     marked = html.escape(MARKS.sub(r"\\\g<0>", one_line(text)), quote=False)
     return LINKS.sub(lambda found: f"&#{ord(found[0])};", marked)
-
-
-def measured(measure: Measure, write: Callable[[Measure], str]) -> str:
-    """A number as it is written; the reason why there is none stays text."""
-    return escape(write(measure)) if measure.value is None else write(measure)
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:

@@ -7,14 +7,16 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer_sealed
+from mercalli.console.answer import Output
 from mercalli.console.options import check_out, listed_all
 from mercalli.console.progress import progress_bar
-from mercalli.console.streams import answers
+from mercalli.tasks.labels.options import Reading
 
 
+@options.with_records
 def compare(
     files: options.Files,
+    *,
     truth: options.Truth = None,
     pred: options.Pred = None,
     key: Annotated[
@@ -28,14 +30,7 @@ def compare(
     unit: options.Unit = None,
     weight: options.Weight = None,
     metrics: options.Metrics = None,
-    level: options.Level = 0.95,
-    replicates: options.Replicates = 1000,
-    method: options.Method = "auto",
-    seed: options.Seed = 0,
-    like: options.Like = None,
-    invalid: options.Invalid = "error",
-    missing: options.Missing = "error",
-    unknown: options.Unknown = "error",
+    reading: Reading,
     encoding: options.Encoding = "utf-8",
     out: options.Out = None,
     overwrite: options.Overwrite = False,
@@ -46,15 +41,10 @@ def compare(
 
     Files are matched by an id column they share, or row by row where their truths are the same.
     """
-    from dataclasses import replace
-
     from mercalli.errors import SettingError
-    from mercalli.io.folders import write_folder
     from mercalli.tasks.labels.compare.article import example_section
     from mercalli.tasks.labels.compare.files import compare_files
     from mercalli.tasks.labels.data import LabelFiles
-    from mercalli.telling.terminal import show
-    from mercalli.telling.told import article_of, files_of
 
     if examples and as_json:
         raise SettingError.screen_only("examples")
@@ -67,23 +57,9 @@ def compare(
             unit=unit,
             weight=weight,
             metrics=listed_all(metrics, "metrics") or None,
-            level=level,
-            replicates=replicates,
-            method=method,
-            seed=seed,
-            like=like,
-            invalid=invalid,
-            missing=missing,
-            unknown=unknown,
+            **vars(reading),
             progress=progress,
         )
-    if out is not None:
-        write_folder(out, files_of(found.result, latex=latex), overwrite=overwrite)
-    if as_json:
-        answer_sealed(found.result)
-        return
-    told = article_of(found.result)
     items = found.examples(examples)
-    more = (example_section(items),) if items else ()
-    said = [*found.said, *([f"report: {out}"] if out else [])]
-    show(answers(), replace(told, sections=(*told.sections, *more)), said)
+    more = [example_section(items)] if items else []
+    Output(out, overwrite, as_json).tell(found.result, found.said, more, latex=latex)

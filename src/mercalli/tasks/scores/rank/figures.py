@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
+from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, sheet
+from mercalli.telling.figures.theme import COLOURS, INK, MOST_SYSTEMS, drawable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
     from mercalli.inputs.arrays import Floats
     from mercalli.tasks.scores.rank.result import Ranked, RankReport
 
-BAND, GUIDE, GRID = 0.18, "#888888", "#e4e4e4"
+BAND = 0.18
 
 
 def rank_figure(result: Ranked) -> bytes:
     """PNG bytes: the share of positives found and the lift; the same result gives the same bytes."""
-    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
+    return sheet(10.0, 4.2, lambda figure: _fill(figure, result))
 
-    with themed():
-        figure = Figure(figsize=(10.0, 4.2), dpi=150, layout="constrained")
-        gains, lift = figure.subplots(1, 2)
-        gains.plot([0, 1], [0, 1], color=GUIDE, linewidth=1, linestyle="--")
-        lift.axhline(1.0, color=GUIDE, linewidth=1, linestyle="--")
-        shown = result.systems[:MOST_SYSTEMS]
-        lines = [_draw(gains, lift, system, COLOURS[at % len(COLOURS)]) for at, system in enumerate(shown)]
-        names = [drawable(system.name) for system in shown]
-        figure.legend(lines, names, loc="outside upper center", ncols=4, frameon=False)
-        _label(gains, "Gains", "share of positives found")
-        _label(lift, "Lift", "times a random order")
-        written = BytesIO()
-        figure.savefig(written, format="png", metadata={"Software": None})
-    return written.getvalue()
+
+def _fill(figure: Figure, result: Ranked) -> None:
+    gains, lift = figure.subplots(1, 2)
+    gains.plot([0, 1], [0, 1], **GUIDE_LINE)
+    lift.axhline(1.0, **GUIDE_LINE)
+    shown = result.systems[:MOST_SYSTEMS]
+    lines = [_draw(gains, lift, system, colour) for colour, system in zip(COLOURS, shown, strict=False)]
+    name_above(figure, lines, [drawable(system.name) for system in shown])
+    for axes, title, up in ((gains, "Gains", "share of positives found"), (lift, "Lift", "times a random order")):
+        label(axes, title=title, xlabel="share of all that is looked at", ylabel=up, xlim=(0, 1))
+        axes.set_ylim(bottom=0)
 
 
 def _draw(gains: Axes, lift: Axes, system: RankReport, colour: str) -> Line2D:
@@ -55,16 +53,9 @@ def _draw(gains: Axes, lift: Axes, system: RankReport, colour: str) -> Line2D:
         for axes, name in ((gains, "recall_at_k"), (lift, "lift_at_k")):
             measure = top.measure(name)
             if measure.value is not None:
-                axes.plot(top.share, measure.value, "o", color=colour, markeredgecolor="#1a1a1a")
+                axes.plot(top.share, measure.value, "o", color=colour, markeredgecolor=INK)
     return line
 
 
 def _numbers(values: tuple[float | None, ...]) -> Floats:
     return np.array([np.nan if value is None else value for value in values], np.float64)
-
-
-def _label(axes: Axes, title: str, up: str) -> None:
-    axes.set(title=title, xlabel="share of all that is looked at", ylabel=up, xlim=(0, 1))
-    axes.set_ylim(bottom=0)
-    axes.grid(color=GRID, linewidth=0.6)
-    axes.spines[["top", "right"]].set_visible(False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,7 +9,8 @@ import numpy as np
 from mercalli.tasks.scores.threshold.numbers import thresholds
 from mercalli.tasks.scores.threshold.operating import Operating
 from mercalli.telling.article import Plots
-from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable, themed
+from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
+from mercalli.telling.figures.theme import COLOURS, INK, MOST_SYSTEMS, drawable
 from mercalli.telling.svg.plot import Line, Plot
 from mercalli.text.numbers import percent
 from mercalli.uncertainty.intervals import wilson
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from mercalli.inputs.arrays import Floats
     from mercalli.tasks.scores.threshold.result import Decision, Decisions, Reliability, ScoreReport
@@ -154,31 +155,21 @@ def _tenths(reliability: Reliability, level: float) -> Floats:
 
 def curves_figure(result: Decisions) -> bytes:
     """PNG bytes; the same result gives the same bytes."""
-    with themed():
-        return _png(result)
-
-
-def _png(result: Decisions) -> bytes:
-    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
-
     shown = result.systems[:MOST_SYSTEMS]
     by_key: dict[str, list[tuple[int, Plot]]] = {}
     for at, system in enumerate(shown):
         for plot in plots(result, system):
             by_key.setdefault(plot.key, []).append((at, plot))
     rows = -(-len(by_key) // COLUMNS)
-    figure = Figure(figsize=(12.0, 3.8 * rows + 0.6), dpi=150, layout="constrained")
-    for place, group in enumerate(by_key.values()):
-        _draw(figure.add_subplot(rows, COLUMNS, place + 1), group, alone=len(shown) == 1)
-    lines = [figure.axes[0].get_lines()[at] for at in _main_lines(len(shown), by_key["roc"])]
-    names = [drawable(system.name) for system in shown]
-    left_out = len(result.systems) - len(shown)
-    figure.legend(lines, names, loc="outside upper center", ncols=min(len(shown), 4), frameon=False)
-    if left_out:
-        figure.supxlabel(f"{left_out} more systems are in the tables.", size=8)
-    written = BytesIO()
-    figure.savefig(written, format="png", metadata={"Software": None})
-    return written.getvalue()
+
+    def fill(figure: Figure) -> None:
+        for place, group in enumerate(by_key.values()):
+            _draw(figure.add_subplot(rows, COLUMNS, place + 1), group, alone=len(shown) == 1)
+        lines = [figure.axes[0].get_lines()[at] for at in _main_lines(len(shown), by_key["roc"])]
+        name_above(figure, lines, [drawable(system.name) for system in shown])
+        note_below(figure, "", len(result.systems) - len(shown))
+
+    return sheet(12.0, 3.8 * rows + 0.6, fill)
 
 
 def _main_lines(systems: int, group: list[tuple[int, Plot]]) -> range:
@@ -191,7 +182,7 @@ def _draw(axes: Axes, group: list[tuple[int, Plot]], *, alone: bool) -> None:
     """One plot with a line for each system."""
     first = group[0][1]
     for name, (x, y) in first.guides:
-        axes.plot(x, y, color="#888888", linewidth=1, linestyle="--", label=name)
+        axes.plot(x, y, label=name, **GUIDE_LINE)
     for at, plot in group:
         colour = COLOURS[at % len(COLOURS)]
         axes.plot(plot.x, plot.y, color=colour, linewidth=1.6)
@@ -200,11 +191,9 @@ def _draw(axes: Axes, group: list[tuple[int, Plot]], *, alone: bool) -> None:
         if alone and plot.bars is not None:
             axes.vlines(*plot.bars, color=colour, alpha=0.3, linewidth=4)
         if alone and plot.plateau is not None:
-            axes.axvspan(*plot.plateau, color="#009e73", alpha=0.3)
+            axes.axvspan(*plot.plateau, color=COLOURS[2], alpha=0.3)
     for at, plot in group:
         if plot.chosen is not None:
             colour = COLOURS[at % len(COLOURS)]
-            axes.plot(plot.x[plot.chosen], plot.y[plot.chosen], "o", color=colour, markeredgecolor="#1a1a1a")
-    axes.set(title=first.title, xlabel=first.across, ylabel=first.up)
-    axes.grid(color="#e4e4e4", linewidth=0.6)
-    axes.spines[["top", "right"]].set_visible(False)
+            axes.plot(plot.x[plot.chosen], plot.y[plot.chosen], "o", color=colour, markeredgecolor=INK)
+    label(axes, title=first.title, xlabel=first.across, ylabel=first.up)

@@ -7,16 +7,18 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer
-from mercalli.console.options import check_out, given_numbers
+from mercalli.console.answer import Output
+from mercalli.console.options import given_numbers
 from mercalli.tasks.wildfire import options as fire_options
 
 
+@options.with_records
 def perimeter(
     observed: Annotated[
         str, typer.Argument(metavar="OBSERVED", help="Polygons: GeoPackage, GeoJSON, KML ..., or a map of cells.")
     ],
     model: fire_options.Models,
+    *,
     crs: Annotated[
         str | None, typer.Option(metavar="CODE", help="Equal-area projection, as in EPSG:5070; else around the fire.")
     ] = None,
@@ -35,12 +37,8 @@ def perimeter(
     threshold: Annotated[
         float | None, typer.Option(metavar="X", help="In a map of numbers, burned from here on.")
     ] = None,
-    level: options.Level = 0.95,
-    replicates: options.Replicates = 1000,
-    seed: options.Seed = 0,
-    out: options.Out = None,
-    overwrite: options.Overwrite = False,
-    as_json: options.Sealed = False,
+    resampling: options.Resampling,
+    output: Output,
 ) -> None:
     """How well models' perimeters lie on the observed one: areas, overlap, distances.
 
@@ -48,7 +46,6 @@ def perimeter(
     """
     from mercalli.tasks.wildfire.perimeter.evaluate import fire_perimeter
 
-    check_out(out, overwrite=overwrite)
     result = fire_perimeter(
         observed,
         model,
@@ -58,8 +55,6 @@ def perimeter(
         burned=given_numbers("burned", burned),
         unburned=given_numbers("unburned", unburned),
         threshold=threshold,
-        level=level,
-        replicates=replicates,
-        seed=seed,
+        **resampling.settings,
     )
-    answer(result, out=out, overwrite=overwrite, as_json=as_json)
+    output.tell(result)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.tasks.wildfire.figures import MOST_MAPS, furnish, panels
+from mercalli.tasks.wildfire.figures import MOST_MAPS, SEEN, furnish, panels
+from mercalli.telling.figures.theme import WRONG
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from mercalli.tasks.wildfire.perimeter.result import Perimeters, PerimeterStep
 
-OBSERVED, MODELLED = "#0a4b78", "#d55e00"
+OBSERVED, MODELLED = SEEN, WRONG
 
 
 def perimeter_map(result: Perimeters) -> dict[str, bytes]:

@@ -7,19 +7,18 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer
-from mercalli.console.options import check_out, given_numbers, whole_numbers
+from mercalli.console.answer import Output
+from mercalli.console.options import whole_numbers
 from mercalli.console.progress import progress_bar
 from mercalli.tasks.wildfire import options as fire_options
 
 
+@options.with_records
 def severity(
     observed: fire_options.Observed,
     model: fire_options.Models,
-    product: fire_options.Product = "mtbs",
-    high: fire_options.High = None,
-    not_observed: fire_options.NotObserved = None,
-    model_missing: fire_options.ModelMissing = "none",
+    *,
+    codes: fire_options.Codes,
     threshold: Annotated[
         float | None, typer.Option(metavar="X", help="Read the model as numbers, high from here on.")
     ] = None,
@@ -35,13 +34,9 @@ def severity(
         typer.Option(metavar="CELLS", help="Windows of the fractions skill score, or none; seven with --out."),
     ] = None,
     tile: fire_options.Tile = 128,
-    level: options.Level = 0.95,
-    replicates: options.Replicates = 1000,
-    seed: options.Seed = 0,
+    resampling: options.Resampling,
     like: fire_options.Like = None,
-    out: options.Out = None,
-    overwrite: options.Overwrite = False,
-    as_json: options.Sealed = False,
+    output: Output,
 ) -> None:
     """Where models saw high burn severity, cell by cell against a map of it.
 
@@ -49,25 +44,21 @@ def severity(
     """
     from mercalli.tasks.wildfire.severity.evaluate import burn_severity
 
-    check_out(out, overwrite=overwrite)
     with progress_bar() as progress:
         result = burn_severity(
             observed,
             model,
-            product=product,
-            high=given_numbers("high", high),
-            not_observed=given_numbers("not_observed", not_observed),
-            model_missing=whole_numbers("model_missing", model_missing),
+            **codes.settings,
             threshold=threshold,
             observed_threshold=observed_threshold,
             domain=domain,
             align=align,
-            windows=whole_numbers("windows", (fire_options.WINDOWS if out else "none") if windows is None else windows),
+            windows=whole_numbers(
+                "windows", (fire_options.WINDOWS if output.out else "none") if windows is None else windows
+            ),
             tile=tile,
-            level=level,
-            replicates=replicates,
-            seed=seed,
+            **resampling.settings,
             like=like,
             progress=progress,
         )
-    answer(result, out=out, overwrite=overwrite, as_json=as_json)
+    output.tell(result)

@@ -7,16 +7,18 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer
-from mercalli.console.options import check_out, listed_all
+from mercalli.console.answer import Output
+from mercalli.console.options import listed_all
 from mercalli.tasks.wildfire import options as fire_options
 
 
+@options.with_records
 def structures(
     observed: Annotated[
         str, typer.Argument(metavar="OBSERVED", help="Inspections: CSV, Parquet, GeoPackage, GeoJSON, HDF5 ...")
     ],
     model: fire_options.Models,
+    *,
     damage: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of observed damage; a usual name is looked for.")
     ] = None,
@@ -38,13 +40,9 @@ def structures(
         str | None, typer.Option(metavar="NAME", help="Column of what is resampled as a whole, such as the incident.")
     ] = None,
     tile_m: Annotated[float, typer.Option(metavar="X", help="Metres on a side of the resampled tiles.")] = 1000,
-    level: options.Level = 0.95,
-    replicates: options.Replicates = 1000,
-    seed: options.Seed = 0,
+    resampling: options.Resampling,
     like: fire_options.Like = None,
-    out: options.Out = None,
-    overwrite: options.Overwrite = False,
-    as_json: options.Sealed = False,
+    output: Output,
 ) -> None:
     """Which structures models said would be lost, against inspections of them.
 
@@ -52,7 +50,6 @@ def structures(
     """
     from mercalli.tasks.wildfire.structures.evaluate import structure_loss
 
-    check_out(out, overwrite=overwrite)
     result = structure_loss(
         observed,
         model,
@@ -65,9 +62,7 @@ def structures(
         threshold=threshold,
         unit=unit,
         tile_m=tile_m,
-        level=level,
-        replicates=replicates,
-        seed=seed,
+        **resampling.settings,
         like=like,
     )
-    answer(result, out=out, overwrite=overwrite, as_json=as_json)
+    output.tell(result)

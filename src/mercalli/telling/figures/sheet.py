@@ -1,0 +1,54 @@
+"""A sheet: a picture whose panels matplotlib lays out by itself, and what panels have in common."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from mercalli.telling.figures.theme import GRID, GUIDE, SMALL, themed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+DPI = 150
+GUIDE_LINE: dict[str, Any] = {"color": GUIDE, "linewidth": 1, "linestyle": "--"}
+MOST_NAMES = 4  # in a row of the legend
+
+
+def sheet(width: float, height: float, draw: Callable[[Figure], None]) -> bytes:
+    """PNG bytes of what is drawn on so many inches; the same drawing gives the same bytes."""
+    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
+
+    with themed():
+        figure = Figure(figsize=(width, height), dpi=DPI, layout="constrained")
+        draw(figure)
+        return png(figure)
+
+
+def png(figure: Figure) -> bytes:
+    """The picture as a file without a date or a maker in it."""
+    written = BytesIO()
+    figure.savefig(written, format="png", metadata={"Software": None})
+    return written.getvalue()
+
+
+def label(axes: Axes, *, grid: Any = "both", **words: Any) -> None:  # noqa: ANN401 - matplotlib's own
+    """Title and names of the axes, a grid, and no frame above and to the right."""
+    axes.set(**words)
+    axes.grid(axis=grid, color=GRID, linewidth=0.6)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def name_above(figure: Figure, *lines_and_names: Any) -> None:  # noqa: ANN401 - matplotlib's own
+    """What lines mean, above all panels: all that have a name, or these lines with these names."""
+    figure.legend(*lines_and_names, loc="outside upper center", ncols=MOST_NAMES, frameon=False)
+
+
+def note_below(figure: Figure, text: str, left_out: int = 0) -> None:
+    """A note below all panels, and how many systems there was no room for."""
+    more = f"{left_out} more in the tables." if left_out else ""
+    if words := f"{text} {more}".strip():
+        figure.supxlabel(words, size=SMALL)

@@ -11,15 +11,17 @@ import pkgutil
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 ROOM = ENTRY_POINTS = "mercalli.tasks"
 ADAPTERS = "mercalli.adapters.registered:adapters"
 LAST = 100
+PARTS = ("public", "kinds", "commands")
 
 
 @dataclass(frozen=True)
@@ -109,16 +111,39 @@ def load(dotted: str) -> Any:  # noqa: ANN401 - whatever has that name
 @cache
 def own_tasks() -> tuple[Task, ...]:
     """The tasks in this package, in the order of the help."""
-    folders = [found.name for found in pkgutil.iter_modules(import_module(ROOM).__path__) if found.ispkg]
-    return _in_order(load(f"{ROOM}.{name}.task:task") for name in folders)
+    found = (f"{ROOM}.{each.name}.task" for each in pkgutil.iter_modules(import_module(ROOM).__path__) if each.ispkg)
+    return _in_order(load(f"{name}:task") for name in found if find_spec(name))
 
 
 @cache
 def all_tasks() -> tuple[Task, ...]:
     """Those of other packages too; looking for them takes time, so it is done for help and unknown names alone."""
+    return _in_order([*own_tasks(), *(each for each, _ in _others().values() if each is not None)])
+
+
+def failures() -> dict[str, str]:
+    """Tasks of other packages that could not be taken in, and why not."""
+    return {name: why for name, (task, why) in _others().items() if task is None}
+
+
+@cache
+def _others() -> dict[str, tuple[Task | None, str]]:
+    """Tasks of other packages by the names of their entry points; a broken one must not break ours."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - 50 ms
 
-    return _in_order([*own_tasks(), *(point.load() for point in entry_points(group=ENTRY_POINTS))])
+    taken = {name for part in PARTS for name in _by_name(own_tasks(), part)}
+    return {point.name: _other(point.load, taken) for point in entry_points(group=ENTRY_POINTS)}
+
+
+def _other(loaded: Callable[[], object], taken: set[str]) -> tuple[Task | None, str]:
+    try:
+        task = loaded()
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong in a package of others
+        return None, f"{type(error).__name__}: {error}"
+    if not isinstance(task, Task):
+        return None, f"its entry point is no Task, but {type(task).__name__}"
+    both = sorted(taken & {name for part in PARTS for name in getattr(task, part)})
+    return (None, f"{both[0]!r} is a name of ours") if both else (task, "")
 
 
 def _in_order(tasks: Any) -> tuple[Task, ...]:  # noqa: ANN401 - as they were loaded

@@ -8,8 +8,10 @@ from dataclasses import replace
 import pytest
 
 import mercalli
+from mercalli.telling.told import files_of
 from tests.frozen.calls import PLAIN, SEALED, run
 from tests.frozen.kept import FIRST, FORM, INTENDED, KEPT, KINDS, Intended, differences, kept_text
+from tests.telling.screens import screen
 
 FILES = sorted((KEPT / FIRST).glob("*.json"))
 ROUNDING = 1e-9  # between processors; scripts/frozen.py compares exactly
@@ -22,6 +24,13 @@ def test_a_kept_result_is_read_and_its_seal_holds(file):
     changed = {**json.loads(text), "seal": "sha256:0"}
     with pytest.raises(mercalli.MercalliError):
         mercalli.from_json(json.dumps(changed))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_kept_result_is_told_in_every_way(file):
+    result = mercalli.read_result(file)
+    assert {"result.json", "index.html", "report.md"} <= files_of(result).keys()
+    assert all((str(result), result._repr_html_(), screen(result, 80)))
 
 
 def test_every_kind_of_result_is_kept():

@@ -140,3 +140,23 @@ def test_its_sealed_result_is_read_and_reported_again(run, toy_package):
 def test_its_public_names_are_ours(run):
     told = run("-c", "import mercalli; print(mercalli.toy('rows.csv', 'truth').rows, mercalli.Toy.sealed_as)")
     assert told.stdout == "2 toy\n", told.stderr
+
+
+CLASH = """
+from mercalli.registry import Command, Task
+
+task = Task("clash", "Takes a name of ours.", commands={"survival": Command("toy.command:toy", "Count.")})
+"""
+BROKEN = {"nowhere": "no_such_package:task", "number": "toy.result:__doc__", "clash": "toy.clash:task"}
+
+
+def test_a_broken_package_of_others_breaks_nothing_of_ours(run, toy_package):
+    folder = toy_package / "site" / "broken-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n", encoding="utf-8")
+    points = "".join(f"{name} = {home}\n" for name, home in BROKEN.items())
+    (folder / "entry_points.txt").write_text(f"[mercalli.tasks]\n{points}", encoding="utf-8")
+    (toy_package / "site" / "toy" / "clash.py").write_text(CLASH, encoding="utf-8")
+    assert "Count the rows of a file." in run("-m", "mercalli", "--help").stdout
+    told = run("-m", "mercalli", "doctor").stdout
+    assert all(f"task {name!r}" in told for name in BROKEN), told

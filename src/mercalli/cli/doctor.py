@@ -51,13 +51,15 @@ def doctor(as_json: options.Json = False) -> None:
     import shutil
 
     from mercalli.console.streams import answer_json
+    from mercalli.registry import failures
 
     needed, optional = versions(), {name: _version(name) for name in OPTIONAL}
     java = shutil.which(JAVA) is not None
     if as_json:
         answer_json({"needed": needed, "optional": optional, JAVA: java})
     else:
-        typer.echo("\n".join([*_needed(needed), *_optional(optional), _java(there=java)]))
+        tasks = [f"LACKS task {name!r} of another package: {why}" for name, why in failures().items()]
+        typer.echo("\n".join([*_needed(needed), *_optional(optional), _java(there=java), *tasks]))
     if None in needed.values():
         raise typer.Exit(2)
 

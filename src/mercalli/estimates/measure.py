@@ -47,6 +47,21 @@ def _card(metric: Metric, profile: Profile | None, texts: Mapping[str, str]) -> 
     )
 
 
+def named_measure(
+    name: str,
+    value: float | None,
+    low: float | None = None,
+    high: float | None = None,
+    method: str | None = None,
+    *,
+    n: int = 0,
+    undefined: str | None = None,
+    baselines: Mapping[str, float | None] | None = None,
+) -> Measure:
+    """The record of a number that is no metric of the catalogue, such as a score of a benchmark."""
+    return Measure(name, value, low, high, method, n, undefined, baselines=baselines or {})
+
+
 def measure_of(
     metric: Metric,
     value: float,

@@ -35,18 +35,18 @@ def difference_table(
     on: On = LONG,
 ) -> Table:
     """How far two systems are apart on some metrics, for every pair."""
-    header = ("pair", "metric", "difference", interval_header(provenance), HOLM)
+    header = ("pair", "metric", "difference", interval_header(provenance), HOLM, "better")
     rows = (
         (
             *(f"{pair.first} minus {pair.second}", each.metric, signed(each.difference)),
-            *(interval(each.low, each.high), p_text(each.p_adjusted)),
+            *(interval(each.low, each.high), p_text(each.p_adjusted), each.better or ""),
         )
         for pair in pairs
         for each in pair.differences
         if each.metric in metrics
     )
     caption = "First minus second; p-values are corrected over all pairs"
-    return table(caption, header, rows, words=("metric",), each="difference", on=on)
+    return table(caption, header, rows, words=("metric", "better"), spare=("better",), each="difference", on=on)
 
 
 def below(name: str, metric: str) -> Sentence:

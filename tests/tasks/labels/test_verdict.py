@@ -122,7 +122,7 @@ def test_the_bottom_line_names_those_that_lead_many_that_were_compared_with_the_
 
 def test_the_bottom_line_does_not_say_that_nothing_was_shown_where_nothing_could_be():
     said = bottom_line(compared(unit=["one"] * len(TRUTH), worse=wrong_on(90), better=wrong_on(6)))
-    assert said.startswith("better is ahead.")
+    assert said.startswith("better has the best value.")
     assert said.endswith("Whether by more than chance was not tested here.")
 
 
@@ -142,7 +142,7 @@ def test_advice_says_why_a_gate_found_nothing():
 
 def test_the_bottom_line_says_if_nothing_was_compared():
     said = bottom_line(evaluated(worse=wrong_on(90), better=wrong_on(6)))
-    assert said.startswith("better is ahead.")
+    assert said.startswith("better has the best value.")
     assert said.endswith("Whether by more than chance was not tested here.")
 
 

@@ -19,7 +19,7 @@ FINDING = ("kind", "severity", "finding", "evidence", "action")
 def article(result: Advice) -> Article:
     """The whole of it."""
     unsaid = tuple(Sentence(f"{each.kind}: {each.why}.") for each in result.reasons)
-    fine = table("Looked for and not found", SEEN, ((each.kind, each.says) for each in result.fine), words=SEEN)
+    fine = table("Checked, and in order", SEEN, ((each.kind, each.says) for each in result.fine), words=SEEN)
     return Article(
         title=result.provenance.title,
         asks="advice",

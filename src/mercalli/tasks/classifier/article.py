@@ -49,7 +49,7 @@ def article(trained: TrainedClassifier) -> Article:
         summary=f"{counted(training.trained, 'text')} to learn from, {counted(training.tested, 'text')} to test on, "
         f"{counted(len(training.labels), 'label')}, {training.mode}",
         sections=(
-            *_worth(training, test, shown),
+            *_worth(trained, shown),
             *_new_events(trained),
             *_next(trained.findings),
             Section("What it learnt from", tuple(_learnt(training)), on=PAGE),
@@ -66,13 +66,16 @@ def article(trained: TrainedClassifier) -> Article:
     )
 
 
-def _worth(training: Training, test: Worth, shown: set[str]) -> Iterator[Section]:
+def _worth(trained: TrainedClassifier, shown: set[str]) -> Iterator[Section]:
+    training, test = trained.training, trained.test
+    urgent = tuple(f"{each.finding}." for each in trained.findings if each.severity == HIGH)
     header = ("metric", "value", interval_header(test.provenance), "majority")
     rows = (_measure(each) for each in test.systems[0].measures if each.metric in shown)
     blocks = (
         Sentence(f"Tested on {training.split}: {counted(training.tested, 'text')}."),
         Sentence("The full report is in index.html.", on=PAGE),
-        Notes(test.systems[0].notes, on=~SCREEN),
+        Notes(urgent, on=SCREEN),
+        Notes((*urgent, *test.systems[0].notes), on=~SCREEN),
         table("On texts that it has not seen", header, rows, on=~SCREEN),
     )
     yield Section("What it is worth", blocks)

@@ -131,27 +131,40 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     """Every headline metric with those that it must not be read without; a terminal shows one interval."""
     metrics, lead = with_companions(result), decisive(result)
     own = () if same_rows(result) else ("rows",)
-    rows = (list(_board_cells(result, each, metrics, own=bool(own))) for each in ordered)
+    rows = (row for each in ordered for row in _board_rows(result, each, metrics, own=bool(own)))
     made = table(
         f"Best first by {lead}{_with_intervals(result)}",
         ("system", *own, *metrics),
         rows,
-        most=MOST_SYSTEMS,
+        most=MOST_SYSTEMS * (1 + len(own)),
         each="system",
         on=LONG,
         look="board",
     )
-    baselines = (number(ordered[0].measure(name).baselines["majority"], DIGITS) for name in metrics)
     beside = {card.metric: [name for name in card.beside if name in metrics] for card in result.metrics}
     return replace(
         made,
         legend=_legend(result),
-        foot=() if own else ((MAJORITY, *baselines),),
+        foot=() if own else (_baselines(ordered[0], metrics),),
         brief=tuple(name for name in metrics if name != lead),
         groups=tuple(
             (*own, name, *beside[name]) if name == lead else (name, *beside[name]) for name in result.headline
         ),
     )
+
+
+def _board_rows(
+    result: Evaluation, system: SystemReport, metrics: Sequence[str], *, own: bool
+) -> Iterator[Sequence[str | Cell]]:
+    """A system, and below it the baseline on its rows where these are its own."""
+    yield list(_board_cells(result, system, metrics, own=own))
+    if own:
+        name, *values = _baselines(system, metrics)
+        yield [name, "", *values]
+
+
+def _baselines(system: SystemReport, metrics: Sequence[str]) -> tuple[str, ...]:
+    return (MAJORITY, *(number(system.measure(name).baselines["majority"], DIGITS) for name in metrics))
 
 
 def _board_cells(
@@ -182,17 +195,26 @@ def _measure_table(result: Evaluation, system: SystemReport, metrics: Sequence[s
     """A row for each metric: its value, its band, and what trivial systems get."""
     measures = [system.measure(name) for name in metrics]
     banded = any(measure.band for measure in measures)
-    header = ("metric", "value", "from lowest to highest", *(["band"] if banded else []), MAJORITY, PRIOR, "skill")
-    rows = (list(_measure_cells(result, measure, banded=banded)) for measure in measures)
-    made = table(f"Metrics{_with_intervals(result)}", header, rows, words=("band",), most=len(measures), on=on)
-    return replace(made, look="measures", legend=_legend(result, bands=banded), spare=(PRIOR,))
+    header = (
+        "metric",
+        "name",
+        "value",
+        "from lowest to highest",
+        *(["band"] if banded else []),
+        MAJORITY,
+        PRIOR,
+        "skill",
+    )
+    rows = (list(_measure_cells(result, measure, named=on != PROMPT, banded=banded)) for measure in measures)
+    made = table(f"Metrics{_with_intervals(result)}", header, rows, words=("name", "band"), most=len(measures), on=on)
+    return replace(made, look="measures", legend=_legend(result, bands=banded), spare=(PRIOR, "name"))
 
 
-def _measure_cells(result: Evaluation, measure: Measure, *, banded: bool) -> Iterator[str | Cell]:
+def _measure_cells(result: Evaluation, measure: Measure, *, named: bool, banded: bool) -> Iterator[str | Cell]:
     card = card_of(result, measure.metric)
     majority, prior = (measure.baselines.get(name) for name in ("majority", "prior"))
     edges = tuple(band.lower for band in card.bands)
-    yield measure.metric
+    yield from (measure.metric, card.label if named else "")
     yield measure_cell(measure)
     yield Cell("", strip=Strip(measure, Scale.of(card, [measure], MIDDLE), edges, majority))
     if banded:

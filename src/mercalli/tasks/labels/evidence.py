@@ -17,6 +17,7 @@ from mercalli.telling.blocks import measure_cell
 from mercalli.telling.findings import NOTHING_FOUND
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import measure_of, sure
+from mercalli.text.names import readable
 from mercalli.text.numbers import DIGITS, count, number, share_text
 from mercalli.text.words import counted, short_name
 
@@ -113,16 +114,20 @@ def _error_table(result: Evaluation, system: SystemReport, on: On) -> Table:
     more = "; all are in confusions.csv" if len(system.confusions) > MOST_ERRORS and on == PAGE else ""
     harm = ("harm", "of all harm") if weighed else ()
     header = ("true class", "taken for", *harm, counted_as, "of class")
-    rows = (
-        _error_cells(each, weighed=weighed) for each in system.confusions[: MOST_ERRORS if on == PAGE else FIRST_ERRORS]
-    )
+    shown, named = (MOST_ERRORS, _class_name) if on == PAGE else (FIRST_ERRORS, short_name)
+    rows = (_error_cells(each, named, weighed=weighed) for each in system.confusions[:shown])
     made = table(caption + more, header, rows, words=("taken for",), on=on)
     return replace(made, spare=("of all harm", "of class"))
 
 
-def _error_cells(each: ConfusionReport, *, weighed: bool) -> tuple[str, ...]:
+def _error_cells(each: ConfusionReport, named: Callable[[str], str], *, weighed: bool) -> tuple[str, ...]:
     harm = (f"{each.harm:,.1f}", share_text(each.harm_share)) if weighed else ()
-    return short_name(each.truth), short_name(each.pred), *harm, count(each.count), share_text(each.share)
+    return named(each.truth), named(each.pred), *harm, count(each.count), share_text(each.share)
+
+
+def _class_name(name: str) -> str:
+    """A class or level as a page writes it everywhere; a terminal writes it as options name it."""
+    return short_name(readable(name))
 
 
 def _weakest(result: Evaluation, system: SystemReport) -> Iterator[str]:
@@ -177,7 +182,7 @@ def _class_cells(report: ClassReport) -> tuple[str | Cell, ...]:
     recall, precision, f1 = (_measure(report.measures, name) for name in ("recall", "precision", "f1"))
     drawn = Cell("", strip=Strip(recall, Scale(0.0, 1.0)))
     values = (measure_cell(recall), drawn, measure_cell(precision), measure_cell(f1))
-    return _tagged(report.name, few=report.few), count(report.support), *values, count(report.predicted)
+    return _tagged(readable(report.name), few=report.few), count(report.support), *values, count(report.predicted)
 
 
 def _measure(measures: Iterable[Measure], metric: str) -> Measure:
@@ -204,7 +209,7 @@ def _levels(result: Evaluation, scale: str) -> Table:
     first = [level for level in result.systems[0].levels if level.levels == scale]
     header = (
         "system",
-        *(f"{short_name(level.level)} ({short_name(level.response)}, weight {level.weight:g})" for level in first),
+        *(f"{_class_name(level.level)} ({_class_name(level.response)}, weight {level.weight:g})" for level in first),
     )
     rows = (
         [Cell(system.name), *(_level_cell(level) for level in system.levels if level.levels == scale)]

@@ -34,7 +34,9 @@ def bottom_line(result: Evaluation) -> str:
         return verdict(result, result.systems[0])
     ranking = ranking_of(result, result.headline[0])
     if ranking is None:
-        return f"{_ahead(result, leader(result))} Whether by more than chance was not tested here."
+        best = leader(result)
+        said = f"{plain(best.name)} has the best value. {_sentences(_told(result, best))}"
+        return f"{said} Whether by more than chance was not tested here."
     first = [result[name] for name in ranking.groups[0]]
     return _ahead(result, first[0]) if len(first) == 1 else _tied(result, ranking, first)
 
@@ -47,9 +49,13 @@ def ranking_of(result: Evaluation, metric: str) -> Ranking | None:
 
 
 def _ahead(result: Evaluation, system: SystemReport) -> str:
+    return f"{plain(system.name)} is ahead. {_sentences(_told(result, system))}"
+
+
+def _told(result: Evaluation, system: SystemReport) -> list[str]:
+    """The value that decides, and the gates."""
     card = card_of(result, result.headline[0])
-    parts = [_said(card, system.measure(card.metric)), *_gates(result, system)]
-    return f"{plain(system.name)} is ahead. {_sentences(parts)}"
+    return [_said(card, system.measure(card.metric)), *_gates(result, system)]
 
 
 def _tied(result: Evaluation, ranking: Ranking, first: Sequence[SystemReport]) -> str:
@@ -96,6 +102,8 @@ def _wrong(system: SystemReport) -> list[str]:
     recall = None if worst is None else measure_of(worst.measures, "recall")
     if worst is None or recall is None or recall.value is None:
         return []
+    if recall.value == 1:
+        return ["finds all of every class"]
     return [
         f"finds {share_text(recall.value)} of {quoted(worst.name)}, its weakest class ({counted(worst.support, 'row')})"
     ]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mercalli.estimates.measure import named_measure
 from mercalli.io.cells import csv_text
-from mercalli.results.measure import Measure
 from mercalli.tasks.wildfire.figures import WINDOWS_SHOW, fire_map, shown_of, windows_picture
 from mercalli.tasks.wildfire.notes import no_better
 from mercalli.telling.article import PAGE, Article, Notes, Picture, Section, Sentence, Verdicts, table
@@ -17,7 +17,7 @@ from mercalli.text.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from mercalli.results.measure import MetricCard, Provenance
+    from mercalli.results.measure import Measure, MetricCard, Provenance
     from mercalli.tasks.wildfire.result import Excluded, FieldTable, FireReport, FireResult, Quantity
     from mercalli.telling.article import Block, Table
 
@@ -209,5 +209,5 @@ def quantity_rows(  # noqa: PLR0917 - what a number is of
     """Numbers as measures, with their units; `over` is what was resampled."""
     for each in quantities:
         method = None if each.low is None else f"percentile over {over}"
-        measure = Measure(each.name, each.value, each.low, each.high, method, n, each.undefined)
+        measure = named_measure(each.name, each.value, each.low, each.high, method, n=n, undefined=each.undefined)
         yield MeasureRow(system, measure, part, more=(each.unit, *more))

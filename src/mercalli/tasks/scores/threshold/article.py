@@ -112,9 +112,10 @@ def _board(result: Decisions, systems: Sequence[ScoreReport]) -> Iterator[Block]
     metrics, priced = result.headline, bool(result.prices)
     decided = ("threshold", "precision", "recall") if result.wish else ()
     header = ("class" if result.per_class else "system", *metrics, *decided, *(["worth per 1,000"] if priced else []))
-    rows = [(each.name, *_values(each.measure(name) for name in metrics), *_decided(each)) for each in systems]
+    told = [(each.name, *_values(each.measure(name) for name in metrics), *_decided(each)) for each in systems]
     if result.macro:
-        rows.append((MEAN, *_values(result.means[name] for name in metrics), *([""] * len(decided))))
+        told.append((MEAN, *_values(result.means[name] for name in metrics)))
+    rows = ((*row, *[""] * (len(header) - len(row))) for row in told)
     best_by = f"worth on {HELD_OUT}" if priced else metrics[0]
     caption = "How well the scores rank" if result.per_class else f"Best by {best_by} first"
     each = "more class" if result.per_class else "more system"

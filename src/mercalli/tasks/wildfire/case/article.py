@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.results.measure import Measure
+from mercalli.estimates.measure import named_measure
 from mercalli.tasks.wildfire.article import ends
 from mercalli.telling.article import Article, Notes, Section, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
@@ -101,7 +101,9 @@ def _kpi_rows(result: FireCaseResult) -> Iterator[MeasureRow]:
         for group in card.groups:
             for kpi in group.kpis:
                 more = (group.name, kpi.id, kpi.category, kpi.score, kpi.weight)
-                measure = Measure(kpi.name, kpi.value, kpi.low, kpi.high, kpi.method, kpi.n, kpi.undefined)
+                measure = named_measure(
+                    kpi.name, kpi.value, kpi.low, kpi.high, kpi.method, n=kpi.n, undefined=kpi.undefined
+                )
                 yield MeasureRow(model.name, measure, card.fire or POOLED, more=more)
 
 
@@ -110,8 +112,8 @@ def _score_rows(result: FireCaseResult) -> Iterator[MeasureRow]:
     for model, card in _cards(result):
         for each in card.groups:
             method = None if each.low is None else card.method
-            score = Measure("score", each.score, each.low, each.high, method, 0)
+            score = named_measure("score", each.score, each.low, each.high, method)
             yield MeasureRow(model.name, score, card.fire or POOLED, each.name, (each.weight,))
         baselines = {"all_negative": card.nothing}
-        total = Measure("total", card.total, card.low, card.high, card.method, 0, baselines=baselines)
+        total = named_measure("total", card.total, card.low, card.high, card.method, baselines=baselines)
         yield MeasureRow(model.name, total, card.fire or POOLED, more=(None,))

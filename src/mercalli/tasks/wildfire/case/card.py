@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.estimates.intervals import finite
-from mercalli.estimates.measure import measure_of
+from mercalli.estimates.measure import measure_of, named_measure
 from mercalli.estimates.panel import Panel
 from mercalli.metrics.catalogue import PER_CLASS, parse
 from mercalli.metrics.composite import composite
 from mercalli.metrics.maps.area_overlap import OVERLAPS, area_overlap
-from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.parts import Parts
 from mercalli.tasks.wildfire.case.result import Card, GroupScore, KpiScore
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from mercalli.inputs.arrays import Floats
+    from mercalli.results.measure import Measure
     from mercalli.stats.sample import Sample
     from mercalli.tasks.wildfire.case.data import CaseGroup, CaseSpec
     from mercalli.tasks.wildfire.perimeter.result import PerimeterReport
@@ -69,7 +69,7 @@ def of_perimeters(report: PerimeterReport) -> Part:
     """The last step of a perimeter."""
     step = report.steps[-1]
     numbers = [step.quantity(name) for name in kpi_names(PERIMETER)]
-    measures = [Measure(each.name, each.value, None, None, None, 0, each.undefined) for each in numbers]
+    measures = [named_measure(each.name, each.value, undefined=each.undefined) for each in numbers]
     one, two, over = (step.quantity(name).value or 0.0 for name in ("observed_ha", "modelled_ha", "over_ha"))
     return Part(PERIMETER, by_metric(measures), 0, None, (one, two, two - over), (), report.digest, report.notes)
 
@@ -103,7 +103,7 @@ def _nothing(part: Part) -> Part:
     """The same part if the model had predicted nothing."""
     if part.counts is None:
         indices = dict(zip(OVERLAPS, area_overlap([part.areas[0], 0.0, 0.0]).tolist(), strict=True))
-        none = [Measure(name, finite(indices[name]), None, None, None, 0) for name in kpi_names(PERIMETER)]
+        none = [named_measure(name, finite(indices[name])) for name in kpi_names(PERIMETER)]
         return replace(part, measures=by_metric(none))
     positives, negatives = part.counts.tp + part.counts.fn, part.counts.fp + part.counts.tn
     values = six_of(Confusion.of(np.array([[[negatives, 0], [positives, 0]]])), part.like)

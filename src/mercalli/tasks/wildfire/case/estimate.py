@@ -9,9 +9,9 @@ import numpy as np
 
 from mercalli.estimates.confusion import can_resample, generator
 from mercalli.estimates.intervals import finite
+from mercalli.estimates.measure import named_measure
 from mercalli.metrics.maps.area_overlap import OVERLAPS, area_overlap
 from mercalli.results.limits import FEW_UNITS
-from mercalli.results.measure import Measure
 from mercalli.stats.tiles import sample_of
 from mercalli.tasks.wildfire.case.card import WHY_EMPTY, Part, by_metric, mean_score, six_of
 from mercalli.tasks.wildfire.estimate import fire_measures, over_units, tables_of
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats, Ints
+    from mercalli.results.measure import Measure
     from mercalli.tasks.wildfire.case.data import CaseSpec
     from mercalli.tasks.wildfire.case.result import Card, GroupScore
 
@@ -108,9 +109,9 @@ def _shapes(areas: Floats, settings: Settings) -> list[Measure]:
     indices = dict(zip(OVERLAPS, over_units(areas, area_overlap, settings, POOL), strict=True))
     method = "percentile over fires" if settings.replicates else None
     return [
-        Measure(name, None, None, None, None, 0, WHY_EMPTY)
+        named_measure(name, None, undefined=WHY_EMPTY)
         if each.value is None
-        else Measure(name, each.value, each.low, each.high, method, 0)
+        else named_measure(name, each.value, each.low, each.high, method)
         for name, each in indices.items()
     ]
 

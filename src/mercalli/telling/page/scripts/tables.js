@@ -1,7 +1,7 @@
 "use strict";
 // Tables that can be sorted by a column and narrowed to the rows that hold some words.
 (() => {
-  const LEAST_ROWS = 8;
+  const LEAST_ROWS = 10;
   const number = (text) => (/^[-+]?[\d,]*\.?\d+/.test(text) ? Number.parseFloat(text.replaceAll(",", "")) : null);
   const key = (row, column, numeric) => {
     const cell = row.cells[column];

@@ -207,7 +207,7 @@ def _measure_table(result: Evaluation, system: SystemReport, metrics: Sequence[s
     )
     rows = (list(_measure_cells(result, measure, named=on != PROMPT, banded=banded)) for measure in measures)
     made = table(f"Metrics{_with_intervals(result)}", header, rows, words=("name", "band"), most=len(measures), on=on)
-    return replace(made, look="measures", legend=_legend(result, bands=banded), spare=(PRIOR, "name"))
+    return replace(made, look="measures", legend=_legend(result, bands=banded), spare=("name", PRIOR))
 
 
 def _measure_cells(result: Evaluation, measure: Measure, *, named: bool, banded: bool) -> Iterator[str | Cell]:

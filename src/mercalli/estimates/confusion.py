@@ -59,9 +59,9 @@ class Estimates:
 
     def _measure(self, metric: Metric, position: int, n: int, bands: Sequence[Band] = ()) -> Measure:
         at = self.panel.places[metric.text].start + position
-        baselines = {name: values[at] for name, values in self.baselines.items()}
+        baselines = {name: float(values[at]) for name, values in self.baselines.items()}
         return measure_of(
-            metric, self.values[at], self.intervals[at], n=n, baselines=baselines, trivial=MAJORITY, bands=bands
+            metric, float(self.values[at]), self.intervals[at], n=n, baselines=baselines, trivial=MAJORITY, bands=bands
         )
 
 

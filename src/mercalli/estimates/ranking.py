@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 from math import comb, inf
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mercalli.results.difference import Pair, Ranking
 from mercalli.results.measure import by_text
@@ -45,15 +45,19 @@ def adjusted(pairs: Sequence[AnyPair], metrics: Iterable[Metric], alpha: float) 
     known = {metric.text: metric for metric in metrics}
     corrected = _corrected(pairs)
     return tuple(
-        replace(  # type: ignore[type-var]  # a protocol cannot say that it is a dataclass
+        _having(
             pair,
-            differences=tuple(
+            tuple(
                 _decided(each, pair, known[each.metric], corrected.get((each.metric, pair.first, pair.second)), alpha)
                 for each in pair.differences
             ),
         )
         for pair in pairs
     )
+
+
+def _having(pair: Any, differences: tuple[Difference, ...]) -> Any:  # noqa: ANN401 - a protocol cannot say "dataclass"
+    return replace(pair, differences=differences)
 
 
 def _corrected(pairs: Sequence[Pair]) -> dict[tuple[str, str, str], float]:

@@ -63,7 +63,7 @@ def _named(table: OpenTable, result: _Result) -> _Result:
     return replace(result, systems=systems, **({"macro": ()} if hasattr(result, "macro") else {}))
 
 
-def _positive(result: _Result, scores: int) -> str:
+def _positive(result: Any, scores: int) -> str:  # noqa: ANN401 - a result of threshold or rank
     if result.per_class:
         return f"each of {scores} classes has a score: one against the rest"
     return f"positive: {result.systems[0].positive!r}"

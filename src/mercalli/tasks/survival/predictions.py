@@ -61,9 +61,12 @@ def column_predictions(
     source: Source, named: Mapping[str, object], causes: Sequence[int]
 ) -> dict[str, dict[int, Predicted]]:
     """The columns of every system and cause in a table, as they were named by kind."""
-    every = [(name, kind, column) for kind in KINDS for name, column in _listed(kind, named[kind])]
     return unique_systems(
-        [(name, {cause: _predicted(source, kind, column, cause) for cause in causes}) for name, kind, column in every]
+        [
+            (name, {cause: _predicted(source, kind, column, cause) for cause in causes})
+            for kind in KINDS
+            for name, column in _listed(kind, named[kind])
+        ]
     )
 
 

@@ -67,18 +67,17 @@ def _ahead(result: Comparison) -> Iterator[Block]:
 
 def _verdict(result: Comparison, ranking: Ranking) -> str:
     """Who is ahead on a metric and by how much; a tie is called a tie."""
-    first, *others = ranking.groups
+    first, others = ranking.groups[0], ranking.groups[1:]
+    best = first[0]
     if not result.can_tell(ranking.metric):
-        return f"{first[0]} has the best {ranking.metric}; whether by more than chance cannot be told here."
+        return f"{best} has the best {ranking.metric}; whether by more than chance cannot be told here."
     if len(first) > 1:
         return f"No difference in {ranking.metric} was shown between {' and '.join(first)}."
     second = others[0][0] if others else ""
     margin = [
-        _margin(each, ranking.metric, first[0])
-        for each in result.pairs
-        if {each.first, each.second} == {first[0], second}
+        _margin(each, ranking.metric, best) for each in result.pairs if {each.first, each.second} == {best, second}
     ]
-    return f"{first[0]} is ahead in {ranking.metric}{''.join(f'{each} over {second}' for each in margin)}."
+    return f"{best} is ahead in {ranking.metric}{''.join(f'{each} over {second}' for each in margin)}."
 
 
 def _margin(pair: PairReport, metric: str, best: str) -> str:

@@ -99,7 +99,7 @@ def _verdict(result: Evaluation, keys: Sequence[str]) -> Iterator[Block]:
     ordered = best_first(result)
     if len(ordered) == 1:
         yield Gates(result.gates)
-        yield _measure_table(result, ordered[0], with_companions(result), LONG)
+        yield from (_measure_table(result, ordered[0], with_companions(result), on) for on in (SCREEN, PAGE))
         yield Sentence(SKILL, on=PAGE)
     else:
         every = zip([*keys, *[""] * (len(ordered) - len(keys))], ordered, strict=True)
@@ -192,7 +192,7 @@ def _legend(result: Evaluation, *, bands: bool = False) -> str:
 
 
 def _measure_table(result: Evaluation, system: SystemReport, metrics: Sequence[str], on: On) -> Table:
-    """A row for each metric: its value, its band, and what trivial systems get."""
+    """A row for each metric: its value, its band, and what trivial systems get; a page names metrics by itself."""
     measures = [system.measure(name) for name in metrics]
     banded = any(measure.band for measure in measures)
     header = (
@@ -205,7 +205,7 @@ def _measure_table(result: Evaluation, system: SystemReport, metrics: Sequence[s
         PRIOR,
         "skill",
     )
-    rows = (list(_measure_cells(result, measure, named=on != PROMPT, banded=banded)) for measure in measures)
+    rows = (list(_measure_cells(result, measure, named=on == SCREEN, banded=banded)) for measure in measures)
     made = table(f"Metrics{_with_intervals(result)}", header, rows, words=("name", "band"), most=len(measures), on=on)
     return replace(made, look="measures", legend=_legend(result, bands=banded), spare=("name", PRIOR))
 

@@ -5,6 +5,12 @@ from itertools import pairwise
 import pytest
 
 BUT_COLOURS = {"color-contrast": {"enabled": False}}
+# Whether an element has scrolled, or does within ten seconds; a page allows no script to be made of a text.
+SCROLLED = """each => new Promise(done => {
+  if (each.scrollLeft > 0) return done(true);
+  each.addEventListener("scroll", () => done(true), { once: true });
+  setTimeout(() => done(false), 10000);
+})"""
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -12,14 +18,6 @@ BUT_COLOURS = {"color-contrast": {"enabled": False}}
 def test_axe_finds_no_violation(opened, flaws, name, width, theme):
     with opened(name, width, theme=theme) as found:
         assert flaws(found.page) == ""
-
-
-# Whether an element has scrolled, or does within ten seconds; a page allows no script to be made of a text.
-SCROLLED = """each => new Promise(done => {
-  if (each.scrollLeft > 0) return done(true);
-  each.addEventListener("scroll", () => done(true), { once: true });
-  setTimeout(() => done(false), 10000);
-})"""
 
 
 def test_axe_finds_no_violation_under_hostile_names(opened, flaws):

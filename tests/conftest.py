@@ -7,6 +7,10 @@ import re
 import pytest
 from hypothesis import settings
 
+from tests.shell.command import copies, demo, demo_folder, mercalli, shared, snapshot, written
+
+__all__ = ["copies", "demo", "demo_folder", "mercalli", "shared", "snapshot", "written"]  # fixtures for every room
+
 settings.register_profile("untimed", deadline=None)  # timing never decides a test
 settings.load_profile("untimed")
 

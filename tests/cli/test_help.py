@@ -8,7 +8,7 @@ import typer
 from packaging.requirements import Requirement
 
 from mercalli.cli.main import app
-from tests.cli.screen import plain
+from tests.shell.screen import plain
 
 
 def commands(command, path=()):

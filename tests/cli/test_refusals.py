@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from tests.cli.screen import refused
+from tests.shell.screen import refused
 
 ROWS = "rows.csv"
 ENGINE_WORDS = re.compile(r"(Binder|Parser|Conversion|Invalid Input|IO) Error")

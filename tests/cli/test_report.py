@@ -7,8 +7,8 @@ import subprocess
 import pytest
 
 from mercalli import from_json, read_result, to_json
-from tests.cli.conftest import surroundings
 from tests.cli.test_results import contents
+from tests.shell.command import surroundings
 
 QUICK = ("--replicates", "100", "--metrics", "accuracy")
 TEXTS = """\

@@ -3,7 +3,7 @@
 import pytest
 
 from mercalli.metrics.catalogue import catalogue
-from tests.cli.screen import plain
+from tests.shell.screen import plain
 
 PREDICTIONS = "mercalli-demo/predictions.csv"
 ONE = ("evaluate", PREDICTIONS, "--pred", "tfidf_linear_svm", "--by", "event")

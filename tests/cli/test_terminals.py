@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.cli.conftest import ROWS, SCRIPTS, surroundings
+from tests.shell.command import ROWS, SCRIPTS, surroundings
 
 COMMAND = str(SCRIPTS / "mercalli")
 QUICK = ("evaluate", "rows.csv", "--metrics", "accuracy")

@@ -6,11 +6,19 @@ from pkgutil import iter_modules
 
 import mercalli
 from mercalli.registry import own_tasks
-from tests.places import ROOT
+from tests.places import ROOT, TESTS
 
 PAGE = (ROOT / "docs" / "how_it_works.md").read_text(encoding="utf-8")
 DRAWING = re.search(r"^```\n(── core.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[1]
 ROOMS = re.findall(r"^(\w+)(/?) +\S", DRAWING, re.MULTILINE)
+ACROSS_ROOMS = {
+    "browser",
+    "docs",
+    "doors",
+    "fixtures",
+    "frozen",
+    "shell",
+}  # tests of several rooms, and what they share
 
 
 def test_every_room_is_drawn_as_the_package_or_module_that_it_is():
@@ -38,3 +46,10 @@ def test_every_file_that_the_walk_names_is_there():
     assert [
         name for name in files if not any((place / name).exists() for place in (house, house / "tasks/survival"))
     ] == []
+
+
+def test_tests_mirror_the_house():
+    rooms = {folder.name for folder in TESTS.iterdir() if folder.is_dir() and any(folder.glob("*.py"))}
+    assert rooms - ACROSS_ROOMS <= {name for name, _ in ROOMS}
+    tasks = {folder.name for folder in (TESTS / "tasks").iterdir() if any(folder.glob("test_*.py"))}
+    assert tasks == {task.name for task in own_tasks()}

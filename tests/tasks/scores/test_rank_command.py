@@ -5,9 +5,9 @@ import csv
 import pytest
 
 from mercalli import from_json, read_result
-from tests.cli.screen import plain, refused
-from tests.cli.test_threshold import FILES as SCORED
-from tests.cli.test_threshold import classes, scored
+from tests.shell.screen import plain, refused
+from tests.tasks.scores.test_threshold_command import FILES as SCORED
+from tests.tasks.scores.test_threshold_command import classes, scored
 
 ONE = ("rank", "scored.csv", "--score", "score_good")
 LISTS = "truth,score,query,region\n" + "".join(

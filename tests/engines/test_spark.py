@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from tests.cli.conftest import ROWS
-from tests.cli.screen import refused
+from tests.shell.command import ROWS
+from tests.shell.screen import refused
 
 ASKED = ("evaluate", "rows.csv", "--pred", "pred,other", "--by", "lang", "--unit", "doc", "--json")
 NEEDED = pytest.mark.skipif(

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from mercalli import from_json
-from tests.cli.screen import plain, refused
 from tests.metrics.known_sets import FALSE_ALARM, GOLD, NOTHING, RUN
+from tests.shell.screen import plain, refused
 from tests.tasks.cheers.cheers_files import PAGE_RUN, gold_text, run_text
 
 GOLD_FILE = ("--gold", "gold.csv")

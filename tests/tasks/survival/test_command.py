@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mercalli import from_json, read_result
-from tests.cli.screen import plain, refused
+from tests.shell.screen import plain, refused
 
 PEOPLE = "people.csv"
 WRITTEN = {

@@ -5,8 +5,8 @@ import pytest
 
 from mercalli import from_json
 from mercalli.tasks.wildfire.result import FireCounts
-from tests.cli.screen import refused
 from tests.metrics.known_sets import RUN
+from tests.shell.screen import refused
 from tests.tasks.cheers.cheers_files import gold_text, run_text
 
 SECTORS = "\n".join(f"s{number} = {number}" for number in range(11))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from mercalli import from_json, read_result
-from tests.cli.screen import plain, refused
+from tests.shell.screen import plain, refused
 
 PRICES = ("--value-tp", "100", "--cost-fp", "20", "--cost-fn", "40")
 WRITTEN = {

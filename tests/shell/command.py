@@ -1,4 +1,4 @@
-"""The installed command in a process of its own, and texts that are kept beside the tests."""
+"""The installed command in a process of its own, and texts that are kept beside the tests: fixtures for all rooms."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.warm import warm
 from tests.places import SHARED
+from tests.shell.warm import warm
 
-SNAPSHOTS = Path(__file__).parent / "snapshots"
 SCRIPTS = Path(sysconfig.get_path("scripts"))
 LIMIT_SECONDS = 120
 LOUD = ("COLUMNS", "LINES", "FORCE_COLOR", "PYTHONIOENCODING", "PYTHONWARNINGS", "PYTHONDONTWRITEBYTECODE")
@@ -92,8 +91,9 @@ def snapshot(request):
     """The kept text of a situation; UPDATE_SNAPSHOTS=1 keeps the text found instead."""
 
     def kept(situation, found):
-        file = SNAPSHOTS / f"{situation.replace(' ', '_')}.txt"
+        file = request.path.parent / "snapshots" / f"{situation.replace(' ', '_')}.txt"
         if os.environ.get("UPDATE_SNAPSHOTS") == "1":
+            file.parent.mkdir(exist_ok=True)
             file.write_text(found, encoding="utf-8")
         elif not file.exists():
             pytest.fail(f"{file.name} is not kept yet; {request.node.name} found:\n{found}")

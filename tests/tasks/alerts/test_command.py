@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mercalli import from_json
-from tests.cli.screen import plain, refused
+from tests.shell.screen import plain, refused
 
 KINDS = ("SearchAndRescue", "EmergingThreats", "News", "Sentiment")
 TYPED = ("--types", "types", "--pred-types", "said", "--order", "time")

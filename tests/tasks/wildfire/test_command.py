@@ -10,7 +10,7 @@ from mercalli import from_json
 from mercalli.cli.main import app
 from mercalli.console.streams import as_options
 from mercalli.errors import MercalliError
-from tests.cli.screen import plain, refused
+from tests.shell.screen import plain, refused
 from tests.tasks.wildfire.maps import severity, tiff, wrong
 
 

@@ -9,10 +9,10 @@ import pytest
 import typer
 
 from mercalli.cli.main import app
-from tests.cli.conftest import surroundings
-from tests.cli.screen import plain
 from tests.cli.test_help import commands
 from tests.places import ROOT
+from tests.shell.command import surroundings
+from tests.shell.screen import plain
 
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 PAGE = ROOT / "docs" / "cli.md"

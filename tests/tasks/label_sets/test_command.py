@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mercalli import from_json
-from tests.cli.screen import refused
+from tests.shell.screen import refused
 
 ROWS = "id,truth,pred,gold,prob_fire\n1,fire|flood,fire,fire,0.7\n2,,flood,flood,0.2\n3,flood,flood,flood,0.1\n"
 

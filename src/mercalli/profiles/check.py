@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 TOP = (
     *("name", "title", "source", "headline", "harm", "classes"),
-    *("aliases", "levels", "groups", "metrics", "bands", "when", "like"),
+    *("aliases", "critical", "levels", "groups", "metrics", "bands", "when", "like"),
 )
 OWN = {field.name for field in fields(MetricSpec)} - {"name", "options", "given"}
 TEXTS = ("kernel", "label", "meaning", "misleads", "levels", "default_level", "groups", "reading")
@@ -49,6 +49,7 @@ def _ground(top: Table) -> Profile:
         digest=top.digest,
         classes=classes,
         aliases=_aliases(top.table("aliases"), classes),
+        critical=_critical(top.table("critical"), classes),
         headline=top.texts("headline"),
         levels={name: _levels(name, table, classes) for name, table in top.table("levels").tables("levels")},
         groups={name: _groups(table, classes) for name, table in top.table("groups").tables("groups")},
@@ -84,6 +85,15 @@ def _aliases(table: Table, classes: Collection[str]) -> dict[str, str]:
         if taken.setdefault(normal(alias), name) != name:
             table.fail(f"the alias {alias!r} already means {taken[normal(alias)]!r}.", alias)
     return aliases
+
+
+def _critical(table: Table, classes: Collection[str]) -> dict[str, float]:
+    """Classes that must not be missed, each with the least share of it that should be found."""
+    floors = {_class(name, classes, table, name): table.number(name) for name in table.content}
+    for name, floor in floors.items():
+        if floor > 1:
+            table.fail(f"the floor of {name!r} must be a share between 0 and 1; found {floor:g}.", name)
+    return floors
 
 
 def _levels(name: str, table: Table, classes: Collection[str]) -> tuple[Level, ...]:

@@ -96,6 +96,7 @@ class Profile:
     digest: str
     classes: tuple[str, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict[str, str], compare=False)
+    critical: Mapping[str, float] = field(default_factory=dict[str, float], compare=False)
     headline: tuple[str, ...] = ()
     metrics: Mapping[str, MetricSpec] = field(default_factory=dict[str, MetricSpec], compare=False)
     levels: Mapping[str, tuple[Level, ...]] = field(default_factory=dict[str, tuple[Level, ...]], compare=False)

@@ -114,9 +114,9 @@ def _record(kind: Any, value: Any, place: str = "") -> Any:  # noqa: ANN401 - th
     if get_origin(fitting) is Mapping:
         return {key: _record(get_args(fitting)[1], each, f"{place}.{key}") for key, each in value.items()}
     hints = _hints(fitting)
-    if odd := sorted(hints.keys() ^ value.keys()):
+    if odd := sorted((hints.keys() ^ value.keys()) - (_newer(fitting) - value.keys())):
         raise ValueError(f"fields of {place or 'it'} are missing or unknown: {shown(odd)}")
-    return fitting(**{name: _record(hints[name], value[name], f"{place}.{name}".lstrip(".")) for name in hints})
+    return fitting(**{name: _record(hints[name], value[name], f"{place}.{name}".lstrip(".")) for name in value})
 
 
 def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - any type
@@ -131,6 +131,12 @@ def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - any type
 def _hints(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - any record
     hints = get_type_hints(kind)
     return {each.name: hints[each.name] for each in fields(kind)}
+
+
+@cache
+def _newer(kind: Any) -> frozenset[str]:  # noqa: ANN401 - any record
+    """Fields that a file of an older version need not have: they came later, with a value to assume."""
+    return frozenset(each.name for each in fields(kind) if each.metadata.get("since"))
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,17 @@ def first_few(texts: Sequence[str], limit: int = SHOWN) -> str:
     return ", ".join(texts[:limit]) + (f" and {rest:,} more" if rest > 0 else "")
 
 
+def listed(texts: Sequence[str], limit: int = SHOWN) -> str:
+    """Texts as a sentence lists them.
+
+    >>> listed(["a"]), listed(["a", "b", "c"]), listed(list("abcde"))
+    ('a', 'a, b and c', 'a, b, c and 2 more')
+    """
+    if len(texts) > limit or len(texts) < 2:  # noqa: PLR2004 - nothing to join
+        return first_few(texts, limit)
+    return f"{', '.join(texts[:-1])} and {texts[-1]}"
+
+
 def suggestion(found: str, known: Iterable[str], closeness: float = 0.6) -> str:
     """A "did you mean" sentence, or nothing; capitals do not count.
 

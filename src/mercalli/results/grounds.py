@@ -1,0 +1,137 @@
+"""What a verdict rests on, in the same form for every task: each task says it, one function puts it into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from mercalli.results.difference import Difference  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.measure import Measure  # noqa: TC001 - as above
+
+FEW_TO_TELL = 10
+
+
+class Reached(StrEnum):
+    """How what is found of something critical compares with its floor."""
+
+    YES = "above"
+    PROBABLY_NOT = "probably below"
+    NO = "below"
+    UNKNOWN = "too few to tell"
+    NO_FLOOR = "no floor"
+
+
+@dataclass(frozen=True)
+class Finds:
+    """How much one system finds of something that must not be missed.
+
+    Attributes:
+        name: What it is, as a sentence writes it.
+        hits: How much of it the system found.
+        total: How much of it there is.
+        low: Lower end of the interval of the share ...
+        high: ... and its upper end.
+        floor: The least share that should be found, if somebody said so.
+        each: What is counted.
+    """
+
+    name: str
+    hits: float
+    total: float
+    low: float | None = None
+    high: float | None = None
+    floor: float | None = None
+    each: str = "row"
+
+    @property
+    def share(self) -> float | None:
+        """The share that was found; None if there was nothing to find."""
+        return self.hits / self.total if self.total else None
+
+    @property
+    def reached(self) -> Reached:
+        """How the share compares with the floor.
+
+        >>> Finds("calls", 69, 174, 0.327, 0.471, 0.5).reached.value, Finds("calls", 2, 9, floor=0.5).reached.value
+        ('below', 'too few to tell')
+        """
+        if self.floor is None:
+            return Reached.NO_FLOOR
+        if self.share is None or self.total < FEW_TO_TELL:
+            return Reached.UNKNOWN
+        if self.share >= self.floor:
+            return Reached.YES
+        return Reached.NO if self.high is not None and self.high < self.floor else Reached.PROBABLY_NOT
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A system by the metric that decides, and what it finds of what must not be missed."""
+
+    system: str
+    measure: Measure
+    finds: tuple[Finds, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lead:
+    """The best system minus another one.
+
+    Attributes:
+        over: The name of the other one.
+        difference: The paired difference, the best system first.
+        shown: Whether a difference was shown: its interval excludes 0 and its p-value is small enough.
+        units: How many units were resampled, if there were any.
+        sources: Parts of the difference by class, the largest first.
+        needed: How many items or units would show a difference of this size, if this many do not.
+    """
+
+    over: str
+    difference: Difference
+    shown: bool
+    units: int | None = None
+    sources: tuple[Source, ...] = ()
+    needed: int | None = None
+
+
+@dataclass(frozen=True)
+class Source:
+    """A part of a difference: what one class, or several together, add to it."""
+
+    name: str
+    difference: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Grounds:
+    """All of it.
+
+    Attributes:
+        metric: The metric that decides, by its text.
+        direction: 1 if more is better, -1 if less is.
+        standings: The systems, the best first.
+        tied: How many of the first ones no difference was shown between; 0 if they were not compared.
+        lead: The first minus the next one that was compared with it.
+        trivial: What costs nothing, as in "always predicting the most frequent class" ...
+        baseline: ... and its name among the baselines of a measure.
+        speaks_for: What the numbers speak for, as in "these 4,986 items".
+        each: What one item is called.
+        unit: What one unit is called.
+        cautions: What should be known before relying on it, the most important first.
+        steps: What to do next, the most pressing first.
+    """
+
+    metric: str
+    direction: int
+    standings: tuple[Standing, ...]
+    tied: int = 0
+    lead: Lead | None = None
+    trivial: str = ""
+    baseline: str = ""
+    speaks_for: str = ""
+    each: str = "item"
+    unit: str = "unit"
+    cautions: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()

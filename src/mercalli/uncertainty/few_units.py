@@ -35,7 +35,7 @@ def jackknife_error(without: Floats) -> Floats:
     """
     units = len(without)
     error: Floats = np.sqrt((units - 1) / units * ((without - without.mean(axis=0)) ** 2).sum(axis=0))
-    return np.where(error > NOISE, error, 0.0)
+    return np.where(error <= NOISE, 0.0, error)
 
 
 def plain_interval(value: Floats, without: Floats, level: float) -> Floats:

@@ -11,6 +11,7 @@ import numpy as np
 from mercalli.estimates.intervals import Intervals, method_name
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.progress import Progress, quiet, told
+from mercalli.metrics.averages import taking_part
 from mercalli.metrics.catalogue import PER_CLASS
 from mercalli.stats.confusion import Confusion
 from mercalli.uncertainty.intervals import bca, wilson
@@ -66,11 +67,10 @@ class Estimates:
 
 
 def _undefined_classes(metric: Metric, merged: Confusion) -> tuple[str, ...]:
-    """Classes that an average had to count as 0."""
-    counted = "undefined" in metric.known_options and metric.options.get("undefined") != "skip"
-    if metric.base is None or not counted:
+    """Classes that an average had to count as the worst value."""
+    if metric.base is None or "undefined" not in metric.known_options or metric.options.get("undefined") == "skip":
         return ()
-    undefined = np.isnan(metric.base(merged))
+    undefined = np.isnan(metric.base(merged)) & (taking_part(merged, metric.options.get("classes", "true")) > 0)  # type: ignore[arg-type]
     return tuple(name for name, is_undefined in zip(merged.classes, undefined, strict=True) if is_undefined)
 
 

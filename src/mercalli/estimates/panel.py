@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.metrics.catalogue import PER_CLASS
 
 if TYPE_CHECKING:
@@ -48,7 +49,11 @@ class Panel:
         return found
 
     def _value(self, metric: Metric, confusion: Confusion) -> Floats:
-        value = metric(confusion)
+        classes = CLASSES_ELSEWHERE.get(self.like or "")
+        if classes is not None and "classes" in metric.known_options:
+            value = metric.function(confusion, **{**metric.options, "classes": classes})
+        else:
+            value = metric(confusion)
         if self.like is None or self.like not in metric.facts.elsewhere:
             return value
         return np.where(np.isnan(value), metric.facts.elsewhere[self.like], value)

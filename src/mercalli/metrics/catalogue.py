@@ -19,7 +19,7 @@ import numpy as np
 
 import mercalli.metrics
 from mercalli.errors import MetricError
-from mercalli.metrics.averages import macro, weighted
+from mercalli.metrics.averages import OPTIONS, check_choice, mean, taking_part
 from mercalli.metrics.facts import RECORDED, Facts
 from mercalli.metrics.options import check_option
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.averages import Undefined
+    from mercalli.metrics.averages import Classes, Undefined
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.counts import Counts
 
@@ -98,6 +98,12 @@ class Metric:
         low, high = self.facts.range
         return 1 if self.facts.best == high else -1 if self.facts.best == low else 0
 
+    @property
+    def worst(self) -> float:
+        """The end of the range that is farthest from the best value; 0 where no value is better than another."""
+        low, high = self.facts.range
+        return low if self.direction > 0 else high if self.direction < 0 else 0.0
+
     def __call__(self, statistic: Any) -> Floats:  # noqa: ANN401 - the statistic it needs, or a confusion
         """The value, with the leading axes of the statistic; per-class metrics of a confusion add the class axis."""
         needed = statistic.per_class if self.needs == PER_CLASS else statistic
@@ -120,8 +126,8 @@ class Metric:
             if name not in known:
                 raise MetricError.option(self.name, name, list(known))
             check_option(self.name, self.function, known[name], value)
-        if self.base is not None and options.get("undefined", "zero") not in ("zero", "skip"):
-            raise MetricError.value(self.name, "undefined", options["undefined"], "'zero' or 'skip'")
+        for name in OPTIONS.keys() & options if self.base is not None else ():
+            check_choice(self.name, name, options[name])
         merged = {**self.options, **options}
         kept = {name: merged[name] for name in known if name in merged and merged[name] != known[name].default}
         return replace(self, options=kept, base=self.base and self.base.having(_shared(self.base, kept)))
@@ -188,9 +194,9 @@ def _average(metric: Metric, kind: str, how: str, formula: str, function: Callab
         averages=False,
         trials=None,
     )
-    bound = partial(function, metric.function)
+    bound = partial(function, metric.function) if kind == "micro" else partial(function, metric)
     signature = inspect.signature(metric.function)
-    own = [] if kind == "micro" else [inspect.signature(function).parameters["undefined"]]
+    own = [each for name, each in inspect.signature(function).parameters.items() if name in OPTIONS]
     confusion = inspect.Parameter("confusion", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=WHOLE)
     options = [known for known in signature.parameters.values() if known.kind is known.KEYWORD_ONLY]
     bound.__signature__ = signature.replace(parameters=[confusion, *options, *own])  # type: ignore[attr-defined]
@@ -204,24 +210,20 @@ def _small(sentence: str) -> str:
 
 
 def _macro(
-    per_class: Callable[..., Floats],
+    metric: Metric,
     confusion: Confusion,
     *,
-    undefined: Undefined = "zero",
+    undefined: Undefined = "worst",
+    classes: Classes = "true",
     **options: object,
 ) -> Floats:
-    average = macro(per_class(confusion.per_class, **options), undefined=undefined)
+    values = metric.function(confusion.per_class, **options)
+    average = mean(values, taking_part(confusion, classes), metric.worst, undefined)
     return np.where(confusion.total == 0, np.nan, average)[()]
 
 
-def _weighted(
-    per_class: Callable[..., Floats],
-    confusion: Confusion,
-    *,
-    undefined: Undefined = "zero",
-    **options: object,
-) -> Floats:
-    return weighted(per_class(confusion.per_class, **options), confusion.truths, undefined=undefined)
+def _weighted(metric: Metric, confusion: Confusion, *, undefined: Undefined = "worst", **options: object) -> Floats:
+    return mean(metric.function(confusion.per_class, **options), confusion.truths, metric.worst, undefined)
 
 
 def _micro(per_class: Callable[[Counts], Floats], confusion: Confusion, **options: object) -> Floats:

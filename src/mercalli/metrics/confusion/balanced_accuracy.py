@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.metrics.averages import macro
+from mercalli.metrics.averages import mean, taking_part
 from mercalli.metrics.confusion.recall import recall
 from mercalli.metrics.facts import Facts, metric
 
@@ -36,4 +36,4 @@ def balanced_accuracy(confusion: Confusion) -> Floats:
     >>> print(balanced_accuracy(Confusion.of([[3, 1, 0], [0, 2, 0], [0, 0, 0]])))
     0.8750
     """
-    return macro(recall(confusion.per_class), undefined="skip")
+    return mean(recall(confusion.per_class), taking_part(confusion), worst=0.0)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         reference="Wilks (2019), Statistical Methods in the Atmospheric Sciences",
         aliases=("far",),
         beside=("recall",),
+        averages=True,
         trials=lambda counts: counts.alarms,
     )
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.metrics.averages import macro
+from mercalli.metrics.averages import mean
 from mercalli.metrics.confusion.f1 import f1
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.sentences.sector_rows import REFERENCE
@@ -35,5 +35,6 @@ def relevance_f1_score_macro(sentences: Extraction) -> Floats:
     >>> print(relevance_f1_score_macro(Extraction.of([1, 0, 0], none, [1, 1, 0], none)))
     0.6667
     """
-    average = macro(f1(sentences.relevance.per_class))
+    values = f1(sentences.relevance.per_class)
+    average = mean(values, np.ones_like(values), worst=0.0)
     return np.where(sentences.relevance.total == 0, np.nan, average)[()]

@@ -74,7 +74,9 @@ def test_so_many_rows_show_the_difference_in_four_of_five_samples():
     rng, size, spread = np.random.default_rng(1), 0.05, 0.6
     rows = needed_rows(100, spread / 10, size, 0.95)
     means = size + rng.normal(0, spread / np.sqrt(rows), 20_000)
-    assert np.mean(means - 1.96 * spread / np.sqrt(rows) > 0) == pytest.approx(0.8, abs=0.03)  # rounded up to two digits
+    assert np.mean(means - 1.96 * spread / np.sqrt(rows) > 0) == pytest.approx(
+        0.8, abs=0.03
+    )  # rounded up to two digits
 
 
 def test_so_many_units_show_the_difference_in_four_of_five_samples():

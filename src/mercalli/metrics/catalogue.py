@@ -167,7 +167,7 @@ def first_line(text: str) -> str:
 
 
 def _averages(metric: Metric) -> list[Metric]:
-    made = [
+    made: list[tuple[str, str, str, Callable[..., Floats]]] = [
         ("macro", "mean over classes", r"\frac{1}{K} \sum_k ", _macro),
         ("micro", "all classes pooled", r"\text{pooled: } ", _micro),
         (

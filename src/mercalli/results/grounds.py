@@ -74,6 +74,15 @@ class Standing:
 
 
 @dataclass(frozen=True)
+class Source:
+    """A part of a difference: what a class, or several together, add to it; `says` tells more in a few words."""
+
+    name: str
+    difference: float
+    says: str = ""
+
+
+@dataclass(frozen=True)
 class Lead:
     """The best system minus another one.
 
@@ -82,26 +91,16 @@ class Lead:
         difference: The paired difference, the best system first.
         shown: Whether a difference was shown: its interval excludes 0 and its p-value is small enough.
         units: How many units were resampled, if there were any.
-        sources: Parts of the difference by class, the largest first.
-        needed: How many items or units would show a difference of this size, if this many do not.
+        needed: How many items or units it would take to show a difference of this size, where none was shown.
+        sources: The parts of the difference that are worth telling, the first one first.
     """
 
     over: str
     difference: Difference
     shown: bool
     units: int | None = None
-    sources: tuple[Source, ...] = ()
     needed: int | None = None
-
-
-@dataclass(frozen=True)
-class Source:
-    """A part of a difference: what one class, or several together, add to it."""
-
-    name: str
-    difference: float
-    low: float | None = None
-    high: float | None = None
+    sources: tuple[Source, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -112,8 +111,9 @@ class Grounds:
         metric: The metric that decides, by its text.
         direction: 1 if more is better, -1 if less is.
         standings: The systems, the best first.
-        tied: How many of the first ones no difference was shown between; 0 if they were not compared.
-        lead: The first minus the next one that was compared with it.
+        tied: How many of the first ones no difference was shown between.
+        lead: The first minus the next one, if they were compared.
+        rival: The first minus one that finds more of what must not be missed, if there is one and it is not the next.
         trivial: What costs nothing, as in "always predicting the most frequent class" ...
         baseline: ... and its name among the baselines of a measure.
         speaks_for: What the numbers speak for, as in "these 4,986 items".
@@ -126,8 +126,9 @@ class Grounds:
     metric: str
     direction: int
     standings: tuple[Standing, ...]
-    tied: int = 0
+    tied: int = 1
     lead: Lead | None = None
+    rival: Lead | None = None
     trivial: str = ""
     baseline: str = ""
     speaks_for: str = ""

@@ -1,7 +1,7 @@
 """The verdict: what a result says to somebody who has to decide, in the same words everywhere.
 
-It answers, in this order: what is missed where it matters most, which system is best and by how much, is that sure, what
-would cost nothing give, where does the lead come from, for what does it speak, what to know, what to do next.
+It answers, in this order: what is missed where it matters most, which system is best, by how much and is that sure,
+where the lead comes from, what a trivial rule would give, what it speaks for, what to know, what to do next.
 """
 
 from __future__ import annotations
@@ -15,20 +15,21 @@ from mercalli.text.numbers import count, interval, p_text, share_text, value_tex
 from mercalli.text.words import capital, counted, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mercalli.results.grounds import Finds, Grounds, Lead, Source, Standing
     from mercalli.results.measure import Measure
 
-MISSED, ANSWER, BASELINE, SOURCE, SCOPE = "missed", "answer", "baseline", "source", "scope"
-CAUTION, NEXT = "caution", "next"
-MOST_CAUTIONS, MOST_STEPS, MOST_SOURCES = 3, 3, 2
+MISSED, ANSWER, SOURCE, BASELINE, SCOPE, CAUTION, NEXT = (
+    *("missed", "answer", "source", "baseline", "scope", "caution", "next"),
+)
+MOST_CAUTIONS, MOST_STEPS, MOST_SOURCES = 3, 3, 3
 ALARMS = {Reached.NO, Reached.PROBABLY_NOT}
 
 
 @dataclass(frozen=True)
 class Line:
-    """One sentence or two of a verdict, what they are about, and whether they are a warning."""
+    """A sentence or two of a verdict, what they are about, and whether they are a warning."""
 
     topic: str
     text: str
@@ -37,7 +38,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The lines in the order in which they are read, and the system that leads, if one does."""
+    """The system that leads, if one does, and the lines in the order in which they are read."""
 
     best: str | None
     lines: tuple[Line, ...]
@@ -50,64 +51,77 @@ class Verdict:
 def verdict(grounds: Grounds) -> Verdict:
     """The verdict on any result."""
     first = grounds.standings[0]
-    missed = list(_missed(grounds))
-    shown = grounds.lead is not None and grounds.lead.shown and grounds.tied <= 1
+    best = first.system if len(grounds.standings) == 1 or _is_ahead(grounds) else None
     lines = (
-        *(line for line in missed if line.warns),
+        *_missed(grounds),
         Line(ANSWER, _answer(grounds)),
-        *(line for line in missed if not line.warns),
+        *_found(first),
         *_sources(grounds),
         *_baseline(grounds, first.measure),
         *([Line(SCOPE, grounds.speaks_for)] if grounds.speaks_for else []),
         *(Line(CAUTION, text) for text in grounds.cautions[:MOST_CAUTIONS]),
         *(Line(NEXT, text) for text in grounds.steps[:MOST_STEPS]),
     )
-    return Verdict(first.system if shown or len(grounds.standings) == 1 else None, lines)
+    return Verdict(best, lines)
+
+
+def _is_ahead(grounds: Grounds) -> bool:
+    return grounds.lead is not None and grounds.lead.shown and grounds.tied <= 1
 
 
 def _missed(grounds: Grounds) -> Iterator[Line]:
-    """What the best system finds of each thing that must not be missed; those below their floor warn."""
+    """What the best system misses too much of, and who finds more of it."""
     first, others = grounds.standings[0], grounds.standings[1:]
     for at, finds in enumerate(first.finds):
-        if finds.total:
-            warns = finds.reached in ALARMS
-            text = f"{_finds(first.system, finds)}{_against_floor(finds)}."
-            yield Line(MISSED, f"{text}{_rival(finds, at, others) if warns else ''}", warns)
+        if finds.reached in ALARMS:
+            text = f"{plain(first.system)} finds {_share(finds)}{_compared(finds)}."
+            yield Line(MISSED, f"{text}{_rival(finds, at, others)}", warns=True)
 
 
-def _finds(system: str, finds: Finds) -> str:
+def _found(first: Standing) -> Iterator[Line]:
+    """What it finds of everything else that must not be missed."""
+    rest = [
+        f"{_share(finds)}{_compared(finds)}" for finds in first.finds if finds.total and finds.reached not in ALARMS
+    ]
+    if rest:
+        yield Line(MISSED, f"{plain(first.system)} finds {listed(rest)}.")
+
+
+def _share(finds: Finds) -> str:
     share = 0.0 if finds.share is None else finds.share
-    sure = "" if finds.low is None or finds.high is None else f", {_percents(finds.low, finds.high)}"
-    return (
-        f"{plain(system)} finds {share_text(share)} of {finds.name} ({count(finds.hits)} of {count(finds.total)}{sure})"
-    )
+    ends = "" if finds.low is None or finds.high is None else f"; {_percents(finds.low, finds.high)}"
+    return f"{share_text(share)} of {finds.name} ({count(finds.hits)} of {count(finds.total)}{ends})"
 
 
 def _percents(low: float, high: float) -> str:
-    return f"{share_text(low).rstrip('%')} to {share_text(high)}"
+    """Both ends of an interval of a share.
+
+    >>> _percents(0.327, 0.471)
+    '33% to 47%'
+    """
+    return f"{share_text(low)} to {share_text(high)}"
 
 
-def _against_floor(finds: Finds) -> str:
-    """How that compares with the floor.
+def _compared(finds: Finds) -> str:
+    """How the share compares with its floor.
 
     >>> from mercalli.results.grounds import Finds
-    >>> _against_floor(Finds("calls", 69, 174, 0.327, 0.471, 0.5))
+    >>> _compared(Finds("calls", 69, 174, 0.327, 0.471, 0.5))
     ', below the floor of 50%'
     """
-    floor = "" if finds.floor is None else f"the floor of {share_text(finds.floor)}"
+    if finds.floor is None:
+        return ""
+    floor = f"the floor of {share_text(finds.floor)}"
     match finds.reached:
-        case Reached.NO_FLOOR:
-            return ""
         case Reached.UNKNOWN:
-            return f"; {counted(int(finds.total), finds.each)} are too few to tell whether that is {floor}"
-        case Reached.YES:
-            sure = finds.low is not None and finds.floor is not None and finds.low >= finds.floor
-            return f", {'above' if sure else 'probably above'} {floor}"
+            return f", too few to compare with {floor}"
+        case Reached.YES if finds.low is None or finds.low < finds.floor:
+            return f", probably above {floor}"
         case _:
             return f", {finds.reached.value} {floor}"
 
 
-def _rival(finds: Finds, at: int, others: tuple[Standing, ...]) -> str:
+def _rival(finds: Finds, at: int, others: Sequence[Standing]) -> str:
     """The system that finds most of what the best one misses, if it finds more."""
     rivals = [(each.finds[at].hits, each.system) for each in others if len(each.finds) > at]
     most, name = max(rivals, default=(0.0, ""), key=lambda rival: rival[0])
@@ -117,12 +131,12 @@ def _rival(finds: Finds, at: int, others: tuple[Standing, ...]) -> str:
 def _answer(grounds: Grounds) -> str:
     """Which system, by how much, and is that sure."""
     first, lead = grounds.standings[0], grounds.lead
-    value = f"{grounds.metric} {_sure(first.measure)}"
+    value = f"{grounds.metric} {_value(first.measure)}"
     if len(grounds.standings) == 1:
         return f"{plain(first.system)}: {value}."
     if lead is None:
         return f"{plain(first.system)} has the best {value}; whether by more than chance was not tested."
-    if lead.shown and grounds.tied <= 1:
+    if _is_ahead(grounds):
         return f"{plain(first.system)} is ahead: {value}, {_margin(grounds, lead)}."
     return _tie(grounds, lead)
 
@@ -131,14 +145,14 @@ def _tie(grounds: Grounds, lead: Lead) -> str:
     """No difference was shown, or none could have been."""
     first = plain(grounds.standings[0].system)
     if lead.units is not None and lead.difference.p is None:
-        return (
-            f"{capital(counted(lead.units, grounds.unit))} are too few to show any difference between {grounds.unit}s; "
-            f"on these {grounds.each}s {first} is ahead: {_margin(grounds, lead)}."
-        )
-    names = listed([plain(each.system) for each in grounds.standings[: max(grounds.tied, 2)]])
-    of_all = "" if grounds.tied in {0, len(grounds.standings)} else ", ahead of the others"
-    tie = f"{names} are tied in {grounds.metric}{of_all}: no difference was shown ({first} {_margin(grounds, lead)})."
-    return f"{tie}{_needed(grounds, lead)}"
+        few = f"{counted(lead.units, grounds.unit)} are too few to show any difference between {grounds.unit}s"
+        on_these = f"on these {grounds.each}s {first} is {_margin(grounds, lead)}"
+        return f"{few}; {on_these}.{_needed(grounds, lead)}"
+    tied = max(grounds.tied, 2)
+    names = listed([plain(each.system) for each in grounds.standings[:tied]])
+    others = "" if tied == len(grounds.standings) else ", ahead of the others"
+    shown = f"no difference was shown ({first} is {_margin(grounds, lead)})"
+    return f"{names} are tied in {grounds.metric}{others}: {shown}.{_needed(grounds, lead)}"
 
 
 def _needed(grounds: Grounds, lead: Lead) -> str:
@@ -146,49 +160,60 @@ def _needed(grounds: Grounds, lead: Lead) -> str:
     if lead.needed is None:
         return ""
     noun = grounds.each if lead.units is None else grounds.unit
-    return f" It would take about {counted(lead.needed, noun)} like these to show a difference of this size."
+    return f" About {counted(lead.needed, noun)} like these would show a difference of this size."
 
 
 def _margin(grounds: Grounds, lead: Lead) -> str:
-    """The difference from the next system, with its interval and p-value."""
-    found = lead.difference
+    """The difference from another system, with its interval and p-value."""
+    found, over = lead.difference, plain(lead.over)
     if found.difference is None:
-        return f"no difference from {plain(lead.over)} can be given, because {found.undefined}"
-    better = found.difference * (grounds.direction or 1)
-    p = "" if found.p_adjusted is None and found.p is None else f", p {p_text(found.p_adjusted or found.p)}"
-    ends = "" if found.low is None else f" [{interval(found.low, found.high)}]"
-    return (
-        f"{'better' if better > 0 else 'worse'} than {plain(lead.over)} by {value_text(abs(found.difference))}{ends}{p}"
-    )
+        return f"not comparable with {over}, because {found.undefined}"
+    if not found.difference:
+        return f"equal to {over}"
+    p = found.p if found.p_adjusted is None else found.p_adjusted
+    tested = "" if p is None else f", p {p_text(p)}"
+    ahead = found.difference * (grounds.direction or 1) > 0
+    sure = _ends(found.low, found.high, sign=1 if found.difference > 0 else -1)
+    return f"{'better' if ahead else 'worse'} than {over} by {value_text(abs(found.difference))}{sure}{tested}"
 
 
-def _sure(measure: Measure) -> str:
+def _ends(low: float | None, high: float | None, sign: int = 1) -> str:
+    """An interval in brackets, as the size of a difference has it."""
+    if low is None or high is None:
+        return ""
+    ends = (low, high) if sign > 0 else (-high, -low)
+    return f" [{interval(*ends)}]"
+
+
+def _value(measure: Measure) -> str:
     if measure.value is None:
         return f"has no value, because {measure.undefined}"
-    ends = "" if measure.low is None else f" [{interval(measure.low, measure.high)}]"
-    return f"{value_text(measure.value)}{ends}"
+    return f"{value_text(measure.value)}{_ends(measure.low, measure.high)}"
 
 
 def _baseline(grounds: Grounds, measure: Measure) -> Iterator[Line]:
-    """What costs nothing gives; a warning if that is as good."""
+    """What a trivial rule gives; a warning if that is as good."""
     value = measure.baselines.get(grounds.baseline)
     if value is None or measure.value is None:
         return
     useless = (measure.value - value) * (grounds.direction or 1) <= 0
-    than = f"{plain(grounds.standings[0].system)} is no better than that" if useless else ""
-    text = f"{capital(grounds.trivial)} gives {grounds.metric} {value_text(value)}"
-    yield Line(BASELINE, f"{text}; {than}." if than else f"{text}.", warns=useless)
+    name = plain(grounds.standings[0].system)
+    no_better = f"; {name} is no better than that" if useless else ""
+    yield Line(BASELINE, f"{capital(grounds.trivial)} gives {grounds.metric} {value_text(value)}{no_better}.", useless)
 
 
 def _sources(grounds: Grounds) -> Iterator[Line]:
-    """Where the lead comes from, by class."""
-    lead = grounds.lead
+    """Where the lead comes from: over the rival that finds more, or else over the next system."""
+    lead = grounds.rival or grounds.lead
     whole = None if lead is None else lead.difference.difference
     if lead is None or not whole or not lead.sources:
         return
-    parts = [f"{share_text(abs(each.difference / whole))} {_sign(each, whole)} {each.name}" for each in lead.sources]
-    yield Line(SOURCE, f"Of the lead over {plain(lead.over)}, {listed(parts[: MOST_SOURCES + 1])}.")
+    parts = [_source(each, whole) for each in lead.sources[:MOST_SOURCES]]
+    size = value_text(abs(whole))
+    yield Line(SOURCE, f"Of the lead of {size} over {plain(lead.over)}, {listed(parts)}.")
 
 
-def _sign(source: Source, whole: float) -> str:
-    return "comes from" if source.difference * whole >= 0 else "is lost on"
+def _source(source: Source, whole: float) -> str:
+    share = source.difference / whole
+    says = f" ({source.says})" if source.says else ""
+    return f"{share_text(abs(share))} {'comes from' if share >= 0 else 'is lost on'} {source.name}{says}"

@@ -14,6 +14,7 @@ from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.metrics.averages import taking_part
 from mercalli.metrics.catalogue import PER_CLASS
 from mercalli.stats.confusion import Confusion
+from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS
 from mercalli.uncertainty.intervals import bca, wilson
 from mercalli.uncertainty.resample import left_out, replicates
 
@@ -80,8 +81,8 @@ def generator(settings: Settings, name: str) -> np.random.Generator:
 
 
 def can_resample(sample: Sample) -> bool:
-    """A single unit cannot be drawn in more than one way."""
-    return sample.unit is None or sample.units > 1
+    """Two units do not tell how much units vary."""
+    return sample.unit is None or sample.units >= FEWEST_UNITS
 
 
 def estimates(sample: Sample, panel: Panel, settings: Settings, name: str, progress: Progress = quiet) -> Estimates:
@@ -101,20 +102,34 @@ def estimates(sample: Sample, panel: Panel, settings: Settings, name: str, progr
 
 def _intervals(sample: Sample, panel: Panel, settings: Settings, values: Floats, drawn: Floats) -> Intervals:
     without = ((panel(tables[0]), times) for tables, times in left_out(sample))
-    found = resampled_intervals(values, drawn, without, settings, units=sample.unit is not None)
+    units = None if sample.unit is None else sample.units
+    found = resampled_intervals(values, drawn, without, settings, units=units, bounds=panel.bounds)
     plain = settings.method == "auto" and sample.unit is None and not sample.weighted
     return with_wilson(found, sample, panel, values, settings.level) if plain else found
 
 
 def resampled_intervals(
-    values: Floats, drawn: Floats, without: Iterable[tuple[Floats, Floats]], settings: Settings, *, units: bool
+    values: Floats,
+    drawn: Floats,
+    without: Iterable[tuple[Floats, Floats]],
+    settings: Settings,
+    *,
+    units: int | None,
+    bounds: tuple[Floats, Floats] | None = None,
 ) -> Intervals:
-    """By percentiles of replicates or, if asked for, corrected by values `without` one row, with how many are alike."""
-    if settings.method != "bca":
-        return Intervals.percentile(drawn, settings.level, method_name("percentile", units=units))
+    """By percentiles of replicates; over few units, or if asked for, from values `without` one row or unit.
+
+    Each of the latter comes with how many are alike; `bounds` are the ends of the range of each value, if it has any.
+    """
+    few = settings.method == "auto" and units is not None and units < MANY_UNITS
+    if settings.method != "bca" and not few:
+        return Intervals.percentile(drawn, settings.level, method_name("percentile", units=units is not None))
     parts, times = (np.concatenate(each) for each in zip(*without, strict=True))
+    if few:
+        return Intervals.over_units(values, parts, bounds, settings.level)
     low, high = bca(values, drawn, parts, times, settings.level)
-    return Intervals(low, high, [method_name("bca", units=units)] * len(values), np.isnan(drawn).mean(axis=0))
+    method = method_name("bca", units=units is not None)
+    return Intervals(low, high, [method] * len(values), np.isnan(drawn).mean(axis=0))
 
 
 def with_wilson(found: Intervals, sample: Sample, panel: Panel, values: Floats, level: float) -> Intervals:

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.uncertainty.few_units import bounded_interval, plain_interval
 from mercalli.uncertainty.intervals import percentile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mercalli.inputs.arrays import Floats
+
+
+LEFT_OUT = "t over units left out in turn"
 
 
 def finite(value: float) -> float | None:
@@ -64,6 +68,20 @@ class Intervals:
         """The middle of replicates: (replicates, size)."""
         low, high = percentile(drawn, level)
         return cls(low, high, [method] * drawn.shape[1], np.isnan(drawn).mean(axis=0))
+
+    @classmethod
+    def over_units(
+        cls, values: Floats, without: Floats, bounds: tuple[Floats, Floats] | None, level: float
+    ) -> Intervals:
+        """By leaving out one of few units at a time, (units, size); without bounds, as differences have none."""
+        if bounds is None:
+            low, high = plain_interval(values, without, level)
+        else:
+            finite_ends = np.isfinite(bounds[0]) & np.isfinite(bounds[1])
+            ends = tuple(np.where(finite_ends, end, at) for at, end in enumerate(bounds))
+            within = bounded_interval(values, without, (ends[0], ends[1]), level)
+            low, high = np.where(finite_ends, within, plain_interval(values, without, level))
+        return cls(low, high, [LEFT_OUT] * len(values), np.zeros(len(values)))
 
     def __getitem__(self, at: int) -> Interval:
         return Interval(self.low[at], self.high[at], self.methods[at], float(self.undefined_share[at]))

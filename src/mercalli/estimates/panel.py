@@ -43,10 +43,19 @@ class Panel:
         found: dict[str, slice] = {}
         start = 0
         for metric in self.metrics:
-            width = self.size if metric.needs == PER_CLASS else 1
-            found[metric.text] = slice(start, start + width)
-            start += width
+            found[metric.text] = slice(start, start + self._width(metric))
+            start += self._width(metric)
         return found
+
+    @cached_property
+    def bounds(self) -> tuple[Floats, Floats]:
+        """The lowest and the highest value that each place can have."""
+        each = [metric.facts.range for metric in self.metrics for _ in range(self._width(metric))]
+        low, high = np.array(each, np.float64).T
+        return low, high
+
+    def _width(self, metric: Metric) -> int:
+        return self.size if metric.needs == PER_CLASS else 1
 
     def _value(self, metric: Metric, confusion: Confusion) -> Floats:
         classes = CLASSES_ELSEWHERE.get(self.like or "")

@@ -72,9 +72,16 @@ def _corrected(pairs: Sequence[Pair]) -> dict[tuple[str, str, str], float]:
 
 def _decided(each: Difference, pair: Pair, metric: Metric, p: float | None, alpha: float) -> Difference:
     """Names the better system where the difference was shown and one direction is better."""
-    if each.difference is None or p is None or p > alpha or not metric.direction:
-        return replace(each, p_adjusted=p)
-    return replace(each, p_adjusted=p, better=pair.first if each.difference * metric.direction > 0 else pair.second)
+    tested = replace(each, p_adjusted=p)
+    if each.difference is None or not is_shown(tested, alpha) or not metric.direction:
+        return tested
+    return replace(tested, better=pair.first if each.difference * metric.direction > 0 else pair.second)
+
+
+def is_shown(difference: Difference, alpha: float) -> bool:
+    """Whether a difference was shown: by its p-value after correction, and by an interval without 0."""
+    p, low, high = difference.p_adjusted, difference.low, difference.high
+    return p is not None and p <= alpha and not (low is not None and high is not None and low <= 0 <= high)
 
 
 def ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[Pair], alpha: float) -> Ranking | None:
@@ -86,7 +93,7 @@ def ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[Pair], alpha
     p_of: dict[frozenset[str], float] = {}
     for pair in pairs:
         each = by_text(pair.differences, metric.text)
-        p_of[frozenset((pair.first, pair.second))] = 1.0 if each.p_adjusted is None else each.p_adjusted
+        p_of[frozenset((pair.first, pair.second))] = (each.p_adjusted or 0.0) if is_shown(each, alpha) else 1.0
         values |= {
             name: value
             for name, value in ((pair.first, each.first), (pair.second, each.second))

@@ -22,11 +22,6 @@ TESTED_UNITS = 6  # with fewer, exchanging units cannot give a p-value of .05
 NOISE = 1e-12  # what rounding leaves where all units are alike
 
 
-def few_units(units: int) -> bool:
-    """Whether intervals are made by leaving out one unit at a time."""
-    return FEWEST_UNITS <= units < MANY_UNITS
-
-
 def jackknife_error(without: Floats) -> Floats:
     """The standard error of a value from the values without one of the units each, (U, ...): (...).
 
@@ -64,7 +59,7 @@ def bounded_interval(value: Floats, without: Floats, bounds: tuple[Floats, Float
     error = jackknife_error(without) / width
     odds, reach = _odds(share), _reach(len(without), level) * ratio(error, share * (1 - share))
     ends = np.stack([_share(odds - reach), _share(odds + reach)])
-    alike = wilson(share, np.full_like(share, len(without)), level)
+    alike = wilson(np.clip(share, 0, 1), np.full_like(share, len(without)), level)
     tail = ((1 - level) / 2) ** (1 / len(without))
     ends = np.where(error > 0, ends, np.where(np.isnan(error), np.nan, alike))
     ends = np.where(share >= 1, np.stack([np.full_like(share, tail), np.ones_like(share)]), ends)

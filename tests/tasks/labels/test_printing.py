@@ -41,7 +41,7 @@ def test_a_printed_result_names_the_level_of_its_intervals():
 
 
 def test_a_printed_result_ends_with_its_notes():
-    result = evaluate(replicates=100)
+    result = mercalli.evaluate(truth=["a", "b"], pred=["a", "b"], replicates=100)
     assert str(result).splitlines()[-1] == f"! {result.systems[0].notes[-1]}"
 
 

@@ -122,7 +122,7 @@ def _undefined(shown: Sequence[Measure]) -> Iterator[str]:
         absent = averaged[0].undefined_classes
         skipping = _with_option(averaged[0].metric, "undefined='skip'")
         count, them = ("counts", "it") if len(absent) == 1 else ("count", "them")
-        yield f"{_some(absent)} {count} as 0 in averages over classes; {skipping} leaves {them} out."
+        yield f"{_some(absent)} {count} as the worst value in averages over classes; {skipping} leaves {them} out."
     flat = [measure.metric for measure in shown if measure.low is not None and measure.low == measure.high]
     if flat:
         yield f"All replicates were alike, so the interval has no width and says nothing: {', '.join(flat)}."

@@ -29,6 +29,7 @@ from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.compare.result import Comparison, Disagreement, PairReport
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.text.words import counted
+from mercalli.uncertainty.few_units import TESTED_UNITS
 from mercalli.uncertainty.paired import exchanges, mcnemar, needed_exchanges, p_value, swapped
 from mercalli.uncertainty.resample import left_out
 from mercalli.uncertainty.resample import replicates as resampled
@@ -192,7 +193,8 @@ def _differences(
     intervals, p = Intervals.none(len(first)), np.full_like(first, np.nan)
     if can_resample(sample):
         intervals = _intervals(sample, panel, settings, first - second, progress)
-        p = _p_values(sample, panel, replace(settings, replicates=times), first - second, progress)
+        if sample.unit is None or sample.units >= TESTED_UNITS:
+            p = _p_values(sample, panel, replace(settings, replicates=times), first - second, progress)
     return tuple(
         difference_of(metric, first[at], second[at], intervals[at], p[at]) for at, metric in enumerate(panel.metrics)
     )
@@ -209,4 +211,4 @@ def _intervals(sample: Sample, panel: Panel, settings: Settings, point: Floats, 
     differences = (panel(one) - panel(two) for one, two in resampled(sample, settings.replicates, rng))
     drawn = np.concatenate(list(told(differences, "resampling", settings.replicates, progress)))
     without = ((panel(tables[ONE]) - panel(tables[TWO]), times) for tables, times in left_out(sample))
-    return resampled_intervals(point, drawn, without, settings, units=sample.unit is not None)
+    return resampled_intervals(point, drawn, without, settings, units=None if sample.unit is None else sample.units)

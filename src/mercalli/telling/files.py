@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mercalli.io.cells import csv_text
 from mercalli.results.seal import to_json
 from mercalli.telling.article import PAGE
-from mercalli.telling.markdown.article import article_markdown
+from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import ranking_table
-from mercalli.telling.words import gate_found
+from mercalli.telling.words import gate_value
 from mercalli.text.numbers import count
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _gates(reports: tuple[GateReport, ...]) -> Table:
             gate.gate,
             gate.system if several else "",
             gate.place or "",
-            gate_found(gate),
+            gate_value(gate),
             "passed" if gate.passed else "missed",
         )
         for gate in sorted(reports, key=lambda gate: gate.passed)

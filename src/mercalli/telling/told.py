@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.registry import adapted, kind, load
-from mercalli.telling.notebook import article_html
-from mercalli.telling.text import article_text
+from mercalli.telling.prompt import article_html, article_text
 
 if TYPE_CHECKING:
     from mercalli.registry import Kind

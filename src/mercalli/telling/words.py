@@ -86,10 +86,10 @@ def measure_of(measures: Iterable[Measure], metric: str) -> Measure | None:
 
 def gate_text(gate: GateReport) -> str:
     """A gate and what was found, in words."""
-    return f"{gate.gate}: {gate.system}{gate_place(gate)} is {gate_found(gate)}"
+    return f"{gate.gate}: {gate.system}{gate_place(gate)} is {gate_value(gate)}"
 
 
-def gate_found(gate: GateReport) -> str:
+def gate_value(gate: GateReport) -> str:
     """What a gate found, in as many decimals as tell it from its bound."""
     return f"undefined because {gate.undefined}" if gate.value is None else number(gate.value)
 

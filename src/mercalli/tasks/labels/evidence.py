@@ -13,8 +13,7 @@ from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
 from mercalli.tasks.labels.words import best_first, card_of, leader, weakest_class, weakest_slice
 from mercalli.telling.article import LONG, PAGE, SCREEN, Cell, Choice, Findings, Fold, Matrix, Section, Sentence, table
-from mercalli.telling.blocks import measure_cell
-from mercalli.telling.findings import NOTHING_FOUND
+from mercalli.telling.blocks import NOTHING_FOUND, measure_cell
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import measure_of, sure
 from mercalli.text.names import readable

@@ -18,9 +18,8 @@ from mercalli.telling.article import (
     Verdicts,
     table,
 )
-from mercalli.telling.blocks import difference_table
+from mercalli.telling.blocks import HOLM, difference_table
 from mercalli.telling.files import differences_csv, folder, rankings_csv
-from mercalli.telling.plain import HOLM
 from mercalli.telling.words import interval_header, signed, with_companions
 from mercalli.text.numbers import DIGITS, count, interval, number, p_text
 from mercalli.text.words import counted, short_name

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
-from mercalli.results.seal import to_json
-from mercalli.telling.article import PAGE
+from mercalli.results.seal import Result, to_json
+from mercalli.telling.article import PAGE, Article
 from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from mercalli.results.difference import Pair, Ranking
     from mercalli.results.measure import Measure
     from mercalli.results.parts import ClassReport, SliceReport
-    from mercalli.results.seal import Result
-    from mercalli.telling.article import Article
 
 
 MEASURE = ("metric", "value", "low", "high", "method", "n", "baseline", "baseline_value", "skill", "band", "undefined")

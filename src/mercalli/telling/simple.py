@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.telling.article import (
+    Block,
     Cards,
     Choice,
     Explorer,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from mercalli.results.gates import GateReport
-    from mercalli.telling.article import Block
 
 
 def simple(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len, chop_cells
 from rich.measure import Measurement
@@ -12,8 +12,8 @@ from rich.segment import Segment
 from rich.table import Column, Table
 from rich.text import Text
 
-from mercalli.results.findings import HIGH, MEDIUM
-from mercalli.telling.article import SCREEN, Findings, Notes, Sentence, Verdicts
+from mercalli.results.findings import HIGH, MEDIUM, Finding
+from mercalli.telling.article import SCREEN, Article, Block, Findings, Notes, Section, Sentence, Verdicts
 from mercalli.telling.article import Table as Cells
 from mercalli.telling.simple import simple
 from mercalli.text.names import plain
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
-    from mercalli.results.findings import Finding
-    from mercalli.telling.article import Article, Block, Section
 
 LONGEST_NAME, LEAST_NAME = 24, 12
 # A column of words is broken from here on before another column is left out.
@@ -237,19 +235,12 @@ def _width(column: Column, console: Console, options: ConsoleOptions, most: int)
 
 def _with_columns(table: Table, chosen: list[int]) -> Table:
     """The same rows with some of the columns."""
-    made = Table(box=None, padding=table.padding, header_style=table.header_style, show_header=table.show_header)
-    for at in chosen:
-        column = table.columns[at]
-        made.add_column(
-            column.header,
-            justify=column.justify,
-            no_wrap=column.no_wrap,
-            max_width=column.max_width,
-            overflow=column.overflow,
-        )
-    for row in zip(*(table.columns[at].cells for at in chosen), strict=True):
-        made.add_row(*row)
-    return made
+    columns = [table.columns[at] for at in chosen]
+    look: dict[str, Any] = {"box": None, "padding": table.padding, "header_style": table.header_style}
+    part = Table(*(column.copy() for column in columns), show_header=table.show_header, **look)
+    for row in zip(*(column.cells for column in columns), strict=True):
+        part.add_row(*row)
+    return part
 
 
 class _Padded:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from mercalli.text.words import visible
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Record = TypeVar("Record")
 

@@ -27,13 +27,16 @@ from mercalli.telling.article import (
     PROMPT,
     SCREEN,
     Article,
+    Block,
     Cards,
     Cell,
     Gates,
     Notes,
+    On,
     Rankings,
     Section,
     Sentence,
+    Table,
     Verdicts,
     table,
 )
@@ -49,7 +52,6 @@ if TYPE_CHECKING:
 
     from mercalli.results.measure import Measure
     from mercalli.tasks.labels.result import Evaluation, SystemReport
-    from mercalli.telling.article import Block, On, Table
 
 MOST_SYSTEMS = 12
 MAJORITY, PRIOR = "majority class", "guessing"

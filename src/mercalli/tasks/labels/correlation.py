@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.estimates.intervals import finite
-from mercalli.tasks.labels.result import Correlation
+from mercalli.tasks.labels.result import Correlation, SystemReport
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.arrays import Floats
     from mercalli.results.measure import Measure
-    from mercalli.tasks.labels.result import SystemReport
 
 FEWEST_METRICS = 2
 FEWEST_SYSTEMS = 3

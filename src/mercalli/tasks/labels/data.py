@@ -12,13 +12,12 @@ from mercalli.inputs.usual_names import PRED, TRUTH
 from mercalli.io.headers import UTF8
 from mercalli.plan.columns import Role, check_there, find_columns
 from mercalli.plan.guess import guess_profile, labels_in
-from mercalli.plan.tables import DUCKDB, LOCAL, TableFiles, open_tables
+from mercalli.plan.tables import DUCKDB, LOCAL, OpenTable, TableFiles, open_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mercalli.engines.frames import FrameSource
-    from mercalli.plan.tables import OpenTable
 
 TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
 MOST_COUNTED = 100

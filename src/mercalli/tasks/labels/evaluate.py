@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from mercalli.estimates.confusion import estimates
+from mercalli.estimates.confusion import Estimates, estimates
 from mercalli.estimates.measure import cards
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest
-from mercalli.inputs.labels import Policy
+from mercalli.inputs.labels import Labels, Policy
 from mercalli.plan.roles import table_roles
 from mercalli.results.gates import checked_gates, gate_reports
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import ClassReport, SliceReport
-from mercalli.stats.groups import Contexts
+from mercalli.stats.groups import Contexts, Slice
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.confusions import confusions, table
 from mercalli.tasks.labels.correlation import correlation
@@ -31,14 +31,10 @@ from mercalli.tasks.labels.result import Evaluation, SystemReport
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
-    from typing import Literal
 
-    from mercalli.estimates.confusion import Estimates
     from mercalli.inputs.arrays import Floats
-    from mercalli.inputs.labels import Labels
     from mercalli.metrics.catalogue import Metric
     from mercalli.profiles.profile import Profile
-    from mercalli.stats.groups import Slice
 
 MOST_CONFUSIONS = 500
 

@@ -12,7 +12,22 @@ from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
 from mercalli.tasks.labels.words import best_first, card_of, leader, weakest_class, weakest_slice
-from mercalli.telling.article import LONG, PAGE, SCREEN, Cell, Choice, Findings, Fold, Matrix, Section, Sentence, table
+from mercalli.telling.article import (
+    LONG,
+    PAGE,
+    SCREEN,
+    Block,
+    Cell,
+    Choice,
+    Findings,
+    Fold,
+    Matrix,
+    On,
+    Section,
+    Sentence,
+    Table,
+    table,
+)
 from mercalli.telling.blocks import NOTHING_FOUND, measure_cell
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import measure_of, sure
@@ -26,7 +41,6 @@ if TYPE_CHECKING:
     from mercalli.results.measure import Measure
     from mercalli.results.parts import ClassReport, SliceReport
     from mercalli.tasks.labels.result import ConfusionReport, ErrorExample, Evaluation, LevelReport, SystemReport
-    from mercalli.telling.article import Block, On, Table
 
 MOST_CELLS = 20_000
 BYTES_OF_A_CELL = 80

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from mercalli.io import sql
 from mercalli.results.parts import INVALID
-from mercalli.tasks.labels.result import ErrorExample
+from mercalli.tasks.labels.result import ConfusionReport, ErrorExample
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import duckdb
 
-    from mercalli.tasks.labels.result import ConfusionReport
 
 LONGEST_TEXT = 500
 ELLIPSIS = "…"

@@ -17,7 +17,6 @@ from mercalli.plan.metrics import headline, metric_texts, text_list
 from mercalli.plan.provenance import generic, provenance
 from mercalli.profiles.profile import Profile
 from mercalli.registry import command_of
-from mercalli.results.measure import Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

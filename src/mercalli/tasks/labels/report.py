@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FileError, JoinError
 from mercalli.io.file_names import file_names
-from mercalli.io.folders import PREDICTIONS
+from mercalli.io.folders import PREDICTIONS, Content
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
 from mercalli.plan.columns import check_there, told
 from mercalli.plan.systems import together, unique_systems
-from mercalli.tasks.labels.answers import answers_of, labelled, meanings_of
+from mercalli.tasks.labels.answers import Answers, Extras, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
 from mercalli.tasks.labels.confusions import confusions
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     import duckdb
 
     from mercalli.estimates.progress import Progress
-    from mercalli.io.folders import Content
     from mercalli.plan.tables import OpenTable
-    from mercalli.tasks.labels.answers import Answers, Extras
     from mercalli.tasks.labels.result import Evaluation
 
 MOST_COMPARED_IN_PAIRS = 8

@@ -62,10 +62,9 @@ class Block:
         yield from (each.value for others in self.companions.values() for each in others if each.value is not None)
 
     @property
-    def undefined(self) -> dict[str, str]:
-        """Why values are missing."""
-        reasons = {measure.undefined for measure in self.measures if measure.undefined}
-        return {self.title: " or ".join(sorted(reasons))} if reasons else {}
+    def undefined(self) -> str:
+        """Why values are missing; nothing if none is."""
+        return " or ".join(sorted({measure.undefined for measure in self.measures if measure.undefined}))
 
 
 @dataclass(frozen=True)
@@ -133,7 +132,7 @@ def draw_block(axes: Axes, block: Block, limits: Limits, styles: Sequence[Style]
         floors = _places(measure.value for measure in others)
         axes.plot(floors, rows, ">", markersize=5, markerfacecolor=PAPER, markeredgecolor=MUTED, zorder=2)
     for style in dict.fromkeys(styles):
-        _draw_measures(axes, {row: block.measures[row] for row in rows if styles[row] == style}, style)
+        _draw_measures(axes, {row: each for row, each in enumerate(block.measures) if styles[row] == style}, style)
 
 
 def _opened(limits: Limits) -> Limits:

@@ -10,11 +10,14 @@ from mercalli.telling.article import (
     SCREEN,
     SHORT,
     Article,
+    Block,
     Fold,
     Notes,
+    On,
     Rankings,
     Section,
     Sentence,
+    Table,
     Verdicts,
     table,
 )
@@ -29,7 +32,6 @@ if TYPE_CHECKING:
 
     from mercalli.results.difference import Difference, Ranking
     from mercalli.tasks.labels.compare.result import Comparison, PairReport
-    from mercalli.telling.article import Block, On, Table
 
 MOST_PAIRS, FEW_SYSTEMS = 6, 5
 LONGEST_CELL, LONGEST_TEXT = 60, 400

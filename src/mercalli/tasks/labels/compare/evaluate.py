@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -16,12 +16,11 @@ from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import adjusted, ranking
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Floats, sums
 from mercalli.inputs.digest import digest
 from mercalli.inputs.distinct import distinct_rows
-from mercalli.inputs.labels import Policy
+from mercalli.inputs.labels import Labels, Policy
 from mercalli.plan.roles import table_roles
-from mercalli.results.difference import Difference
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import INVALID
 from mercalli.stats.groups import Contexts
@@ -36,10 +35,7 @@ from mercalli.uncertainty.resample import replicates as resampled
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
-    from typing import Literal
 
-    from mercalli.inputs.arrays import Floats
-    from mercalli.inputs.labels import Labels
     from mercalli.metrics.catalogue import Metric
     from mercalli.profiles.profile import Profile
     from mercalli.results.difference import Difference

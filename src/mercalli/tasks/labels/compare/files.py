@@ -13,21 +13,18 @@ from mercalli.inputs.usual_names import KEY, TEXT, usual_column
 from mercalli.io import sql
 from mercalli.io.joins import Part, joined
 from mercalli.io.profiles import read_profile
-from mercalli.io.tables import open_database
+from mercalli.io.tables import Table, open_database
 from mercalli.plan.columns import check_there
 from mercalli.plan.systems import unique_systems
-from mercalli.plan.tables import DUCKDB
+from mercalli.plan.tables import DUCKDB, OpenTable
 from mercalli.tasks.labels.compare.evaluate import compare
-from mercalli.tasks.labels.data import likely_preds, open_labels
+from mercalli.tasks.labels.data import LabelFiles, LabelTables, likely_preds, open_labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.engines.frames import FrameSource
-    from mercalli.io.tables import Table
-    from mercalli.plan.tables import OpenTable
     from mercalli.tasks.labels.compare.result import Comparison
-    from mercalli.tasks.labels.data import LabelFiles, LabelTables
 
 TWO = 2
 

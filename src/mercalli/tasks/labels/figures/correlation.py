@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from mercalli.tasks.labels.figures.captions import lead
-from mercalli.telling.figures.canvas import MARGIN, Heading, Sign, page
+from mercalli.telling.figures.canvas import MARGIN, Canvas, Heading, Sign, page
 from mercalli.telling.figures.lettering import width_of, wrapped
 from mercalli.telling.figures.theme import BODY, INK, MUTED, PAPER, RIGHT, RULE, SMALL, WRONG, blend, ink_on
 from mercalli.text.numbers import MINUS
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from mercalli.results.measure import MetricCard
     from mercalli.tasks.labels.result import Correlation, Evaluation
-    from mercalli.telling.figures.canvas import Canvas
 
 WIDTH, GROUP = 10.0, 1.1
 WIDEST_LABEL = 4.0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.telling.article import PROMPT, Article, Block, Findings, Notes, Section, Sentence, Table, Verdicts
 from mercalli.telling.simple import simple
-from mercalli.text.visible import visible_record
+from mercalli.text.names import visible_record
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:

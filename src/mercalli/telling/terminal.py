@@ -16,8 +16,7 @@ from mercalli.results.findings import HIGH, MEDIUM, Finding
 from mercalli.telling.article import SCREEN, Article, Block, Findings, Notes, Section, Sentence, Verdicts
 from mercalli.telling.article import Table as Cells
 from mercalli.telling.simple import simple
-from mercalli.text.names import plain
-from mercalli.text.visible import visible_record
+from mercalli.text.names import plain, visible_record
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:

@@ -19,8 +19,16 @@ from mercalli.tasks.labels.evidence import (
     systems_in_detail,
 )
 from mercalli.tasks.labels.figures import figures
-from mercalli.tasks.labels.verdict import bottom_line, verdict
-from mercalli.tasks.labels.words import best_first, card_of, decisive, leader, rows_text, same_rows
+from mercalli.tasks.labels.verdict import (
+    best_first,
+    bottom_line,
+    card_of,
+    decisive,
+    leader,
+    rows_text,
+    same_rows,
+    verdict,
+)
 from mercalli.telling.article import (
     LONG,
     PAGE,

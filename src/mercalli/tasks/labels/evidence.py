@@ -11,7 +11,7 @@ from markupsafe import escape
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
-from mercalli.tasks.labels.words import best_first, card_of, leader, weakest_class, weakest_slice
+from mercalli.tasks.labels.verdict import best_first, card_of, leader, weakest_class, weakest_slice
 from mercalli.telling.article import (
     LONG,
     PAGE,

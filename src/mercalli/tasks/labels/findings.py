@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.results.findings import HIGH, MEDIUM, Finding
 from mercalli.results.limits import FEW_IN_CLASS, SKEW, skew_text
-from mercalli.tasks.labels.words import card_of
+from mercalli.tasks.labels.verdict import card_of
 from mercalli.telling.words import gate_place, gate_value, measure_of, sure
 from mercalli.text.names import plain, quoted
 from mercalli.text.numbers import DIGITS, count, number, share_text

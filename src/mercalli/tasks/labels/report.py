@@ -16,11 +16,10 @@ from mercalli.plan.columns import check_there, told
 from mercalli.plan.systems import together, unique_systems
 from mercalli.tasks.labels.answers import Answers, Extras, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
-from mercalli.tasks.labels.confusions import confusions
+from mercalli.tasks.labels.confusions import confusions, error_examples
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
 from mercalli.tasks.labels.evaluate import evaluate
-from mercalli.tasks.labels.examples import error_examples
-from mercalli.tasks.labels.words import decisive, leader
+from mercalli.tasks.labels.verdict import decisive, leader
 from mercalli.telling.told import files_of
 
 if TYPE_CHECKING:

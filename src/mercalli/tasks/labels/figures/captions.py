@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mercalli.tasks.labels.figures.names import BOX
-from mercalli.tasks.labels.words import best_first, decisive, rows_text
+from mercalli.tasks.labels.verdict import best_first, decisive, rows_text
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:

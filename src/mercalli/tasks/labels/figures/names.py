@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
 
 from mercalli.telling.figures.theme import FONT as FIRST
-from mercalli.text.visible import with_texts
+from mercalli.text.names import with_texts
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence

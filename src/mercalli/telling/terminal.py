@@ -170,12 +170,10 @@ def _pieces(text: str, width: int) -> Iterator[str]:
 class PlainTable(Table):
     """A table without lines, whose rows end where their text ends; one that is too wide goes on below itself.
 
-    `names` is how many of the first columns tell what a row is of: each part begins with them. `spare` are columns that
-    are left out of a table that is too wide, one after the other until it fits; `groups` are columns that stay
-    together where it is broken.
+    The first column tells what a row is of: each part begins with it. `spare` are columns that are left out of a table
+    that is too wide, one after the other until it fits; `groups` are columns that stay together where it is broken.
     """
 
-    names = 1
     spare: Sequence[int] = ()
     groups: Sequence[Sequence[int]] = ()
 
@@ -198,11 +196,10 @@ def _parts(table: PlainTable, console: Console, options: ConsoleOptions) -> list
     widths = {at: _width(table.columns[at], console, options, LEAST_NAME) for at in whole}
     if sum(widths.values()) <= options.max_width:
         return [_with_columns(table, [*widths])] if len(widths) < len(table.columns) else [table]
-    names = [*range(table.names)]
     longest = max(LEAST_NAME, min(LONGEST_NAME, options.max_width // 3))
-    left = options.max_width - sum(_width(table.columns[name], console, options, longest) for name in names)
-    units = table.groups or [[at] for at in [*widths][table.names :]]
-    return [_with_columns(table, [*names, *columns]) for columns in _side_by_side(units, widths, left)]
+    left = options.max_width - _width(table.columns[0], console, options, longest)
+    units = table.groups or [[at] for at in [*widths][1:]]
+    return [_with_columns(table, [0, *columns]) for columns in _side_by_side(units, widths, left)]
 
 
 def _side_by_side(units: Iterable[Sequence[int]], widths: Mapping[int, int], width: int) -> list[list[int]]:

@@ -134,15 +134,11 @@ def _in_order(result: Evaluation, system: SystemReport) -> Iterator[Fine]:
     gates = [gate for gate in result.gates if gate.system == system.name]
     if gates:
         yield Fine("gates", f"{counted(len(gates), 'gate')} met, none missed")
-    yield from _classes([report.support for report in system.classes if report.support])
-    if system.slices:
-        yield Fine("weak slice", f"none of {counted(len(system.slices), 'slice')} is shown to be worse than the whole")
-
-
-def _classes(rows: list[int]) -> Iterator[Fine]:
+    rows = [report.support for report in system.classes if report.support]
     if rows:
-        least, most = min(rows), max(rows)
         yield Fine(SEPARABLE, f"no class has {share_text(MIXED)} or more of its rows taken for one other")
         yield Fine("weak label", f"no class of {FEW_IN_CLASS} rows or more has a recall below {WEAK_RECALL:g}")
         yield Fine(FEW, f"every class has at least {FEW_IN_CLASS} rows")
-        yield Fine(SKEWED, f"the most frequent class has {most / least:.1f} times as many rows as the rarest")
+        yield Fine(SKEWED, f"the most frequent class has {max(rows) / min(rows):.1f} times as many rows as the rarest")
+    if system.slices:
+        yield Fine("weak slice", f"none of {counted(len(system.slices), 'slice')} is shown to be worse than the whole")

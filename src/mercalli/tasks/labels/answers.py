@@ -66,16 +66,13 @@ def labelled(answers: Answers, meanings: Meanings) -> duckdb.DuckDBPyRelation:
     for column in answers.needed:
         relation = _present(relation, column)
     contexts = meanings.profile.contexts
-    found = {role: _Lookup.of(relation, (column, *contexts), meanings) for role, column in _roles(answers)}
-    codes = ", ".join(f"{lookup.code} as {role}_code" for role, lookup in found.items())
+    roles = {"true": answers.truth, "predicted": answers.pred}
+    lookups = {role: _Lookup.of(relation, (column, *contexts), meanings) for role, column in roles.items()}
+    codes = ", ".join(f"{lookup.code} as {role}_code" for role, lookup in lookups.items())
     kept = {"text": answers.text, "id": answers.key, "true_label": answers.truth, "predicted_label": answers.pred}
     texts = ", ".join(f"{_text(column)} as {new}" for new, column in kept.items())
-    meant = ", ".join(meaning for role, lookup in found.items() for meaning in lookup.meanings(role))
+    meant = ", ".join(meaning for role, lookup in lookups.items() for meaning in lookup.meanings(role))
     return relation.project(f"{texts}, {codes}").project(f"{', '.join(kept)}, {meant}")
-
-
-def _roles(answers: Answers) -> list[tuple[str, str]]:
-    return [("true", answers.truth), ("predicted", answers.pred)]
 
 
 def _text(column: str | None) -> str:

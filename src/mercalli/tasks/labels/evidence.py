@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from markupsafe import escape
 
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
+from mercalli.results.measure import Measure, by_text
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
 from mercalli.tasks.labels.verdict import best_first, card_of, leader, weakest_class, weakest_slice
@@ -38,9 +39,8 @@ from mercalli.text.words import counted, short_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from mercalli.results.measure import Measure
     from mercalli.results.parts import ClassReport, SliceReport
-    from mercalli.tasks.labels.result import ConfusionReport, ErrorExample, Evaluation, LevelReport, SystemReport
+    from mercalli.tasks.labels.result import ConfusionReport, Evaluation, LevelReport, SystemReport
 
 MOST_CELLS = 20_000
 BYTES_OF_A_CELL = 80
@@ -146,9 +146,9 @@ def _class_name(name: str) -> str:
 def _weakest(result: Evaluation, system: SystemReport) -> Iterator[str]:
     """The weakest class and the weakest slice."""
     worst = weakest_class(system)
-    recall = None if worst is None else measure_of(worst.measures, "recall")
-    if worst is not None and recall is not None:
-        yield f"Weakest class: {short_name(worst.name)}: recall {sure(recall)}, {counted(worst.support, 'row')}"
+    if worst is not None:
+        recall = sure(by_text(worst.measures, "recall"))
+        yield f"Weakest class: {short_name(worst.name)}: recall {recall}, {counted(worst.support, 'row')}"
     part = weakest_slice(result, system)
     if part is not None:
         first = part.measures[0]
@@ -192,14 +192,10 @@ def _classes(system: SystemReport) -> Iterator[Block]:
 
 
 def _class_cells(report: ClassReport) -> tuple[str | Cell, ...]:
-    recall, precision, f1 = (_measure(report.measures, name) for name in ("recall", "precision", "f1"))
+    recall, precision, f1 = (by_text(report.measures, name) for name in ("recall", "precision", "f1"))
     drawn = Cell("", strip=Strip(recall, Scale(0.0, 1.0)))
     values = (measure_cell(recall), drawn, measure_cell(precision), measure_cell(f1))
     return _tagged(readable(report.name), few=report.few), count(report.support), *values, count(report.predicted)
-
-
-def _measure(measures: Iterable[Measure], metric: str) -> Measure:
-    return next(measure for measure in measures if measure.metric == metric)
 
 
 def _tagged(name: str, *, few: bool) -> Cell:
@@ -254,10 +250,10 @@ def slice_section(result: Evaluation, detailed: Detailed) -> Section:
 
 def _slicings(system: SystemReport) -> dict[tuple[str, ...], list[SliceReport]]:
     """The slices by the columns, alone or crossed, by which a system was sliced."""
-    found: dict[tuple[str, ...], list[SliceReport]] = {}
+    slicings: dict[tuple[str, ...], list[SliceReport]] = {}
     for part in system.slices:
-        found.setdefault(part.columns, []).append(part)
-    return found
+        slicings.setdefault(part.columns, []).append(part)
+    return slicings
 
 
 def _titled(columns: Sequence[str]) -> str:
@@ -303,11 +299,11 @@ def example_section(result: Evaluation, detailed: Detailed) -> Section:
 
 def _examples(system: SystemReport) -> Table:
     header = ("text", "true class", "taken for", "harm")
-    return table(f"Worst errors of {short_name(system.name)}", header, map(_example, system.examples), words=header[:3])
-
-
-def _example(each: ErrorExample) -> tuple[str | Cell, ...]:
-    return Cell(each.text, each.id or ""), short_name(each.truth), short_name(each.pred), f"{each.harm:,.10g}"
+    rows = (
+        (Cell(each.text, each.id or ""), short_name(each.truth), short_name(each.pred), f"{each.harm:,.10g}")
+        for each in system.examples
+    )
+    return table(f"Worst errors of {short_name(system.name)}", header, rows, words=header[:3])
 
 
 def next_section(result: Evaluation, detailed: Detailed) -> Section:

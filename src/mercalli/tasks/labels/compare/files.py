@@ -91,7 +91,9 @@ def compare_files(files: LabelFiles, key: str | None, **settings: Any) -> FileCo
 
 def compare_tables(tables: LabelTables, key: str | None, database: Any, **settings: Any) -> FileComparison:  # noqa: ANN401 - as above
     """The same for files that a database has opened."""
-    _check_key(tables.files, key)
+    for opened in tables.files:
+        check_there(opened.source, [key])
+    key = _common_key(tables.files) if key is None else key
     items = _of_one(tables.files[0], key) if len(tables.files) == 1 else _of_many(tables.files, key, database)
     result = compare(
         items.source,
@@ -104,24 +106,17 @@ def compare_tables(tables: LabelTables, key: str | None, database: Any, **settin
     return FileComparison(result, (*tables.said, *items.how), items, _declared(tables))
 
 
-def _check_key(files: Sequence[OpenTable], key: str | None) -> None:
-    for each in files:
-        check_there(each.source, [key])
-
-
 def _of_one(opened: OpenTable, key: str | None) -> Items:
     preds = opened.columns["pred"]
     if len(preds) < TWO:
         others = [column for column in likely_preds(opened.source, opened.truth) if column not in preds]
         raise SystemNameError.alone(preds[0], opened.source.origin, others)
     systems = dict(zip(preds, preds, strict=True))
-    key = usual_column(KEY, opened.source.columns) if key is None else key
     return Items(_table(opened).relation, opened.truth, systems, key, opened.source)
 
 
 def _of_many(files: Sequence[OpenTable], key: str | None, database: Any) -> Items:  # noqa: ANN401 - a DuckDB connection
     unique_systems([system for each in files for system in each.systems("pred")])
-    key = _common_key(files) if key is None else key
     parts = [Part(name, _table(each), each.truth, pred) for each in files for name, pred in each.systems("pred")]
     made = joined(database, parts, key)
     source = table_source(made)

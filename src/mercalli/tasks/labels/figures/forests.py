@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mercalli.results.measure import Measure, MetricCard, by_text
 from mercalli.tasks.labels.figures.captions import best_and_worst, box_note, lead, order_note
 from mercalli.tasks.labels.figures.names import words
 from mercalli.telling.figures.canvas import Canvas, Heading, Sign
@@ -11,13 +12,11 @@ from mercalli.telling.figures.forest import UNDEFINED, Block, Forest
 from mercalli.telling.figures.layouts import FEW_SYSTEMS, laid_out
 from mercalli.telling.figures.lettering import wrapped
 from mercalli.telling.figures.theme import INK, MUTED, PAPER, RIGHT, SMALL
-from mercalli.telling.words import measure_of
 from mercalli.text.numbers import count, percent, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from mercalli.results.measure import Measure, MetricCard
     from mercalli.tasks.labels.result import Evaluation, SystemReport
 
 MOST_SYSTEMS, MOST_CLASSES = 60, 24
@@ -137,8 +136,7 @@ def _class_blocks(systems: Sequence[SystemReport]) -> Iterator[Block]:
     classes = systems[0].classes
     largest = sorted(range(len(classes)), key=lambda at: -classes[at].support)[:MOST_CLASSES]
     for at in sorted(largest):
-        recalls = [measure_of(system.classes[at].measures, "recall") for system in systems]
-        measures = tuple(measure for measure in recalls if measure is not None)
+        measures = tuple(by_text(system.classes[at].measures, "recall") for system in systems)
         yield Block(words(classes[at].name), _rows(measures), measures, baseline=False)
 
 

@@ -48,6 +48,10 @@ SHOWN = {
     COUNTS: "In each cell the count; empty where there is none.",
     NOTHING: "The cells are too small for figures: the tables of the report hold them.",
 }
+SIGNS = tuple(
+    Sign(f"{what}: the darker, the larger the share of the true class", {"facecolor": colour, "edgecolor": "none"})
+    for what, colour in (("right", RIGHT), ("wrong", WRONG))
+)
 BETWEEN, UNDER_TITLE = 0.4, 0.12
 CONTRAST = 0.6  # below 1, small shares get more of the colour
 
@@ -111,7 +115,7 @@ def matrices(result: Evaluation) -> Canvas:
     shown = best_and_worst(result, MOST_SYSTEMS) if len(result.systems) > MOST_SYSTEMS else result.systems
     plan = Matrices(tuple(shown), tuple(entries(result)))
     notes = [*order_note(result, shown), *_notes(result, plan), *box_note(result)]
-    heading = Heading("What was taken for what", lead(result), tuple(_signs()), tuple(notes))
+    heading = Heading("What was taken for what", lead(result), SIGNS, tuple(notes))
     canvas, top = page(plan.width, plan.height, heading)
     for at, system in enumerate(plan.systems):
         _draw(canvas, plan, at, system, top)
@@ -135,11 +139,6 @@ def _said(system: SystemReport) -> str:
     accuracy = measure_of(system.measures, "accuracy")
     right = f", accuracy {number(accuracy.value, DIGITS)}" if accuracy is not None else ""
     return f"{counted(system.n, 'row')}{right}"
-
-
-def _signs() -> Iterator[Sign]:
-    yield Sign("right: the darker, the larger the share of the true class", {"facecolor": RIGHT, "edgecolor": "none"})
-    yield Sign("wrong: the darker, the larger the share of the true class", {"facecolor": WRONG, "edgecolor": "none"})
 
 
 def _notes(result: Evaluation, plan: Matrices) -> Iterator[str]:

@@ -326,14 +326,14 @@ class Article:
         return replace(self, sections=tuple(each for each in kept if each.blocks))
 
 
-def _kept(whole: Section | Fold, place: On) -> tuple[Block, ...]:
+def _kept(holder: Section | Fold, place: On) -> tuple[Block, ...]:
     """The blocks that one telling tells, also inside folds."""
-    told = (
+    kept = (
         replace(block, blocks=_kept(block, place)) if isinstance(block, Fold) else block
-        for block in whole.blocks
+        for block in holder.blocks
         if place in block.on
     )
-    return tuple(block for block in told if _says_something(block))
+    return tuple(block for block in kept if _says_something(block))
 
 
 def _says_something(block: Block) -> bool:

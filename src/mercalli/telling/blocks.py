@@ -71,8 +71,8 @@ def below(name: str, metric: str) -> Sentence:
 def system_sections(ordered: Iterable[_System], section: Callable[[_System], Section]) -> Iterator[Section]:
     """A section for each system; a terminal shows that of the first alone."""
     for at, system in enumerate(ordered):
-        made = section(system)
-        yield replace(made, on=PAGE | PROMPT) if at else made
+        part = section(system)
+        yield replace(part, on=PAGE | PROMPT) if at else part
 
 
 def measure_cell(measure: Measure, strip: Strip | None = None, *, mark: str = "", tone: str = "") -> Cell:

@@ -52,8 +52,8 @@ def folder(
 
 def article_files(article: Article, pictures: Mapping[str, bytes]) -> dict[str, str | bytes]:
     """The same article for a browser and as text, and the pictures that it shows."""
-    told = article.on(PAGE)
-    return {"index.html": article_page(told, pictures), "report.md": article_markdown(told), **pictures}
+    page = article.on(PAGE)
+    return {"index.html": article_page(page, pictures), "report.md": article_markdown(page), **pictures}
 
 
 def measures_csv(rows: Iterable[MeasureRow], more: Sequence[str] = ()) -> str:

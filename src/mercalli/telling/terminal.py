@@ -40,11 +40,11 @@ MOST_EVIDENCE = 12
 
 def show(console: Console, article: Article, said: Sequence[str] = ()) -> None:
     """Print the article, below its title what was guessed."""
-    told, lines = visible_record((article.on(SCREEN), tuple(said)))
-    console.print(Words(f"{told.title}: {told.summary}", style=MARK))
+    shown, lines = visible_record((article.on(SCREEN), tuple(said)))
+    console.print(Words(f"{shown.title}: {shown.summary}", style=MARK))
     for line in lines:
         console.print(Words(f"  {line}", style=DIM))
-    for section in told.sections:
+    for section in shown.sections:
         for part in section_parts(section):
             console.print(part)
 
@@ -87,17 +87,17 @@ def _cells(block: Cells) -> Iterator[RenderableType]:
     """Names and words to the left, numbers to the right; of many rows the first."""
     sides = ["left" if not at or name in block.words else "right" for at, name in enumerate(block.header)]
     names = (name.replace("_", "_\n") if block.groups else name for name in block.header)
-    made = plain_table(*zip(names, sides, strict=True))
-    made.spare = [block.header.index(name) for name in block.spare if name in block.header]
-    made.groups = [[block.header.index(name) for name in group] for group in block.groups]
+    table = plain_table(*zip(names, sides, strict=True))
+    table.spare = [block.header.index(name) for name in block.spare if name in block.header]
+    table.groups = [[block.header.index(name) for name in group] for group in block.groups]
     for at, (name, *cells) in enumerate([*block.rows[: block.most], *block.foot]):
         style = DIM if at >= min(len(block.rows), block.most) else ""
         texts = (
             Words(str(cell), style) if side == "left" else Text(str(cell), style)
             for cell, side in zip(cells, sides[1:], strict=True)
         )
-        made.add_row(Words(plain(str(name)), style), *texts)
-    yield made
+        table.add_row(Words(plain(str(name)), style), *texts)
+    yield table
     if len(block.rows) > block.most:
         yield Words(f"{counted(len(block.rows) - block.most, f'more {block.each}')}: see --json or --out.", style=DIM)
 
@@ -121,9 +121,9 @@ def _examples(evidence: Cells) -> Iterator[RenderableType]:
 
 
 def _indented(part: RenderableType) -> RenderableType:
-    made = PlainTable.grid()
-    made.add_row(INDENT, part)
-    return made
+    grid = PlainTable.grid()
+    grid.add_row(INDENT, part)
+    return grid
 
 
 class Words:
@@ -257,22 +257,22 @@ def _trimmed(line: list[Segment]) -> list[Segment]:
 
 def plain_table(*columns: tuple[str, str]) -> PlainTable:
     """A plain table; columns as (header, side): "left", "right", "whole" for one that is never broken, or "name"."""
-    made = PlainTable(box=None, padding=(0, GAP, 0, 0), header_style=DIM)
+    table = PlainTable(box=None, padding=(0, GAP, 0, 0), header_style=DIM)
     for header, side in columns:
         whole = side in {"right", "whole"}
-        made.add_column(
+        table.add_column(
             header if whole else Words(header),
             justify="right" if side == "right" else "left",
             no_wrap=whole,
             max_width=LONGEST_NAME if side == "name" else None,
             overflow="fold",
         )
-    return made
+    return table
 
 
 def note_table(notes: Sequence[str]) -> PlainTable:
     """Notes with a mark in front, aligned."""
-    made = PlainTable.grid(padding=(0, 1))
+    grid = PlainTable.grid(padding=(0, 1))
     for note in notes:
-        made.add_row("  !", Words(note, style=WARN))
-    return made  # type: ignore[return-value] # grid makes a table of its own class
+        grid.add_row("  !", Words(note, style=WARN))
+    return grid  # type: ignore[return-value] # grid makes a table of its own class

@@ -100,7 +100,7 @@ class _Lookup:
     """Lists in which DuckDB looks up what a label means, and the expression that gives the place in them."""
 
     code: str
-    found: tuple[tuple[str, str | None, float], ...]
+    entries: tuple[tuple[str, str | None, float], ...]
 
     @classmethod
     def of(cls, relation: duckdb.DuckDBPyRelation, columns: Sequence[str], meanings: Meanings) -> _Lookup:
@@ -117,7 +117,7 @@ class _Lookup:
         """Class, level and weight as columns."""
         kinds = {"class": "varchar", "level": "varchar", "weight": "double"}
         return [
-            f"cast([{sql.listed(each[at] for each in self.found)}] as {kind}[])[{role}_code] as {role}_{what}"
+            f"cast([{sql.listed(each[at] for each in self.entries)}] as {kind}[])[{role}_code] as {role}_{what}"
             for at, (what, kind) in enumerate(kinds.items())
         ]
 

@@ -142,7 +142,7 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     metrics, lead = with_companions(result), decisive(result)
     own = () if same_rows(result) else ("rows",)
     rows = (row for each in ordered for row in _board_rows(result, each, metrics, own=bool(own)))
-    made = table(
+    board = table(
         f"Best first by {lead}{_with_intervals(result)}",
         ("system", *own, *metrics),
         rows,
@@ -153,7 +153,7 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     )
     beside = {card.metric: [name for name in card.beside if name in metrics] for card in result.metrics}
     return replace(
-        made,
+        board,
         legend=_legend(result),
         foot=() if own else (_baselines(ordered[0], metrics),),
         brief=tuple(name for name in metrics if name != lead),
@@ -216,8 +216,10 @@ def _measure_table(result: Evaluation, system: SystemReport, metrics: Sequence[s
         "skill",
     )
     rows = (list(_measure_cells(result, measure, named=on == SCREEN, banded=banded)) for measure in measures)
-    made = table(f"Metrics{_with_intervals(result)}", header, rows, words=("name", "band"), most=len(measures), on=on)
-    return replace(made, look="measures", legend=_legend(result, bands=banded), spare=("name", PRIOR))
+    measured = table(
+        f"Metrics{_with_intervals(result)}", header, rows, words=("name", "band"), most=len(measures), on=on
+    )
+    return replace(measured, look="measures", legend=_legend(result, bands=banded), spare=("name", PRIOR))
 
 
 def _measure_cells(result: Evaluation, measure: Measure, *, named: bool, banded: bool) -> Iterator[str | Cell]:
@@ -237,8 +239,8 @@ def _metric_section(result: Evaluation, detailed: dict[str, SystemReport]) -> Se
         "Beside each value stands what two trivial systems would get: one that always predicts the most frequent "
         f"class, and one that guesses classes as often as they occur. {SKILL}"
     )
-    told = parts(result, detailed, lambda system: [_measure_table(result, system, result.measured, PAGE)])
-    return Section("All metrics", (Sentence(said), *told), on=PAGE, anchor="metrics")
+    by_system = parts(result, detailed, lambda system: [_measure_table(result, system, result.measured, PAGE)])
+    return Section("All metrics", (Sentence(said), *by_system), on=PAGE, anchor="metrics")
 
 
 def _prompt_section(result: Evaluation, system: SystemReport) -> Section:

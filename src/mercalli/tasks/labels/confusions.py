@@ -70,12 +70,12 @@ def error_examples(
     Three in four places are for the confusions that weigh most on an item, the others for those that do most harm.
     """
     heavy = sorted(confusions, key=lambda each: -_weight(each))[:most]
-    wanted = list(dict.fromkeys((each.truth, each.pred) for each in (*confusions[:most], *heavy)))
-    found = _first(items, wanted, most) if wanted else {}
-    by_weight = [_in_turn(found, kinds) for _, kinds in groupby(heavy, key=_weight)]
+    pairs = list(dict.fromkeys((each.truth, each.pred) for each in (*confusions[:most], *heavy)))
+    examples = _first(items, pairs, most) if pairs else {}
+    by_weight = [_in_turn(examples, kinds) for _, kinds in groupby(heavy, key=_weight)]
     kept = list(islice(chain.from_iterable(by_weight), most - most // SHARE_OF_HARM))
-    harmful = (each for each in _in_turn(found, confusions[:most]) if not any(each is one for one in kept))
-    place = {pair: at for at, pair in enumerate(wanted)}
+    harmful = (each for each in _in_turn(examples, confusions[:most]) if not any(each is one for one in kept))
+    place = {pair: at for at, pair in enumerate(pairs)}
     chosen = [*kept, *islice(harmful, most - len(kept))]
     return tuple(sorted(chosen, key=lambda each: (-each.harm, place[each.truth, each.pred])))
 
@@ -86,15 +86,15 @@ def _weight(confusion: ConfusionReport) -> float:
 
 
 def _in_turn(
-    found: Mapping[tuple[str, str], Sequence[ErrorExample]], confusions: Iterable[ConfusionReport]
+    examples: Mapping[tuple[str, str], Sequence[ErrorExample]], confusions: Iterable[ConfusionReport]
 ) -> Iterator[ErrorExample]:
     """One item of each confusion, then a second of each, and so on."""
-    queues = [found.get((each.truth, each.pred), ()) for each in confusions]
+    queues = [examples.get((each.truth, each.pred), ()) for each in confusions]
     return (each for each in chain.from_iterable(zip_longest(*queues)) if each is not None)
 
 
 def _first(
-    items: duckdb.DuckDBPyRelation, wanted: Sequence[tuple[str, str]], most: int
+    items: duckdb.DuckDBPyRelation, pairs: Sequence[tuple[str, str]], most: int
 ) -> dict[tuple[str, str], list[ErrorExample]]:
     """The heaviest and then first items of each confusion, found in one pass that keeps no more than those."""
     short = f"left(text, {LONGEST_TEXT + 1})"
@@ -102,7 +102,7 @@ def _first(
         f"true_class, coalesce(predicted_class, {sql.text(INVALID)}) as predicted_class, "
         f"{{'text': {short}, 'id': id, 'weight': true_weight}} as item"
     )
-    chosen = named.filter(f"{_joined('true_class', 'predicted_class')} in ({sql.listed(map(SEPARATOR.join, wanted))})")
+    chosen = named.filter(f"{_joined('true_class', 'predicted_class')} in ({sql.listed(map(SEPARATOR.join, pairs))})")
     numbered = chosen.project("*, {'light': -item.weight, 'place': row_number() over ()} as place")
     kept = numbered.aggregate(f"true_class, predicted_class, arg_min(item, place, {most})")
     return {

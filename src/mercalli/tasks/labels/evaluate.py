@@ -106,9 +106,9 @@ def evaluate(
         settings=Settings(level, replicates, method, seed, like),
         policy=Policy(invalid, missing, unknown),
     )
-    found = [_system(wired, name, column, progress) for name, column in wired.given.systems.items()]
-    used = {metric.text: metric for _, metrics, _ in found for metric in metrics}
-    systems = tuple(report for report, _, _ in found)
+    reports = [_system(wired, name, column, progress) for name, column in wired.table.systems.items()]
+    used = {metric.text: metric for _, metrics, _ in reports for metric in metrics}
+    systems = tuple(report for report, _, _ in reports)
     return Evaluation(
         wired.headline,
         cards(used.values(), wired.profile),
@@ -116,7 +116,7 @@ def evaluate(
         wired.provenance(),
         gate_reports([replace(gate, metric=wired.text(gate.metric)) for gate in asked], systems),
         class_notes(wired.profile, systems[0].table.classes),
-        correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in found]),
+        correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in reports]),
         of_classes=wired.of_classes,
     )
 
@@ -131,9 +131,9 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
     metrics = tuple(plan.metrics(labels, contexts).values())
     levels = level_metrics(plan.profile, labels.classes.names)
     panel = Panel((*metrics, *levels, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like)
-    found = estimates(sample, panel, plan.settings, "overall", progress)
-    measures = found.measures(plan.profile, sample)
-    classes = _classes(found, sample)
+    overall = estimates(sample, panel, plan.settings, "overall", progress)
+    measures = overall.measures(plan.profile, sample)
+    classes = _classes(overall, sample)
     parts = _slices(plan, labels, contexts, metrics, progress)
     counts = table(plan.profile, sample, contexts)
     report = SystemReport(
@@ -161,10 +161,10 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
         ),
         digest=digest(labels),
     )
-    return report, panel.metrics, found.drawn[:, [panel.places[metric].start for metric in plan.headline]]
+    return report, panel.metrics, overall.drawn[:, [panel.places[metric].start for metric in plan.headline]]
 
 
-def _classes(found: Estimates, sample: Sample) -> tuple[ClassReport, ...]:
+def _classes(overall: Estimates, sample: Sample) -> tuple[ClassReport, ...]:
     rows = sample.row_table()
     supports, predicted = rows.sum(axis=1).astype(np.int64), rows.sum(axis=0).astype(np.int64)
     return tuple(
@@ -173,7 +173,7 @@ def _classes(found: Estimates, sample: Sample) -> tuple[ClassReport, ...]:
             int(supports[at]),
             int(predicted[at]),
             bool(supports[at] < FEW_IN_CLASS),
-            found.of_class(at, int(supports[at])),
+            overall.of_class(at, int(supports[at])),
         )
         for at, name in enumerate(sample.classes)
     )

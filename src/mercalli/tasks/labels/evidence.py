@@ -74,12 +74,15 @@ def _cells(system: SystemReport) -> int:
     return 6 * classes + 5 * slices + squares + 8 * len(system.measures) + 4 * len(system.examples) + texts
 
 
-def parts(result: Evaluation, detailed: Detailed, told: Callable[[SystemReport], Iterable[Block]]) -> tuple[Block, ...]:
+def parts(
+    result: Evaluation, detailed: Detailed, blocks: Callable[[SystemReport], Iterable[Block]]
+) -> tuple[Block, ...]:
     """What a page tells of each system; of several, each in a fold, that of the best open."""
     if len(result.systems) == 1:
-        return tuple(told(result.systems[0]))
+        return tuple(blocks(result.systems[0]))
     return tuple(
-        Fold(system.name, tuple(told(system)), key, is_open=not at) for at, (key, system) in enumerate(detailed.items())
+        Fold(system.name, tuple(blocks(system)), key, is_open=not at)
+        for at, (key, system) in enumerate(detailed.items())
     )
 
 
@@ -103,13 +106,13 @@ def error_section(result: Evaluation, detailed: Detailed) -> Section:
 
 
 def _errors(result: Evaluation, system: SystemReport) -> Iterator[Block]:
-    made = matrix(result, system)
-    if made.left_out:
-        said = f"What was taken for one of the {made.left_out} others is added up in one column"
+    grid = matrix(result, system)
+    if grid.left_out:
+        said = f"What was taken for one of the {grid.left_out} others is added up in one column"
         yield Sentence(
-            f"The {len(made.lines)} classes whose errors do most harm. {said}; their own rows are {ELSEWHERE}.", on=PAGE
+            f"The {len(grid.lines)} classes whose errors do most harm. {said}; their own rows are {ELSEWHERE}.", on=PAGE
         )
-    yield Matrix(f"What {short_name(system.name)} took each class for", made)
+    yield Matrix(f"What {short_name(system.name)} took each class for", grid)
     if system.confusions:
         yield Fold("The most harmful errors as a list", (_error_table(result, system, PAGE),))
     else:
@@ -129,8 +132,8 @@ def _error_table(result: Evaluation, system: SystemReport, on: On) -> Table:
     header = ("true class", "taken for", *harm, counted_as, "of class")
     shown, named = (MOST_ERRORS, _class_name) if on == PAGE else (FIRST_ERRORS, short_name)
     rows = (_error_cells(each, named, weighed=weighed) for each in system.confusions[:shown])
-    made = table(caption + more, header, rows, words=("taken for",), on=on)
-    return replace(made, spare=("of all harm", "of class"))
+    errors = table(caption + more, header, rows, words=("taken for",), on=on)
+    return replace(errors, spare=("of all harm", "of class"))
 
 
 def _error_cells(each: ConfusionReport, named: Callable[[str], str], *, weighed: bool) -> tuple[str, ...]:
@@ -244,8 +247,8 @@ def slice_section(result: Evaluation, detailed: Detailed) -> Section:
         f"marked with {FEW} have fewer than {FEW_ROWS}, or too few units: look, but do not rely on them."
     )
     choice = [Choice("Slices by", views)] if len(views) > 1 else []
-    told = parts(result, detailed, lambda system: _slices(result, system))
-    return Section("Slices", (Sentence(said), *choice, *told) if views else (), on=PAGE, anchor="slices")
+    by_system = parts(result, detailed, lambda system: _slices(result, system))
+    return Section("Slices", (Sentence(said), *choice, *by_system) if views else (), on=PAGE, anchor="slices")
 
 
 def _slicings(system: SystemReport) -> dict[tuple[str, ...], list[SliceReport]]:
@@ -270,8 +273,8 @@ def _slices(result: Evaluation, system: SystemReport) -> Iterator[Block]:
         scale = Scale.around([overall, *(part.measures[0] for part in kept)])
         rows = (list(_slice_cells(part, scale, overall)) for part in kept)
         caption = f"By {_titled(columns)}: {counted(len(kept), 'slice')}{more}"
-        made = table(caption, header, rows, words=columns[1:], on=PAGE, look="compact")
-        yield replace(made, view=_titled(columns))
+        slices = table(caption, header, rows, words=columns[1:], on=PAGE, look="compact")
+        yield replace(slices, view=_titled(columns))
 
 
 def _slice_cells(part: SliceReport, scale: Scale, overall: Measure) -> Iterator[str | Cell]:
@@ -293,8 +296,8 @@ def example_section(result: Evaluation, detailed: Detailed) -> Section:
         else "the most frequent kinds of error first."
     )
     said = Sentence(f"Items that were put in the wrong class, {order} The texts are those of the data.")
-    told = parts(result, shown, lambda system: [_examples(system)]) if shown else ()
-    return Section("Worst errors", (said, *told) if told else (), on=PAGE, anchor="examples")
+    by_system = parts(result, shown, lambda system: [_examples(system)]) if shown else ()
+    return Section("Worst errors", (said, *by_system) if by_system else (), on=PAGE, anchor="examples")
 
 
 def _examples(system: SystemReport) -> Table:
@@ -309,8 +312,8 @@ def _examples(system: SystemReport) -> Table:
 def next_section(result: Evaluation, detailed: Detailed) -> Section:
     """What stands out about each system, and what to do about it."""
 
-    def told(system: SystemReport) -> list[Block]:
+    def blocks(system: SystemReport) -> list[Block]:
         findings = advice(result, system)
         return [Findings(tuple(findings))] if findings else [Sentence(NOTHING_FOUND)]
 
-    return Section("What to do next", parts(result, detailed, told), on=PAGE, anchor="next")
+    return Section("What to do next", parts(result, detailed, blocks), on=PAGE, anchor="next")

@@ -118,9 +118,9 @@ def _of_one(opened: OpenTable, key: str | None) -> Items:
 def _of_many(files: Sequence[OpenTable], key: str | None, database: Any) -> Items:  # noqa: ANN401 - a DuckDB connection
     unique_systems([system for each in files for system in each.systems("pred")])
     parts = [Part(name, _table(each), each.truth, pred) for each in files for name, pred in each.systems("pred")]
-    made = joined(database, parts, key)
-    source = table_source(made)
-    return Items(made.relation, files[0].truth, made.systems, key, source, (f"items matched {made.how}",))
+    join = joined(database, parts, key)
+    source = table_source(join)
+    return Items(join.relation, files[0].truth, join.systems, key, source, (f"items matched {join.how}",))
 
 
 def _declared(tables: LabelTables) -> ClassList | None:

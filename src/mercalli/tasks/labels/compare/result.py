@@ -75,7 +75,7 @@ class Comparison(Told):
 
     def pair(self, first: str, second: str) -> PairReport:
         """The pair of two systems, in the order in which they were given."""
-        found = next((each for each in self.pairs if (each.first, each.second) == (first, second)), None)
-        if found is None:
+        pair = next((each for each in self.pairs if (each.first, each.second) == (first, second)), None)
+        if pair is None:
             raise SystemNameError.no_pair(first, second, [(each.first, each.second) for each in self.pairs])
-        return found
+        return pair

@@ -90,11 +90,11 @@ class Side:
     @cached_property
     def levels(self) -> list[tuple[str, int, int]]:
         """Every level with the places of its first class and of the one after its last."""
-        found: list[tuple[str, int, int]] = []
+        spans: list[tuple[str, int, int]] = []
         for level, members in groupby(self.entries, key=lambda entry: entry.level):
-            start = found[-1][2] if found else 0
-            found.append((level or "", start, start + len(list(members))))
-        return found if any(level for level, _, _ in found) else []
+            start = spans[-1][2] if spans else 0
+            spans.append((level or "", start, start + len(list(members))))
+        return spans if any(level for level, _, _ in spans) else []
 
     @cached_property
     def depth(self) -> float:

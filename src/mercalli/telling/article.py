@@ -12,7 +12,7 @@ A task is told by one file, `article.py`, with two functions that its `task.py` 
 - `files(result)` returns the files of a report folder: `folder` of `telling/files.py` with the article, the pictures
   and the CSV texts. Measures, differences and rankings are written by the functions there, in one schema.
 
-The record of the result inherits from `results/told.py: Told`, and its command calls `Output.tell(result, said)`.
+The record of the result inherits from `Result` of `results/seal.py`, and its command calls `Output.tell(result, said)`.
 """
 
 from __future__ import annotations

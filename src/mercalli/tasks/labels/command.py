@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -12,34 +11,12 @@ from mercalli.console.answer import Output
 from mercalli.console.options import check_out, listed_all
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import fail
+from mercalli.tasks.labels.options import Reading
 
 if TYPE_CHECKING:
     from mercalli.tasks.labels.result import Evaluation
 
 GATE_MISSED = 1
-
-
-@dataclass(frozen=True)
-class Reading:
-    """How intervals are made, and what to do about unusual labels."""
-
-    level: options.Level = 0.95
-    replicates: options.Replicates = 1000
-    method: Annotated[
-        Literal["auto", "percentile", "bca"],
-        typer.Option(metavar="NAME", help="How intervals are made: auto, percentile or bca."),
-    ] = "auto"
-    seed: options.Seed = 0
-    like: options.Like = None
-    invalid: Annotated[
-        Literal["error", "wrong"],
-        typer.Option(metavar="HOW", help="What a prediction outside the classes is: error or wrong."),
-    ] = "error"
-    missing: options.Missing = "error"
-    unknown: Annotated[
-        Literal["error", "default"],
-        typer.Option(metavar="HOW", help="What a true class outside the profile is: error or default."),
-    ] = "error"
 
 
 @options.with_records

@@ -20,7 +20,7 @@ from mercalli.tasks.labels.confusions import confusions, error_examples
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
 from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.tasks.labels.verdict import decisive, leader
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

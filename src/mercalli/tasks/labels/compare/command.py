@@ -10,7 +10,7 @@ from mercalli.console import options
 from mercalli.console.answer import Output
 from mercalli.console.options import check_out, listed_all
 from mercalli.console.progress import progress_bar
-from mercalli.tasks.labels.command import Reading
+from mercalli.tasks.labels.options import Reading
 
 
 @options.with_records

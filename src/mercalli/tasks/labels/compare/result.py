@@ -8,7 +8,7 @@ from typing import ClassVar
 from mercalli.errors import SystemNameError
 from mercalli.results.difference import Difference, Ranking  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measure import MetricCard, Provenance, by_text
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 from mercalli.uncertainty.paired import exchanges, needed_exchanges
 
 
@@ -45,7 +45,7 @@ class PairReport:
 
 
 @dataclass(frozen=True)
-class Comparison(Told):
+class Comparison(Result):
     """Two or more systems against each other."""
 
     sealed_as: ClassVar[str] = "comparison"

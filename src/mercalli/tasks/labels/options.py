@@ -1,0 +1,33 @@
+"""Options that the commands on labels share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import typer
+
+from mercalli.console import options  # noqa: TC001 - typer reads the types of the fields
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How intervals are made, and what to do about unusual labels."""
+
+    level: options.Level = 0.95
+    replicates: options.Replicates = 1000
+    method: Annotated[
+        Literal["auto", "percentile", "bca"],
+        typer.Option(metavar="NAME", help="How intervals are made: auto, percentile or bca."),
+    ] = "auto"
+    seed: options.Seed = 0
+    like: options.Like = None
+    invalid: Annotated[
+        Literal["error", "wrong"],
+        typer.Option(metavar="HOW", help="What a prediction outside the classes is: error or wrong."),
+    ] = "error"
+    missing: options.Missing = "error"
+    unknown: Annotated[
+        Literal["error", "default"],
+        typer.Option(metavar="HOW", help="What a true class outside the profile is: error or default."),
+    ] = "error"

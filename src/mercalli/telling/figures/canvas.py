@@ -11,6 +11,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 
 from mercalli.telling.figures.lettering import DPI, LINE_SPACING, height_of, width_of, wrapped
+from mercalli.telling.figures.sheet import png
 from mercalli.telling.figures.theme import BODY, INK, MUTED, SMALL, TITLE
 
 if TYPE_CHECKING:
@@ -57,6 +58,10 @@ class Canvas:
         """A rectangle."""
         corner = (left, self.height - top - height)
         self.figure.add_artist(Rectangle(corner, width, height, transform=self.figure.dpi_scale_trans, **style))
+
+    def png(self) -> bytes:
+        """The picture as a file without a date or a maker in it."""
+        return png(self.figure)
 
 
 @dataclass(frozen=True)

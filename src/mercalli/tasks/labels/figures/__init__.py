@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.telling.figures.sheet import png
-
 if TYPE_CHECKING:
     from mercalli.tasks.labels.result import Evaluation
 
@@ -14,4 +12,4 @@ def figures(result: Evaluation) -> dict[str, bytes]:
     """The names of the picture files and their PNG bytes; the same result gives the same bytes."""
     from mercalli.tasks.labels.figures.album import drawn  # noqa: PLC0415 - matplotlib takes half a second to import
 
-    return {name: png(canvas.figure) for name, canvas in drawn(result)}
+    return {name: canvas.png() for name, canvas in drawn(result)}

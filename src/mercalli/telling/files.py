@@ -15,7 +15,7 @@ from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mercalli.results.difference import Pair, Ranking
     from mercalli.results.measure import Measure
@@ -96,16 +96,15 @@ def slices_csv(slices: Iterable[tuple[str, Sequence[SliceReport]]]) -> str:
 
 def differences_csv(pairs: Iterable[Pair]) -> str:
     """First minus second on every metric of every pair."""
-    return csv_text(DIFFERENCE, _difference_rows(pairs))
-
-
-def _difference_rows(pairs: Iterable[Pair]) -> Iterator[tuple[object, ...]]:
-    for pair in pairs:
-        for each in pair.differences:
-            yield (
-                *(pair.first, pair.second, each.metric, each.first, each.second, each.difference),
-                *(each.low, each.high, each.method, each.p, each.p_adjusted, each.better, each.undefined),
-            )
+    rows = (
+        (
+            *(pair.first, pair.second, each.metric, each.first, each.second, each.difference),
+            *(each.low, each.high, each.method, each.p, each.p_adjusted, each.better, each.undefined),
+        )
+        for pair in pairs
+        for each in pair.differences
+    )
+    return csv_text(DIFFERENCE, rows)
 
 
 def rankings_csv(rankings: Iterable[Ranking]) -> str:

@@ -182,7 +182,7 @@ class PlainTable(Table):
         for at, part in enumerate(_parts(self, console, options)):
             if at:
                 yield Segment.line()
-            for line in Segment.split_lines(console.render(_Padded(part), options)):
+            for line in Segment.split_lines(console.render(_PaddedTable(part), options)):
                 yield from _trimmed(line)
                 yield Segment.line()
 
@@ -239,7 +239,7 @@ def _with_columns(table: Table, chosen: list[int]) -> Table:
     return part
 
 
-class _Padded:
+class _PaddedTable:
     """The table as rich makes it."""
 
     def __init__(self, table: Table) -> None:

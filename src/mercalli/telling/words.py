@@ -18,7 +18,7 @@ TONES = ("good", "fair", "bad")
 BETTER = {1: "higher is better", -1: "lower is better", 0: "no value is better than another"}
 
 
-class Headed(Protocol):
+class HeadlineResult(Protocol):
     """A result with metrics that are read first."""
 
     @property
@@ -99,7 +99,7 @@ def gate_place(gate: GateReport) -> str:
     return f" in {gate.place}" if gate.place and not gate.gate.startswith("class:") else ""
 
 
-def with_companions(result: Headed) -> list[str]:
+def with_companions(result: HeadlineResult) -> list[str]:
     """The headline metrics, each followed by those without which it should not be read."""
     beside = {card.metric: card.beside for card in result.metrics}
     shown: list[str] = []

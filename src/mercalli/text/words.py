@@ -73,6 +73,15 @@ def short_name(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - TAIL]}…{name[-TAIL:]}"
 
 
+def cut(text: str, longest: int) -> str:
+    """A text that is not too long, with a sign where it was cut.
+
+    >>> cut("flooded", 5), cut("fire", 5)
+    ('flood…', 'fire')
+    """
+    return text if len(text) <= longest else f"{text[:longest]}…"
+
+
 def visible(text: str) -> str:
     r"""Text in which codes that a terminal would obey are written out.
 

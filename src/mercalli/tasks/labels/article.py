@@ -19,6 +19,7 @@ from mercalli.tasks.labels.evidence import (
     systems_in_detail,
 )
 from mercalli.tasks.labels.figures import figures
+from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation, SystemReport
 from mercalli.tasks.labels.verdict import (
     best_first,
     bottom_line,
@@ -59,7 +60,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.results.measure import Measure
-    from mercalli.tasks.labels.result import Evaluation, SystemReport
 
 MOST_SYSTEMS = 12
 MAJORITY, PRIOR = "majority class", "guessing"
@@ -76,7 +76,7 @@ def article(result: Evaluation) -> Article:
         asks="how good the predictions are",
         summary=f"{_size(result, rows_text(result))}, {counted(len(result.systems), 'system')}",
         sections=(
-            _verdict_section(result, list(detailed)),
+            Section("Verdict", tuple(_verdict(result, list(detailed))), on=LONG, anchor="verdict"),
             error_section(result, detailed),
             class_section(result, detailed),
             level_section(result),
@@ -91,17 +91,13 @@ def article(result: Evaluation) -> Article:
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
         parts={key: system.name for key, system in detailed.items()} if several else {},
-        explained=(*with_companions(result), "precision", "recall", "f1"),
+        explained=(*with_companions(result), *CLASS_METRICS),
     )
 
 
 def _size(result: Evaluation, rows: str) -> str:
     classes = counted(len(result.systems[0].table.classes), "class")
     return f"{rows}, {classes}, profile {result.provenance.profile}"
-
-
-def _verdict_section(result: Evaluation, keys: Sequence[str]) -> Section:
-    return Section("Verdict", tuple(_verdict(result, keys)), on=LONG, anchor="verdict")
 
 
 def _verdict(result: Evaluation, keys: Sequence[str]) -> Iterator[Block]:
@@ -251,16 +247,15 @@ def _prompt_section(result: Evaluation, system: SystemReport) -> Section:
 
 def files(result: Evaluation) -> dict[str, str | bytes]:
     """The report folder: measures, classes, slices and errors for a spreadsheet, and pictures."""
+    errors = (
+        (system.name, each.truth, each.pred, each.count, each.share, each.harm)
+        for system in result.systems
+        for each in confusions(system.table)
+    )
     tables = {
         "metrics.csv": measures_csv(MeasureRow(each.name, one) for each in result.systems for one in each.measures),
         "classes.csv": classes_csv((each.name, each.classes) for each in result.systems),
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
-        "confusions.csv": csv_text(("system", "truth", "pred", "count", "share", "harm"), _confusion_rows(result)),
+        "confusions.csv": csv_text(("system", "truth", "pred", "count", "share", "harm"), errors),
     }
     return {**folder(result, article(result), tables), **figures(result)}
-
-
-def _confusion_rows(result: Evaluation) -> Iterator[Sequence[object]]:
-    for system in result.systems:
-        every = confusions(system.table)
-        yield from ((system.name, each.truth, each.pred, each.count, each.share, each.harm) for each in every)

@@ -10,6 +10,7 @@ import numpy as np
 from mercalli.io import sql
 from mercalli.results.parts import INVALID, Table
 from mercalli.tasks.labels.result import ConfusionReport, ErrorExample
+from mercalli.text.words import cut
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from mercalli.stats.sample import Sample
 
 LONGEST_TEXT = 500
-ELLIPSIS = "…"
 SEPARATOR = "\x1f"
 SHARE_OF_HARM = 4
 DECIMALS = 9
@@ -107,7 +107,8 @@ def _first(
     kept = numbered.aggregate(f"true_class, predicted_class, arg_min(item, place, {most})")
     return {
         (truth, pred): [
-            ErrorExample(truth, pred, item["weight"], _cut(item["text"] or ""), item["id"]) for item in listed
+            ErrorExample(truth, pred, item["weight"], cut(item["text"] or "", LONGEST_TEXT), item["id"])
+            for item in listed
         ]
         for truth, pred, listed in kept.fetchall()
     }
@@ -116,12 +117,3 @@ def _first(
 def _joined(*columns: str) -> str:
     """Columns as one text, so that DuckDB works each of them out once."""
     return f"concat_ws(chr({ord(SEPARATOR)}), {', '.join(columns)})"
-
-
-def _cut(text: str) -> str:
-    """A text that is not too long, with a sign where it was cut.
-
-    >>> len(_cut("a" * 501)), _cut("fire")
-    (501, 'fire')
-    """
-    return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT] + ELLIPSIS

@@ -12,6 +12,7 @@ from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.results.measure import Measure, by_text
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
+from mercalli.tasks.labels.result import CLASS_METRICS, ConfusionReport, Evaluation, LevelReport, SystemReport
 from mercalli.tasks.labels.verdict import best_first, card_of, leader, weakest_class, weakest_slice
 from mercalli.telling.article import (
     LONG,
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from mercalli.results.parts import ClassReport, SliceReport
-    from mercalli.tasks.labels.result import ConfusionReport, Evaluation, LevelReport, SystemReport
 
 MOST_CELLS = 20_000
 BYTES_OF_A_CELL = 80
@@ -195,7 +195,7 @@ def _classes(system: SystemReport) -> Iterator[Block]:
 
 
 def _class_cells(report: ClassReport) -> tuple[str | Cell, ...]:
-    recall, precision, f1 = (by_text(report.measures, name) for name in ("recall", "precision", "f1"))
+    precision, recall, f1 = (by_text(report.measures, name) for name in CLASS_METRICS)
     drawn = Cell("", strip=Strip(recall, Scale(0.0, 1.0)))
     values = (measure_cell(recall), drawn, measure_cell(precision), measure_cell(f1))
     return _tagged(readable(report.name), few=report.few), count(report.support), *values, count(report.predicted)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation
 from mercalli.telling.latex import table
 from mercalli.telling.words import value_or_why, with_companions
 from mercalli.text.numbers import DIGITS, count, interval, number, p_text
@@ -14,9 +15,6 @@ from mercalli.text.numbers import DIGITS, count, interval, number, p_text
 if TYPE_CHECKING:
     from mercalli.results.measure import Measure
     from mercalli.tasks.labels.compare.result import Comparison
-    from mercalli.tasks.labels.result import Evaluation
-
-CLASS_METRICS = ("precision", "recall", "f1")
 
 
 def evaluation_tables(result: Evaluation) -> dict[str, str]:

@@ -12,6 +12,9 @@ from mercalli.results.parts import ClassReport, SliceReport, Table  # noqa: TC00
 from mercalli.results.seal import Result
 from mercalli.tasks.labels.compare.result import Comparison  # noqa: TC001 - as above
 
+# What a report shows of every class.
+CLASS_METRICS = ("precision", "recall", "f1")
+
 
 @dataclass(frozen=True)
 class Correlation:

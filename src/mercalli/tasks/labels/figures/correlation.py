@@ -78,7 +78,8 @@ def correlation(result: Evaluation) -> Canvas:
     order = sorted((cards[metric] for metric in coefficients.metrics), key=lambda card: card.own)
     grid = Grid(coefficients, tuple(order))
     title = f"{TITLE}, over {coefficients.n:,} {coefficients.over}"
-    heading = Heading(title, _lead(result, coefficients), tuple(_signs(grid)), tuple(_notes(result, coefficients)))
+    about = f"{lead(result)} Pearson's correlation of each pair of metrics over {coefficients.n:,} {coefficients.over}."
+    heading = Heading(title, about, tuple(_signs(grid)), tuple(_notes(result, coefficients)))
     canvas, top = page(grid.width, len(order) * grid.cell + 0.1, heading)
     for row in range(len(order)):
         _draw_row(canvas, grid, row, top)
@@ -94,10 +95,6 @@ def _in_words(result: Evaluation) -> Canvas:
     canvas.box(MARGIN, top, WIDTH - 2 * MARGIN, 1.2, facecolor="none", edgecolor=RULE)
     canvas.text(WIDTH / 2, top + 0.6, text, BODY, va="center", ha="center")
     return canvas
-
-
-def _lead(result: Evaluation, coefficients: Correlation) -> str:
-    return f"{lead(result)} Pearson's correlation of each pair of metrics over {coefficients.n:,} {coefficients.over}."
 
 
 def _notes(result: Evaluation, coefficients: Correlation) -> Iterator[str]:

@@ -38,9 +38,9 @@ INDENT, TEXT = "   ", "text"
 MOST_EVIDENCE = 12
 
 
-def show(console: Console, article: Article, said: Sequence[str] = ()) -> None:
+def show(console: Console, article: Article, guesses: Sequence[str] = ()) -> None:
     """Print the article, below its title what was guessed."""
-    shown, lines = visible_record((article.on(SCREEN), tuple(said)))
+    shown, lines = visible_record((article.on(SCREEN), tuple(guesses)))
     console.print(Words(f"{shown.title}: {shown.summary}", style=MARK))
     for line in lines:
         console.print(Words(f"  {line}", style=DIM))
@@ -256,7 +256,7 @@ def _trimmed(line: list[Segment]) -> list[Segment]:
 
 
 def plain_table(*columns: tuple[str, str]) -> PlainTable:
-    """A plain table; columns as (header, side): "left", "right", "whole" for one that is never broken, or "name"."""
+    """A plain table; columns as (header, side): "left", "right", or "whole" for one that is never broken."""
     table = PlainTable(box=None, padding=(0, GAP, 0, 0), header_style=DIM)
     for header, side in columns:
         whole = side in {"right", "whole"}
@@ -264,7 +264,6 @@ def plain_table(*columns: tuple[str, str]) -> PlainTable:
             header if whole else Words(header),
             justify="right" if side == "right" else "left",
             no_wrap=whole,
-            max_width=LONGEST_NAME if side == "name" else None,
             overflow="fold",
         )
     return table

@@ -45,11 +45,11 @@ METRICS = {"accuracy": CONSTANT, "f1_macro": RANDOM}
 def review(result: Evaluation) -> Review:
     """What stands out about the best system of an evaluation."""
     system = leader(result)
-    said = list(_said(result, system))
-    kinds = {each.kind for each in said}
+    findings = list(_findings(result, system))
+    kinds = {each.kind for each in findings}
     fine = (each for each in _in_order(result, system) if each.kind not in kinds)
     about = f"{counted(system.n, 'row')}, {system.name}"
-    return Review(about, (*said, *fine), _notes(result), result.provenance, system.digest)
+    return Review(about, (*findings, *fine), _notes(result), result.provenance, system.digest)
 
 
 def _notes(result: Evaluation) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def _notes(result: Evaluation) -> tuple[str, ...]:
     return (*([best] if several else []), *([draws] if unit is not None else []))
 
 
-def _said(result: Evaluation, system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
+def _findings(result: Evaluation, system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
     known = advice(result, system)
     harmful = {tuple(sorted((each.truth, each.pred))) for each in system.confusions[:1]}
     yield from _baseline(system)
@@ -75,16 +75,16 @@ def _baseline(system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
         return
     for metric, against in METRICS.items():
         value, trivial, low, high = above_trivial(cells, metric)
-        said = f"{metric} is {number(value, DIGITS)}, for {against} {number(trivial, DIGITS)}, "
-        said += f"difference [{interval(low, high)}]"
+        evidence = f"{metric} is {number(value, DIGITS)}, for {against} {number(trivial, DIGITS)}, "
+        evidence += f"difference [{interval(low, high)}]"
         if low > 0:
-            yield Fine(BASELINE, said)
+            yield Fine(BASELINE, evidence)
             continue
         yield Finding(
             kind=BASELINE,
             severity=HIGH,
             finding=f"{metric} is not shown to be above that of {against}",
-            evidence=said,
+            evidence=evidence,
             action="Check that truth and predictions belong together; then train again.",
             numbers={"value": value, "trivial": trivial, "low": low, "high": high},
         )

@@ -231,12 +231,12 @@ def _measure_cells(result: Evaluation, measure: Measure, *, named: bool, banded:
 
 
 def _metric_section(result: Evaluation, detailed: dict[str, SystemReport]) -> Section:
-    said = (
+    about = (
         "Beside each value stands what two trivial systems would get: one that always predicts the most frequent "
         f"class, and one that guesses classes as often as they occur. {SKILL}"
     )
     by_system = parts(result, detailed, lambda system: [_measure_table(result, system, result.measured, PAGE)])
-    return Section("All metrics", (Sentence(said), *by_system), on=PAGE, anchor="metrics")
+    return Section("All metrics", (Sentence(about), *by_system), on=PAGE, anchor="metrics")
 
 
 def _prompt_section(result: Evaluation, system: SystemReport) -> Section:

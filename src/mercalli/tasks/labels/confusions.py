@@ -102,7 +102,9 @@ def _first(
         f"true_class, coalesce(predicted_class, {sql.text(INVALID)}) as predicted_class, "
         f"{{'text': {short}, 'id': id, 'weight': true_weight}} as item"
     )
-    chosen = named.filter(f"{_joined('true_class', 'predicted_class')} in ({sql.listed(map(SEPARATOR.join, pairs))})")
+    # As one text, so that DuckDB works each column out once.
+    kind = f"concat_ws(chr({ord(SEPARATOR)}), true_class, predicted_class)"
+    chosen = named.filter(f"{kind} in ({sql.listed(map(SEPARATOR.join, pairs))})")
     numbered = chosen.project("*, {'light': -item.weight, 'place': row_number() over ()} as place")
     kept = numbered.aggregate(f"true_class, predicted_class, arg_min(item, place, {most})")
     return {
@@ -112,8 +114,3 @@ def _first(
         ]
         for truth, pred, listed in kept.fetchall()
     }
-
-
-def _joined(*columns: str) -> str:
-    """Columns as one text, so that DuckDB works each of them out once."""
-    return f"concat_ws(chr({ord(SEPARATOR)}), {', '.join(columns)})"

@@ -108,9 +108,10 @@ def error_section(result: Evaluation, detailed: Detailed) -> Section:
 def _errors(result: Evaluation, system: SystemReport) -> Iterator[Block]:
     grid = matrix(result, system)
     if grid.left_out:
-        said = f"What was taken for one of the {grid.left_out} others is added up in one column"
+        added_up = f"What was taken for one of the {grid.left_out} others is added up in one column"
         yield Sentence(
-            f"The {len(grid.lines)} classes whose errors do most harm. {said}; their own rows are {ELSEWHERE}.", on=PAGE
+            f"The {len(grid.lines)} classes whose errors do most harm. {added_up}; their own rows are {ELSEWHERE}.",
+            on=PAGE,
         )
     yield Matrix(f"What {short_name(system.name)} took each class for", grid)
     if system.confusions:
@@ -160,7 +161,7 @@ def _weakest(result: Evaluation, system: SystemReport) -> Iterator[str]:
 
 def class_section(result: Evaluation, detailed: Detailed) -> Section:
     """Every class of every system; a terminal shows the metrics that were asked for of each class."""
-    said = (
+    about = (
         "Recall is the share of a class that was found; precision the share of what was called by its name that is "
         f"of it. Classes with fewer than {FEW_IN_CLASS} rows are marked: do not rely on their numbers."
     )
@@ -170,7 +171,7 @@ def class_section(result: Evaluation, detailed: Detailed) -> Section:
     return Section(
         "Classes",
         (
-            Sentence(said, on=PAGE),
+            Sentence(about, on=PAGE),
             *parts(result, detailed, _classes),
             *([shown] if result.of_classes else []),
         ),
@@ -198,20 +199,17 @@ def _class_cells(report: ClassReport) -> tuple[str | Cell, ...]:
     precision, recall, f1 = (by_text(report.measures, name) for name in CLASS_METRICS)
     drawn = Cell("", strip=Strip(recall, Scale(0.0, 1.0)))
     values = (measure_cell(recall), drawn, measure_cell(precision), measure_cell(f1))
-    return _tagged(readable(report.name), few=report.few), count(report.support), *values, count(report.predicted)
-
-
-def _tagged(name: str, *, few: bool) -> Cell:
-    return Cell(short_name(name), tag=FEW if few else "")
+    name = Cell(_class_name(report.name), tag=FEW if report.few else "")
+    return name, count(report.support), *values, count(report.predicted)
 
 
 def level_section(result: Evaluation) -> Section:
     """How much of each level was put in its right class, for all systems."""
     scales = dict.fromkeys(level.levels for level in result.systems[0].levels)
-    said = "What classes ask for, and how much of each level was put in its right class."
+    about = "What classes ask for, and how much of each level was put in its right class."
     return Section(
         "Levels",
-        (Sentence(said), *(_levels(result, scale) for scale in scales)) if scales else (),
+        (Sentence(about), *(_levels(result, scale) for scale in scales)) if scales else (),
         on=PAGE,
         anchor="levels",
     )
@@ -242,13 +240,13 @@ def slice_section(result: Evaluation, detailed: Detailed) -> Section:
     lead = card_of(result, result.headline[0])
     bars = any(measure.low is not None for measure in result.systems[0].measures)
     differs = "; a slice whose bar stops short of it differs from the whole" if bars else ""
-    said = (
+    about = (
         f"{lead.label} ({lead.metric}) in parts of the data. The tall line is the value over all rows{differs}. Slices "
         f"marked with {FEW} have fewer than {FEW_ROWS}, or too few units: look, but do not rely on them."
     )
     choice = [Choice("Slices by", views)] if len(views) > 1 else []
     by_system = parts(result, detailed, lambda system: _slices(result, system))
-    return Section("Slices", (Sentence(said), *choice, *by_system) if views else (), on=PAGE, anchor="slices")
+    return Section("Slices", (Sentence(about), *choice, *by_system) if views else (), on=PAGE, anchor="slices")
 
 
 def _slicings(system: SystemReport) -> dict[tuple[str, ...], list[SliceReport]]:
@@ -279,7 +277,7 @@ def _slices(result: Evaluation, system: SystemReport) -> Iterator[Block]:
 
 def _slice_cells(part: SliceReport, scale: Scale, overall: Measure) -> Iterator[str | Cell]:
     first, *others = part.values
-    yield _tagged(first, few=part.few)
+    yield Cell(short_name(first), tag=FEW if part.few else "")
     yield from map(short_name, others)
     yield count(part.n)
     yield measure_cell(part.measures[0])
@@ -295,9 +293,9 @@ def example_section(result: Evaluation, detailed: Detailed) -> Section:
         if weighs(result, leader(result))
         else "the most frequent kinds of error first."
     )
-    said = Sentence(f"Items that were put in the wrong class, {order} The texts are those of the data.")
+    about = Sentence(f"Items that were put in the wrong class, {order} The texts are those of the data.")
     by_system = parts(result, shown, lambda system: [_examples(system)]) if shown else ()
-    return Section("Worst errors", (said, *by_system) if by_system else (), on=PAGE, anchor="examples")
+    return Section("Worst errors", (about, *by_system) if by_system else (), on=PAGE, anchor="examples")
 
 
 def _examples(system: SystemReport) -> Table:

@@ -40,7 +40,7 @@ class Report:
     """A result, what was guessed on the way, and the files of its folder that are not made from the result alone."""
 
     result: Evaluation
-    said: tuple[str, ...]
+    guesses: tuple[str, ...]
     predictions: Mapping[str, Content] = field(default_factory=dict[str, "Content"])
     latex: bool = False
 
@@ -55,7 +55,7 @@ def evaluate_files(files: LabelFiles, extras: Extras | None = None, **settings: 
     database = None if extras is None else open_database()
     tables = open_labels(files, database)
     if extras is None or database is None:
-        return Report(_evaluated_tables(tables, settings), tables.said)
+        return Report(_evaluated_tables(tables, settings), tables.guesses)
     for each in tables.files:
         check_there(each.source, [extras.text, extras.key])
     return _with_extras(files, tables, extras, database, **settings)
@@ -78,10 +78,10 @@ def _with_extras(
     }
     shown = _with_examples(result, answers, rows, extras.examples, progress)
     written = _predictions(answers, rows, database, progress) if extras.predictions else {}
-    return Report(shown, (*tables.said, *_said(answers)), written, extras.latex)
+    return Report(shown, (*tables.guesses, *_text_columns(answers)), written, extras.latex)
 
 
-def _said(answers: Mapping[str, Answers]) -> list[str]:
+def _text_columns(answers: Mapping[str, Answers]) -> list[str]:
     """Which columns hold texts and ids."""
     roles = (
         {"text": [each.text] if each.text else [], "id": [each.key] if each.key else []} for each in answers.values()

@@ -32,7 +32,7 @@ class Block:
 
     Attributes:
         title: What is measured.
-        said: What else to know of it, in small.
+        remark: What else to know of it, in small.
         measures: One for each system.
         ends: The lowest and highest value there can be, None where there is no bound.
         bands: Named stretches of values, best first.
@@ -41,7 +41,7 @@ class Block:
     """
 
     title: str
-    said: str
+    remark: str
     measures: tuple[Measure, ...]
     ends: tuple[float | None, float | None] = (0.0, 1.0)
     bands: tuple[BandCard, ...] = ()

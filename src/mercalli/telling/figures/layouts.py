@@ -34,14 +34,14 @@ def laid_out(forest: Forest, heading: Heading) -> Canvas:
 
 @dataclass(frozen=True)
 class _Label:
-    """The title of a block and what is said below it, broken into lines."""
+    """The title of a block and the remark below it, broken into lines."""
 
     title: str
-    said: str
+    remark: str
 
     @classmethod
     def of(cls, block: Block, room: float) -> _Label:
-        return cls(wrapped(block.title, room, HEAD, bold=True), wrapped(block.said, room, SMALL, most=4))
+        return cls(wrapped(block.title, room, HEAD, bold=True), wrapped(block.remark, room, SMALL, most=4))
 
     @property
     def title_height(self) -> float:
@@ -49,11 +49,11 @@ class _Label:
 
     @property
     def height(self) -> float:
-        return self.title_height + height_of(self.said, SMALL) + 0.05
+        return self.title_height + height_of(self.remark, SMALL) + 0.05
 
     def draw(self, canvas: Canvas, left: float, top: float) -> None:
         canvas.text(left, top, self.title, HEAD, bold=True)
-        canvas.text(left, top + self.title_height + 0.05, self.said, SMALL, color=MUTED)
+        canvas.text(left, top + self.title_height + 0.05, self.remark, SMALL, color=MUTED)
 
 
 def _widest(texts: list[str]) -> float:

@@ -62,4 +62,4 @@ def compare(
         )
     items = comparison.examples(examples)
     more = [example_section(items)] if items else []
-    Output(out, overwrite, as_json).tell(comparison.result, comparison.said, more, latex=latex)
+    Output(out, overwrite, as_json).tell(comparison.result, comparison.guesses, more, latex=latex)

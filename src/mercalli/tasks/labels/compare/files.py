@@ -46,7 +46,7 @@ class FileComparison:
     """A comparison and where its items are, for examples."""
 
     result: Comparison
-    said: tuple[str, ...]
+    guesses: tuple[str, ...]
     items: Items
     classes: ClassList | None
 
@@ -103,7 +103,7 @@ def compare_tables(tables: LabelTables, key: str | None, database: Any, **settin
         classes=tables.classes,
         **settings,
     )
-    return FileComparison(result, (*tables.said, *items.how), items, _declared(tables))
+    return FileComparison(result, (*tables.guesses, *items.how), items, _declared(tables))
 
 
 def _of_one(opened: OpenTable, key: str | None) -> Items:

@@ -86,10 +86,10 @@ def _metric_block(result: Evaluation, card: MetricCard, systems: Sequence[System
     """A metric; its companions are marks among few systems and words among many."""
     beside = {other.label: _measures(systems, other.metric) for other in _companions(result, card)}
     few = len(systems) <= FEW_SYSTEMS
-    said = [f"{card.metric}; {DIRECTIONS[card.direction]}", *(_in_words(*each) for each in beside.items() if not few)]
+    remark = [f"{card.metric}; {DIRECTIONS[card.direction]}", *(_in_words(*each) for each in beside.items() if not few)]
     return Block(
         title=card.label,
-        said="\n".join(said),
+        remark="\n".join(remark),
         measures=_measures(systems, card.metric),
         ends=(card.lowest, card.highest),
         bands=card.bands,

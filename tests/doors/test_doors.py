@@ -70,7 +70,7 @@ def test_a_profile_that_is_named_is_not_guessed(tmp_path):
     files = [str(tmp_path / "rows.csv")]
     assert open_labels(LabelFiles(files)).profile == "humaid"
     named = open_labels(LabelFiles(files, profile="generic"))
-    assert (named.profile, named.said) == ("generic", ("truth: 'truth', pred: 'pred'",))
+    assert (named.profile, named.guesses) == ("generic", ("truth: 'truth', pred: 'pred'",))
 
 
 def test_truth_is_not_read_where_a_profile_is_named(tmp_path):

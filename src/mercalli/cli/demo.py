@@ -19,8 +19,8 @@ def demo(
     """Evaluate four real systems on four real disasters, offline, in seconds."""
     from mercalli.cli.demo_tasks import SAID, demo_files, demo_results
     from mercalli.io.folders import check_free, write_folder
+    from mercalli.telling.kinds import article_of
     from mercalli.telling.terminal import show
-    from mercalli.telling.told import article_of
 
     check_free(out, overwrite=True)
     with progress_bar() as progress:

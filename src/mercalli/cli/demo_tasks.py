@@ -18,7 +18,7 @@ from mercalli.io.tables import open_database, open_table
 from mercalli.tasks.labels.answers import Answers, labelled, meanings_of
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.evaluate import evaluate
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -22,7 +22,7 @@ def report(
     """
     from mercalli.io.folders import check_free, kept_predictions, write_folder
     from mercalli.plan.results import read_result
-    from mercalli.telling.told import files_of
+    from mercalli.telling.kinds import files_of
     from mercalli.text.words import visible
 
     check_free(out, overwrite=overwrite)

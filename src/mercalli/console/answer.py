@@ -34,14 +34,14 @@ class Output:
         """Write the folder, and print the result as JSON, or with what was guessed and with sections for it alone."""
         if self.out is not None:
             from mercalli.io.folders import write_folder
-            from mercalli.telling.told import files_of
+            from mercalli.telling.kinds import files_of
 
             write_folder(self.out, files_of(result, latex=latex), overwrite=self.overwrite)
         if self.as_json:
             answer_sealed(result)
             return
+        from mercalli.telling.kinds import article_of
         from mercalli.telling.terminal import show
-        from mercalli.telling.told import article_of
 
         article = article_of(result)
         told = [*said, *([f"report: {self.out}"] if self.out else [])]

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from reprlib import repr as shortened
 from types import UnionType
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
 
 from mercalli.errors import ResultError
 from mercalli.text.words import shown
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 FORMAT = 1
+# Named and not imported: telling is a room above this one, and is loaded when somebody looks.
+TELLING = "mercalli.telling.kinds"
 # What tells the entries of a list apart, the first that they have.
 IDENTITIES = (
     ("name",),
@@ -31,10 +34,16 @@ IDENTITIES = (
 )
 
 
-class Result(Protocol):
-    """Any record that can be sealed, under the name of its kind."""
+class Result:
+    """A record that can be sealed, under the name of its kind, and that tells itself at a prompt and in a notebook."""
 
     sealed_as: ClassVar[str]
+
+    def __str__(self) -> str:
+        return str(import_module(TELLING).text_of(self))
+
+    def _repr_html_(self) -> str:
+        return str(import_module(TELLING).html_of(self))
 
 
 def to_json(result: Result) -> str:

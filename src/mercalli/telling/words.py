@@ -18,7 +18,7 @@ TONES = ("good", "fair", "bad")
 BETTER = {1: "higher is better", -1: "lower is better", 0: "no value is better than another"}
 
 
-class Headed(Protocol):
+class HeadlineResult(Protocol):
     """A result with metrics that are read first."""
 
     @property
@@ -86,10 +86,10 @@ def measure_of(measures: Iterable[Measure], metric: str) -> Measure | None:
 
 def gate_text(gate: GateReport) -> str:
     """A gate and what was found, in words."""
-    return f"{gate.gate}: {gate.system}{gate_place(gate)} is {gate_found(gate)}"
+    return f"{gate.gate}: {gate.system}{gate_place(gate)} is {gate_value(gate)}"
 
 
-def gate_found(gate: GateReport) -> str:
+def gate_value(gate: GateReport) -> str:
     """What a gate found, in as many decimals as tell it from its bound."""
     return f"undefined because {gate.undefined}" if gate.value is None else number(gate.value)
 
@@ -99,7 +99,7 @@ def gate_place(gate: GateReport) -> str:
     return f" in {gate.place}" if gate.place and not gate.gate.startswith("class:") else ""
 
 
-def with_companions(result: Headed) -> list[str]:
+def with_companions(result: HeadlineResult) -> list[str]:
     """The headline metrics, each followed by those without which it should not be read."""
     beside = {card.metric: card.beside for card in result.metrics}
     shown: list[str] = []

@@ -17,7 +17,7 @@ from mercalli.tasks.classifier import linear
 from mercalli.tasks.classifier.article import article
 from mercalli.tasks.classifier.result import LabelCount, Training
 from mercalli.telling.article import SCREEN
-from mercalli.telling.told import article_of
+from mercalli.telling.kinds import article_of
 from tests.tasks.classifier.made import made_rows, made_sets, made_texts, written
 
 QUICK = {"replicates": 0}

@@ -31,9 +31,9 @@ from mercalli.tasks.feedback.estimate import Side
 from mercalli.tasks.feedback.evaluate import feedback_report
 from mercalli.tasks.feedback.result import Swap
 from mercalli.telling.article import SCREEN
-from mercalli.telling.markdown.article import article_markdown
+from mercalli.telling.kinds import article_of
+from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
-from mercalli.telling.told import article_of
 from tests.tasks.advice.planted import labelled, made
 
 ENTRY = Feedback("smoke everywhere", "fire", "flood", "ana", "2026-03-01T12:30:00Z", "sha256:1", "7")

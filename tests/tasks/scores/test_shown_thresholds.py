@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import mercalli
 from mercalli.tasks.scores.threshold.numbers import thresholds
 from mercalli.tasks.scores.threshold.operating import Operating
-from mercalli.telling.told import article_of
+from mercalli.telling.kinds import article_of
 
 WISHES = ({"max_fpr": 0.1}, {"min_recall": 0.8}, {"capacity": 40}, {"value_tp": 5.0, "cost_fp": 3.0})
 SPREADS = {

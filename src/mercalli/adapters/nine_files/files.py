@@ -8,7 +8,7 @@ from mercalli.adapters.nine_files.results import comprehensive_json, custom
 from mercalli.io.cells import csv_text
 from mercalli.tasks.labels.article import article
 from mercalli.telling.article import PAGE
-from mercalli.telling.markdown.article import article_markdown
+from mercalli.telling.markdown import article_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from mercalli.telling.terminal import DIM, MARK, Words, plain_table
 from mercalli.telling.words import span_of
+from mercalli.text.names import visible_record
 from mercalli.text.numbers import number
-from mercalli.text.visible import visible_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,7 +9,7 @@ from mercalli.results.difference import Ranking, SystemPair  # noqa: TC001 - rea
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import ClassReport, SliceReport, Table  # noqa: TC001 - as above
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.text.words import short_name, visible
 
@@ -106,7 +106,7 @@ class RunReport:
 
 
 @dataclass(frozen=True)
-class Cheers(Told):
+class Cheers(Result):
     """One or more runs on the same sentences."""
 
     sealed_as: ClassVar[str] = "cheers"

@@ -15,10 +15,10 @@ from mercalli.tasks.classifier.model import save_model
 from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
 from mercalli.tasks.classifier.result import LIMITS
 from mercalli.telling.article import PAGE, SCREEN, SHORT, Article, Notes, Picture, Section, Sentence, table
-from mercalli.telling.findings import evidence_section, next_section
-from mercalli.telling.markdown.article import article_markdown
+from mercalli.telling.blocks import evidence_section, next_section
+from mercalli.telling.kinds import adapted_files, article_of, files_of
+from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
-from mercalli.telling.told import adapted_files, article_of, files_of
 from mercalli.telling.words import interval_header, sure
 from mercalli.text.numbers import DIGITS, interval, number
 from mercalli.text.words import counted

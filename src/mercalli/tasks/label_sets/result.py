@@ -9,7 +9,7 @@ from mercalli.results.difference import Ranking, SystemPair  # noqa: TC001 - rea
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import ClassReport, SliceReport  # noqa: TC001 - as above
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class SetReport:
 
 
 @dataclass(frozen=True)
-class MultiLabel(Told):
+class MultiLabel(Result):
     """One or more systems that give items any number of labels."""
 
     sealed_as: ClassVar[str] = "multilabel"

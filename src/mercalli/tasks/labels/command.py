@@ -91,8 +91,8 @@ def evaluate(
         report = evaluate_files(asked, None if plain else extras, progress=progress, **settings)
         if out is not None:
             write_folder(out, report.files(progress), overwrite=overwrite)
-    said = [*report.said, *([f"report: {out}"] if out else [])]
-    Output(as_json=as_json).tell(report.result, said)
+    lines = [*report.guesses, *([f"report: {out}"] if out else [])]
+    Output(as_json=as_json).tell(report.result, lines)
     _fail_where_missed(report.result)
 
 

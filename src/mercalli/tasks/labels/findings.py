@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from mercalli.results.findings import HIGH, MEDIUM, Finding
 from mercalli.results.limits import FEW_IN_CLASS, SKEW, skew_text
-from mercalli.tasks.labels.words import card_of
-from mercalli.telling.words import gate_found, gate_place, measure_of, sure
+from mercalli.tasks.labels.verdict import card_of
+from mercalli.telling.words import gate_place, gate_value, measure_of, sure
 from mercalli.text.names import plain, quoted
 from mercalli.text.numbers import DIGITS, count, number, share_text
 from mercalli.text.words import counted, first_few
@@ -54,7 +54,7 @@ def _gates(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
 
 
 def _gate(gate: GateReport) -> str:
-    return f"{plain(gate.gate + gate_place(gate))} is {gate_found(gate)}"
+    return f"{plain(gate.gate + gate_place(gate))} is {gate_value(gate)}"
 
 
 def _useless(result: Evaluation, system: SystemReport) -> Iterator[Finding]:

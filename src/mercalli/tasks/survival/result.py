@@ -10,7 +10,7 @@ from mercalli.results.difference import Difference  # noqa: TC001 - read back by
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 
 # Which way predictions point, by their kind.
 WAYS = {
@@ -156,7 +156,7 @@ class SurvivalPair:
 
 
 @dataclass(frozen=True)
-class SurvivalResult(Told):
+class SurvivalResult(Result):
     """One or more predictions about the same people; `headline` are the metrics to be read first, by cause."""
 
     sealed_as: ClassVar[str] = "survival"

@@ -8,7 +8,7 @@ from typing import ClassVar
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 
 PER = 1000
 
@@ -122,7 +122,7 @@ class UpliftReport:
 
 
 @dataclass(frozen=True)
-class UpliftResult(Told):
+class UpliftResult(Result):
     """One or more scores for the same people, of whom some were treated."""
 
     sealed_as: ClassVar[str] = "uplift"

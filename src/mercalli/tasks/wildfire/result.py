@@ -13,7 +13,7 @@ from mercalli.results.measure import (
     by_text,
 )
 from mercalli.results.named import system_named
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class FireReport:
 
 
 @dataclass(frozen=True)
-class FireResult(Told):
+class FireResult(Result):
     """One or more models of one fire; `kind` is severity or structures, `observed` the file they are compared with."""
 
     sealed_as: ClassVar[str] = "fire"

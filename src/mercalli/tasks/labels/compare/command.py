@@ -51,7 +51,7 @@ def compare(
     check_out(out, overwrite=overwrite, latex=latex)
     asked = LabelFiles(files, truth, listed_all(pred, "pred"), profile, listed_all(classes, "classes"), encoding)
     with progress_bar() as progress:
-        found = compare_files(
+        comparison = compare_files(
             asked,
             key,
             unit=unit,
@@ -60,6 +60,6 @@ def compare(
             **vars(reading),
             progress=progress,
         )
-    items = found.examples(examples)
+    items = comparison.examples(examples)
     more = [example_section(items)] if items else []
-    Output(out, overwrite, as_json).tell(found.result, found.said, more, latex=latex)
+    Output(out, overwrite, as_json).tell(comparison.result, comparison.guesses, more, latex=latex)

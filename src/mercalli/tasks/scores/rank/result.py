@@ -10,7 +10,7 @@ from mercalli.errors import SettingError
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 from mercalli.tasks.scores.result import ScoreColumn
 from mercalli.text.numbers import count, percent
 
@@ -93,7 +93,7 @@ class RankReport(ScoreColumn):
 
 
 @dataclass(frozen=True)
-class Ranked(Told):
+class Ranked(Result):
     """One or more scores by which the same items are ranked, as one list or one for each value of `group`."""
 
     sealed_as: ClassVar[str] = "ranked"

@@ -9,7 +9,7 @@ from typing import ClassVar
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 from mercalli.tasks.scores.result import ScoreColumn
 
 MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
@@ -148,7 +148,7 @@ class ScoreReport(ScoreColumn):
 
 
 @dataclass(frozen=True)
-class Decisions(Told):
+class Decisions(Result):
     """Scores of one or more systems, or of one score for each class, and what is best decided by them."""
 
     sealed_as: ClassVar[str] = "decisions"

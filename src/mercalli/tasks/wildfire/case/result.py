@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mercalli.results.measure import Provenance  # noqa: TC001 - as above
 from mercalli.results.named import system_named
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 from mercalli.tasks.wildfire.result import Excluded, FireCounts  # noqa: TC001 - read back by the types of the fields
 
 
@@ -89,7 +89,7 @@ class CaseModel:
 
 
 @dataclass(frozen=True)
-class FireCaseResult(Told):
+class FireCaseResult(Result):
     """A whole case."""
 
     sealed_as: ClassVar[str] = "fire_case"

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mercalli.results.measure import Provenance  # noqa: TC001 - as above
 from mercalli.results.named import number_named, system_named
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 from mercalli.tasks.wildfire.result import (
     Excluded,  # noqa: TC001 - read back by the types of the fields
     FieldTable,  # noqa: TC001 - as above
@@ -34,7 +34,7 @@ class FieldReport:
 
 
 @dataclass(frozen=True)
-class FireField(Told):
+class FireField(Result):
     """One or more models of one field; `kind` is fss, arrival, probability or ordinal."""
 
     sealed_as: ClassVar[str] = "fire_field"

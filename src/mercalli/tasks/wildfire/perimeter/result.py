@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mercalli.results.measure import Provenance  # noqa: TC001 - as above
 from mercalli.results.named import number_named, system_named
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 from mercalli.tasks.wildfire.result import Kpi, Quantity  # noqa: TC001 - read back by the types of the fields
 
 # Rings as x, y, x, y ..., in metres from the middle of the observed fire, north up.
@@ -45,7 +45,7 @@ class PerimeterReport:
 
 
 @dataclass(frozen=True)
-class Perimeters(Told):
+class Perimeters(Result):
     """One or more models of one fire's perimeter."""
 
     sealed_as: ClassVar[str] = "perimeters"

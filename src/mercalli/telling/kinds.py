@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.registry import adapted, kind, load
-from mercalli.telling.notebook import article_html
-from mercalli.telling.text import article_text
+from mercalli.registry import Kind, adapted, kind, load
+from mercalli.telling.prompt import article_html, article_text
 
 if TYPE_CHECKING:
-    from mercalli.registry import Kind
     from mercalli.results.seal import Result
     from mercalli.telling.article import Article
 
@@ -22,9 +20,9 @@ def article_of(result: Result) -> Article:
 
 def files_of(result: Result, *, latex: bool = False) -> dict[str, str | bytes]:
     """The files of the report folder on any result: names and contents, with tables for a paper where there are any."""
-    told = _kind(result)
-    tables = load(told.latex)(result) if latex and told.latex else {}
-    return {**load(told.files)(result), **adapted_files(result.sealed_as, result), **tables}
+    registered = _kind(result)
+    tables = load(registered.latex)(result) if latex and registered.latex else {}
+    return {**load(registered.files)(result), **adapted_files(result.sealed_as, result), **tables}
 
 
 def adapted_files(name: str, result: object) -> dict[str, str | bytes]:
@@ -43,6 +41,6 @@ def html_of(result: Result) -> str:
 
 
 def _kind(result: Result) -> Kind:
-    found = kind(result.sealed_as)
-    assert found is not None, result.sealed_as  # noqa: S101 - a record without a kind is a fault of its task
-    return found
+    registered = kind(result.sealed_as)
+    assert registered is not None, result.sealed_as  # noqa: S101 - a record without a kind is a fault of its task
+    return registered

@@ -200,7 +200,12 @@ class FrameSource:
         """A key as it is; what DuckDB's arrays cannot hold exactly (dates, decimals, huge numbers) as text."""
         kind = self.frame.collect_schema()[key]
         if kind.is_nested():
-            raise InputError.nested(key, self.origin)
+            raise InputError.in_column(
+                key,
+                self.origin,
+                "holds lists or structures. Labels, units and slices must be text or numbers, "
+                "one for each item: give each a column or a row of its own.",
+            )
         exact = isinstance(kind, EXACT)
         return nw.col(name) if exact or not self.frame.implementation.is_duckdb() else nw.col(name).cast(nw.String)
 

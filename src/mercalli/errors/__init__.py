@@ -28,7 +28,6 @@ MercalliError
 Each text says what was expected, what was found (the first three), where, and what to do.
 """
 
-from mercalli.errors.asked import ExtraError, GateError, MetricError, ProfileError, ResultError, SettingError
 from mercalli.errors.base import InputError, MercalliError
 from mercalli.errors.data import (
     ColumnError,
@@ -39,15 +38,11 @@ from mercalli.errors.data import (
     SystemNameError,
     WeightError,
 )
-from mercalli.errors.feedback import FeedbackError
 from mercalli.errors.files import FileError
-from mercalli.errors.labels import ClassError
+from mercalli.errors.labels import ClassError, LabelSetError, ScoreError, SurvivalError
 from mercalli.errors.maps import MapError
-from mercalli.errors.models import ModelError
-from mercalli.errors.scores import ScoreError
-from mercalli.errors.sets import LabelSetError
-from mercalli.errors.survival import SurvivalError
-from mercalli.errors.texts import TextError
+from mercalli.errors.settings import ExtraError, GateError, MetricError, ProfileError, ResultError, SettingError
+from mercalli.errors.texts import FeedbackError, ModelError, TextError
 
 __all__ = [
     "ClassError",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from mercalli.errors.base import InputError
+from mercalli.errors.base import InputError, rows_lack
 from mercalli.text.words import capital, counted, shown, suggestion
 
 if TYPE_CHECKING:
@@ -27,14 +27,6 @@ class ColumnError(InputError):
         """The truth named as a prediction."""
         return cls(
             f"{name!r} is named both as the truth and as a prediction, which would always be right. Name another."
-        )
-
-    @classmethod
-    def named_as(cls, role: str, option: str, name: str) -> Self:
-        """The only column that could play a part is named for another one."""
-        return cls(
-            f"{name!r} is named with --{option}, and no other column has a usual name for the {role}. "
-            f"Name another with --{option}, or say with --{role} which column holds the {role}."
         )
 
     @classmethod
@@ -98,13 +90,6 @@ class ColumnError(InputError):
         )
 
     @classmethod
-    def two_parts(cls, name: str, roles: Sequence[str]) -> Self:
-        """One column for two parts that must not be the same."""
-        return cls(
-            f"{name!r} is named both as the {roles[0]} and as the {roles[1]}. Name another column for one of them."
-        )
-
-    @classmethod
     def not_finite(cls, role: str, name: str, origin: str, where: str) -> Self:
         """An infinite number."""
         return cls(
@@ -161,11 +146,6 @@ class EmptyError(InputError):
         return cls(f"{capital(origin)} {have} no rows, so there is nothing to evaluate. Check what made {them}.")
 
     @classmethod
-    def no_labels(cls, column: str, origin: str) -> Self:
-        """A column without a single label."""
-        return cls(f"{column!r} of {origin} holds no labels, so there are no classes. Check the column and the file.")
-
-    @classmethod
     def all_dropped(cls, origin: str, dropped: int, what: str = "a truth or a prediction") -> Self:
         """Every row lacks something that it must have."""
         every = "The only row" if dropped == 1 else f"Every one of the {dropped:,} rows"
@@ -182,7 +162,7 @@ class MissingError(InputError):
     def labels(cls, role: str, rows: int, origin: str, where: str) -> Self:
         """A truth or prediction is missing."""
         return cls(
-            f"{_rows_lack(rows, origin)} {role}{where}. "
+            f"{rows_lack(rows, origin)} {role}{where}. "
             f'Fill in what is missing, or pass missing="drop" to leave such rows out and have their number reported.'
         )
 
@@ -190,12 +170,8 @@ class MissingError(InputError):
     def values(cls, role: str, rows: int, origin: str) -> Self:
         """A weight or unit is missing."""
         return cls(
-            f"{_rows_lack(rows, origin)} {role}. Every row needs one: fill in what is missing or remove such rows."
+            f"{rows_lack(rows, origin)} {role}. Every row needs one: fill in what is missing or remove such rows."
         )
-
-
-def _rows_lack(rows: int, origin: str) -> str:
-    return f"1 row of {origin} has no" if rows == 1 else f"{rows:,} rows of {origin} have no"
 
 
 class WeightError(InputError):
@@ -283,7 +259,7 @@ class JoinError(InputError):
     def no_key(cls, origin: str, key: str, rows: int) -> Self:
         """A key that is missing."""
         return cls(
-            f"{_rows_lack(rows, origin)} {key!r}, which must name each item. "
+            f"{rows_lack(rows, origin)} {key!r}, which must name each item. "
             f"Fill in what is missing, or name another column with --id."
         )
 

@@ -83,14 +83,6 @@ class MapError(InputError):
         return cls(f"{name!r} holds no {layer!r}.{suggestion(layer, found)} It holds: {shown(found)}.")
 
     @classmethod
-    def wide_netcdf(cls, name: str) -> Self:
-        """The version of NetCDF 3 for very large files."""
-        return cls(
-            f"{name!r} is NetCDF 3 of the kind CDF-5, which is not read. Convert it to NetCDF 4, as in: "
-            f"nccopy -k nc4 {name} converted.nc"
-        )
-
-    @classmethod
     def not_flat(cls, name: str, shape: Sequence[int]) -> Self:
         """A field that is no map."""
         return cls(
@@ -106,8 +98,3 @@ class MapError(InputError):
     def uneven(cls, name: str) -> Self:
         """Coordinates that are no grid."""
         return cls(f"The coordinates of {name!r} are not evenly spaced, so it is no grid. Put it on a grid first.")
-
-    @classmethod
-    def not_polygons(cls, name: str, found: Sequence[str]) -> Self:
-        """Points or lines where areas are wanted."""
-        return cls(f"{name!r} must hold polygons; it also holds {shown(dict.fromkeys(found))}. Take them out.")

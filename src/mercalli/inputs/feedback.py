@@ -44,7 +44,11 @@ class Feedback:
         """From an object of a file; `place` tells where it stands, for an error about it."""
         known = {field.name for field in fields(cls)}
         if entry.get("format") != FORMAT:
-            raise FeedbackError.format(place, entry.get("format"), FORMAT)
+            raise FeedbackError.about(
+                place,
+                f"is of format {entry.get('format')!r}; this version reads format {FORMAT}. "
+                f"Give a file that mercalli feedback add wrote.",
+            )
         if odd := sorted((entry.keys() - {"format"}) ^ known):
             raise FeedbackError.broken(place, f"{odd[0]!r} is missing or unknown")
         values = {name: entry[name] for name in known}

@@ -13,6 +13,7 @@ from mercalli.inputs.arrays import rounded, sums
 from mercalli.inputs.classes import ClassList, label_text, normal, whole
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.tally import MISSING, Column, Tally
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -152,8 +153,8 @@ class _Checker:
         listed = classes or self._inferred()
         unknown = self._unknown_classes(listed, present) if self.policy.unknown == "default" else ()
         listed = listed.extended(unknown) if unknown else listed
-        truth = self._truth_codes(listed, present)
-        preds = [self._pred_codes(name, listed, present) for name in self.roles.preds]
+        truth = self._class_codes(self.roles.truth, listed, present)
+        preds = [self._class_codes(name, listed, present) for name in self.roles.preds]
         columns, rows = self.tally.columns, self.tally.rows
         found = Labels(
             classes=listed,
@@ -184,7 +185,12 @@ class _Checker:
         for name in self._label_columns:
             endless = [each for each in self.tally.columns[name].values if isinstance(each, float) and isinf(each)]
             if endless:
-                raise ClassError.not_finite(name, endless[0], self.tally.origin, self.where(name, endless))
+                raise ClassError.in_column(
+                    name,
+                    self.tally.origin,
+                    f"holds {endless[0]}, which is no class{self.where(name, endless)}. "
+                    f"Correct those labels, or leave them empty if they are missing.",
+                )
 
     def _check_weights(self, present: Bools) -> None:
         if not np.isfinite(self.tally.weight_sq).all():
@@ -228,30 +234,31 @@ class _Checker:
             found.update(label_text(column.values[code]) for code in _outside(column, classes))
         return ClassList.inferred(sorted(found)).names if found else ()
 
-    def _truth_codes(self, classes: ClassList, present: Bools) -> Ints:
-        column = self.tally.columns[self.roles.truth]
-        outside = _outside(column.take(present), classes)
-        if outside:
-            found = [label_text(column.values[code]) for code in outside]
-            rows = self._rows_of(column, outside)
-            where = self.where(self.roles.truth, [column.values[code] for code in outside])
-            raise ClassError.unknown_truth(found, rows, classes=classes.names, origin=self.tally.origin, where=where)
-        return _codes(column, classes)
-
-    def _pred_codes(self, name: str, classes: ClassList, present: Bools) -> Ints:
+    def _class_codes(self, name: str, classes: ClassList, present: Bools) -> Ints:
+        """Class positions of truths or predictions; a label outside the classes is an error, or gets their number."""
         column = self.tally.columns[name]
         outside = _outside(column.take(present), classes)
-        if outside and self.policy.invalid == "error":
-            found = [label_text(column.values[code]) for code in outside]
-            rows = self._rows_of(column, outside)
-            where = self.where(name, [column.values[code] for code in outside])
-            raise ClassError.unknown_pred(
-                name, found, rows, classes=classes.names, origin=self.tally.origin, where=where
-            )
-        return _codes(column, classes)
+        if outside and (name == self.roles.truth or self.policy.invalid == "error"):
+            raise self._unknown_label(name, outside, classes)
+        index, last = classes.index, len(classes.names)
+        table = np.array([index.get(normal(label_text(value)), last) for value in column.values] + [last], np.int64)
+        codes: Ints = table[column.codes]
+        return codes
 
-    def _rows_of(self, column: Column, codes: Sequence[int]) -> int:
-        return int(self.tally.rows[np.isin(column.codes, codes)].sum())
+    def _unknown_label(self, name: str, outside: Sequence[int], classes: ClassList) -> ClassError:
+        column, origin = self.tally.columns[name], self.tally.origin
+        rows = int(self.tally.rows[np.isin(column.codes, outside)].sum())
+        subject = f"{counted(rows, 'prediction')} of {name!r} in {origin} {'is' if rows == 1 else 'are'}"
+        advice = 'Correct them, or pass invalid="wrong" to count them as wrong in a column of their own.'
+        if name == self.roles.truth:
+            subject = f"{counted(rows, 'row')} of {origin} {'has' if rows == 1 else 'have'} a truth"
+            advice = (
+                "Correct the labels, add an alias to the profile, or pass "
+                'unknown="default" to give such classes the profile\'s default weight.'
+            )
+        values = [column.values[code] for code in outside]
+        labels = [label_text(value) for value in values]
+        return ClassError.outside(subject, labels, classes.names, self.where(name, values), advice)
 
     def _respelt(self, classes: ClassList) -> dict[str, str]:
         """Spellings in the data that differ from the class they were matched to."""
@@ -262,13 +269,6 @@ class _Checker:
             for label, code in codes.items()
             if code is not None and label != classes.names[code] and not classes.states(label)
         }
-
-
-def _codes(column: Column, classes: ClassList) -> Ints:
-    """Class positions; labels outside the classes get the number of classes."""
-    index, last = classes.index, len(classes.names)
-    table = np.array([index.get(normal(label_text(value)), last) for value in column.values] + [last], np.int64)
-    return table[column.codes]
 
 
 def _outside(column: Column, classes: ClassList) -> list[int]:

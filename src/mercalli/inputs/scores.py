@@ -13,6 +13,7 @@ from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import sliced, units
 from mercalli.inputs.tally import MISSING, Column, Tally
+from mercalli.text.words import shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -185,7 +186,11 @@ def positive_of(labels: Sequence[str], asked: str | None, origin: str) -> str:
     if asked is not None:
         found = next((label for label in labels if normal(label) == normal(asked)), None)
         if found is None:
-            raise ClassError.no_positive(asked, labels, origin)
+            raise ClassError.named(
+                asked,
+                f"does not occur in the truth of {origin}; there are {shown(labels, limit=10)}."
+                f"{suggestion(asked, labels)} Name one of them with `positive`.",
+            )
         return found
     if not labels:
         raise EmptyError.no_rows(origin)

@@ -10,6 +10,7 @@ import numpy as np
 from mercalli.errors import LabelSetError
 from mercalli.inputs.label_lists import LISTS, is_list, label_names, named
 from mercalli.inputs.tally import Column
+from mercalli.text.words import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -48,7 +49,11 @@ class SetColumn:
         every = [frozenset[str]() if each is None else each for each in [*found, None]]
         if None in found:
             wrong = found.index(None)
-            raise LabelSetError.no_list(name, str(column.values[wrong]), first(column.codes == wrong))
+            raise LabelSetError.about(
+                name,
+                f"holds {short_name(str(column.values[wrong]))!r}{first(column.codes == wrong)}, which opens like a "
+                f"list but is no whole list of labels, as in ['fire', 'flood']. Correct it.",
+            )
         ordered = sorted(set(every), key=sorted)
         place = {each: at for at, each in enumerate(ordered)}
         return cls(tuple(ordered), np.array([place[each] for each in every], np.int64)[column.codes])
@@ -59,7 +64,10 @@ class SetColumn:
         for name, values in flags.items():
             wrong = values[(values != 0) & (values != 1)]
             if len(wrong):
-                raise LabelSetError.flag(name, float(wrong[0]), origin)
+                value = "nothing" if np.isnan(wrong[0]) else f"{wrong[0]:g}"
+                raise LabelSetError.in_column(
+                    name, origin, f"must hold 0 and 1, one column for each label; found {value}. Correct it."
+                )
         table: Bools = np.stack([values == 1 for values in flags.values()], axis=1)
         distinct, codes = np.unique(np.packbits(table, axis=1), axis=0, return_inverse=True)
         bits = np.unpackbits(distinct, axis=1, count=len(labels)).astype(np.bool_)

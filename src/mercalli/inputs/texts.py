@@ -28,6 +28,7 @@ MULTI_CLASS: Mode = "multi-class"
 MULTI_LABEL: Mode = "multi-label"
 MODES = (MULTI_CLASS, MULTI_LABEL)
 DELIMITER = "|"
+IS_A_LIST = "is a list. If a text may have several labels, say --mode multi-label; else give one label for each text."
 
 
 @dataclass(frozen=True)
@@ -201,7 +202,7 @@ def _single(labels: Texts, delimiter: str, known: ClassList | None, origin: str)
     """Sets of one label each; spellings of one class are that class."""
     listed = next((label for label in labels if isinstance(label, LISTS)), None)
     if listed is not None:
-        raise TextError.list_cell(str(listed), origin)
+        raise TextError.label(str(listed), origin, IS_A_LIST)
     column = Column.of([_text(label) for label in labels])
     found = [label_text(label) for label in column.values]
     for label in found:
@@ -215,9 +216,14 @@ def _single(labels: Texts, delimiter: str, known: ClassList | None, origin: str)
 
 def _check_single(label: str, delimiter: str, origin: str) -> None:
     if delimiter in label:
-        raise TextError.several(label, delimiter, origin)
+        raise TextError.label(
+            label,
+            origin,
+            f"holds the delimiter {delimiter!r}. If a text may have several labels, say --mode multi-label; "
+            f"if it is one label, name a `delimiter` that no label holds.",
+        )
     if is_list(label):
-        raise TextError.list_cell(label, origin)
+        raise TextError.label(label, origin, IS_A_LIST)
 
 
 def _matched(found: Sequence[str], known: ClassList | None) -> ClassList:
@@ -236,5 +242,10 @@ def _several(cells: Texts, delimiter: str, origin: str) -> SetColumn:
         raise LabelSetError.too_many(len(labels), MOST_CLASSES, origin)
     inside = next((label for label in labels if delimiter in label), None)
     if inside is not None:
-        raise TextError.delimiter(inside, delimiter, origin)
+        raise TextError.label(
+            inside,
+            origin,
+            f"holds the delimiter {delimiter!r}, so that predictions could not be read again. "
+            f"Name a `delimiter` that no label holds.",
+        )
     return sets

@@ -57,7 +57,11 @@ def _check(handle: int, size: int, name: str) -> None:
         first = next((line for line in file if line.strip()), b"")
         last = _last_line(file, size)
     if first and not first.startswith(START):
-        raise FeedbackError.foreign(repr(name))
+        raise FeedbackError.named(
+            name,
+            "is no file of feedback: its first line is no entry. Nothing was added to it. "
+            "Name a file that mercalli feedback add wrote, or one that is not there yet.",
+        )
     for line, place in ((first, "first"), (last, "last")) if first else ():
         _entry(line, f"the {place} line of {name!r}")
 
@@ -103,7 +107,7 @@ def read_feedback(path: str | Path) -> list[Feedback]:
         raise FileError.unopened(file.name, "feedback", error) from None
     entries = [_entry(line, f"line {at:,} of {file.name!r}") for at, line in enumerate(content.split(END), 1) if line]
     if not entries:
-        raise FeedbackError.none(repr(file.name))
+        raise FeedbackError.named(file.name, "holds no feedback yet. Record some with mercalli feedback add.")
     return entries
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from uuid import uuid4
 
 from mercalli.errors import FileError
+from mercalli.text.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
@@ -55,14 +56,19 @@ def check_free(folder: str | Path, *, overwrite: bool) -> None:
     except (OSError, ValueError) as error:
         raise FileError.unwritable(str(folder), error) from None
     if exists and not overwrite:
-        raise FileError.exists(str(folder))
+        raise FileError.named(str(folder), "exists already. Give another folder, or --overwrite to replace it.")
     if exists and not ours:
-        raise FileError.foreign(str(folder))
+        raise FileError.named(
+            str(folder), f"holds no report of ours (no {RESULT}), so it is not replaced. Give another folder."
+        )
     if target.exists() and Path.cwd().is_relative_to(target):
         raise FileError.unwritable(str(folder), "you are in that folder, so it cannot be replaced")
     others = _others(target) if exists else []
     if others:
-        raise FileError.holds_others(str(folder), others)
+        raise FileError.named(
+            str(folder),
+            f"also holds {shown(others)}, so it is not replaced. Move that away, or give another folder.",
+        )
     _check_place(folder, target)
 
 
@@ -125,7 +131,9 @@ def page_of(folder: str | Path) -> Path:
         if not target.is_dir():
             raise FileError.no_folder(str(folder))
         if not (target / PAGE).is_file():
-            raise FileError.no_page(str(folder), PAGE)
+            raise FileError.named(
+                str(folder), f"holds no {PAGE}. Give the folder of an evaluation, written with --out."
+            )
         return (target / PAGE).resolve()
     except (OSError, ValueError) as error:
         raise FileError.unopened(str(folder), "a report", error) from None

@@ -20,7 +20,9 @@ def read_gates(path: str | None) -> list[str]:
     content = toml.content()
     gates = content.pop(KEY, None)
     if not isinstance(gates, list) or not gates or not all(isinstance(gate, str) for gate in gates):
-        raise GateError.file(Path(path).name)
+        raise GateError.named(
+            Path(path).name, 'must hold a list of gates, as in: gates = ["dua>=0.75", "dua.low>=0.7"]'
+        )
     for key in content:
         raise GateError.key(key, toml.origin, toml.line([key]))
     for gate in gates:

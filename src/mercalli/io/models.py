@@ -12,6 +12,7 @@ import numpy as np
 
 from mercalli.errors import ExtraError, FileError, ModelError
 from mercalli.io.paths import absent
+from mercalli.text.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -61,7 +62,7 @@ def read_model(path: str | Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any
     if not all(isinstance(name, str) and isinstance(part, np.ndarray) for name, part in content.items()):
         raise ModelError.not_ours(file.name, "it holds other things than arrays with names")
     if digest != _digest(told, content):
-        raise ModelError.changed(file.name)
+        raise ModelError.named(file.name, "was changed after it was written: its digest does not fit. Train it again.")
     return content, {**facts, "digest": digest}
 
 
@@ -83,7 +84,11 @@ def _check_types(file: Path) -> None:
         schema = json.loads(packed.read(SCHEMA))
     strange = sorted({".".join(each[:2]) for each in _nodes(schema) if each not in ALLOWED})
     if strange:
-        raise ModelError.types(file.name, strange)
+        raise ModelError.named(
+            file.name,
+            f"is refused: it holds {shown(strange)}, and a classifier of Mercalli holds arrays of numbers and "
+            f"text only. Do not load it unless you trust whoever made it.",
+        )
 
 
 def _nodes(schema: object) -> Iterator[tuple[str, str, str]]:
@@ -102,7 +107,11 @@ def _check_facts(name: str, facts: Any) -> None:  # noqa: ANN401 - any JSON
     if not isinstance(facts, dict) or facts.get("kind") != KIND:
         raise ModelError.not_ours(name, "it does not say that it is one")
     if facts.get("format") != FORMAT:
-        raise ModelError.format(name, facts.get("format"), FORMAT)
+        raise ModelError.named(
+            name,
+            f"was written in format {facts.get('format')}; this version reads format {FORMAT}. "
+            f"Train it again, or read it with the version that wrote it.",
+        )
 
 
 def _digest(told: str, arrays: Mapping[str, NDArray[Any]]) -> str:

@@ -42,7 +42,11 @@ def _matching(path: str) -> list[Path]:
     if os.path.isdir(path):  # noqa: PTH112 - see above
         raise FileError.folder(path, f"a file or a glob such as {os.path.join(path, '*.csv')!r}")  # noqa: PTH118 - keeps ./
     if path == STANDARD_INPUT or (os.path.exists(path) and not os.path.isfile(path)):  # noqa: PTH110, PTH113 - see above
-        raise FileError.stream(path)
+        raise FileError.named(
+            path,
+            "is no plain file, and data is read more than once. "
+            "Save what it gives in a file whose name tells its kind, as in rows.csv, and give that.",
+        )
     found = [path] if os.path.isfile(path) else sorted(glob.glob(path, recursive=True))  # noqa: PTH113, PTH207 - see above
     files = [Path(each) for each in found if Path(each).is_file()]
     if not files:

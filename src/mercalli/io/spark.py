@@ -62,7 +62,11 @@ def open_spark(
 
 
 def _error(found: Origin) -> FileError:
-    return found.fault() or FileError.engine_cannot("Spark", found.name)
+    return found.fault() or FileError.about(
+        "Spark",
+        f"cannot read {found.name}. Leave --engine out; or save it as UTF-8, with lines that all end alike "
+        f"and columns that have different names.",
+    )
 
 
 def _frame(reader: Any, found: Origin) -> Any:  # noqa: ANN401 - a Spark reader and frame

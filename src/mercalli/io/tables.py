@@ -169,7 +169,7 @@ def _objects(
     found = placed.aggregate("name, min(place) as place").order("place, name").fetchall()
     names = [str(name) for name, _ in found]
     if not names:
-        raise FileError.no_objects(files[0].name)
+        raise FileError.named(files[0].name, 'holds no rows: each line must be an object, as in {"truth": ...}.')
     check_alike(files[0], names)
     check(names)
     return database.sql(_text_scan("read_json", files, f"{_columns(names)}, format = 'auto', records = true"))

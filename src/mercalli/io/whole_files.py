@@ -13,7 +13,7 @@ from mercalli.errors import FileError
 def check_new(path: str | Path) -> None:
     """Refuse early what stands there already."""
     if os.path.lexists(path):
-        raise FileError.there(str(path))
+        raise FileError.named(str(path), "exists already and is not replaced. Give another name, or remove it first.")
 
 
 def write_whole(path: str | Path, text: str) -> None:

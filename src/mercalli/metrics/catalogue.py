@@ -253,7 +253,9 @@ def one_number(
     if metric.needs == PER_CLASS:
         raise MetricError.per_class(metric.text, [average.text for average in averages_of(metric, known)])
     if metric.needs != WHOLE:
-        raise MetricError.not_of_labels(metric.name, _home(metric, command_of(metric.needs)))
+        raise MetricError.named(
+            metric.name, f"cannot be computed from predicted classes. {_home(metric, command_of(metric.needs))}"
+        )
     return metric
 
 

@@ -142,5 +142,7 @@ def check_apart(parts: Iterable[tuple[str, str]]) -> None:
     seen: dict[str, str] = {}
     for role, name in parts:
         if name in seen:
-            raise ColumnError.two_parts(name, (seen[name], role))
+            raise ColumnError.named(
+                name, f"is named both as the {seen[name]} and as the {role}. Name another column for one of them."
+            )
         seen[name] = role

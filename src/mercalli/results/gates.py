@@ -68,7 +68,11 @@ class Gate:
         """
         found = FORM.match(text)
         if found is None:
-            raise GateError.syntax(text)
+            raise GateError.named(
+                text,
+                "does not read as a gate. Write a metric, a comparison and a number, as in dua>=0.75, "
+                "dua.low>=0.7, slice:lang.recall_macro>=0.6 or class:injured_or_dead_people.recall>=0.8.",
+            )
         parts = found.groupdict()
         return cls(
             text.strip(),

@@ -175,7 +175,9 @@ def predict_file(
 def _check_apart(out: str | Path, files: Sequence[Path]) -> None:
     """The predictions must not take the place of what it is made from."""
     if Path(out).exists() and any(file.samefile(out) for file in files):
-        raise FileError.own_input(str(out))
+        raise FileError.named(
+            str(out), "is the file that is read, so it is not replaced. Give another name to write to."
+        )
 
 
 def _fill(file: PartFile, texts: TextsToLabel, total: int, progress: Progress) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from mercalli.engines.codes import BLOCK, array_of, coded, parts
 from mercalli.engines.kept import KeptTallies
 from mercalli.errors import ColumnError, LengthError, MissingError, WeightError
-from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.arrays import distinct_rows
 from mercalli.inputs.scores import ScoreTally
 from mercalli.inputs.tally import MISSING, Column, Tally, is_missing
 
@@ -76,21 +76,17 @@ class ArraySource:
             name: Column(values, np.where(codes == len(values), MISSING, codes)).occurring()
             for name, (_, values), codes in zip(keys, found, where, strict=True)
         }
-        rows = counts[0].astype(np.int64)
-        if weights is None:
-            return Tally.unweighted(columns, rows, self.origin)
-        return Tally(columns, rows, counts[1], counts[2], weighted=True, origin=self.origin)
+        totals = None if weights is None else (counts[1], counts[2])
+        return Tally.of(columns, counts[0].astype(np.int64), self.origin, totals)
 
     def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
         """Every row as it is."""
         numbers = self.numbers(score)
         columns = {name: self.column(name) for name in keys}
         rows = np.broadcast_to(np.int64(1), numbers.shape)
-        if weight is None:
-            return ScoreTally(numbers, Tally.unweighted(columns, rows, self.origin)).binned(bins)
-        weights = self._weights(weight)
-        tally = Tally(columns, rows, weights, weights**2, weighted=True, origin=self.origin)
-        return ScoreTally(numbers, tally).binned(bins)
+        weights = None if weight is None else self._weights(weight)
+        totals = None if weights is None else (weights, weights**2)
+        return ScoreTally(numbers, Tally.of(columns, rows, self.origin, totals)).binned(bins)
 
     def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:  # noqa: ARG002 - all are here
         """The same."""

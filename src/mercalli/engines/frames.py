@@ -74,34 +74,31 @@ class FrameSource:
         return self._kept.tally(keys, weight, present, self._tally)
 
     def _tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Tally:
-        found = self._grouped(keys, weight, present)
-        rows = np.asarray(found["rows"], np.int64)
-        columns = {key: Column.of(found[f"key_{at}"]) for at, key in enumerate(keys)}
-        if weight is None:
-            return Tally.unweighted(columns, rows, self.origin)
-        self._check_weights(found, rows, weight)
-        return Tally(columns, rows, _floats(found["sum"]), _floats(found["squares"]), weighted=True, origin=self.origin)
+        return self._tally_of(self._grouped(keys, weight, present), keys, weight)
+
+    def _tally_of(self, groups: Mapping[str, list[Any]], keys: Sequence[str], weight: str | None) -> Tally:
+        rows = np.asarray(groups["rows"], np.int64)
+        columns = {key: Column.of(groups[f"key_{at}"]) for at, key in enumerate(keys)}
+        if weight is not None:
+            self._check_weights(groups, rows, weight)
+        weights = None if weight is None else (_floats(groups["sum"]), _floats(groups["squares"]))
+        return Tally.of(columns, rows, self.origin, weights)
 
     def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
         """Rows of an eager frame; of a lazy one, a group-by over scores, or bins of scores, and keys."""
         if isinstance(self.frame, nw.DataFrame):
             names = [score, *keys, *(() if weight is None else (weight,))]
             return self._collected(names).score_tally(score, keys, weight, bins)
-        found = self._grouped(keys, weight, (), _Binned(score, *self._range(score, bins), bins))
-        rows = np.asarray(found["rows"], np.int64)
-        columns = {key: Column.of(found[f"key_{at}"]) for at, key in enumerate(keys)}
-        scores, edges = _floats(found[PLACE]), None
+        groups = self._grouped(keys, weight, (), _Binned(score, *self._range(score, bins), bins))
+        tally = self._tally_of(groups, keys, weight)
+        scores, edges = _floats(groups[PLACE]), None
         if bins:
-            missing = _floats(found["known_scores"]) == 0
+            missing = _floats(groups["known_scores"]) == 0
             place = np.where(missing, bins, scores).astype(np.int64)
-            parts = (np.where(missing, np.nan, _floats(found[part])) for part in ("total", "lowest", "highest"))
+            parts = (np.where(missing, np.nan, _floats(groups[part])) for part in ("total", "lowest", "highest"))
             total, lowest, highest = parts
-            scores, edges = scores_of_bins(place, total, rows.astype(np.float64), lowest, highest)
-        if weight is None:
-            return ScoreTally(scores, Tally.unweighted(columns, rows, self.origin), bins, edges)
-        self._check_weights(found, rows, weight)
-        sums, squares = _floats(found["sum"]), _floats(found["squares"])
-        return ScoreTally(scores, Tally(columns, rows, sums, squares, weighted=True, origin=self.origin), bins, edges)
+            scores, edges = scores_of_bins(place, total, tally.rows.astype(np.float64), lowest, highest)
+        return ScoreTally(scores, tally, bins, edges)
 
     def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:
         """Columns of an eager frame, or of a lazy one that is read now."""

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, MissingError, SettingError, WeightError
-from mercalli.inputs.arrays import rounded, sums
+from mercalli.inputs.arrays import distinct_rows, rounded, sums
 from mercalli.inputs.classes import ClassList, label_text, normal, whole
-from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.tally import MISSING, Column, Tally
 from mercalli.text.words import counted
 

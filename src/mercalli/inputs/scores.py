@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, MissingError, ScoreError, WeightError
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import distinct_rows, sums
 from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import sliced, units
 from mercalli.inputs.tally import MISSING, Column, Tally
 from mercalli.text.words import shown, suggestion

@@ -70,10 +70,12 @@ class Tally:
     origin: str
 
     @classmethod
-    def unweighted(cls, columns: Mapping[str, Column], rows: Ints, origin: str) -> Tally:
-        """Every row weighs one."""
-        weight = rows.astype(np.float64)
-        return cls(columns, rows, weight, weight, weighted=False, origin=origin)
+    def of(
+        cls, columns: Mapping[str, Column], rows: Ints, origin: str, weights: tuple[Floats, Floats] | None = None
+    ) -> Tally:
+        """With weight and squared weight, if rows have any; else every row weighs one."""
+        weight, weight_sq = weights or (rows.astype(np.float64),) * 2
+        return cls(columns, rows, weight, weight_sq, weights is not None, origin)
 
 
 def _unhashable(value: object) -> bool:

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from mercalli.errors import ClassError, EmptyError, LabelSetError, LengthError, SettingError, TextError
 from mercalli.inputs.classes import ClassList, label_text
-from mercalli.inputs.label_lists import LISTS, is_list
 from mercalli.inputs.labels import MISSING_SLICE, MOST_CLASSES
-from mercalli.inputs.set_columns import SetColumn
+from mercalli.inputs.set_columns import LISTS, SetColumn, is_list
 from mercalli.inputs.tally import Column, is_missing
 
 if TYPE_CHECKING:

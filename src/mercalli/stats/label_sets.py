@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.errors import LengthError
-from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.arrays import distinct_rows
 from mercalli.stats.counts import Counts
 
 if TYPE_CHECKING:

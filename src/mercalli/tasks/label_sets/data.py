@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.errors import EmptyError, LabelSetError
+from mercalli.inputs.arrays import distinct_rows
 from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.set_columns import SetColumn
 from mercalli.inputs.tally import MISSING, Column

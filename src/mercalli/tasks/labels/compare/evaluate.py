@@ -16,9 +16,8 @@ from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import adjusted, ranking
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import distinct_rows, sums
 from mercalli.inputs.digest import digest
-from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import Policy
 from mercalli.plan.roles import table_roles
 from mercalli.results.difference import Difference

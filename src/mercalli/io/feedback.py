@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from mercalli.errors import FeedbackError, FileError
 from mercalli.inputs.feedback import Feedback
 from mercalli.io.paths import absent
+from mercalli.io.whole_files import writing
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -31,12 +32,9 @@ def append_feedback(path: str | Path, entries: Sequence[Feedback]) -> None:
     """
     lines = [json.dumps(each.plain(), ensure_ascii=False, allow_nan=False) for each in entries]
     content = "".join(f"{line}\n" for line in lines).encode()
-    try:
-        with _locked(Path(path)) as (handle, size):
-            _check(handle, size, Path(path).name)
-            _write(handle, content if _ends_whole(handle, size) else END + content, size)
-    except OSError as error:
-        raise FileError.unwritable(str(path), error) from None
+    with writing(path), _locked(Path(path)) as (handle, size):
+        _check(handle, size, Path(path).name)
+        _write(handle, content if _ends_whole(handle, size) else END + content, size)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from uuid import uuid4
 
 from mercalli.errors import FileError
+from mercalli.io.whole_files import writing
 from mercalli.text.words import shown
 
 if TYPE_CHECKING:
@@ -50,11 +51,9 @@ HEAD_BYTES = 64
 
 def check_free(folder: str | Path, *, overwrite: bool) -> None:
     """Refuse early where a folder stands already and may not be replaced."""
-    try:
+    with writing(folder):
         target = _place(folder)
-        exists, ours = target.exists() and not _is_empty(target), _is_report(target)
-    except (OSError, ValueError) as error:
-        raise FileError.unwritable(str(folder), error) from None
+        exists, ours = target.exists() and not _is_empty(target), is_result(target / RESULT)
     if exists and not overwrite:
         raise FileError.named(str(folder), "exists already. Give another folder, or --overwrite to replace it.")
     if exists and not ours:
@@ -111,11 +110,6 @@ def _check_place(folder: str | Path, target: Path) -> None:
         raise FileError.unwritable(str(folder), f"nothing may be written to {place.name!r}")
 
 
-def _is_report(folder: Path) -> bool:
-    """Whether a folder holds a result that says it is ours, as `to_json` begins it."""
-    return is_result(folder / RESULT)
-
-
 def is_result(file: Path) -> bool:
     """Whether a file begins as `to_json` begins a result."""
     if not file.is_file():
@@ -160,15 +154,12 @@ def write_folder(folder: str | Path, files: Mapping[str, Content], *, overwrite:
     """All files, or none; a report gets a manifest of their names."""
     check_free(folder, overwrite=overwrite)
     target = _place(folder)
-    try:
-        with _aside(target) as aside:
-            for name, content in files.items():
-                _write(aside / name, content)
-            if RESULT in files:
-                _write(aside / MANIFEST, _manifest(files))
-            _replace(aside, target)
-    except (OSError, ValueError) as error:
-        raise FileError.unwritable(str(folder), error) from None
+    with writing(folder), _aside(target) as aside:
+        for name, content in files.items():
+            _write(aside / name, content)
+        if RESULT in files:
+            _write(aside / MANIFEST, _manifest(files))
+        _replace(aside, target)
 
 
 @contextmanager

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import ColumnError, FileError, JoinError
 from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.tally import is_missing
 from mercalli.io import sql
+from mercalli.io.tables import in_our_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +40,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Joined:
+class JoinedTable:
     """All columns of the first part, and the column of each system's predictions by name."""
 
     relation: duckdb.DuckDBPyRelation
@@ -56,7 +58,7 @@ class Joined:
         return _error(self.parts, said)
 
 
-def joined(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str | None) -> Joined:
+def joined(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str | None) -> JoinedTable:
     """The parts matched by a key column, or row by row where their truths are the same."""
     for at, part in enumerate(parts):
         _check_columns(part, key)
@@ -69,7 +71,7 @@ def joined(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str 
         f"part_{at}.{sql.name(part.pred)} as {sql.name(columns[part.name])}" for at, part in enumerate(parts)
     )
     relation = database.sql(f"select part_0.*, {chosen} from part_0 {' '.join(pair.match for pair in pairs)}")
-    return Joined(relation, parts, columns, "row by row" if key is None else f"by {key!r}")
+    return JoinedTable(relation, parts, columns, "row by row" if key is None else f"by {key!r}")
 
 
 def _check_columns(part: Part, key: str | None) -> None:
@@ -155,14 +157,8 @@ class _Pair:
         return sorted(item for items, _ in apart for item in items)[:SHOWN], sum(count for _, count in apart)
 
     def _rows(self, query: str) -> list[tuple[Any, ...]]:
-        import duckdb  # noqa: PLC0415 - loaded by whoever made the database
-
-        try:
+        with in_our_words(partial(_error, [self.first, self.other])):
             return self.database.sql(query).fetchall()
-        except duckdb.InterruptException:
-            raise KeyboardInterrupt from None
-        except duckdb.Error as error:
-            raise _error([self.first, self.other], str(error)) from None
 
 
 def _agree(one: object, two: object) -> bool:

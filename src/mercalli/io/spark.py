@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib import import_module
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from mercalli.errors import ExtraError, FileError, MercalliError, SettingError
 from mercalli.io.headers import UTF8, common_header, head
 from mercalli.io.origin import Origin
 from mercalli.io.paths import JSON, PARQUET, check_whole
+from mercalli.io.tables import Table
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -30,31 +30,14 @@ STANDARD_ERROR = 2
 MOST_BYTES = 1 << 16
 
 
-@dataclass(frozen=True)
-class SparkTable:
-    """A Spark data frame and the files it comes from."""
-
-    relation: Any
-    files: Origin
-
-    @property
-    def origin(self) -> str:
-        """What to call it: the names of the files, in quotes."""
-        return self.files.name
-
-    def error(self, _said: str) -> FileError:
-        """What is wrong with the files, or that Spark alone cannot read them; what it says itself is long and vague."""
-        return _error(self.files)
-
-
 def open_spark(
     paths: str | Path | Sequence[str | Path], master: str, encoding: str = UTF8, called: str | None = None
-) -> SparkTable:
+) -> Table:
     """The files as Spark reads them; columns of text files are text, as everywhere."""
     found = Origin.of(paths, encoding, called)
     spark = _session(master)
     try:
-        return SparkTable(_frame(spark.read, found), found)
+        return Table(_frame(spark.read, found), found, lambda _said: _error(found))
     except MercalliError:
         raise
     except Exception:  # noqa: BLE001 - Java's own and PySpark's, of many kinds
@@ -62,6 +45,7 @@ def open_spark(
 
 
 def _error(found: Origin) -> FileError:
+    """What is wrong with the files, or that Spark alone cannot read them; what it says itself is long and vague."""
     return found.fault() or FileError.about(
         "Spark",
         f"cannot read {found.name}. Leave --engine out; or save it as UTF-8, with lines that all end alike "

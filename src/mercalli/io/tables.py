@@ -5,7 +5,7 @@ from __future__ import annotations
 import glob
 import os
 import tempfile
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -16,9 +16,8 @@ from mercalli.errors import FileError
 from mercalli.io import sql
 from mercalli.io.headers import UTF8, check_alike, common_header
 from mercalli.io.interrupts import interruptible
-from mercalli.io.origin import Origin
+from mercalli.io.origin import Origin, plain_files
 from mercalli.io.paths import JSON, PARQUET, is_packed
-from mercalli.io.plain import plain_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
@@ -28,10 +27,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Table:
-    """A table that DuckDB reads when asked, and the files it comes from."""
+    """A table that DuckDB or Spark reads when asked, and the files it comes from.
+
+    Attributes:
+        relation: What the engine reads: of Spark, its own kind of frame.
+        files: Where it comes from.
+        error: Tells in our words what the engine said about the files, with the line where it can be found.
+    """
 
     relation: duckdb.DuckDBPyRelation
     files: Origin
+    error: Callable[[str], FileError]
 
     @property
     def origin(self) -> str:
@@ -43,21 +49,9 @@ class Table:
         """The names of the columns."""
         return self.relation.columns
 
-    def error(self, said: str) -> FileError:
-        """What the engine said about the files, in our words, and with the line where it can be found."""
-        return self.files.error(said)
-
-    @contextmanager
-    def reading(self) -> Generator[None]:
+    def reading(self) -> AbstractContextManager[None]:
         """Whatever DuckDB says while it reads is told in our words."""
-        import duckdb  # noqa: PLC0415 - loaded by whoever opened the table
-
-        try:
-            yield
-        except duckdb.InterruptException:
-            raise KeyboardInterrupt from None
-        except duckdb.Error as error:
-            raise self.error(str(error)) from None
+        return in_our_words(self.error)
 
     def arrays(self, chosen: str = "*") -> dict[str, Any]:
         """Columns that SQL chooses, as arrays."""
@@ -79,20 +73,28 @@ def open_table(
     `check` sees the names of the columns before DuckDB does, which takes its time over very many.
     Delimited text that is not `headed` has rows from its first line on, and columns called by their places.
     """
-    import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
-
     found = Origin.of(paths, encoding, called, headed=headed)
     try:
-        relation = _relation(database or open_database(), found, check or _any)
-        if not relation.columns:
-            raise FileError.damaged(found.files[0].name, "it has no columns")
+        with in_our_words(found.error):
+            relation = _relation(database or open_database(), found, check or _any)
+            if not relation.columns:
+                raise FileError.damaged(found.files[0].name, "it has no columns")
     except UnicodeDecodeError:
         raise FileError.damaged(found.files[0].name, "the name of a column is not text") from None
+    return Table(relation, found, found.error)
+
+
+@contextmanager
+def in_our_words(explain: Callable[[str], FileError]) -> Generator[None]:
+    """Whatever DuckDB says is explained; it has an error of its own for Ctrl-C."""
+    import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
+
+    try:
+        yield
     except duckdb.InterruptException:
         raise KeyboardInterrupt from None
     except duckdb.Error as error:
-        raise found.error(str(error)) from None
-    return Table(relation, found)
+        raise explain(str(error)) from None
 
 
 def open_database() -> duckdb.DuckDBPyConnection:

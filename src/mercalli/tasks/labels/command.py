@@ -66,7 +66,7 @@ def evaluate(
     """
     from mercalli.errors import SettingError
     from mercalli.io.folders import write_folder
-    from mercalli.io.gates import read_gates
+    from mercalli.io.toml import read_gates
     from mercalli.tasks.labels.answers import Extras
     from mercalli.tasks.labels.data import LabelFiles
     from mercalli.tasks.labels.report import evaluate_files

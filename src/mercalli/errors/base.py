@@ -51,14 +51,6 @@ class InputError(MercalliError):
         )
 
     @classmethod
-    def too_many_slices(cls, columns: Sequence[str], found: int, limit: int) -> Self:
-        """A column of ids or times where slices were expected."""
-        return cls(
-            f"Slicing by {' and '.join(map(repr, columns))} makes {found:,} slices; more than {limit:,} are taken for "
-            f"a mistake. Slice by something coarser, such as a day or a region."
-        )
-
-    @classmethod
     def not_a_column(cls, name: str, found: str) -> Self:
         """Something else than one value per item."""
         return cls(f"{name!r} must be an array or list with one value per item; found {found}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from mercalli.errors.base import InputError, rows_lack
-from mercalli.text.words import capital, counted, shown, suggestion
+from mercalli.text.words import capital, shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -127,14 +127,6 @@ class LengthError(InputError):
             f"Flags of labels must be items x labels, alike for truth and pred; found {shapes[0]} and {shapes[1]}."
         )
 
-    @classmethod
-    def columns(cls, classes: int, found: int) -> Self:
-        """A table that is not as wide as it has classes."""
-        return cls(
-            f"A table of {classes} classes must have {classes} columns, or {classes + 1} with one for invalid "
-            f"predictions; found {found}."
-        )
-
 
 class EmptyError(InputError):
     """No rows."""
@@ -230,11 +222,6 @@ class SystemNameError(InputError):
         )
 
     @classmethod
-    def too_few(cls, found: int) -> Self:
-        """A comparison of one."""
-        return cls(f"A comparison needs at least two systems; found {found}. Pass pred=[first, second, ...].")
-
-    @classmethod
     def alone(cls, name: str, origin: str, others: Sequence[str]) -> Self:
         """A comparison of one column of one file."""
         likely = f" Labels of the truth are also in {shown(others)}." if others else ""
@@ -248,48 +235,9 @@ class JoinError(InputError):
     """Files that do not speak of the same items."""
 
     @classmethod
-    def repeated(cls, origin: str, key: str, found: Sequence[object], total: int) -> Self:
-        """A key that stands twice."""
-        return cls(
-            f"{key!r} must name each item of {origin} once. There more than once: {_first(found, total)}. "
-            f"Remove the repetitions, or name another column with --id."
-        )
-
-    @classmethod
     def no_key(cls, origin: str, key: str, rows: int) -> Self:
         """A key that is missing."""
         return cls(
             f"{rows_lack(rows, origin)} {key!r}, which must name each item. "
             f"Fill in what is missing, or name another column with --id."
         )
-
-    @classmethod
-    def unmatched(cls, origin: str, other: str, key: str, found: Sequence[object], total: int) -> Self:
-        """Items that only one file has."""
-        return cls(
-            f"Items of {origin} that are not in {other} (by {key!r}): {_first(found, total)}. "
-            f"Systems are compared on the same items: leave out what one of them lacks."
-        )
-
-    @classmethod
-    def truths(cls, origin: str, other: str, key: str, found: Sequence[object], total: int) -> Self:
-        """The same item with two truths."""
-        return cls(
-            f"{origin} and {other} disagree on the truth of {counted(total, 'item')} (by {key!r}): "
-            f"{_first(found, total)}. "
-            f"Both must be judged by the same truth."
-        )
-
-    @classmethod
-    def by_row(cls, origin: str, other: str, counts: Sequence[int], differing: int) -> Self:
-        """Rows that do not correspond."""
-        return cls(
-            f"{origin} ({counted(counts[0], 'row')}) and {other} ({counted(counts[1], 'row')}) have no id column in "
-            f"common and their truths differ in {counted(differing, 'row')}, so rows cannot be matched. "
-            f"Name a common column with --id."
-        )
-
-
-def _first(found: Sequence[object], total: int) -> str:
-    """The first of many, and how many more there are."""
-    return shown(found) + (f" and {total - len(found):,} more" if total > len(found) else "")

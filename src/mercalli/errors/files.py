@@ -55,11 +55,6 @@ class FileError(InputError):
         )
 
     @classmethod
-    def kinds(cls, endings: Iterable[str]) -> Self:
-        """Files that do not go together."""
-        return cls(f"The files are of several kinds ({', '.join(endings)}). Give one kind at a time.")
-
-    @classmethod
     def kind(cls, path: str, kinds: Iterable[str]) -> Self:
         """An ending nobody reads."""
         return cls(f"The kind of {path!r} cannot be told from its name. Endings that are read: {', '.join(kinds)}.")
@@ -107,11 +102,6 @@ class FileError(InputError):
     def no_folder(cls, path: str) -> Self:
         """No folder of that name."""
         return cls(f"There is no folder {path!r}. Give the folder that was written with --out.")
-
-    @classmethod
-    def engine_only(cls, engine: str) -> Self:
-        """Something that one engine alone can do."""
-        return cls(f"Files are joined by {engine} only. Leave --engine out, or put the predictions into one file.")
 
     @classmethod
     def alike(cls, path: str, first: str, second: str) -> Self:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from mercalli.errors.base import InputError
-from mercalli.text.words import counted, shown, suggestion
+from mercalli.text.words import shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,23 +39,6 @@ class ClassError(InputError):
         )
 
     @classmethod
-    def same_spelling(cls, first: str, second: str, normal: str) -> Self:
-        """Two declared classes that matching cannot tell apart."""
-        return cls(
-            f"The classes {first!r} and {second!r} are the same after normalisation ({normal!r}), so labels "
-            f"could not be told apart. Rename one of them."
-        )
-
-    @classmethod
-    def two_ways(cls, words: Sequence[str], numbers: Sequence[str]) -> Self:
-        """The same two classes, by all appearances, as words here and as numbers there."""
-        return cls(
-            f"Some labels are {shown(words)} and others {shown(numbers)}, which would make "
-            f"{counted(len(words) + len(numbers), 'class')} and every prediction wrong. "
-            f"Write truth and predictions alike."
-        )
-
-    @classmethod
     def too_many(cls, found: int, limit: int, column: str, origin: str) -> Self:
         """A column of ids or texts where classes were expected."""
         return cls(
@@ -64,30 +47,9 @@ class ClassError(InputError):
         )
 
     @classmethod
-    def differ(cls, first: Sequence[str], second: Sequence[str]) -> Self:
-        """Two tables over different classes."""
-        return cls(
-            f"Tables can be merged only over the same classes in the same order; "
-            f"found {shown(first)} against {shown(second)}."
-        )
-
-    @classmethod
-    def no_name(cls) -> Self:
-        """A class without a name."""
-        return cls("A class has an empty name. Name every class.")
-
-    @classmethod
     def twice(cls, name: str, spellings: Sequence[str]) -> Self:
         """Two declared classes that a profile knows as one."""
         return cls(f"{shown(spellings)} are names of one class of the profile, {name!r}. List it once.")
-
-    @classmethod
-    def which_positive(cls, labels: Sequence[str], origin: str) -> Self:
-        """Nothing tells which class is the one to find."""
-        return cls(
-            f"The truth of {origin} has the labels {shown(labels, limit=10)}, and none of two is 1, true or yes. "
-            f"Name the class that the score is for with `positive`."
-        )
 
     @classmethod
     def too_few(cls, found: int) -> Self:
@@ -170,12 +132,4 @@ class SurvivalError(InputError):
         return cls(
             f"The chance not to be censored is 0 at the time {time:g}, so that an event there would weigh infinitely. "
             f"{until} a training set whose people were seen for longer."
-        )
-
-    @classmethod
-    def needs_chances(cls, metric: str) -> Self:
-        """Risks where chances are needed."""
-        return cls(
-            f"{metric!r} needs predicted chances over time, and only risks were given. Give a matrix of them as `cif` "
-            f"or `survival_curve`, with the times of its columns."
         )

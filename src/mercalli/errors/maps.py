@@ -59,15 +59,6 @@ class MapError(InputError):
         )
 
     @classmethod
-    def not_degrees(cls, name: str, found: float) -> Self:
-        """Coordinates of a projection where degrees are wanted."""
-        return cls(
-            f"The coordinates of {name!r} must be degrees of longitude and latitude; it holds {found:g}. Give "
-            f"structures in another coordinate system as a file of shapes, which says which one it is, or rename the "
-            f"columns."
-        )
-
-    @classmethod
     def layers(cls, name: str, found: Sequence[str]) -> Self:
         """A file with several maps, or with none."""
         if not found:
@@ -93,8 +84,3 @@ class MapError(InputError):
     def not_numbers(cls, name: str, found: str) -> Self:
         """Texts, complex numbers or anything else that is no map."""
         return cls(f"{name!r} must hold whole or decimal numbers; it holds {found}.")
-
-    @classmethod
-    def uneven(cls, name: str) -> Self:
-        """Coordinates that are no grid."""
-        return cls(f"The coordinates of {name!r} are not evenly spaced, so it is no grid. Put it on a grid first.")

@@ -63,11 +63,6 @@ class MetricError(MercalliError):
         return cls(f"The option {option!r} of {metric!r} must be {expected}; found {found!r}.")
 
     @classmethod
-    def unset(cls, metric: str, option: str) -> Self:
-        """A required option was left out."""
-        return cls(f"The metric {metric!r} needs its option {option!r}, as in {metric}({option}=...).")
-
-    @classmethod
     def syntax(cls, text: object) -> Self:
         """Not a metric's text."""
         return cls(
@@ -119,14 +114,6 @@ class SettingError(MercalliError):
         return cls(f"`{first}` and `{second}` contradict each other. Leave one of them out.")
 
     @classmethod
-    def empty_list(cls, name: str, found: str) -> Self:
-        """Nothing but commas and blanks where names are wanted."""
-        return cls(
-            f"`{name}` names nothing; found {found!r}. "
-            f"Write names with commas between them, as in A,B, or leave it out."
-        )
-
-    @classmethod
     def spark(cls, master: str, said: str) -> Self:
         """Spark that does not start; what it says is long, and only whether it knows the address is kept."""
         unknown = "Master must" in said or "master url" in said.lower()
@@ -152,20 +139,12 @@ class GateError(MercalliError):
         return cls(f"A file of gates has no key {name!r}, only gates = [...].{hint} ({_place(origin, line)})")
 
     @classmethod
-    def unknown_metric(cls, gate: str, metric: str, known: Sequence[str]) -> Self:
-        """A metric that was not computed there."""
-        hint = suggestion(metric, known)
-        return cls(f"The gate {gate!r} asks for {metric!r}, which is not there.{hint} There are: {', '.join(known)}.")
-
-    @classmethod
-    def unknown_place(cls, gate: str, what: str, name: str, known: Sequence[str]) -> Self:
-        """A slice or class that is not there."""
+    def unknown(cls, gate: str, name: str, known: Sequence[str], what: str = "") -> Self:
+        """A metric, slice or class that is not there; `what` are words for what it is, unless it is a metric."""
         there = (
             f"There are: {', '.join(known)}." if known else "There are none: name the columns to slice by with `by`."
         )
-        return cls(
-            f"The gate {gate!r} asks for the {what} {name!r}, which is not there.{suggestion(name, known)} {there}"
-        )
+        return cls(f"The gate {gate!r} asks for {what}{name!r}, which is not there.{suggestion(name, known)} {there}")
 
 
 class ResultError(MercalliError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from mercalli.errors.base import InputError, MercalliError, rows_lack
-from mercalli.text.words import capital, counted, short_name, shown, suggestion
+from mercalli.text.words import capital, short_name, shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,24 +23,9 @@ class TextError(InputError):
         )
 
     @classmethod
-    def all_lacking(cls, rows: int, origin: str) -> Self:
-        """Nothing is left once rows without text or label are left out."""
-        return cls(
-            f"All {counted(rows, 'row')} of {origin} lack a text or a label. Check that the right columns are named."
-        )
-
-    @classmethod
     def label(cls, label: str, origin: str, problem: str) -> Self:
         """What is wrong with a label, and what to do."""
         return cls(f"The label {short_name(label)!r} of {origin} {problem}")
-
-    @classmethod
-    def one_column(cls, origin: str) -> Self:
-        """A file without a header that has no second column."""
-        return cls(
-            f"{origin} has one column; a file without a header must have the label first and the text second. "
-            f"Check what parts its columns: commas in a .csv file, tabs in a .tsv file."
-        )
 
     @classmethod
     def one_class(cls, classes: Sequence[str], origin: str) -> Self:
@@ -118,11 +103,6 @@ class FeedbackError(InputError):
             f"{capital(place)} holds bytes that are not UTF-8, so that it could not be read back. "
             f"Nothing was recorded; give it in UTF-8."
         )
-
-    @classmethod
-    def nobody(cls) -> Self:
-        """An entry that nobody stands for."""
-        return cls("Feedback needs a name: say with `who` who says so, as in a person, a team or a shift.")
 
     @classmethod
     def lacking(cls, rows: int, origin: str) -> Self:

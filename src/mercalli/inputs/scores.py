@@ -195,7 +195,11 @@ def positive_of(labels: Sequence[str], asked: str | None, origin: str) -> str:
         raise EmptyError.no_rows(origin)
     usual = [label for name in POSITIVE for label in labels if normal(label) == name]
     if not usual or len(labels) > 2:  # noqa: PLR2004 - yes or no
-        raise ClassError.which_positive(labels, origin)
+        raise ClassError.about(
+            f"the truth of {origin}",
+            f"has the labels {shown(labels, limit=10)}, and none of two is 1, true or yes. "
+            f"Name the class that the score is for with `positive`.",
+        )
     return usual[0]
 
 

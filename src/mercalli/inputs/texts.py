@@ -14,6 +14,7 @@ from mercalli.inputs.classes import ClassList, label_text
 from mercalli.inputs.labels import MISSING_SLICE, MOST_CLASSES
 from mercalli.inputs.set_columns import LISTS, SetColumn, is_list
 from mercalli.inputs.tally import Column, is_missing
+from mercalli.text.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -177,7 +178,10 @@ def _whole_rows(texts: Sequence[object], labels: Sequence[object], mode: str, mi
             raise TextError.lacking(what, int(rows.sum()), int(rows.argmax()) + 1, origin)
     whole: Bools = ~np.logical_or.reduce(list(lacks.values()))
     if not whole.any():
-        raise TextError.all_lacking(len(whole), origin)
+        raise TextError.about(
+            f"all {counted(len(whole), 'row')} of {origin}",
+            "lack a text or a label. Check that the right columns are named.",
+        )
     return whole
 
 

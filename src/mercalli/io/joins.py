@@ -11,6 +11,7 @@ from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.tally import is_missing
 from mercalli.io import sql
 from mercalli.io.tables import in_our_words
+from mercalli.text.words import counted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -119,10 +120,18 @@ class _Pair:
             known = f"select {other.text(two, key)} from part_{two}"
             alone, total = self._some(f"select {part.text(at, key)} as item from part_{at} where item not in ({known})")
             if total:
-                raise JoinError.unmatched(part.table.origin, other.table.origin, key, alone, total)
+                raise JoinError.about(
+                    f"items of {part.table.origin}",
+                    f"that are not in {other.table.origin} (by {key!r}): {_first(alone, total)}. "
+                    f"Systems are compared on the same items: leave out what one of them lacks.",
+                )
         items, total = self._differing(self.first.text(0, key))
         if total:
-            raise JoinError.truths(self.first.table.origin, self.other.table.origin, key, items, total)
+            raise JoinError.about(
+                f"{self.first.table.origin} and {self.other.table.origin}",
+                f"disagree on the truth of {counted(total, 'item')} (by {key!r}): {_first(items, total)}. "
+                f"Both must be judged by the same truth.",
+            )
 
     def _check_once(self, part: Part, at: int, key: str) -> None:
         keys = f"select {part.text(at, key)} as item from part_{at}"
@@ -131,7 +140,11 @@ class _Pair:
             raise JoinError.no_key(part.table.origin, key, absent)
         twice, total = self._some(f"select item from ({keys}) group by item having count(*) > 1")
         if total:
-            raise JoinError.repeated(part.table.origin, key, twice, total)
+            raise JoinError.named(
+                key,
+                f"must name each item of {part.table.origin} once. There more than once: {_first(twice, total)}. "
+                f"Remove the repetitions, or name another column with --id.",
+            )
 
     def _some(self, query: str) -> tuple[list[Any], int]:
         """The first items, in the order of the alphabet, and how many there are."""
@@ -143,7 +156,12 @@ class _Pair:
         counts = [self._rows(f"select count(*) from part_{at}")[0][0] for at in (0, self.at)]
         _, differing = self._differing("''")
         if counts[0] != counts[1] or differing:
-            raise JoinError.by_row(self.first.table.origin, self.other.table.origin, counts, differing)
+            first, second = (counted(count, "row") for count in counts)
+            raise JoinError.about(
+                f"{self.first.table.origin} ({first}) and {self.other.table.origin} ({second})",
+                f"have no id column in common and their truths differ in {counted(differing, 'row')}, so rows cannot "
+                f"be matched. Name a common column with --id.",
+            )
 
     def _differing(self, item: str) -> tuple[list[Any], int]:
         """The first items on whose truth the two do not agree, and how many there are."""
@@ -159,6 +177,11 @@ class _Pair:
     def _rows(self, query: str) -> list[tuple[Any, ...]]:
         with in_our_words(partial(_error, [self.first, self.other])):
             return self.database.sql(query).fetchall()
+
+
+def _first(items: Sequence[object], total: int) -> str:
+    """The first of many, and how many more there are."""
+    return shown(items) + (f" and {total - len(items):,} more" if total > len(items) else "")
 
 
 def _agree(one: object, two: object) -> bool:

@@ -32,7 +32,9 @@ def files_of(paths: str | Path | Sequence[str | Path]) -> tuple[list[Path], str,
     files = [file for each in given for file in _matching(str(each))]
     kinds = {_kind(file): ending(file) for file in files}
     if len(kinds) > 1:
-        raise FileError.kinds(kinds.values())
+        raise FileError.about(
+            "the files", f"are of several kinds ({', '.join(kinds.values())}). Give one kind at a time."
+        )
     rest = f" and {counted(len(files) - 1, 'more file')}" if len(files) > 1 else ""
     return files, next(iter(kinds)), f"{files[0].name!r}{rest}"
 

@@ -238,7 +238,9 @@ def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
     """
     metric = look_up(text, known)
     for option in metric.needs_options:
-        raise MetricError.unset(metric.name, option)
+        raise MetricError.about(
+            f"the metric {metric.name!r}", f"needs its option {option!r}, as in {metric.name}({option}=...)."
+        )
     return metric
 
 

@@ -48,7 +48,9 @@ def add_feedback(
         The entries that were added.
     """
     if not who.strip():
-        raise FeedbackError.nobody()
+        raise FeedbackError.about(
+            "feedback", "needs a name: say with `who` who says so, as in a person, a team or a shift."
+        )
     if not _readable(who):
         raise FeedbackError.not_unicode("`who`")
     where = list(places or (f"text {at:,}" for at in range(1, len(texts) + 1)))

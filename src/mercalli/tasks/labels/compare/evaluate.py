@@ -95,7 +95,10 @@ def compare(
     )
     systems = list(wired.given.systems)
     if len(systems) < 2:  # noqa: PLR2004 - two to compare
-        raise SystemNameError.too_few(len(systems))
+        raise SystemNameError.about(
+            "a comparison",
+            f"needs at least two systems; found {len(systems)}. Pass pred=[first, second, ...].",
+        )
     found: list[tuple[PairReport, list[Metric], int | None]] = []
     every = list(combinations(systems, 2)) if against is None else _against(against, systems)
     for done, (first, second) in enumerate(every, 1):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.engines.codes import BLOCK, array_of, coded, parts
-from mercalli.engines.kept import KeptTallies
+from mercalli.engines.source import KeptTallies
 from mercalli.errors import ColumnError, LengthError, MissingError, WeightError
 from mercalli.inputs.arrays import distinct_rows
 from mercalli.inputs.scores import ScoreTally

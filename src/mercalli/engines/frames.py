@@ -14,8 +14,8 @@ import narwhals as nw
 import numpy as np
 
 from mercalli.engines.arrays import ROW, UNCOUNTED, ArraySource
-from mercalli.engines.kept import KeptTallies
 from mercalli.engines.rows import fetched_rows
+from mercalli.engines.source import KeptTallies
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
 from mercalli.inputs.scores import ScoreTally, scores_of_bins
 from mercalli.inputs.tally import Column, Tally

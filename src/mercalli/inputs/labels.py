@@ -88,14 +88,13 @@ class Labels:
         roles: Roles,
         classes: ClassList | None = None,
         policy: Policy | None = None,
-        where: Callable[[str, Sequence[object]], str] | None = None,
+        where: Callable[[str, Sequence[object]], str] = lambda _column, _values: "",
     ) -> Labels:
         """Labels from a tally, or a named error.
 
         `where(column, values)` may tell at which rows the offending values stand.
         """
-        checker = _Checker(tally, roles, policy or Policy(), where or _nowhere)
-        return checker.labels(classes)
+        return _Checker(tally, roles, policy or Policy(), where).labels(classes)
 
     @property
     def columns(self) -> list[Column]:
@@ -133,8 +132,20 @@ class Labels:
         )
 
 
-def _nowhere(_column: str, _values: Sequence[object]) -> str:
-    return ""
+def present_entries(
+    tally: Tally,
+    absent: Mapping[str, tuple[str, Bools]],
+    policy: Policy,
+    where: Callable[[str, Sequence[object]], str],
+) -> Bools:
+    """Entries that lack nothing, of which there must be one; `absent` are those that lack a part of a column."""
+    for part, (column, lacking) in absent.items():
+        if lacking.any() and policy.missing == "error":
+            raise MissingError.labels(part, int(tally.rows[lacking].sum()), tally.origin, where(column, [None]))
+    present: Bools = ~np.logical_or.reduce([lacking for _, lacking in absent.values()])
+    if not present.any():
+        raise EmptyError.all_dropped(tally.origin, int(tally.rows.sum()))
+    return present
 
 
 @dataclass(frozen=True)
@@ -145,7 +156,8 @@ class _Checker:
     where: Callable[[str, Sequence[object]], str]
 
     def labels(self, classes: ClassList | None) -> Labels:
-        self._check_rows()
+        if not self.tally.rows.sum():
+            raise EmptyError.no_rows(self.tally.origin)
         self._check_finite()
         present = self._present()
         self._check_weights(present)
@@ -176,10 +188,6 @@ class _Checker:
     def _label_columns(self) -> tuple[str, ...]:
         return (self.roles.truth, *self.roles.preds)
 
-    def _check_rows(self) -> None:
-        if not self.tally.rows.sum():
-            raise EmptyError.no_rows(self.tally.origin)
-
     def _check_finite(self) -> None:
         for name in self._label_columns:
             endless = [each for each in self.tally.columns[name].values if isinstance(each, float) and isinf(each)]
@@ -202,17 +210,9 @@ class _Checker:
 
     def _present(self) -> Bools:
         """Entries that have a truth and every prediction."""
-        present = np.ones(len(self.tally.rows), np.bool_)
-        for name in self._label_columns:
-            absent = self.tally.columns[name].codes == MISSING
-            if absent.any() and self.policy.missing == "error":
-                role = "truth" if name == self.roles.truth else f"prediction in {name!r}"
-                rows = int(self.tally.rows[absent].sum())
-                raise MissingError.labels(role, rows, self.tally.origin, self.where(name, [None]))
-            present &= ~absent
-        if not present.any():
-            raise EmptyError.all_dropped(self.tally.origin, int(self.tally.rows.sum()))
-        return present
+        parts = {"truth": self.roles.truth, **{f"prediction in {name!r}": name for name in self.roles.preds}}
+        absent = {part: (name, self.tally.columns[name].codes == MISSING) for part, name in parts.items()}
+        return present_entries(self.tally, absent, self.policy, self.where)
 
     def _inferred(self) -> ClassList:
         """The classes that occur, in the spelling of the truth where there is one."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import ClassError, EmptyError, MissingError, ScoreError, WeightError
+from mercalli.errors import ClassError, EmptyError, ScoreError, WeightError
 from mercalli.inputs.arrays import distinct_rows, sums
 from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.labels import sliced, units
+from mercalli.inputs.labels import present_entries, sliced, units
 from mercalli.inputs.tally import MISSING, Column, Tally
 from mercalli.text.words import shown, suggestion
 
@@ -212,13 +212,8 @@ def _present(
         raise EmptyError.no_rows(tally.origin)
     if (np.abs(found.score) > LARGEST).any():
         raise ScoreError.not_finite(name, tally.origin, LARGEST)
-    for role, column, absent in (
-        ("truth", truth, tally.columns[truth].codes == MISSING),
-        (f"score in {name!r}", name, np.isnan(found.score)),
-    ):
-        if policy.missing == "error" and absent.any():
-            raise MissingError.labels(role, int(tally.rows[absent].sum()), tally.origin, where(column, [None]))
-    present: Bools = (tally.columns[truth].codes != MISSING) & ~np.isnan(found.score)
-    if not present.any():
-        raise EmptyError.all_dropped(tally.origin, int(tally.rows.sum()))
-    return present
+    absent = {
+        "truth": (truth, tally.columns[truth].codes == MISSING),
+        f"score in {name!r}": (name, np.isnan(found.score)),
+    }
+    return present_entries(tally, absent, policy, where)

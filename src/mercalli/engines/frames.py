@@ -15,10 +15,9 @@ import numpy as np
 
 from mercalli.engines.arrays import ROW, UNCOUNTED, ArraySource
 from mercalli.engines.rows import fetched_rows
-from mercalli.engines.source import KeptTallies
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
 from mercalli.inputs.scores import ScoreTally, scores_of_bins
-from mercalli.inputs.tally import Column, Tally
+from mercalli.inputs.tally import Column, KeptTallies, Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
@@ -123,7 +122,7 @@ class FrameSource:
         except Exception as error:
             if _is_interrupt(error):
                 raise KeyboardInterrupt from None
-            raise self._told(error, *numbers) from error
+            raise self._explained(error, *numbers) from error
 
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
@@ -137,8 +136,8 @@ class FrameSource:
         known = self._picked({VALUE: score}).select(_known(VALUE))
         ends = known.select(nw.col(VALUE).min().alias("low"), nw.col(VALUE).max().alias("high"))
         with self._our_words(score):
-            found = self._fetched(ends)
-        return float(found["low"][0] or 0.0), float(found["high"][0] or 0.0)
+            scores = self._fetched(ends)
+        return float(scores["low"][0] or 0.0), float(scores["high"][0] or 0.0)
 
     def _grouped(
         self, keys: Sequence[str], weight: str | None, present: Sequence[str], scored: _Binned | None = None
@@ -207,19 +206,19 @@ class FrameSource:
         return nw.col(name) if exact or not self.frame.implementation.is_duckdb() else nw.col(name).cast(nw.String)
 
     def _fetched(self, grouped: Any) -> Mapping[str, list[Any]]:  # noqa: ANN401 - eager or lazy
-        """The few rows of the answer as lists."""
+        """The few rows of the groups as lists."""
         if grouped.implementation.is_duckdb():
             return {name: column.tolist() for name, column in grouped.to_native().fetchnumpy().items()}
-        answer = grouped.lazy().collect()
-        return {name: answer[name].to_list() for name in answer.columns}
+        groups = grouped.lazy().collect()
+        return {name: groups[name].to_list() for name in groups.columns}
 
-    def _told(self, error: Exception, *numbers: str | None) -> InputError:
+    def _explained(self, error: Exception, *numbers: str | None) -> InputError:
         """An engine's own error in our words, each having its own kinds; `numbers` are columns that must hold them."""
         for column in numbers:
             if column is not None and not self.frame.collect_schema()[column].is_numeric():
-                found = self._not_a_number(column)
-                if found is not None:
-                    return ColumnError.not_numeric(column, repr(found), self.where(column, [found]), self.origin)
+                value = self._not_a_number(column)
+                if value is not None:
+                    return ColumnError.not_numeric(column, repr(value), self.where(column, [value]), self.origin)
         return self.explain(str(error)) if self.explain else FileError.engine(self.origin, "a table", str(error))
 
     def _not_a_number(self, column: str) -> object:
@@ -231,11 +230,11 @@ class FrameSource:
                 return value
         return None
 
-    def _check_weights(self, found: Mapping[str, list[Any]], rows: Any, weight: str) -> None:  # noqa: ANN401 - array
-        absent = int(rows.sum() - sum(found["known"]))
+    def _check_weights(self, groups: Mapping[str, list[Any]], rows: Any, weight: str) -> None:  # noqa: ANN401 - array
+        absent = int(rows.sum() - sum(groups["known"]))
         if absent:
             raise MissingError.values(f"weight in {weight!r}", absent, self.origin)
-        least, total = _floats(found["least"]), _floats(found["sum"])
+        least, total = _floats(groups["least"]), _floats(groups["sum"])
         number = nw.col(VALUE).cast(nw.Float64)
         if (least < 0).any():
             raise WeightError.outside(float(least.min()), self.origin, self._first(weight, number < 0))
@@ -257,8 +256,8 @@ class FrameSource:
         if not self.frame.implementation.is_duckdb():
             return []
         numbered = nw.from_native(picked.to_native().project(f"row_number() over () as {AT}, {VALUE}"))
-        found: Any = numbered.filter(chosen).head(SHOWN).to_native()
-        return [int(row) for row in found.fetchnumpy()[AT].tolist()]
+        rows: Any = numbered.filter(chosen).head(SHOWN).to_native()
+        return [int(row) for row in rows.fetchnumpy()[AT].tolist()]
 
 
 def _twice(data: Any) -> str:  # noqa: ANN401 - any library's frame

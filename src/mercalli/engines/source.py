@@ -1,18 +1,15 @@
-"""What every engine can do, and counts that it makes once."""
+"""What every engine can do."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from mercalli.engines.arrays import ArraySource
     from mercalli.inputs.scores import ScoreTally
     from mercalli.inputs.tally import Tally
-
-MOST_VALUES = 1_000
 
 
 class Source(Protocol):
@@ -48,24 +45,3 @@ class Source(Protocol):
     def where(self, column: str, values: Sequence[object]) -> str:
         """Words that say at which rows a column has one of the values, or nothing if rows have no order."""
         ...
-
-
-@dataclass(frozen=True)
-class KeptTallies:
-    """Tallies of columns with few values: roles, profile, positive class and bins all ask for that of the truth."""
-
-    tallies: dict[str, Tally] = field(default_factory=dict)
-
-    def tally(
-        self, keys: Sequence[str], weight: str | None, present: Sequence[str], count: Callable[..., Tally]
-    ) -> Tally:
-        """The tally that `count` makes, or has made before."""
-        if len(keys) != 1 or weight is not None or present:
-            return count(keys, weight, present)
-        (column,) = keys
-        tally = self.tallies.get(column)
-        if tally is None:
-            tally = count(keys, weight, present)
-            if len(tally.rows) <= MOST_VALUES:
-                self.tallies[column] = tally
-        return tally

@@ -25,7 +25,9 @@ MercalliError
 ├── ModelError            a file that holds no classifier of ours
 └── ExtraError            an optional part that is not installed
 
-Each text says what was expected, what was found (the first three), where, and what to do.
+Each text says what was expected, what was found (the first three), where, and what to do. Most are written where the
+fault is found, and `named`, `about`, `in_column` or `at_line` puts the subject before them; a text that several places
+need has a constructor of its own.
 """
 
 from mercalli.errors.base import InputError, MercalliError

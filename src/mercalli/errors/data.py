@@ -23,16 +23,16 @@ class ColumnError(InputError):
         return cls(f"There is no column {name!r} in {origin}.{why}{suggestion(name, available)} {there}")
 
     @classmethod
+    def of_role(cls, role: str, problem: str) -> Self:
+        """What is wrong with what was given for a role, and what to do."""
+        return cls(f"`{role}` {problem}")
+
+    @classmethod
     def own_truth(cls, name: str) -> Self:
         """The truth named as a prediction."""
         return cls(
             f"{name!r} is named both as the truth and as a prediction, which would always be right. Name another."
         )
-
-    @classmethod
-    def asked_twice(cls, role: str, name: str) -> Self:
-        """One column named as two systems."""
-        return cls(f"`{role}` names {name!r} twice. Name it once.")
 
     @classmethod
     def ambiguous(cls, role: str, candidates: Sequence[str], origin: str) -> Self:
@@ -72,16 +72,6 @@ class ColumnError(InputError):
         return cls(f"`{role}` was not given. Name its column, or pass its values as an array.")
 
     @classmethod
-    def several_arrays(cls, role: str) -> Self:
-        """A list of arrays, which have no names."""
-        return cls(f"`{role}` is a list of several arrays. Pass several systems as a dict name -> array.")
-
-    @classmethod
-    def not_as_many(cls, role: str, found: int, systems: int) -> Self:
-        """A role that some systems have a column for and others not."""
-        return cls(f"`{role}` must name one column, or one for each of {systems} systems; found {found}.")
-
-    @classmethod
     def unnamed_source(cls, role: str, name: object) -> Self:
         """A name was given where there is no table."""
         return cls(
@@ -117,14 +107,6 @@ class LengthError(InputError):
         found = ", ".join(f"{name} has {length:,}" for name, length in lengths)
         return cls(
             f"All columns must have the same number of rows; found: {found}. Check that they come from the same items."
-        )
-
-    @classmethod
-    def sets(cls, truth: Sequence[int], pred: Sequence[int]) -> Self:
-        """Label sets that do not speak of the same items and labels."""
-        shapes = [" x ".join(map(str, shape)) for shape in (truth, pred)]
-        return cls(
-            f"Flags of labels must be items x labels, alike for truth and pred; found {shapes[0]} and {shapes[1]}."
         )
 
 

@@ -52,12 +52,6 @@ class MetricError(MercalliError):
         return cls(f"{error}{hints}") if hints and " no metric " in str(error) else error
 
     @classmethod
-    def option(cls, metric: str, name: str, known: Sequence[str]) -> Self:
-        """No option of that name."""
-        options = ", ".join(known) or "none"
-        return cls(f"The metric {metric!r} has no option {name!r}.{suggestion(name, known)} Its options: {options}.")
-
-    @classmethod
     def value(cls, metric: str, option: str, found: object, expected: str) -> Self:
         """An option with a value it cannot take."""
         return cls(f"The option {option!r} of {metric!r} must be {expected}; found {found!r}.")

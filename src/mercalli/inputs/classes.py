@@ -38,8 +38,8 @@ def whole(label: str) -> str:
     >>> whole("3.0"), whole("-2.00"), whole("3.5"), whole("v3.0")
     ('3', '-2', '3.5', 'v3.0')
     """
-    found = WHOLE.fullmatch(label)
-    return label if found is None else found[1] or found[2]
+    number = WHOLE.fullmatch(label)
+    return label if number is None else number[1] or number[2]
 
 
 def normal(label: str) -> str:

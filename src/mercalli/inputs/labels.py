@@ -167,7 +167,7 @@ class _Checker:
         truth = self._class_codes(self.roles.truth, listed, present)
         preds = [self._class_codes(name, listed, present) for name in self.roles.preds]
         columns, rows = self.tally.columns, self.tally.rows
-        found = Labels(
+        labels = Labels(
             classes=listed,
             truth=truth[present],
             preds=tuple(pred[present] for pred in preds),
@@ -182,7 +182,7 @@ class _Checker:
             invalid=tuple(int(rows[present & (pred == len(listed.names))].sum()) for pred in preds),
             respelt=self._respelt(listed),
         )
-        return found.ordered()
+        return labels.ordered()
 
     @property
     def _label_columns(self) -> tuple[str, ...]:
@@ -190,7 +190,7 @@ class _Checker:
 
     def _check_finite(self) -> None:
         for name in self._label_columns:
-            endless = [each for each in self.tally.columns[name].values if isinstance(each, float) and isinf(each)]
+            endless = [value for value in self.tally.columns[name].values if isinstance(value, float) and isinf(value)]
             if endless:
                 raise ClassError.in_column(
                     name,
@@ -216,22 +216,22 @@ class _Checker:
 
     def _inferred(self) -> ClassList:
         """The classes that occur, in the spelling of the truth where there is one."""
-        found: list[str] = []
+        labels: list[str] = []
         for name in self._label_columns:
             values = self.tally.columns[name].values
             if len(values) > MOST_CLASSES:
                 raise ClassError.too_many(len(values), MOST_CLASSES, repr(name), self.tally.origin)
-            found += sorted(label_text(value) for value in values)
-        return ClassList.inferred(found)
+            labels += sorted(label_text(value) for value in values)
+        return ClassList.inferred(labels)
 
     def _unknown_classes(self, classes: ClassList, present: Bools) -> tuple[str, ...]:
         """Labels the profile does not know, to be given its defaults."""
         columns = self._label_columns if self.policy.invalid == "error" else (self.roles.truth,)
-        found: set[str] = set()
+        unknown: set[str] = set()
         for name in columns:
             column = self.tally.columns[name].take(present)
-            found.update(label_text(column.values[code]) for code in _outside(column, classes))
-        return ClassList.inferred(sorted(found)).names if found else ()
+            unknown.update(label_text(column.values[code]) for code in _outside(column, classes))
+        return ClassList.inferred(sorted(unknown)).names if unknown else ()
 
     def _class_codes(self, name: str, classes: ClassList, present: Bools) -> Ints:
         """Class positions of truths or predictions; a label outside the classes is an error, or gets their number."""
@@ -261,8 +261,10 @@ class _Checker:
 
     def _respelt(self, classes: ClassList) -> dict[str, str]:
         """Spellings in the data that differ from the class they were matched to."""
-        found = {whole(label_text(value)) for name in self._label_columns for value in self.tally.columns[name].values}
-        codes = {label: classes.code(label) for label in sorted(found)}
+        spellings = {
+            whole(label_text(value)) for name in self._label_columns for value in self.tally.columns[name].values
+        }
+        codes = {label: classes.code(label) for label in sorted(spellings)}
         return {
             label: classes.names[code]
             for label, code in codes.items()

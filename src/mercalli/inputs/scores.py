@@ -121,7 +121,7 @@ class Scores:
     @classmethod
     def check(
         cls,
-        found: ScoreTally,
+        entries: ScoreTally,
         *,
         name: str,
         truth: str,
@@ -132,22 +132,22 @@ class Scores:
         where: Callable[[str, Sequence[object]], str] = lambda _column, _values: "",
     ) -> Scores:
         """Scores of one column against one class; everything else is negative."""
-        tally = found.tally
-        labels, present = tally.columns[truth], _present(found, name, truth, policy, where)
+        tally = entries.tally
+        labels, present = tally.columns[truth], _present(entries, name, truth, policy, where)
         is_positive = np.array([normal(label_text(value)) == normal(positive) for value in labels.values], np.bool_)
         scores = cls(
-            score=found.score[present],
+            score=entries.score[present],
             positive=is_positive[labels.codes[present]],
             unit=units(tally, unit, present),
-            by={each: sliced(tally.columns[each]).take(present) for each in by},
+            by={column: sliced(tally.columns[column]).take(present) for column in by},
             rows=tally.rows[present],
             weight=tally.weight[present],
             weight_sq=tally.weight_sq[present],
             weighted=tally.weighted,
             dropped=int(tally.rows[~present].sum()),
-            bins=found.bins,
+            bins=entries.bins,
             others=tuple(label_text(value) for value in labels.values if normal(label_text(value)) != normal(positive)),
-            edges=found.edges,
+            edges=entries.edges,
         )
         if not scores.weight.sum() > 0:
             raise WeightError.all_zero(tally.origin)
@@ -183,14 +183,14 @@ def positive_of(labels: Sequence[str], asked: str | None, origin: str) -> str:
     'Yes'
     """
     if asked is not None:
-        found = next((label for label in labels if normal(label) == normal(asked)), None)
-        if found is None:
+        label = next((label for label in labels if normal(label) == normal(asked)), None)
+        if label is None:
             raise ClassError.named(
                 asked,
                 f"does not occur in the truth of {origin}; there are {shown(labels, limit=10)}."
                 f"{suggestion(asked, labels)} Name one of them with `positive`.",
             )
-        return found
+        return label
     if not labels:
         raise EmptyError.no_rows(origin)
     usual = [label for name in POSITIVE for label in labels if normal(label) == name]
@@ -204,16 +204,16 @@ def positive_of(labels: Sequence[str], asked: str | None, origin: str) -> str:
 
 
 def _present(
-    found: ScoreTally, name: str, truth: str, policy: Policy, where: Callable[[str, Sequence[object]], str]
+    entries: ScoreTally, name: str, truth: str, policy: Policy, where: Callable[[str, Sequence[object]], str]
 ) -> Bools:
     """Entries with a truth and a score; scores must be finite, and so must their differences."""
-    tally = found.tally
+    tally = entries.tally
     if not tally.rows.sum():
         raise EmptyError.no_rows(tally.origin)
-    if (np.abs(found.score) > LARGEST).any():
+    if (np.abs(entries.score) > LARGEST).any():
         raise ScoreError.not_finite(name, tally.origin, LARGEST)
     absent = {
         "truth": (truth, tally.columns[truth].codes == MISSING),
-        f"score in {name!r}": (name, np.isnan(found.score)),
+        f"score in {name!r}": (name, np.isnan(entries.score)),
     }
     return present_entries(tally, absent, policy, where)

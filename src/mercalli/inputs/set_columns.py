@@ -58,18 +58,18 @@ class SetColumn:
         """
         column = Column.of([_hashable(cell) if isinstance(cell, LISTS) else cell for cell in cells])
         between = separator or _separator(column.values)
-        found = [each if isinstance(each, frozenset) else label_names(str(each), between) for each in column.values]
-        every = [frozenset[str]() if each is None else each for each in [*found, None]]
-        if None in found:
-            wrong = found.index(None)
+        sets = [value if isinstance(value, frozenset) else label_names(str(value), between) for value in column.values]
+        every = [frozenset[str]() if labels is None else labels for labels in [*sets, None]]
+        if None in sets:
+            wrong = sets.index(None)
             raise LabelSetError.about(
                 name,
                 f"holds {short_name(str(column.values[wrong]))!r}{first(column.codes == wrong)}, which opens like a "
                 f"list but is no whole list of labels, as in ['fire', 'flood']. Correct it.",
             )
         ordered = sorted(set(every), key=sorted)
-        place = {each: at for at, each in enumerate(ordered)}
-        return cls(tuple(ordered), np.array([place[each] for each in every], np.int64)[column.codes])
+        place = {labels: at for at, labels in enumerate(ordered)}
+        return cls(tuple(ordered), np.array([place[labels] for labels in every], np.int64)[column.codes])
 
     @classmethod
     def of_flags(cls, labels: Sequence[str], flags: Mapping[str, Floats], origin: str) -> SetColumn:
@@ -93,14 +93,14 @@ class SetColumn:
 
     def flags(self, labels: Sequence[str]) -> Bools:
         """Which labels each distinct set holds: (sets, L)."""
-        rows = [[label in each for label in labels] for each in self.sets]
+        rows = [[label in held for label in labels] for held in self.sets]
         return np.array(rows, np.bool_).reshape(len(self.sets), len(labels))
 
 
 def _hashable(cell: Iterable[object]) -> frozenset[str] | str:
     """The labels of a list; one that holds lists as text, which is no list of labels either."""
-    found = named(cell)
-    return str(list(cell)) if found is None else found
+    labels = named(cell)
+    return str(list(cell)) if labels is None else labels
 
 
 def _separator(values: Iterable[object]) -> str:
@@ -153,17 +153,17 @@ def _listed(text: str) -> Iterable[object] | None:
     """A list as JSON, Python or DuckDB writes it; None if it is neither."""
     for read in (json.loads, ast.literal_eval):
         try:
-            found = read(text)
+            values = read(text)
         except (ValueError, SyntaxError, RecursionError, MemoryError):
             continue
-        if isinstance(found, list | tuple | set):
-            return found
+        if isinstance(values, list | tuple | set):
+            return values
     return _values(text[1:-1], text[0])
 
 
 def _values(text: str, opens: str) -> list[object] | None:
     """The values of a list, in quotes only where they need them; a map, which has braces, is none."""
-    found: list[object] = []
+    values: list[object] = []
     at, comma = 0, ","
     while comma:
         value = VALUE.match(text, at)
@@ -173,9 +173,9 @@ def _values(text: str, opens: str) -> list[object] | None:
         if bare is not None and opens == "{" and re.search("[:=]", bare):
             return None
         quoted = single if double is None else double
-        found.append(_bare(bare or "") if quoted is None else ESCAPED.sub(r"\1", quoted))
+        values.append(_bare(bare or "") if quoted is None else ESCAPED.sub(r"\1", quoted))
         at = value.end()
-    return found
+    return values
 
 
 def _bare(value: str) -> str | None:

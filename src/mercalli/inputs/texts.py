@@ -98,7 +98,7 @@ class LabelledTexts:
         return cls(
             texts=_array(map(_text, texts))[whole],
             mode=mode,
-            classes=tuple(name for each in sets.sets for name in each if name in occurring)
+            classes=tuple(name for labels in sets.sets for name in labels if name in occurring)
             if mode == MULTI_CLASS
             else tuple(sorted(occurring)),
             sets=sets,
@@ -123,7 +123,7 @@ class LabelledTexts:
     def codes(self) -> Ints:
         """The place of the label of each text, where it has one."""
         place = {name: at for at, name in enumerate(self.classes)}
-        named = [place.get(next(iter(each), ""), -1) for each in self.sets.sets]
+        named = [place.get(next(iter(labels), ""), -1) for labels in self.sets.sets]
         codes: Ints = np.array(named, np.int64)[self.sets.codes]
         return codes
 
@@ -135,8 +135,8 @@ class LabelledTexts:
 
     def written(self) -> list[str]:
         """The labels of each text as a file holds them."""
-        told = [self.delimiter.join(name for name in self.classes if name in each) for each in self.sets.sets]
-        return [told[code] for code in self.sets.codes]
+        written = [self.delimiter.join(name for name in self.classes if name in labels) for labels in self.sets.sets]
+        return [written[code] for code in self.sets.codes]
 
     def spelt(self, known: ClassList) -> LabelledTexts:
         """The same texts, where labels that mean a known class have its name.
@@ -144,9 +144,9 @@ class LabelledTexts:
         >>> LabelledTexts.check(["smoke"], ["FIRE"]).spelt(ClassList(("fire", "flood"))).written()
         ['fire']
         """
-        codes = {name: known.code(name) for each in self.sets.sets for name in each}
+        codes = {name: known.code(name) for labels in self.sets.sets for name in labels}
         named = {name: name if code is None else known.names[code] for name, code in codes.items()}
-        sets = tuple(frozenset(named[name] for name in each) for each in self.sets.sets)
+        sets = tuple(frozenset(named[name] for name in labels) for labels in self.sets.sets)
         classes = tuple(dict.fromkeys(named[name] for name in self.classes))
         return replace(self, classes=classes, sets=SetColumn(sets, self.sets.codes))
 
@@ -207,13 +207,13 @@ def _single(labels: Texts, delimiter: str, known: ClassList | None, origin: str)
     if listed is not None:
         raise TextError.label(str(listed), origin, IS_A_LIST)
     column = Column.of([_text(label) for label in labels])
-    found = [label_text(label) for label in column.values]
-    for label in found:
+    names = [label_text(label) for label in column.values]
+    for label in names:
         _check_single(label, delimiter, origin)
-    if len(found) > MOST_CLASSES:
-        raise ClassError.too_many(len(found), MOST_CLASSES, "The label column", origin)
-    classes = _matched(found, known)
-    codes = np.array([classes.code(label) for label in found], np.int64)
+    if len(names) > MOST_CLASSES:
+        raise ClassError.too_many(len(names), MOST_CLASSES, "The label column", origin)
+    classes = _matched(names, known)
+    codes = np.array([classes.code(label) for label in names], np.int64)
     return SetColumn(tuple(frozenset([name]) for name in classes.names), codes[column.codes])
 
 
@@ -229,11 +229,11 @@ def _check_single(label: str, delimiter: str, origin: str) -> None:
         raise TextError.label(label, origin, IS_A_LIST)
 
 
-def _matched(found: Sequence[str], known: ClassList | None) -> ClassList:
+def _matched(labels: Sequence[str], known: ClassList | None) -> ClassList:
     """The classes that labels mean: those known, and the others as they are written."""
     if known is None:
-        return ClassList.inferred(found)
-    strange = [label for label in found if known.code(label) is None]
+        return ClassList.inferred(labels)
+    strange = [label for label in labels if known.code(label) is None]
     return known.extended(strange) if strange else known
 
 

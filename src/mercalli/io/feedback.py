@@ -30,7 +30,7 @@ def append_feedback(path: str | Path, entries: Sequence[Feedback]) -> None:
 
     A file that holds something else, or whose last entry was cut off, is left as it is, and told.
     """
-    lines = [json.dumps(each.plain(), ensure_ascii=False, allow_nan=False) for each in entries]
+    lines = [json.dumps(entry.plain(), ensure_ascii=False, allow_nan=False) for entry in entries]
     content = "".join(f"{line}\n" for line in lines).encode()
     with writing(path), _locked(Path(path)) as (handle, size):
         _check(handle, size, Path(path).name)
@@ -111,11 +111,11 @@ def read_feedback(path: str | Path) -> list[Feedback]:
 
 def _entry(line: bytes, place: str) -> Feedback:
     try:
-        found: Any = json.loads(line.decode())
+        entry: Any = json.loads(line.decode())
     except UnicodeDecodeError:
         raise FeedbackError.broken(place, "it is not UTF-8") from None
     except (ValueError, RecursionError):
         raise FeedbackError.broken(place, "it is not whole JSON") from None
-    if not isinstance(found, dict):
+    if not isinstance(entry, dict):
         raise FeedbackError.broken(place, "it is no object")
-    return Feedback.check(found, place)
+    return Feedback.check(entry, place)

@@ -165,7 +165,7 @@ def write_folder(folder: str | Path, files: Mapping[str, Content], *, overwrite:
 @contextmanager
 def _aside(target: Path) -> Generator[Path]:
     """A folder beside the place where it will stand; whatever is left of it, and was made for it, goes."""
-    made = [parent for parent in target.parents if not parent.exists()]
+    new = [parent for parent in target.parents if not parent.exists()]
     aside = target.parent / f".{uuid4().hex}"
     try:
         aside.mkdir(parents=True)
@@ -173,7 +173,7 @@ def _aside(target: Path) -> Generator[Path]:
     finally:
         shutil.rmtree(aside, ignore_errors=True)
         with suppress(OSError):
-            for parent in made:
+            for parent in new:
                 parent.rmdir()
 
 

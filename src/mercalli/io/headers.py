@@ -89,10 +89,10 @@ def place_name(place: int) -> str:
 def _names(file: Path, line: str, delimiter: str) -> list[str]:
     """The names in the first line; a column without one, as of an index, is called by its place."""
     try:
-        found = next(csv.reader(StringIO(line, newline=""), delimiter=delimiter))
+        names = next(csv.reader(StringIO(line, newline=""), delimiter=delimiter))
     except csv.Error as error:
         raise FileError.no_header(file.name, f"{error}.") from None
-    return [name.strip() or place_name(place) for place, name in enumerate(found, 1)]
+    return [name.strip() or place_name(place) for place, name in enumerate(names, 1)]
 
 
 def check_alike(file: Path, names: Sequence[str]) -> None:
@@ -110,8 +110,8 @@ def _unquoted(line: str) -> str:
 
 def _first_line(file: Path, text: str, *, headed: bool) -> str:
     """The header or the first row, which may go over several lines inside quotes."""
-    found = HEADER.match(text)
-    line = found[0] if found else ""
+    match = HEADER.match(text)
+    line = match[0] if match else ""
     if text[len(line) :].startswith('"'):
         too_long = not headed and len(text) >= LONGEST_LINE
         raise FileError.at_line(file.name, 1, TOO_LONG if too_long else OPEN_QUOTE)
@@ -126,8 +126,8 @@ def head(file: Path, encoding: str = UTF8) -> str:
     if encoding == UTF8 and (b"\0" in start or start[:2] in MARKS):
         raise _not_utf8(file.name, start)
     try:
-        whole = "strict" if len(start) < BLOCK_BYTES else "ignore"
-        return start.decode("utf-8-sig" if encoding == UTF8 else encoding, whole).removeprefix("\ufeff")
+        errors = "strict" if len(start) < BLOCK_BYTES else "ignore"
+        return start.decode("utf-8-sig" if encoding == UTF8 else encoding, errors).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise FileError.not_text(file.name, encoding, start[: error.start].count(b"\n") + 1) from None
 

@@ -35,9 +35,9 @@ class Part:
     def text(self, at: int, column: str) -> str:
         """A column as text: CSV and JSON hold 7 as text, Parquet as a number, perhaps as 7.0."""
         relation = self.table.relation
-        found = f"cast(part_{at}.{sql.name(column)} as varchar)"
+        text = f"cast(part_{at}.{sql.name(column)} as varchar)"
         fractional = str(relation.types[relation.columns.index(column)]) in {"FLOAT", "DOUBLE"}
-        return f"regexp_replace({found}, '\\.0$', '')" if fractional else found
+        return f"regexp_replace({text}, '\\.0$', '')" if fractional else text
 
 
 @dataclass(frozen=True)
@@ -167,11 +167,11 @@ class _Pair:
         """The first items on whose truth the two do not agree, and how many there are."""
         truths = [f"part_0.{sql.name(self.first.truth)}", f"part_{self.at}.{sql.name(self.other.truth)}"]
         texts = [self.first.text(0, self.first.truth), self.other.text(self.at, self.other.truth)]
-        found = self._rows(
+        differences = self._rows(
             f"select {truths[0]}, {truths[1]}, min({item}, {SHOWN}), count(*) "
             f"from part_0 {self.match} where {texts[0]} is distinct from {texts[1]} group by 1, 2"
         )
-        apart = [(items, count) for one, two, items, count in found if not _agree(one, two)]
+        apart = [(items, count) for one, two, items, count in differences if not _agree(one, two)]
         return sorted(item for items, _ in apart for item in items)[:SHOWN], sum(count for _, count in apart)
 
     def _rows(self, query: str) -> list[tuple[Any, ...]]:

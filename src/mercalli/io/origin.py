@@ -59,37 +59,37 @@ class Origin:
                 check_objects(self.files, self.encoding)
             elif self.kind != PARQUET:
                 check_records(self.files, self.encoding, headed=self.headed)
-        except FileError as found:
-            return found
+        except FileError as fault:
+            return fault
         return None
 
 
 @contextmanager
-def plain_files(found: Origin) -> Generator[Sequence[Path]]:
+def plain_files(origin: Origin) -> Generator[Sequence[Path]]:
     """The same files, each as itself if DuckDB can read it so, or else as a copy that is gone afterwards."""
-    odd = {file for file in found.files if not _is_plain(file, found)}
+    odd = {file for file in origin.files if not _is_plain(file, origin)}
     if not odd:
-        yield found.files
+        yield origin.files
         return
-    with _folder(found) as folder:
+    with _folder(origin) as folder:
         yield [
-            _copy(file, found, Path(folder) / str(at)) if file in odd else file for at, file in enumerate(found.files)
+            _copy(file, origin, Path(folder) / str(at)) if file in odd else file for at, file in enumerate(origin.files)
         ]
 
 
-def _folder(found: Origin) -> TemporaryDirectory[str]:
+def _folder(origin: Origin) -> TemporaryDirectory[str]:
     try:
         return TemporaryDirectory(prefix="mercalli-")
     except OSError as error:
-        raise FileError.no_copy(found.files[0].name, error) from None
+        raise FileError.no_copy(origin.files[0].name, error) from None
 
 
-def _is_plain(file: Path, found: Origin) -> bool:
+def _is_plain(file: Path, origin: Origin) -> bool:
     """Whether a text is UTF-8 and its lines end alike."""
-    if found.kind == JSON:
+    if origin.kind == JSON:
         check_whole(file)
-        return found.encoding == UTF8
-    return found.encoding == UTF8 and (_ends_alike(_raw(file)) or _ends_alike(_bare(file, found)))
+        return origin.encoding == UTF8
+    return origin.encoding == UTF8 and (_ends_alike(_raw(file)) or _ends_alike(_bare(file, origin)))
 
 
 def _ends_alike(blocks: Iterable[str]) -> bool:
@@ -109,25 +109,25 @@ def _raw(file: Path) -> Iterator[str]:
     return (block.decode("latin-1") for block in blocks(file))
 
 
-def _bare(file: Path, found: Origin) -> Iterator[str]:
+def _bare(file: Path, origin: Origin) -> Iterator[str]:
     """What stands outside quotes."""
-    layout = header_of(file, headed=found.headed).layout
+    layout = header_of(file, headed=origin.headed).layout
     return layout.bare_blocks(blocks_of_lines(file, layout.end))
 
 
-def _copy(file: Path, found: Origin, folder: Path) -> Path:
+def _copy(file: Path, origin: Origin, folder: Path) -> Path:
     """A copy in UTF-8 under the same name."""
     check_whole(file)
     copy = folder / file.name
     try:
         folder.mkdir()
         with opened(copy, "wb") as stream, TextIOWrapper(stream, UTF8, newline="") as text:
-            text.writelines(checked_lines(file, found.encoding) if found.kind == JSON else _records(file, found))
+            text.writelines(checked_lines(file, origin.encoding) if origin.kind == JSON else _records(file, origin))
     except OSError as error:
         raise FileError.no_copy(file.name, error) from None
     return copy
 
 
-def _records(file: Path, found: Origin) -> Iterator[str]:
-    layout = header_of(file, found.encoding, headed=found.headed).layout
-    return (layout.plain(record.text) for record in checked_records(file, found.encoding, layout))
+def _records(file: Path, origin: Origin) -> Iterator[str]:
+    layout = header_of(file, origin.encoding, headed=origin.headed).layout
+    return (layout.plain(record.text) for record in checked_records(file, origin.encoding, layout))

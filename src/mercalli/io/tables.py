@@ -65,7 +65,7 @@ def open_table(
     encoding: str = UTF8,
     database: duckdb.DuckDBPyConnection | None = None,
     called: str | None = None,
-    check: Callable[[Sequence[str]], None] | None = None,
+    check: Callable[[Sequence[str]], None] = lambda _names: None,
     headed: bool = True,
 ) -> Table:
     """One file, a glob, or several of either, all of one kind; `encoding` is that of text files.
@@ -73,15 +73,15 @@ def open_table(
     `check` sees the names of the columns before DuckDB does, which takes its time over very many.
     Delimited text that is not `headed` has rows from its first line on, and columns called by their places.
     """
-    found = Origin.of(paths, encoding, called, headed=headed)
+    origin = Origin.of(paths, encoding, called, headed=headed)
     try:
-        with in_our_words(found.error):
-            relation = _relation(database or open_database(), found, check or _any)
+        with in_our_words(origin.error):
+            relation = _relation(database or open_database(), origin, check)
             if not relation.columns:
-                raise FileError.damaged(found.files[0].name, "it has no columns")
+                raise FileError.damaged(origin.files[0].name, "it has no columns")
     except UnicodeDecodeError:
-        raise FileError.damaged(found.files[0].name, "the name of a column is not text") from None
-    return Table(relation, found, found.error)
+        raise FileError.damaged(origin.files[0].name, "the name of a column is not text") from None
+    return Table(relation, origin, origin.error)
 
 
 @contextmanager
@@ -105,32 +105,28 @@ def open_database() -> duckdb.DuckDBPyConnection:
     return interruptible(duckdb.connect(config={"temp_directory": str(spill)}))
 
 
-def _any(_names: Sequence[str]) -> None:
-    """Columns of any names will do."""
-
-
 def _relation(
-    database: duckdb.DuckDBPyConnection, found: Origin, check: Callable[[Sequence[str]], None]
+    database: duckdb.DuckDBPyConnection, origin: Origin, check: Callable[[Sequence[str]], None]
 ) -> duckdb.DuckDBPyRelation:
-    if found.kind == PARQUET:
-        names = _parquet_names(database, found.files[0])
-        check_alike(found.files[0], names)
+    if origin.kind == PARQUET:
+        names = _parquet_names(database, origin.files[0])
+        check_alike(origin.files[0], names)
         check(names)
-        return database.sql(_scan("read_parquet", found.files, f"union_by_name = {len(found.files) > 1}"))
-    with plain_files(found) as files:
-        if found.kind == JSON:
+        return database.sql(_scan("read_parquet", origin.files, f"union_by_name = {len(origin.files) > 1}"))
+    with plain_files(origin) as files:
+        if origin.kind == JSON:
             relation = _objects(database, files, check)
         else:
-            relation = _delimited(database, files, check, headed=found.headed)
-        return relation if files == found.files else _kept(database, relation)
+            relation = _delimited(database, files, check, headed=origin.headed)
+        return relation if files == origin.files else _kept(database, relation)
 
 
 def _parquet_names(database: duckdb.DuckDBPyConnection, file: Path) -> list[str]:
     """The columns of a Parquet file as it names them; DuckDB renames those it does not tell apart."""
-    found = database.execute("select name, num_children from parquet_schema(?)", [glob.escape(str(file))]).fetchall()
+    fields = database.execute("select name, num_children from parquet_schema(?)", [glob.escape(str(file))]).fetchall()
     names: list[str] = []
     left: list[int] = []  # how many children of each field above are still to come
-    for name, children in found:
+    for name, children in fields:
         if len(left) == 1:
             names.append(name)
         left = [*left[:-1], left[-1] - 1, children or 0] if left else [children or 0]
@@ -168,8 +164,8 @@ def _objects(
     every = database.sql(_text_scan("read_json_objects", files, "format = 'auto'"))
     keys = every.project("json_keys(json) as keys").distinct()
     placed = keys.project("unnest(keys) as name, generate_subscripts(keys, 1) as place").filter("name <> ''")
-    found = placed.aggregate("name, min(place) as place").order("place, name").fetchall()
-    names = [str(name) for name, _ in found]
+    placed_names = placed.aggregate("name, min(place) as place").order("place, name").fetchall()
+    names = [str(name) for name, _ in placed_names]
     if not names:
         raise FileError.named(files[0].name, 'holds no rows: each line must be an object, as in {"truth": ...}.')
     check_alike(files[0], names)

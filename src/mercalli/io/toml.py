@@ -68,7 +68,7 @@ class Library(Generic[T]):
 
     def names(self) -> list[str]:
         """Those that come along."""
-        return sorted(each.name.removesuffix(ENDING) for each in self._home().iterdir() if each.name.endswith(ENDING))
+        return sorted(file.name.removesuffix(ENDING) for file in self._home().iterdir() if file.name.endswith(ENDING))
 
     def _home(self) -> Traversable:
         return files("mercalli.profiles") / self.folder

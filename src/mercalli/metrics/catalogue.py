@@ -22,6 +22,7 @@ from mercalli.errors import MetricError
 from mercalli.metrics.averages import macro, weighted
 from mercalli.metrics.facts import RECORDED, Facts
 from mercalli.metrics.options import check_option
+from mercalli.text.words import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -118,7 +119,10 @@ class Metric:
         known = self.known_options
         for name, value in options.items():
             if name not in known:
-                raise MetricError.option(self.name, name, list(known))
+                raise MetricError.about(
+                    f"the metric {self.name!r}",
+                    f"has no option {name!r}.{suggestion(name, known)} Its options: {', '.join(known) or 'none'}.",
+                )
             check_option(self.name, self.function, known[name], value)
         if self.base is not None and options.get("undefined", "zero") not in ("zero", "skip"):
             raise MetricError.value(self.name, "undefined", options["undefined"], "'zero' or 'skip'")

@@ -85,7 +85,7 @@ def _check_named(table: Columned, named: Mapping[str, Sequence[str]]) -> None:
     for role, names in named.items():
         for name in names:
             if list(names).count(name) > 1:
-                raise ColumnError.asked_twice(role, name)
+                raise ColumnError.of_role(role, f"names {name!r} twice. Name it once.")
             if role != TRUTH_ROLE and name in named.get(TRUTH_ROLE, ()):
                 raise ColumnError.own_truth(name)
     check_there(table, [name for names in named.values() for name in names])

@@ -28,7 +28,7 @@ _SHARED = {
     "read_result": "mercalli.plan.results",
     "scorer": "mercalli.adapters.scikit_learn",
     "to_json": "mercalli.results.seal",
-    "write_result": "mercalli.io.results",
+    "write_result": "mercalli.plan.results",
 }
 
 

@@ -6,13 +6,13 @@ from mercalli.errors import MercalliError as MercalliError
 from mercalli.io.demo import read_demo as read_demo
 from mercalli.io.profiles import profile_names as profile_names
 from mercalli.io.profiles import read_profile as read_profile
-from mercalli.io.results import write_result as write_result
 from mercalli.metrics.catalogue import catalogue as catalogue
 from mercalli.metrics.catalogue import parse as parse
 from mercalli.metrics.facts import Facts as Facts
 from mercalli.metrics.facts import metric as metric
 from mercalli.plan.results import from_json as from_json
 from mercalli.plan.results import read_result as read_result
+from mercalli.plan.results import write_result as write_result
 from mercalli.results.seal import diff as diff
 from mercalli.results.seal import to_json as to_json
 from mercalli.stats.confusion import Confusion as Confusion

@@ -162,7 +162,10 @@ def listed(text: str | None, name: str) -> list[str]:
     parts = (part.strip() for part in PART.findall(text))
     names = [part[1:-1] if QUOTED.fullmatch(part) else part for part in parts if part]
     if not all(names) or not names:
-        raise SettingError.empty_list(name, text)
+        raise SettingError.named(
+            name,
+            f"names nothing; found {text!r}. Write names with commas between them, as in A,B, or leave it out.",
+        )
     return names
 
 

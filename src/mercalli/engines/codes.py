@@ -59,9 +59,9 @@ def coded(array: NDArray[Any]) -> tuple[Codes, tuple[object, ...]]:
     if array.dtype.kind == "b":
         return array.view(np.uint8), (False, True)
     if array.dtype.kind in "iu" and array.size:
-        found = _bytes(array) or _narrowed(array)
-        if found is not None:
-            return found
+        narrow = _bytes(array) or _narrowed(array)
+        if narrow is not None:
+            return narrow
     if array.dtype.kind in "fiu":
         return _distinct(array)
     column = Column.of(array.tolist())

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     from mercalli.engines.frames import FrameSource
     from mercalli.engines.source import Source
-    from mercalli.io.joins import Joined
-    from mercalli.io.spark import SparkTable
+    from mercalli.io.joins import JoinedTable
     from mercalli.io.tables import Table
 
 
@@ -35,7 +34,7 @@ def source_of(data: object, encoding: str = "utf-8") -> Source:
     return FrameSource.check(data)
 
 
-def table_source(table: Table | SparkTable | Joined) -> FrameSource:
+def table_source(table: Table | JoinedTable) -> FrameSource:
     """Files that an engine has opened; what is wrong with them is told with the line."""
     from mercalli.engines.frames import FrameSource  # noqa: PLC0415 - as above
 

@@ -49,7 +49,9 @@ def set_metric(text: str) -> Metric:
     """A metric of label sets, or an average over labels."""
     metric = parse(text)
     if metric.needs != SETS and metric.base is None:
-        raise MetricError.not_for_sets(metric.name, list(dict.fromkeys(EVERY)))
+        raise MetricError.named(
+            metric.name, f"is no metric of label sets. Those are: {', '.join(dict.fromkeys(EVERY))}."
+        )
     return metric
 
 

@@ -1,11 +1,15 @@
-"""Names for the arrays that everything is made of."""
+"""Names for the arrays that everything is made of, and what is done to codes in them."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from math import prod
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
@@ -33,3 +37,16 @@ def rounded(weights: Floats) -> Floats:
     scale = 10.0 ** (DIGITS - 1 - magnitude)
     even: Floats = np.round(weights * scale) / scale
     return even
+
+
+def distinct_rows(keys: Sequence[Ints], sizes: Sequence[int]) -> tuple[list[Ints], Ints]:
+    """The combinations that occur, in order, one array per key; and which one each entry has.
+
+    >>> distinct_rows([np.array([1, 0, 1]), np.array([2, 0, 2])], [2, 3])
+    ([array([0, 1]), array([0, 2])], array([1, 0, 1]))
+    """
+    if prod(sizes) < np.iinfo(np.int64).max:
+        flat, position = np.unique(np.ravel_multi_index(tuple(keys), tuple(sizes)), return_inverse=True)
+        return [part.astype(np.int64) for part in np.unravel_index(flat, tuple(sizes))], position
+    rows, position = np.unique(np.stack(keys), axis=1, return_inverse=True)
+    return list(rows), position.ravel()

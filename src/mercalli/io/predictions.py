@@ -55,8 +55,8 @@ def write_predictions(
 
 
 def _limit(database: duckdb.DuckDBPyConnection) -> None:
-    found = database.execute("select current_setting('threads')").fetchone()
-    threads = max(FEWEST_THREADS, int(found[0]) if found else 0)
+    setting = database.execute("select current_setting('threads')").fetchone()
+    threads = max(FEWEST_THREADS, int(setting[0]) if setting else 0)
     database.execute(f"set memory_limit = '{threads * MEGABYTES_PER_THREAD}MB'")
     database.execute("set enable_progress_bar = true")
     database.execute("set enable_progress_bar_print = false")

@@ -22,6 +22,7 @@ from mercalli.errors import MetricError
 from mercalli.metrics.averages import macro, weighted
 from mercalli.metrics.facts import RECORDED, Facts
 from mercalli.metrics.options import check_option
+from mercalli.text.words import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -118,7 +119,10 @@ class Metric:
         known = self.known_options
         for name, value in options.items():
             if name not in known:
-                raise MetricError.option(self.name, name, list(known))
+                raise MetricError.about(
+                    f"the metric {self.name!r}",
+                    f"has no option {name!r}.{suggestion(name, known)} Its options: {', '.join(known) or 'none'}.",
+                )
             check_option(self.name, self.function, known[name], value)
         if self.base is not None and options.get("undefined", "zero") not in ("zero", "skip"):
             raise MetricError.value(self.name, "undefined", options["undefined"], "'zero' or 'skip'")
@@ -238,7 +242,9 @@ def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
     """
     metric = look_up(text, known)
     for option in metric.needs_options:
-        raise MetricError.unset(metric.name, option)
+        raise MetricError.about(
+            f"the metric {metric.name!r}", f"needs its option {option!r}, as in {metric.name}({option}=...)."
+        )
     return metric
 
 
@@ -253,7 +259,9 @@ def one_number(
     if metric.needs == PER_CLASS:
         raise MetricError.per_class(metric.text, [average.text for average in averages_of(metric, known)])
     if metric.needs != WHOLE:
-        raise MetricError.not_of_labels(metric.name, _home(metric, command_of(metric.needs)))
+        raise MetricError.named(
+            metric.name, f"cannot be computed from predicted classes. {_home(metric, command_of(metric.needs))}"
+        )
     return metric
 
 

@@ -85,7 +85,7 @@ def _check_named(table: Columned, named: Mapping[str, Sequence[str]]) -> None:
     for role, names in named.items():
         for name in names:
             if list(names).count(name) > 1:
-                raise ColumnError.asked_twice(role, name)
+                raise ColumnError.of_role(role, f"names {name!r} twice. Name it once.")
             if role != TRUTH_ROLE and name in named.get(TRUTH_ROLE, ()):
                 raise ColumnError.own_truth(name)
     check_there(table, [name for names in named.values() for name in names])
@@ -97,7 +97,11 @@ def _guessed(role: Role, table: Columned, others: Mapping[str, Sequence[str]]) -
     found = _candidates(role, [column for column in table.columns if column not in taken])
     if not found and role.required:
         for name in (name for names in _candidates(role, list(taken)) for name in names):
-            raise ColumnError.named_as(role.name, taken[name], name)
+            raise ColumnError.named(
+                name,
+                f"is named with --{taken[name]}, and no other column has a usual name for the {role.name}. "
+                f"Name another with --{taken[name]}, or say with --{role.name} which column holds the {role.name}.",
+            )
         raise ColumnError.not_found(role.name, role.usual, list(table.columns), table.origin)
     if not found or role.ranked:
         return tuple(found[0][:1]) if found else ()

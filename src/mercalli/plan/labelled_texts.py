@@ -155,7 +155,11 @@ def _by_place(table: Table, text: str | None, label: str | None, key: str | None
 def _absent_label(source: TextTable) -> str:
     """The column of labels where none was found: an error that tells what is lacking."""
     if not source.headed:
-        raise TextError.one_column(source.table.origin)
+        raise TextError.about(
+            source.table.origin,
+            "has one column; a file without a header must have the label first and the text second. "
+            "Check what parts its columns: commas in a .csv file, tabs in a .tsv file.",
+        )
     return find_column(source.table, Role("label", LABEL))
 
 

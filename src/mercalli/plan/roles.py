@@ -107,7 +107,7 @@ def array_systems(role: str, found: object, required: Mapping[str, object]) -> d
     """The arrays of systems by name: a dict, or one array that is called after its role."""
     _check_arrays({**required, role: found}, {**required, role: found})
     if isinstance(found, list | tuple) and any(_is_array(each) for each in found):
-        raise ColumnError.several_arrays(role)
+        raise ColumnError.of_role(role, "is a list of several arrays. Pass several systems as a dict name -> array.")
     return unique_systems(list(found.items()), role) if isinstance(found, Mapping) else {role: found}
 
 
@@ -142,5 +142,7 @@ def check_apart(parts: Iterable[tuple[str, str]]) -> None:
     seen: dict[str, str] = {}
     for role, name in parts:
         if name in seen:
-            raise ColumnError.two_parts(name, (seen[name], role))
+            raise ColumnError.named(
+                name, f"is named both as the {seen[name]} and as the {role}. Name another column for one of them."
+            )
         seen[name] = role

@@ -13,14 +13,14 @@ from mercalli.inputs.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from mercalli.engines.arrays import ArraySource
     from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.inputs.columns import Columns
     from mercalli.inputs.tally import Column
 
 Missing: TypeAlias = Literal["error", "drop"]
 
 
-def whole_rows(columns: Columns, absent: Mapping[str, Bools], missing: Missing, what: str) -> Bools:
+def whole_rows(columns: ArraySource, absent: Mapping[str, Bools], missing: Missing, what: str) -> Bools:
     """Rows that lack nothing, of which there must be one; `absent` are those that lack a part, by its name."""
     for role, lacking in absent.items():
         if missing == "error" and lacking.any():
@@ -33,20 +33,20 @@ def whole_rows(columns: Columns, absent: Mapping[str, Bools], missing: Missing, 
     return whole
 
 
-def check_finite(columns: Columns, role: str, name: str, numbers: Floats) -> None:
+def check_finite(columns: ArraySource, role: str, name: str, numbers: Floats) -> None:
     """Refuse an infinite number."""
     infinite = np.isinf(numbers)
     if infinite.any():
         raise ColumnError.not_finite(role, name, columns.origin, columns.first(infinite))
 
 
-def check_present(columns: Columns, role: str, name: str, absent: Bools) -> None:
+def check_present(columns: ArraySource, role: str, name: str, absent: Bools) -> None:
     """Refuse a row that lacks what every row must have."""
     if absent.any():
         raise MissingError.values(f"{role} in {name!r}", int(absent.sum()), columns.origin)
 
 
-def weights_of(columns: Columns, name: str | None, kept: Bools | None = None) -> Floats | None:
+def weights_of(columns: ArraySource, name: str | None, kept: Bools | None = None) -> Floats | None:
     """Weights, if there are any; 0 for rows that are not kept."""
     if name is None:
         return None
@@ -59,10 +59,10 @@ def weights_of(columns: Columns, name: str | None, kept: Bools | None = None) ->
     return weights
 
 
-def units_of(columns: Columns, name: str | None) -> Column | None:
+def units_of(columns: ArraySource, name: str | None) -> Column | None:
     """The unit of every row, if there are units; none may be missing."""
     if name is None:
         return None
     column = columns.column(name)
     rows = np.ones(len(column.codes), np.int64)
-    return units(Tally.unweighted({name: column}, rows, columns.origin), name, rows > 0)
+    return units(Tally.of({name: column}, rows, columns.origin), name, rows > 0)

@@ -77,7 +77,11 @@ def _record_type(content: Any, origin: str, record_of: Callable[[str], type[Any]
     if found is None:
         raise ValueError("it does not say that it is one")
     if content.get("format") != FORMAT:
-        raise ResultError.format(origin, content.get("format"), FORMAT)
+        raise ResultError.about(
+            origin,
+            f"was written in format {content.get('format')}; this version reads format {FORMAT}. "
+            f"Read it with the version that wrote it, or make it again from the data.",
+        )
     return found
 
 
@@ -85,9 +89,13 @@ def _check_seal(content: dict[str, Any], origin: str) -> None:
     """Take the seal off, and what it covers besides the result."""
     sealed = content.pop("seal", None)
     if sealed is None:
-        raise ResultError.unsealed(origin)
+        raise ResultError.about(origin, "cannot be trusted: it has no seal. Make it again from the data.")
     if sealed != _digest(content):
-        raise ResultError.seal(origin, str(sealed), _digest(content))
+        raise ResultError.about(
+            origin,
+            f"was changed after it was sealed: its seal says {sealed}, its content gives {_digest(content)}. "
+            f"Do not rely on it; make it again from the data.",
+        )
     del content["mercalli"], content["format"]
 
 

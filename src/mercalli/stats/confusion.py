@@ -11,6 +11,7 @@ import numpy as np
 from mercalli.errors import ClassError, LengthError, WeightError
 from mercalli.inputs.classes import FEWEST_CLASSES
 from mercalli.stats.counts import Counts
+from mercalli.text.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +49,10 @@ class Confusion:
         if size < FEWEST_CLASSES:
             raise ClassError.too_few(size)
         if cells.shape[-1] not in (size, size + 1):
-            raise LengthError.columns(size, cells.shape[-1])
+            raise LengthError.about(
+                f"a table of {size} classes",
+                f"must have {size} columns, or {size + 1} with one for invalid predictions; found {cells.shape[-1]}.",
+            )
         if not (cells >= 0).all():
             raise WeightError.outside(float(np.nanmin(cells)), "the table")
         if cells.shape[-1] == size:
@@ -58,7 +62,11 @@ class Confusion:
     def __add__(self, other: Confusion) -> Confusion:
         """Two parts merged; they must declare the same classes."""
         if self.classes != other.classes:
-            raise ClassError.differ(self.classes, other.classes)
+            raise ClassError.about(
+                "tables",
+                f"can be merged only over the same classes in the same order; "
+                f"found {shown(self.classes)} against {shown(other.classes)}.",
+            )
         return Confusion(self.cells + other.cells, self.classes)
 
     def merged(self, axis: int) -> Confusion:

@@ -93,7 +93,11 @@ def slices(labels: Sliced) -> Iterator[Slice]:
     for columns in [*single, *([tuple(labels.by)] if len(single) > 1 else [])]:
         groups = Groups.of({name: labels.by[name] for name in columns}, len(labels.rows))
         if len(groups.keys) > MOST_SLICES:
-            raise InputError.too_many_slices(columns, len(groups.keys), MOST_SLICES)
+            raise InputError.about(
+                f"slicing by {' and '.join(map(repr, columns))}",
+                f"makes {len(groups.keys):,} slices; more than {MOST_SLICES:,} are taken for a mistake. "
+                f"Slice by something coarser, such as a day or a region.",
+            )
         order = np.argsort(groups.codes, kind="stable")
         ends = np.cumsum(np.bincount(groups.codes, minlength=len(groups.keys)))[:-1]
         for values, chosen in zip(groups.keys, np.split(order, ends), strict=True):

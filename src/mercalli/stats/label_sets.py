@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.errors import LengthError
-from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.arrays import distinct_rows
 from mercalli.stats.counts import Counts
 
 if TYPE_CHECKING:
@@ -69,7 +69,11 @@ class LabelSets:
         """
         is_true, said = (np.asarray(side, np.bool_) for side in (truth, pred))
         if is_true.shape != said.shape:
-            raise LengthError.sets(is_true.shape, said.shape)
+            shapes = [" x ".join(map(str, side.shape)) for side in (is_true, said)]
+            raise LengthError.about(
+                "flags of labels",
+                f"must be items x labels, alike for truth and pred; found {' and '.join(shapes)}.",
+            )
         truths, preds, both = (side.sum(axis=0).astype(np.float64) for side in (is_true, said, is_true & said))
         kinds, codes = Kinds.of(sizes_of(is_true, said))
         names = tuple(map(str, range(is_true.shape[1]))) if labels is None else tuple(labels)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
-from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.arrays import distinct_rows, sums
 from mercalli.stats.segments import Segments
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import rounded, sums
-from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.arrays import distinct_rows, rounded, sums
 from mercalli.stats.confusion import Confusion
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 import mercalli
 from mercalli.errors import ColumnError, EmptyError, FileError, SettingError, TextError
 from mercalli.inputs.texts import LabelledTexts
-from mercalli.io.part_files import PartFile
+from mercalli.io.whole_files import PartFile
 from mercalli.tasks.classifier.fit import fit
 from mercalli.tasks.classifier.model import Model
 from mercalli.tasks.classifier.predict import evaluate as predict

@@ -18,8 +18,7 @@ from mercalli.adapters.service import metadata_json
 from mercalli.errors import FeedbackError, FileError, SettingError, TextError
 from mercalli.inputs.feedback import Feedback, latest
 from mercalli.io.feedback import append_feedback, read_feedback
-from mercalli.io.results import write_result
-from mercalli.plan.results import read_result
+from mercalli.plan.results import read_result, write_result
 from mercalli.tasks.classifier.article import article as training_article
 from mercalli.tasks.classifier.evaluate import train
 from mercalli.tasks.classifier.model import load_model, save_model

@@ -50,7 +50,9 @@ def grid_of(field: Any, name: str) -> Grid:  # noqa: ANN401 - h5py's
     if transform is not None:
         return Grid(field.shape, transform, crs, metres_in(crs), stretch=stretch_of(crs, transform, field.shape))
     if field.shape != (1, 1) and (across.along is not None or up.along is not None):
-        raise MapError.uneven(name)
+        raise MapError.about(
+            f"the coordinates of {name!r}", "are not evenly spaced, so it is no grid. Put it on a grid first."
+        )
     return Grid(field.shape, None, crs, metres_in(crs), digest_of(["outline"], [*across.sides, *up.sides]))
 
 

@@ -71,7 +71,11 @@ def opened_netcdf3(path: str) -> Generator[Group]:
 
     name = Path(path).name
     if _beginning(path) == WIDE:
-        raise MapError.wide_netcdf(name)
+        raise MapError.named(
+            name,
+            f"is NetCDF 3 of the kind CDF-5, which is not read. Convert it to NetCDF 4, as in: "
+            f"nccopy -k nc4 {name} converted.nc",
+        )
     try:
         file = netcdf_file(path, "r", mmap=True)
     except (TypeError, ValueError, OSError, IndexError, KeyError):

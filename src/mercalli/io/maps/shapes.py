@@ -11,6 +11,7 @@ import numpy as np
 
 from mercalli.errors import FileError, InputError, MapError
 from mercalli.io.maps.geo import crs_name, library, on_earth
+from mercalli.text.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +85,9 @@ def dissolved(features: Features, crs: str) -> Perimeter:
     given = shapes[there]
     flat = [each.geom_type for each in given if each.geom_type not in ("Polygon", "MultiPolygon", "GeometryCollection")]
     if flat:
-        raise MapError.not_polygons(features.name, flat)
+        raise MapError.named(
+            features.name, f"must hold polygons; it also holds {shown(dict.fromkeys(flat))}. Take them out."
+        )
     valid = shapely.is_valid(given) if len(given) else np.ones(0, np.bool_)
     whole = np.where(valid, given, shapely.make_valid(given)) if len(given) else given
     shape = _moved(_areas(shapely.union_all(whole)), features, crs) if len(whole) else shapely.Polygon()

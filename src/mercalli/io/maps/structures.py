@@ -63,7 +63,11 @@ def _check_degrees(places: Floats, name: str) -> None:
     """Refuse coordinates of a projection, which would be taken for places elsewhere."""
     beyond = places[np.abs(places) > FURTHEST]
     if len(beyond):
-        raise MapError.not_degrees(name, float(beyond[0]))
+        raise MapError.about(
+            f"the coordinates of {name!r}",
+            f"must be degrees of longitude and latitude; it holds {beyond[0]:g}. Give structures in another coordinate "
+            f"system as a file of shapes, which says which one it is, or rename the columns.",
+        )
 
 
 def _from_frame(source: Any) -> StructureTable:  # noqa: ANN401 - of one of several libraries

@@ -73,4 +73,8 @@ def share(pairs: Pairs | MovingPairs | Horizon) -> Floats:
 def check_chances(survival: Survival, metric: str) -> None:
     """Refuse where there are risks only, which are no chances."""
     if survival.cif is None:
-        raise SurvivalError.needs_chances(metric)
+        raise SurvivalError.named(
+            metric,
+            "needs predicted chances over time, and only risks were given. Give a matrix of them as `cif` "
+            "or `survival_curve`, with the times of its columns.",
+        )

@@ -109,7 +109,11 @@ def advise_result(result: Result, origin: str = "the result") -> Advice:
     """What stands out about a result, where its task says that."""
     known = kind(result.sealed_as)
     if known is None or not known.findings:
-        raise ResultError.no_advice(origin, result.sealed_as)
+        raise ResultError.about(
+            origin,
+            f"is a result of the kind {result.sealed_as!r}; advice is given on what mercalli evaluate wrote, "
+            f"or on labelled texts. Give one of these.",
+        )
     review: Review = load(known.findings)(result)
     return _advice(replace(review, said=(*review.said, UNSEEN_TEXTS)))
 
@@ -121,7 +125,10 @@ def advise_file(path: str, *, test: str | None = None, progress: Progress = quie
     if _holds_result(folder):
         for name, value in {"test": test, **given}.items():
             if value != usual.get(name):  # without effect on a result
-                raise SettingError.texts_only("id" if name == "key" else name, path)
+                option = "id" if name == "key" else name
+                raise SettingError.named(
+                    option, f"is about labelled texts, and {path!r} is a result. Leave `{option}` out, or give texts."
+                )
         return advise_result(read_result(folder / RESULT if folder.is_dir() else folder), repr(folder.name))
     progress("reading the texts", 0, 1)
     reading, looking = ({name: given[name] for name in names} for names in (READING, LOOKING))

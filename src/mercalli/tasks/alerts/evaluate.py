@@ -140,7 +140,9 @@ def _wired(  # noqa: PLR0917 - the roles as they were given
         named = {name: str(found) for name, found in known.items()}
     scores = tuple(wired.systems.values())
     if len(said) not in {0, 1, len(scores)}:
-        raise ColumnError.not_as_many("pred_types", len(said), len(scores))
+        raise ColumnError.of_role(
+            "pred_types", f"must name one column, or one for each of {len(scores)} systems; found {len(said)}."
+        )
     event, order, types = (named.get(name) for name in ("event", "order", "types"))
     return wired, Columns(wired.truth, scores, event, order, types, said)
 

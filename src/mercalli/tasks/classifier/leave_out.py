@@ -75,7 +75,11 @@ def check_events(data: LabelledTexts, column: str) -> None:
     """There must be several events, and something to learn from without one of them."""
     obstacles = [event.obstacle for event in _events(data, column)]
     if len(obstacles) < FEWEST_EVENTS:
-        raise TextError.one_event(column, data.origin)
+        raise TextError.in_column(
+            column,
+            data.origin,
+            "has one value only, so nothing is left once it is left out. Give data of at least two, or another column.",
+        )
     if all(obstacles):
         raise TextError.no_event(column, data.origin)
 

@@ -12,6 +12,7 @@ from mercalli.inputs.texts import MULTI_CLASS
 from mercalli.io.feedback import append_feedback
 from mercalli.tasks.classifier.model import load_model
 from mercalli.tasks.feedback.data import read_whole
+from mercalli.text.words import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +48,9 @@ def add_feedback(
         The entries that were added.
     """
     if not who.strip():
-        raise FeedbackError.nobody()
+        raise FeedbackError.about(
+            "feedback", "needs a name: say with `who` who says so, as in a person, a team or a shift."
+        )
     if not _readable(who):
         raise FeedbackError.not_unicode("`who`")
     where = list(places or (f"text {at:,}" for at in range(1, len(texts) + 1)))
@@ -67,7 +70,7 @@ def add_feedback(
 
 def _check(text: str, key: str | None, place: str) -> None:
     if not text.strip():
-        raise FeedbackError.no_text(place)
+        raise FeedbackError.about(place, "is empty. Give the text that the label is of.")
     if not _readable(text):
         raise FeedbackError.not_unicode(place)
     if not _readable(key or ""):
@@ -84,7 +87,11 @@ def _time(text: str, place: str) -> str:
         read = datetime.fromisoformat(text.strip())
         return _written((read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(UTC))
     except (ValueError, OverflowError):
-        raise FeedbackError.when(text, f"the time of {place}") from None
+        raise FeedbackError.about(
+            f"the time of {place}",
+            f"is {short_name(text)!r}, which is no time. "
+            f"Write it as in 2026-03-01T12:30:00Z; without a zone it is taken for UTC.",
+        ) from None
 
 
 def _written(time: datetime) -> str:

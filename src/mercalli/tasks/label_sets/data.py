@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mercalli.errors import EmptyError, LabelSetError
+from mercalli.inputs.arrays import distinct_rows
 from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.set_columns import SetColumn
 from mercalli.inputs.tally import MISSING, Column
 from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
+from mercalli.text.words import shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -130,7 +131,12 @@ def _labels(sides: Mapping[str, SetColumn], declared: Sequence[str] | None, orig
     for name, side in sides.items():
         outside = sorted(label for label in side.labels() if normal(label) not in known)
         if outside:
-            raise LabelSetError.outside(name or "truth", outside, list(declared), origin)
+            raise LabelSetError.in_column(
+                name or "truth",
+                origin,
+                f"holds labels that are not among the {len(declared)} declared: {shown(outside)}."
+                f"{suggestion(outside[0], declared)} Correct them, or add them to `labels`.",
+            )
     return list(declared)
 
 

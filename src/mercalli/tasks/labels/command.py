@@ -66,7 +66,7 @@ def evaluate(
     """
     from mercalli.errors import SettingError
     from mercalli.io.folders import write_folder
-    from mercalli.io.gates import read_gates
+    from mercalli.io.toml import read_gates
     from mercalli.tasks.labels.answers import Extras
     from mercalli.tasks.labels.data import LabelFiles
     from mercalli.tasks.labels.report import evaluate_files
@@ -103,7 +103,9 @@ def _master(asked: str | None, engine: str) -> str:
     from mercalli.tasks.labels.data import LabelFiles
 
     if asked is not None and engine != SPARK:
-        raise SettingError.spark_only("spark_master")
+        raise SettingError.named(
+            "spark_master", "is about Spark. Choose it with --engine spark, or leave `spark_master` out."
+        )
     return LabelFiles.master if asked is None else asked
 
 

@@ -12,8 +12,7 @@ import numpy as np
 from mercalli.estimates.confusion import can_resample, generator
 from mercalli.estimates.intervals import NO_INTERVAL, Intervals, method_name
 from mercalli.estimates.measure import measure_of
-from mercalli.inputs.arrays import sums
-from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.arrays import distinct_rows, sums
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
 from mercalli.uncertainty.delong import delong, separated

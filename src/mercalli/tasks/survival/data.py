@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from mercalli.engines.source import Source
     from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.columns import Columns
     from mercalli.inputs.tally import Column
     from mercalli.plan.rows import Missing
 
@@ -166,7 +165,7 @@ class FollowUp:
 class _Checker:
     """What must be true of people who are kept; what others have may be anything."""
 
-    columns: Columns
+    columns: ArraySource
     roles: FollowUpRoles
     causes: Mapping[int, str] | None
 

@@ -20,9 +20,9 @@ from mercalli.tasks.uplift.errors import TrialError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from mercalli.engines.arrays import ArraySource
     from mercalli.engines.source import Source
     from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.columns import Columns
     from mercalli.inputs.tally import Column
     from mercalli.plan.rows import Missing
 
@@ -127,7 +127,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class _Checker:
-    columns: Columns
+    columns: ArraySource
     roles: TrialRoles
 
     def trial(self, missing: Missing) -> Trial:

@@ -13,8 +13,7 @@ from mercalli.inputs.texts import MULTI_LABEL, LabelledTexts
 from mercalli.io import sql
 from mercalli.io.cells import csv_columns, csv_rows
 from mercalli.io.headers import UTF8
-from mercalli.io.part_files import PartFile
-from mercalli.io.whole_files import check_new
+from mercalli.io.whole_files import PartFile, check_new
 from mercalli.plan.columns import check_there
 from mercalli.plan.labelled_texts import open_texts, places_told
 from mercalli.tasks.classifier.predictions import check_kept, prediction_columns, prediction_header
@@ -175,7 +174,9 @@ def predict_file(
 def _check_apart(out: str | Path, files: Sequence[Path]) -> None:
     """The predictions must not take the place of what it is made from."""
     if Path(out).exists() and any(file.samefile(out) for file in files):
-        raise FileError.own_input(str(out))
+        raise FileError.named(
+            str(out), "is the file that is read, so it is not replaced. Give another name to write to."
+        )
 
 
 def _fill(file: PartFile, texts: TextsToLabel, total: int, progress: Progress) -> None:

@@ -47,7 +47,9 @@ def compare(
     from mercalli.tasks.labels.data import LabelFiles
 
     if examples and as_json:
-        raise SettingError.screen_only("examples")
+        raise SettingError.named(
+            "examples", "is for the screen; a sealed comparison holds no items. Leave `examples` or `json` out."
+        )
     check_out(out, overwrite=overwrite, latex=latex)
     asked = LabelFiles(files, truth, listed_all(pred, "pred"), profile, listed_all(classes, "classes"), encoding)
     with progress_bar() as progress:

@@ -16,9 +16,8 @@ from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import adjusted, ranking
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import Floats, sums
+from mercalli.inputs.arrays import Floats, distinct_rows, sums
 from mercalli.inputs.digest import digest
-from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import Labels, Policy
 from mercalli.plan.roles import table_roles
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
@@ -92,7 +91,10 @@ def compare(
     )
     systems = list(wired.table.systems)
     if len(systems) < 2:  # noqa: PLR2004 - two to compare
-        raise SystemNameError.too_few(len(systems))
+        raise SystemNameError.about(
+            "a comparison",
+            f"needs at least two systems; found {len(systems)}. Pass pred=[first, second, ...].",
+        )
     reports: list[tuple[PairReport, list[Metric], int | None]] = []
     every = list(combinations(systems, 2)) if against is None else _against(against, systems)
     for done, (first, second) in enumerate(every, 1):

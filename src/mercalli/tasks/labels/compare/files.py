@@ -130,7 +130,9 @@ def _declared(tables: LabelTables) -> ClassList | None:
 
 def _table(opened: OpenTable) -> Table:
     if opened.table is None:
-        raise FileError.engine_only(DUCKDB)
+        raise FileError.about(
+            "files", f"are joined by {DUCKDB} only. Leave --engine out, or put the predictions into one file."
+        )
     return opened.table
 
 

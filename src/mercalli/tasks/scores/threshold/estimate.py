@@ -9,8 +9,7 @@ import numpy as np
 
 from mercalli.estimates.confusion import estimates, generator
 from mercalli.estimates.panel import Panel
-from mercalli.inputs.arrays import sums
-from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.arrays import distinct_rows, sums
 from mercalli.metrics.catalogue import parse
 from mercalli.tasks.scores.estimate import OUTCOMES, sample_of, table_of
 from mercalli.tasks.scores.threshold.choice import Wish, choose

@@ -143,7 +143,9 @@ def _metrics(wanted: Sequence[str] | str | None) -> tuple[Metric, ...]:
     for metric in found:
         if metric.needs != SCORES:
             known = [each.name for each in catalogue().values() if each.needs == SCORES]
-            raise MetricError.not_of_scores(metric.text, known)
+            raise MetricError.named(
+                metric.text, f"is no metric of scores. Those are {', '.join(known)}; at a threshold, all are computed."
+            )
     return tuple(found)
 
 

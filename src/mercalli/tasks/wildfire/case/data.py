@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import MercalliError
-from mercalli.io.toml import toml_text
+from mercalli.io.whole_files import file_text
 from mercalli.profiles.table import Table
 from mercalli.profiles.toml import Toml
 from mercalli.tasks.wildfire.kpis import CATEGORIES, NORMALISATIONS, Normalisation, kpi_names
@@ -83,7 +83,7 @@ class CaseSpec:
 
 def read_case(path: str | Path) -> CaseSpec:
     """A case from its TOML file; a mistake is told with its line."""
-    toml = Toml(toml_text(path, "the TOML file of a case"), repr(Path(path).name))
+    toml = Toml(file_text(path, "TOML", "the TOML file of a case"), repr(Path(path).name))
     root = Table(toml.content(), toml, "a case")
     root.only(KNOWN)
     fires = tuple(_fire(name, table) for name, table in root.table("fires", "the fires").tables("fire"))

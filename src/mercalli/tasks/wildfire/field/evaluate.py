@@ -122,7 +122,9 @@ def _check_kind(kind: str, **given: object) -> None:
     """Refuse what another kind would need, rather than leave it unused."""
     for name, value in given.items():
         if value is not None and kind != ONLY[name]:
-            raise SettingError.of_kind(name, ONLY[name], kind)
+            raise SettingError.named(
+                name, f"is about the kind {ONLY[name]!r}, and {kind!r} was asked for. Leave `{name}` out."
+            )
 
 
 def _check_order(classes: tuple[int, ...]) -> tuple[int, ...]:

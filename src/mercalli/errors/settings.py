@@ -1,4 +1,4 @@
-"""Errors about what was asked for: profiles, metrics, settings, gates, results, optional parts."""
+"""Errors about settings and what they name: profiles, metrics, gates, results, optional parts."""
 
 from __future__ import annotations
 
@@ -52,25 +52,9 @@ class MetricError(MercalliError):
         return cls(f"{error}{hints}") if hints and " no metric " in str(error) else error
 
     @classmethod
-    def option(cls, metric: str, name: str, known: Sequence[str]) -> Self:
-        """No option of that name."""
-        options = ", ".join(known) or "none"
-        return cls(f"The metric {metric!r} has no option {name!r}.{suggestion(name, known)} Its options: {options}.")
-
-    @classmethod
     def value(cls, metric: str, option: str, found: object, expected: str) -> Self:
         """An option with a value it cannot take."""
         return cls(f"The option {option!r} of {metric!r} must be {expected}; found {found!r}.")
-
-    @classmethod
-    def not_for_sets(cls, metric: str, known: Sequence[str]) -> Self:
-        """A metric that label sets cannot give."""
-        return cls(f"{metric!r} is no metric of label sets. Those are: {', '.join(known)}.")
-
-    @classmethod
-    def unset(cls, metric: str, option: str) -> Self:
-        """A required option was left out."""
-        return cls(f"The metric {metric!r} needs its option {option!r}, as in {metric}({option}=...).")
 
     @classmethod
     def syntax(cls, text: object) -> Self:
@@ -94,19 +78,14 @@ class MetricError(MercalliError):
             f"Say which class with positive=CLASS{instead}."
         )
 
-    @classmethod
-    def not_of_labels(cls, name: str, home: str) -> Self:
-        """A metric of scores or trials where predicted classes are judged; `home` says where it is computed."""
-        return cls(f"{name!r} cannot be computed from predicted classes. {home}")
-
-    @classmethod
-    def not_of_scores(cls, name: str, known: Sequence[str]) -> Self:
-        """A metric of labels where metrics of scores are wanted."""
-        return cls(f"{name!r} is no metric of scores. Those are {', '.join(known)}; at a threshold, all are computed.")
-
 
 class SettingError(MercalliError):
     """A setting outside its range."""
+
+    @classmethod
+    def named(cls, name: str, problem: str) -> Self:
+        """What is wrong with a setting, and what to do."""
+        return cls(f"`{name}` {problem}")
 
     @classmethod
     def choice(cls, name: str, found: object, choices: Iterable[str]) -> Self:
@@ -119,42 +98,14 @@ class SettingError(MercalliError):
         return cls(f"`{name}` must be {expected}; found {found!r}.")
 
     @classmethod
-    def screen_only(cls, name: str) -> Self:
-        """Something that a screen can show and a sealed result does not hold."""
-        return cls(f"`{name}` is for the screen; a sealed comparison holds no items. Leave `{name}` or `json` out.")
-
-    @classmethod
-    def of_kind(cls, name: str, wanted: str, kind: str) -> Self:
-        """Something that only another kind of comparison looks at."""
-        return cls(f"`{name}` is about the kind {wanted!r}, and {kind!r} was asked for. Leave `{name}` out.")
-
-    @classmethod
     def folder_only(cls, name: str) -> Self:
         """Something that only a report folder can hold."""
         return cls(f"`{name}` is about the report folder. Say with `out` where to write it, or leave `{name}` out.")
 
     @classmethod
-    def texts_only(cls, name: str, found: str) -> Self:
-        """Something that only labelled texts have."""
-        return cls(f"`{name}` is about labelled texts, and {found!r} is a result. Leave `{name}` out, or give texts.")
-
-    @classmethod
     def either(cls, first: str, second: str) -> Self:
         """Two settings that contradict each other."""
         return cls(f"`{first}` and `{second}` contradict each other. Leave one of them out.")
-
-    @classmethod
-    def empty_list(cls, name: str, found: str) -> Self:
-        """Nothing but commas and blanks where names are wanted."""
-        return cls(
-            f"`{name}` names nothing; found {found!r}. "
-            f"Write names with commas between them, as in A,B, or leave it out."
-        )
-
-    @classmethod
-    def spark_only(cls, name: str) -> Self:
-        """Something that only one engine knows."""
-        return cls(f"`{name}` is about Spark. Choose it with --engine spark, or leave `{name}` out.")
 
     @classmethod
     def spark(cls, master: str, said: str) -> Self:
@@ -171,19 +122,6 @@ class GateError(MercalliError):
     """A gate that cannot be tested."""
 
     @classmethod
-    def syntax(cls, text: str) -> Self:
-        """Not a gate at all."""
-        return cls(
-            f"{text!r} does not read as a gate. Write a metric, a comparison and a number, as in dua>=0.75, "
-            f"dua.low>=0.7, slice:lang.recall_macro>=0.6 or class:injured_or_dead_people.recall>=0.8."
-        )
-
-    @classmethod
-    def file(cls, path: str) -> Self:
-        """A gate file without gates."""
-        return cls(f'{path!r} must hold a list of gates, as in: gates = ["dua>=0.75", "dua.low>=0.7"]')
-
-    @classmethod
     def at(cls, error: GateError, origin: str, line: int | None) -> Self:
         """The same, with the line of the file."""
         return cls(f"{error} ({_place(origin, line)})")
@@ -195,20 +133,12 @@ class GateError(MercalliError):
         return cls(f"A file of gates has no key {name!r}, only gates = [...].{hint} ({_place(origin, line)})")
 
     @classmethod
-    def unknown_metric(cls, gate: str, metric: str, known: Sequence[str]) -> Self:
-        """A metric that was not computed there."""
-        hint = suggestion(metric, known)
-        return cls(f"The gate {gate!r} asks for {metric!r}, which is not there.{hint} There are: {', '.join(known)}.")
-
-    @classmethod
-    def unknown_place(cls, gate: str, what: str, name: str, known: Sequence[str]) -> Self:
-        """A slice or class that is not there."""
+    def unknown(cls, gate: str, name: str, known: Sequence[str], what: str = "") -> Self:
+        """A metric, slice or class that is not there; `what` are words for what it is, unless it is a metric."""
         there = (
             f"There are: {', '.join(known)}." if known else "There are none: name the columns to slice by with `by`."
         )
-        return cls(
-            f"The gate {gate!r} asks for the {what} {name!r}, which is not there.{suggestion(name, known)} {there}"
-        )
+        return cls(f"The gate {gate!r} asks for {what}{name!r}, which is not there.{suggestion(name, known)} {there}")
 
 
 class ResultError(MercalliError):
@@ -220,35 +150,6 @@ class ResultError(MercalliError):
         return cls(
             f"{capital(origin)} is not a whole Mercalli result: {reason}. "
             f"Make it again with mercalli.evaluate or mercalli.compare."
-        )
-
-    @classmethod
-    def no_advice(cls, origin: str, kind: str) -> Self:
-        """A result of another kind than advice is given on."""
-        return cls(
-            f"{capital(origin)} is a result of the kind {kind!r}; advice is given on what mercalli evaluate wrote, "
-            f"or on labelled texts. Give one of these."
-        )
-
-    @classmethod
-    def format(cls, origin: str, found: object, known: int) -> Self:
-        """Written by another version."""
-        return cls(
-            f"{capital(origin)} was written in format {found}; this version reads format {known}. "
-            f"Read it with the version that wrote it, or make it again from the data."
-        )
-
-    @classmethod
-    def unsealed(cls, origin: str) -> Self:
-        """Nothing to tell whether it was changed."""
-        return cls(f"{capital(origin)} cannot be trusted: it has no seal. Make it again from the data.")
-
-    @classmethod
-    def seal(cls, origin: str, expected: str, found: str) -> Self:
-        """Content and seal disagree."""
-        return cls(
-            f"{capital(origin)} was changed after it was sealed: its seal says {expected}, its content gives {found}. "
-            f"Do not rely on it; make it again from the data."
         )
 
 

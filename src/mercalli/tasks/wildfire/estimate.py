@@ -1,4 +1,4 @@
-"""Measures of 2 x 2 tables of a fire, and numbers of other sums, with intervals over tiles or other units."""
+"""Measures of 2 x 2 tables of a fire, of neighbourhoods and of other sums, with intervals over tiles or other units."""
 
 from __future__ import annotations
 
@@ -12,23 +12,27 @@ from mercalli.estimates.confusion import can_resample, generator, with_wilson
 from mercalli.estimates.intervals import Intervals, finite
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.panel import Panel
+from mercalli.estimates.whole_numbers import whole_numbers
 from mercalli.metrics.catalogue import PER_CLASS, parse
+from mercalli.metrics.maps.fractions_skill_score import fractions_skill_score
+from mercalli.metrics.ratio import ratio
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.fractions import Fractions
 from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
 from mercalli.tasks.wildfire.kpis import ENDINGS
-from mercalli.tasks.wildfire.result import Quantity
+from mercalli.tasks.wildfire.result import FieldTable, Quantity
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import replicates, totals_drawn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Floats
     from mercalli.metrics.catalogue import Metric
     from mercalli.results.measure import Measure
+    from mercalli.stats.fractions import TileFractions
     from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.result import FieldTable
 
 # The six of every benchmark, then what must stand beside them.
 SIX = tuple(ENDINGS)
@@ -39,6 +43,10 @@ BESIDE = (
 LIKES = ("firebench",)
 BASELINE = "all_negative"
 HIGH = 1  # the place of the class that counts
+TITLE = "Fractions skill score by window (cells on a side)"
+
+HEADER = ("window", "FSS", "low", "high")
+NEVER_USEFUL = "there is no window from which on all reach the useful score"
 
 
 def fire_metrics() -> tuple[Metric, ...]:
@@ -138,3 +146,44 @@ def over_units(units: Floats, numbers: Callable[[Floats], Floats], settings: Set
         low, high = percentile(np.concatenate([numbers(block) for block in drawn]), settings.level)
     ends = zip(values.tolist(), low.tolist(), high.tolist(), strict=True)
     return [Ends(*map(finite, each)) if np.isfinite(each[0]) else Ends(None) for each in ends]
+
+
+def check_windows(windows: Sequence[int] | int) -> tuple[int, ...]:
+    """Refuse windows of no cells."""
+    return tuple(sorted(set(whole_numbers("windows", windows, least=1, some=True))))
+
+
+def neighbourhoods(tiles: TileFractions, settings: Settings) -> FieldNumbers:
+    """The score of every window with its interval, and from which window on it is of use."""
+    base, useful, *scores = over_units(tiles.sums.units, _numbers, settings, "fss")
+    rows = tuple(
+        (float(side), each.value, each.low, each.high) for side, each in zip(tiles.windows, scores, strict=True)
+    )
+    table = FieldTable(TITLE, HEADER, rows)
+    window = Ends(table.useful_from(useful.value))
+    return FieldNumbers(
+        (
+            base.quantity("base_rate", "share observed"),
+            useful.quantity("useful", "useful from a score of"),
+            window.quantity("useful_window", "smallest useful window", "cells", NEVER_USEFUL),
+        ),
+        table,
+        tuple(_wide(rows, tiles.sums.side)),
+    )
+
+
+def _wide(rows: Sequence[tuple[float | None, ...]], side: int) -> Iterator[str]:
+    """Whether windows with an interval reach so far that tiles are no units of their own."""
+    wide = [window for window, _, low, _ in rows if low is not None and window is not None and 2 * window > side]
+    if wide:
+        yield (
+            f"Windows from {wide[0]:.0f} cells on reach beyond half a tile of {side}, so that tiles share cells: their "
+            f"intervals are too narrow. Larger tiles help."
+        )
+
+
+def _numbers(sums: Floats) -> Floats:
+    """The base rate, from where on a score is of use, and the score of every window: (..., 2 + windows)."""
+    base = ratio(sums[..., 1], sums[..., 0])
+    scores = fractions_skill_score(Fractions(sums[..., 2::2], sums[..., 3::2]))
+    return np.concatenate([base[..., None], 0.5 + base[..., None] / 2, scores], axis=-1)

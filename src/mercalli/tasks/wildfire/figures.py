@@ -1,4 +1,4 @@
-"""Maps of where a model was right and wrong, north up, with a scale; and the fractions skill score by window."""
+"""Maps of where a model was right and wrong and of perimeters, north up; the fractions skill score by window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from mercalli.tasks.wildfire.result import FieldTable, FireMap, FirePoints, FireReport, FireResult
+    from mercalli.tasks.wildfire.result import (
+        FieldTable,
+        FireMap,
+        FirePoints,
+        FireReport,
+        FireResult,
+        Perimeters,
+        PerimeterStep,
+    )
 
 MOST_MAPS = 6
 ACROSS = 3
@@ -32,6 +40,7 @@ DEGREE_M = 111_195.0
 LEAST_M = 50.0  # from the middle of a map of structures to its edge
 BELOW = 11  # points under a map at which its scale stands
 WINDOWS_SHOW = "Fractions skill score by window, with intervals over tiles"
+OBSERVED, MODELLED = SEEN, WRONG
 
 
 def fire_map(result: FireResult) -> dict[str, bytes]:
@@ -181,3 +190,36 @@ def _frame(axes: Axes, windows: Sequence[Any]) -> None:
     axes.set_xticks(windows, [f"{each:.0f}" for each in windows])
     axes.minorticks_off()
     axes.legend(frameon=False)
+
+
+def perimeter_map(result: Perimeters) -> dict[str, bytes]:
+    """The last outlines of all models, each on the observed one."""
+    drawn = [(system.name, _outlines(system.steps[-1])) for system in result.systems[:MOST_MAPS]]
+    return {"map.png": panels(drawn, ("observed", "modelled"), (OBSERVED, MODELLED))}
+
+
+def _outlines(step: PerimeterStep) -> Callable[[Axes], None]:
+    def draw(axes: Axes) -> None:
+        for rings, colour in ((step.observed, OBSERVED), (step.model, MODELLED)):
+            _fill(axes, rings, colour)
+        axes.set_aspect("equal")
+        axes.margins(0.06)
+        axes.autoscale_view()
+        (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
+        furnish(axes, (left, right, bottom, top))
+
+    return draw
+
+
+def _fill(axes: Axes, rings: Sequence[Sequence[float]], colour: str) -> None:
+    """All rings as one path, so that holes stay holes."""
+    from matplotlib.patches import PathPatch  # noqa: PLC0415 - half a second to import
+    from matplotlib.path import Path  # noqa: PLC0415 - as above
+
+    if not rings:
+        return
+    parts = [np.asarray(ring).reshape(-1, 2) for ring in rings]
+    codes = [code for part in parts for code in [Path.MOVETO, *[Path.LINETO] * (len(part) - 2), Path.CLOSEPOLY]]
+    path = Path(np.concatenate(parts), codes)
+    axes.add_patch(PathPatch(path, facecolor=colour, alpha=0.22, edgecolor="none"))
+    axes.add_patch(PathPatch(path, facecolor="none", edgecolor=colour, linewidth=1.1))

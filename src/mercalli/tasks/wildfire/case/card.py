@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from mercalli.results.measure import Measure
     from mercalli.stats.sample import Sample
     from mercalli.tasks.wildfire.case.data import CaseGroup, CaseSpec
-    from mercalli.tasks.wildfire.perimeter.result import PerimeterReport
-    from mercalli.tasks.wildfire.result import Excluded, FireCounts, FireReport
+    from mercalli.tasks.wildfire.result import Excluded, FireCounts, FireReport, PerimeterReport
 
     Scoring = Callable[[str, float | None], float | None]
 

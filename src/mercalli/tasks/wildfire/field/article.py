@@ -24,7 +24,7 @@ from mercalli.text.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mercalli.tasks.wildfire.field.result import FieldReport, FireField
+    from mercalli.tasks.wildfire.result import FieldReport, FireField
     from mercalli.telling.article import Article, Block
 
 # What is compared, and what it asks.

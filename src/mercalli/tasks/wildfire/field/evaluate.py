@@ -19,12 +19,11 @@ from mercalli.stats.fractions import TileFractions
 from mercalli.tasks.wildfire.cells import CellsLeft, strips
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes, codes_of
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.field.passes import ArrivalPass, FssPass, OrdinalPass
+from mercalli.tasks.wildfire.estimate import check_windows
+from mercalli.tasks.wildfire.field.passes import ArrivalPass, FieldMaps, FssPass, OrdinalPass
 from mercalli.tasks.wildfire.field.probability import ProbabilityPass
-from mercalli.tasks.wildfire.field.result import FieldReport, FireField
-from mercalli.tasks.wildfire.field.strips import FieldMaps
-from mercalli.tasks.wildfire.neighbourhoods import check_windows
 from mercalli.tasks.wildfire.notes import map_notes, reading_notes, unit_notes
+from mercalli.tasks.wildfire.result import FieldReport, FireField
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,8 +31,7 @@ if TYPE_CHECKING:
 
     from mercalli.io.maps.rasters import Raster
     from mercalli.results.measure import Provenance
-    from mercalli.tasks.wildfire.field.passes import FieldPass
-    from mercalli.tasks.wildfire.field.strips import FieldStrip
+    from mercalli.tasks.wildfire.field.passes import FieldPass, FieldStrip
 
 KINDS = ("fss", "arrival", "probability", "ordinal")
 ONLY = {"threshold": "fss", "classes": "ordinal", "reference": "probability", "time_unit": "arrival"}

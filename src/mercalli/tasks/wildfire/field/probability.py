@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.tasks.wildfire.codes import Reading
-    from mercalli.tasks.wildfire.field.strips import Again, FieldStrip
+    from mercalli.tasks.wildfire.field.passes import Again, FieldStrip
 
 BINS = 10  # of the table of reliability
 MOST_SCORES = 1 << 20  # beyond these, scores are read in as many steps from 0 to 1

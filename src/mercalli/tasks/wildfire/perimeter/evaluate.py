@@ -18,9 +18,16 @@ from mercalli.tasks.wildfire.codes import codes_of
 from mercalli.tasks.wildfire.errors import PerimeterError
 from mercalli.tasks.wildfire.kpis import PERIMETER, kpis_of
 from mercalli.tasks.wildfire.perimeter.burned import CellCodes, read_burned
-from mercalli.tasks.wildfire.perimeter.estimate import growth_over_steps, interval_notes
-from mercalli.tasks.wildfire.perimeter.result import PerimeterReport, Perimeters, PerimeterStep
-from mercalli.tasks.wildfire.perimeter.shapes import NO_GROWTH, distances, grown, outline, overlap
+from mercalli.tasks.wildfire.perimeter.estimate import (
+    NO_GROWTH,
+    distances,
+    grown,
+    growth_over_steps,
+    interval_notes,
+    outline,
+    overlap,
+)
+from mercalli.tasks.wildfire.result import PerimeterReport, Perimeters, PerimeterStep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -20,9 +20,8 @@ from mercalli.results.named import number_named
 from mercalli.tasks.wildfire.cells import SILENT, Side, fire_pass
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics
+from mercalli.tasks.wildfire.estimate import check_like, check_windows, fire_measures, fire_metrics, neighbourhoods
 from mercalli.tasks.wildfire.kpis import SEVERITY, kpis_of
-from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods
 from mercalli.tasks.wildfire.notes import fire_notes, map_notes, reading_notes
 from mercalli.tasks.wildfire.result import FireReport, FireResult
 from mercalli.text.words import counted

@@ -24,12 +24,12 @@ from mercalli.plan.columns import Role, check_there, find_column
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import MODEL, source_name, systems_of, unique_systems
 from mercalli.stats.tiles import sample_of
+from mercalli.tasks.wildfire.cells import FALSE, MISSED, UNSEEN, packed
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics
 from mercalli.tasks.wildfire.kpis import STRUCTURES, kpis_of
 from mercalli.tasks.wildfire.notes import fire_notes
 from mercalli.tasks.wildfire.result import Excluded, FireCounts, FirePoints, FireReport, FireResult
-from mercalli.tasks.wildfire.small_maps import FALSE, MISSED, UNSEEN, packed
 from mercalli.tasks.wildfire.structures.damage import DINS, SCALES
 from mercalli.tasks.wildfire.structures.match import matched, metres, tiles_of
 

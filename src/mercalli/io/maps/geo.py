@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.arrays import Floats
 
-EXTRA = "geo"
 HALF_ROUND = 180.0  # degrees
 POLE, ROUND = 90.0001, 360.0001  # degrees, with room for rounding
 NORTHWARD = 1e-4  # degrees by which one steps to see where north is
@@ -30,7 +29,7 @@ def library(name: str) -> Any:  # noqa: ANN401 - a module without types
     try:
         return import_module(name)
     except ModuleNotFoundError:
-        raise ExtraError.missing(name.partition(".")[0], EXTRA) from None
+        raise ExtraError.missing(name.partition(".")[0], "geo") from None
 
 
 @cache

@@ -13,7 +13,7 @@ from mercalli.inputs.grid import to_east_north
 from mercalli.io.maps.geo import north_of
 from mercalli.stats.fractions import TileFractions
 from mercalli.stats.tiles import HIGHEST_STRIP, TileCounts
-from mercalli.tasks.wildfire.result import Excluded, FireAreas, FireCounts, FireMap
+from mercalli.tasks.wildfire.result import Exclusion, FireAreas, FireMap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -62,9 +62,9 @@ class CellsLeft:
         self.reasons[reason] += before - int(np.count_nonzero(known))
 
     @property
-    def excluded(self) -> tuple[Excluded, ...]:
+    def excluded(self) -> tuple[Exclusion, ...]:
         """What does not count, in the order in which it was left out."""
-        return tuple(Excluded(f"{reason}{self._told(reason)}", n) for reason, n in self.reasons.items() if n)
+        return tuple(Exclusion(f"{reason}{self._told(reason)}", n) for reason, n in self.reasons.items() if n)
 
     def _told(self, reason: str) -> str:
         codes = [f"{code:g}" for code in sorted(self.codes.get(reason, ()))]
@@ -109,10 +109,9 @@ class FirePass:
         self.rows.append(code)
 
     @property
-    def counts(self) -> FireCounts:
-        """The table of the whole map."""
-        counts = self.tiles.counts
-        return FireCounts(*(int(part) for part in (counts.tp, counts.fp, counts.fn, counts.tn)))
+    def n(self) -> int:
+        """How many cells count."""
+        return int(self.tiles.counts.total)
 
     @property
     def areas(self) -> FireAreas | None:

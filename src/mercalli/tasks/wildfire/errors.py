@@ -11,6 +11,8 @@ from mercalli.text.words import capital, counted, shown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mercalli.tasks.wildfire.result import Exclusion
+
 ADVICE = {
     "cell": "Check the codes that mean no data, and the domain.",
     "structure": "Check the columns of damage and of the model.",
@@ -46,10 +48,10 @@ class FireError(MapError):
         return cls(f"{shown(found)} cannot mean both {one} and {other}. Take {them} out of one of the two.")
 
     @classmethod
-    def nothing_left(cls, thing: str, observed: str, reasons: Sequence[tuple[str, int]]) -> Self:
+    def nothing_left(cls, thing: str, observed: str, excluded: Sequence[Exclusion]) -> Self:
         """Every cell or structure was excluded."""
-        told = "; ".join(f"{reason}: {n:,}" for reason, n in reasons) or f"there are no {thing}s at all"
-        return cls(f"No {thing} of {observed!r} can be counted ({told}). {ADVICE[thing]}")
+        reasons = "; ".join(f"{each.reason}: {each.n:,}" for each in excluded) or f"there are no {thing}s at all"
+        return cls(f"No {thing} of {observed!r} can be counted ({reasons}). {ADVICE[thing]}")
 
     @classmethod
     def not_probabilities(cls, name: str, found: float, column: str | None = None) -> Self:

@@ -19,8 +19,9 @@ from mercalli.metrics.ratio import ratio
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.fractions import Fractions
 from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
-from mercalli.tasks.wildfire.kpis import ENDINGS
-from mercalli.tasks.wildfire.result import FieldTable, Quantity
+from mercalli.tasks.wildfire.kpis import ENDINGS, kpis_of
+from mercalli.tasks.wildfire.notes import fire_notes
+from mercalli.tasks.wildfire.result import FieldTable, FireCounts, FireReport, Quantity
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import replicates, totals_drawn
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from mercalli.results.measure import Measure
     from mercalli.stats.fractions import TileFractions
     from mercalli.stats.sample import Sample
+    from mercalli.tasks.wildfire.result import Exclusion
 
 # The six of every benchmark, then what must stand beside them.
 SIX = tuple(ENDINGS)
@@ -43,10 +45,6 @@ BESIDE = (
 LIKES = ("firebench",)
 BASELINE = "all_negative"
 HIGH = 1  # the place of the class that counts
-TITLE = "Fractions skill score by window (cells on a side)"
-
-HEADER = ("window", "FSS", "low", "high")
-NEVER_USEFUL = "there is no window from which on all reach the useful score"
 
 
 def fire_metrics() -> tuple[Metric, ...]:
@@ -78,6 +76,37 @@ def fire_measures(
     return tuple(
         measure_of(metric, values[at], intervals[at], n=sample.n, baselines={BASELINE: baseline[at]}, trivial=BASELINE)
         for metric, at in places
+    )
+
+
+def fire_report(
+    kind: str,
+    name: str,
+    sample: Sample,
+    settings: Settings,
+    *,
+    excluded: tuple[Exclusion, ...],
+    notes: Iterable[str],
+    digest: str,
+    over: str = "tiles",
+    sampled: Callable[[Sample], None] | None = None,
+) -> FireReport:
+    """What is told of one model of cells or of structures alike; `sampled` is called with the sample."""
+    if sampled is not None:
+        sampled(sample)
+    measures = fire_measures(sample, settings, "overall", over)
+    tn, fp, fn, tp = (int(n) for n in sample.rows.reshape(-1, len(PLACES)).sum(axis=0))
+    return FireReport(
+        name=name,
+        n=sample.n,
+        counts=FireCounts(tp, fp, fn, tn),
+        areas=None,
+        excluded=excluded,
+        measures=measures,
+        kpis=kpis_of(kind, {each.metric: each.value for each in measures}),
+        units=sample.units,
+        notes=(*notes, *fire_notes(measures, sample, settings)),
+        digest=digest,
     )
 
 
@@ -159,13 +188,17 @@ def neighbourhoods(tiles: TileFractions, settings: Settings) -> FieldNumbers:
     rows = tuple(
         (float(side), each.value, each.low, each.high) for side, each in zip(tiles.windows, scores, strict=True)
     )
-    table = FieldTable(TITLE, HEADER, rows)
-    window = Ends(table.useful_from(useful.value))
+    table = FieldTable("Fractions skill score by window (cells on a side)", ("window", "FSS", "low", "high"), rows)
     return FieldNumbers(
         (
             base.quantity("base_rate", "share observed"),
             useful.quantity("useful", "useful from a score of"),
-            window.quantity("useful_window", "smallest useful window", "cells", NEVER_USEFUL),
+            Ends(table.useful_from(useful.value)).quantity(
+                "useful_window",
+                "smallest useful window",
+                "cells",
+                "there is no window from which on all reach the useful score",
+            ),
         ),
         table,
         tuple(_wide(rows, tiles.sums.side)),

@@ -50,7 +50,7 @@ class FireAreas:
 
 
 @dataclass(frozen=True)
-class Excluded:
+class Exclusion:
     """What was not counted, and why."""
 
     reason: str
@@ -151,7 +151,7 @@ class FireReport:
     n: int
     counts: FireCounts | None
     areas: FireAreas | None
-    excluded: tuple[Excluded, ...]
+    excluded: tuple[Exclusion, ...]
     measures: tuple[Measure, ...]
     kpis: tuple[Kpi, ...]
     units: int
@@ -207,7 +207,7 @@ class FieldReport:
     units: int
     quantities: tuple[Quantity, ...]
     table: FieldTable | None
-    excluded: tuple[Excluded, ...]
+    excluded: tuple[Exclusion, ...]
     notes: tuple[str, ...]
     digest: str
 

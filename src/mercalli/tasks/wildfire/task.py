@@ -35,8 +35,8 @@ task = Task(
         ),
         "fire_field": Kind(
             record="mercalli.tasks.wildfire.result:FireField",
-            files="mercalli.tasks.wildfire.field.article:files",
-            article="mercalli.tasks.wildfire.field.article:article",
+            files="mercalli.tasks.wildfire.article:field_files",
+            article="mercalli.tasks.wildfire.article:field_article",
         ),
     },
     commands={

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mercalli.results.measure import Measure
     from mercalli.stats.sample import Sample
     from mercalli.tasks.wildfire.case.data import CaseGroup, CaseSpec
-    from mercalli.tasks.wildfire.result import Excluded, FireCounts, FireReport, PerimeterReport
+    from mercalli.tasks.wildfire.result import Exclusion, FireCounts, FireReport, PerimeterReport
 
     Scoring = Callable[[str, float | None], float | None]
 
@@ -45,7 +45,7 @@ class Part:
     n: int
     counts: FireCounts | None
     areas: tuple[float, float, float]
-    excluded: tuple[Excluded, ...]
+    excluded: tuple[Exclusion, ...]
     digest: str
     notes: tuple[str, ...]
     like: str | None = None

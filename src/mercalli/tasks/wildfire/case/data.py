@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
 OWN = ("observed", "model")
-KNOWN = ("name", "fires", "groups", "normalisation")
 # What a parameter is declared as, what a case writes there, whether that may be a list, and how it is called.
 KINDS: dict[str, tuple[tuple[type, ...], bool, str]] = {
     "int": ((int,), False, "a whole number"),
@@ -85,7 +84,7 @@ def read_case(path: str | Path) -> CaseSpec:
     """A case from its TOML file; a mistake is told with its line."""
     toml = Toml(toml_text(path, "the TOML file of a case"), repr(Path(path).name))
     root = Table(toml.content(), toml, "a case")
-    root.only(KNOWN)
+    root.only(("name", "fires", "groups", "normalisation"))
     fires = tuple(_fire(name, table) for name, table in root.table("fires", "the fires").tables("fire"))
     if not fires:
         root.fail("A case needs at least one fire, as in [fires.caldor.severity].")

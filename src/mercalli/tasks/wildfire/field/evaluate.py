@@ -16,7 +16,7 @@ from mercalli.io.maps.rasters import opened_raster
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.stats.fractions import TileFractions
-from mercalli.tasks.wildfire.cells import CellsLeft, strips
+from mercalli.tasks.wildfire.cells import CellsLeft, Side, strips
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes, codes_of
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_windows
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
     from mercalli.io.maps.rasters import Raster
     from mercalli.results.measure import Provenance
-    from mercalli.tasks.wildfire.field.passes import FieldPass, FieldStrip
+    from mercalli.tasks.wildfire.field.passes import FieldStrip
+
+    FieldPass = ArrivalPass | FssPass | OrdinalPass | ProbabilityPass
 
 KINDS = ("fss", "arrival", "probability", "ordinal")
 ONLY = {"threshold": "fss", "classes": "ordinal", "reference": "probability", "time_unit": "arrival"}
@@ -155,7 +157,7 @@ class _FieldPlan:
             counting, left = self._pass(maps), CellsLeft()
             self._through(maps, counting.add, left, progress)
             if not left.known:
-                raise FireError.nothing_left("cell", truth.name, [(each.reason, each.n) for each in left.excluded])
+                raise FireError.nothing_left("cell", truth.name, left.excluded)
             numbers = counting.numbers(self.settings, lambda add: self._through(maps, add, CellsLeft(), progress))
         units = len(counting.sums.units)
         return FieldReport(
@@ -167,7 +169,7 @@ class _FieldPlan:
             excluded=left.excluded,
             notes=(
                 *map_notes(truth, given, self.align, reference),
-                *reading_notes(maps.observed, maps.modelled),
+                *reading_notes(maps.truth.reading, maps.model.reading),
                 *numbers.notes,
                 *unit_notes(units, self.settings),
             ),
@@ -187,27 +189,28 @@ class _FieldPlan:
         for reading in (observed, modelled):
             if reading.yes_no and self.kind in ("arrival", "ordinal"):
                 raise MapError.not_numbers(reading.name, "True and False")
-        return FieldMaps(truth, model, reference, observed, modelled, self.classes if self.kind == "ordinal" else None)
+        among = self.classes if self.kind == "ordinal" else None
+        return FieldMaps(Side(truth, observed), Side(model, modelled), reference, among)
 
     def _pass(self, maps: FieldMaps) -> FieldPass:
         """What is to be added up."""
-        shape = maps.truth.grid.shape
+        shape, observed = maps.truth.raster.grid.shape, maps.truth.reading
         if self.kind == "arrival":
             return ArrivalPass(shape, self.tile, self.time_unit)
         if self.kind == "ordinal":
             return OrdinalPass(shape, self.tile, self.classes)
         if self.kind == "probability":
             reference = None if self.reference is None else source_name(self.reference)
-            return ProbabilityPass(shape, self.tile, maps.observed, maps.model.name, reference)
-        return FssPass(TileFractions(shape, self.tile, self.windows), maps.observed, maps.modelled)
+            return ProbabilityPass(shape, self.tile, observed, maps.model.raster.name, reference)
+        return FssPass(TileFractions(shape, self.tile, self.windows), observed, maps.model.reading)
 
     def _through(self, maps: FieldMaps, add: Callable[[FieldStrip], None], left: CellsLeft, progress: Progress) -> None:
         """All strips, one after the other."""
-        rows = maps.truth.grid.shape[0]
+        rows = maps.truth.raster.grid.shape[0]
         read = maps.times if self.kind == "arrival" else maps.cells
         for start, stop in strips(rows, self.tile):
             add(read(start, stop, left))
-            progress(f"reading {maps.model.name}", stop, rows)
+            progress(f"reading {maps.model.raster.name}", stop, rows)
 
     def provenance(self) -> Provenance:
         """How the result comes about."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,10 +24,9 @@ if TYPE_CHECKING:
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.io.maps.rasters import Raster
     from mercalli.stats.fractions import TileFractions
-    from mercalli.tasks.wildfire.cells import CellsLeft
+    from mercalli.tasks.wildfire.cells import CellsLeft, Side
     from mercalli.tasks.wildfire.codes import Reading
 
-NEVER_BOTH = "no cell burned in both"
 ERRORS = {
     "bias": "mean error (late is positive)",
     "mae": "mean absolute error",
@@ -39,9 +38,6 @@ COUNTS = {
     "model_only": "burned in the model only",
     "neither": "burned in neither",
 }
-TITLE = "Cells by class observed (down) and modelled"
-ONE_CLASS = "only one class occurs"
-OTHER, OTHER_MODEL = "code not among the classes", "code of the model not among the classes"
 
 
 @dataclass(frozen=True)
@@ -60,32 +56,29 @@ Again = Callable[[Callable[[FieldStrip], None]], None]
 
 @dataclass(frozen=True)
 class FieldMaps:
-    """Open maps on one grid, how both are read and, of classes, which count."""
+    """Open maps on one grid, each with how it is read and, of classes, which count."""
 
-    truth: Raster
-    model: Raster
+    truth: Side
+    model: Side
     reference: Raster | None
-    observed: Reading
-    modelled: Reading
-
     among: tuple[int, ...] | None
 
     def times(self, start: int, stop: int, left: CellsLeft) -> FieldStrip:
         """Arrival times, NaN where the fire never came, or after an infinite time; every cell counts."""
-        times = (_numbers(*raster.read(start, stop)) for raster in (self.truth, self.model))
+        times = (_numbers(*side.raster.read(start, stop)) for side in (self.truth, self.model))
         came, said = (np.where(np.isfinite(each), each, np.nan) for each in times)
         left.known += came.size
         return FieldStrip(start, came, said, np.ones(came.shape, np.bool_))
 
     def cells(self, start: int, stop: int, left: CellsLeft) -> FieldStrip:
         """The cells that were observed and for which there is an answer; of classes, those that are among some."""
-        (values, looked), (answers, answered) = (raster.read(start, stop) for raster in (self.truth, self.model))
-        seen, said = _known(self.observed, values, looked), _known(self.modelled, answers, answered)
-        observed, modelled = self._chosen(values, seen, self.truth.name), self._chosen(answers, said, self.model.name)
+        (values, seen, observed), (answers, said, modelled) = (
+            self._side(side, start, stop) for side in (self.truth, self.model)
+        )
         infinite, known = np.isinf(answers), np.ones(values.shape, np.bool_)
         left.narrow(known, "not observed", seen)
-        left.narrow(known, OTHER, observed, values)
-        left.narrow(known, OTHER_MODEL, modelled | ~said | infinite, answers)
+        left.narrow(known, "code not among the classes", observed, values)
+        left.narrow(known, "code of the model not among the classes", modelled | ~said | infinite, answers)
         left.narrow(known, "no answer of the model", said | infinite)
         left.narrow(known, "infinite in the model", modelled)
         reference = None if self.reference is None else _numbers(*self.reference.read(start, stop))
@@ -93,23 +86,16 @@ class FieldMaps:
         left.known += int(np.count_nonzero(known))
         return FieldStrip(start, values, answers, known, reference)
 
-    def _chosen(self, values: NDArray[Any], known: Bools, name: str) -> Bools:
-        """What is known and, of classes, which are whole numbers, among some."""
+    def _side(self, side: Side, start: int, stop: int) -> tuple[NDArray[Any], Bools, Bools]:
+        """Values of a strip, which of them are known, and of those which count; of classes, which are whole numbers."""
+        values, there = side.raster.read(start, stop)
+        known = _all(side.reading.seen(values, side.reading.finite(values, there)), values)
         if self.among is None:
-            return known
-        _check_whole(values[known], name)
-        return known & np.isin(values, self.among)
-
-
-def _known(reading: Reading, values: NDArray[Any], seen: Bools | None) -> Bools:
-    return _all(reading.seen(values, reading.finite(values, seen)), values)
-
-
-def _check_whole(values: NDArray[Any], name: str) -> None:
-    """Classes are whole numbers."""
-    broken = values[values != np.floor(values)] if values.dtype.kind == "f" else values[:0]
-    if broken.size:
-        raise FireError.not_classes(name, float(broken[0]))
+            return values, known, known
+        broken = values[known & (values != np.floor(values))] if values.dtype.kind == "f" else values[:0]
+        if broken.size:
+            raise FireError.not_classes(side.raster.name, float(broken.flat[0]))
+        return values, known, known & np.isin(values, self.among)
 
 
 def _all(seen: Bools | None, values: NDArray[Any]) -> Bools:
@@ -119,22 +105,6 @@ def _all(seen: Bools | None, values: NDArray[Any]) -> Bools:
 def _numbers(values: NDArray[Any], seen: Bools | None) -> Floats:
     """NaN where nothing was seen."""
     return np.where(_all(seen, values), values, np.nan).astype(np.float64)
-
-
-class FieldPass(Protocol):
-    """Sums by tile of all strips."""
-
-    @property
-    def sums(self) -> TileSums:
-        """What was added up."""
-        ...
-
-    def add(self, strip: FieldStrip) -> None:
-        """The next rows."""
-
-    def numbers(self, settings: Settings, again: Again) -> FieldNumbers:
-        """Numbers with intervals over tiles; `again` passes over all strips once more."""
-        ...
 
 
 class FssPass:
@@ -176,7 +146,7 @@ class ArrivalPass:
         counts = zip(COUNTS.items(), units.sum(axis=0).tolist(), strict=False)
         return FieldNumbers(
             (
-                *(ends.quantity(name, label, self.unit, NEVER_BOTH) for (name, label), ends in errors),
+                *(ends.quantity(name, label, self.unit, "no cell burned in both") for (name, label), ends in errors),
                 *(Quantity(name, label, value, "cells") for (name, label), value in counts),
             )
         )
@@ -214,12 +184,12 @@ class OrdinalPass:
         rows = tuple((float(code), *row) for code, row in zip(self.classes, table, strict=True))
         return FieldNumbers(
             (
-                kappa.quantity("quadratic_kappa", "quadratic weighted kappa", "", ONE_CLASS),
+                kappa.quantity("quadratic_kappa", "quadratic weighted kappa", "", "only one class occurs"),
                 exact.quantity("exact", "class right"),
                 near.quantity("within_one", "class right or off by one"),
                 error.quantity("mean_error", "mean error (too severe is positive)", "classes"),
             ),
-            FieldTable(TITLE, ("observed", *(f"{code}" for code in self.classes)), rows),
+            FieldTable("Cells by class observed (down) and modelled", ("observed", *map(str, self.classes)), rows),
         )
 
     def _table(self, sums: Floats) -> OrdinalTable:

@@ -30,7 +30,6 @@ MOST_SCORES = 1 << 20  # beyond these, scores are read in as many steps from 0 t
 RANKS = 256  # groups of scores whose counts are kept by tile, to resample how they rank
 HEADER = ("from", "to", "cells", "mean probability", "observed share", "low", "high")
 ONE_KIND = "every cell is of one kind"
-PERFECT = "the reference is perfect"
 
 
 class ProbabilityPass:
@@ -83,7 +82,7 @@ class ProbabilityPass:
                 area.quantity("roc_auc", "area under the ROC curve", "", ONE_KIND),
                 brier.quantity("brier", "Brier score"),
                 reference.quantity("brier_reference", "Brier score of the reference"),
-                skill.quantity("brier_skill", "Brier skill", "", PERFECT),
+                skill.quantity("brier_skill", "Brier skill", "", "the reference is perfect"),
                 base.quantity("base_rate", "share observed"),
             ),
             self._reliability(units.sum(axis=0), shares),

@@ -28,7 +28,6 @@ DRAWN = 600  # steps across a drawing
 THINNEST_M = 1.0  # growth less wide than this is the work of rounding and of projecting edges
 LEAST = 1e-6  # of the fire; growth below this is none
 EMPTY = "neither perimeter has any area"
-ONE_EMPTY = "one of the perimeters has no area"
 NO_GROWTH = "neither perimeter grew"
 # Labels of the indices of two areas.
 INDICES = {"jaccard": "Jaccard index (IoU)", "dice": "Sorensen-Dice index", "area_bias": "area modelled / observed"}
@@ -62,7 +61,7 @@ def distances(observed: Any, model: Any, crs: str) -> Iterator[Quantity]:  # noq
     """How far the edges are apart, and the middles."""
     empty = observed.is_empty or model.is_empty
     far, high, mean = (None, None, None) if empty else _edges(observed.boundary, model.boundary)
-    why = ONE_EMPTY if empty else None
+    why = "one of the perimeters has no area" if empty else None
     yield Quantity("hausdorff_m", "Hausdorff distance", far, "m", why)
     yield Quantity("boundary_p95_m", "95% of the boundary within", high, "m", why)
     yield Quantity("boundary_mean_m", "mean boundary distance", mean, "m", why)

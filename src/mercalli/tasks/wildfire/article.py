@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 SHOWN = 5
 WHOLE = 1e15
 MEASURE = "measure"
-# What is compared, what it asks, what is counted, and what that may be.
-KINDS = {
+# What is compared and what it asks; of counts also what is counted, and what that may be.
+KINDS: dict[str, tuple[str, ...]] = {
     "severity": ("burn severity", "where models see high severity", "cell", "high"),
     "structures": ("structure loss", "which structures models call lost", "structure", "lost"),
-    "fss": ("fractions skill score", "how near models come", "cell", "high"),
-    "arrival": ("arrival times", "when the fire came", "cell", "burned"),
-    "probability": ("probabilities", "how far they can be trusted", "cell", "high"),
-    "ordinal": ("ordered classes", "how far off models are", "cell", "in a class"),
+    "fss": ("fractions skill score", "how near models come"),
+    "arrival": ("arrival times", "when the fire came"),
+    "probability": ("probabilities", "how far they can be trusted"),
+    "ordinal": ("ordered classes", "how far off models are"),
 }
 MAP, WINDOWS = "map.png", "windows.png"
 

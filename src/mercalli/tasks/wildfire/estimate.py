@@ -72,7 +72,7 @@ def fire_measures(
     values, baseline = panel(Confusion(np.stack([confusion.cells, nothing]), sample.classes))
     tables = _replicates(sample, settings, name) if drawn is None else drawn
     intervals = _intervals(sample, panel, settings, values, tables, over)
-    places = [(metric, _place(panel, metric)) for metric in metrics]
+    places = [(metric, place_in(panel, metric)) for metric in metrics]
     return tuple(
         measure_of(metric, values[at], intervals[at], n=sample.n, baselines={BASELINE: baseline[at]}, trivial=BASELINE)
         for metric, at in places
@@ -110,7 +110,8 @@ def fire_report(
     )
 
 
-def _place(panel: Panel, metric: Metric) -> int:
+def place_in(panel: Panel, metric: Metric) -> int:
+    """Where the value of a metric stands, of the class that counts if it has one for each."""
     start: int = panel.places[metric.text].start
     return start + (HIGH if metric.needs == PER_CLASS else 0)
 

@@ -8,27 +8,39 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from mercalli.errors import FileError, MercalliError
+from mercalli.estimates.intervals import finite
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.io.toml import ENDING
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import systems_of
-from mercalli.tasks.wildfire.case.card import card_of, of_perimeters, of_report
 from mercalli.tasks.wildfire.case.data import check_options, read_case
-from mercalli.tasks.wildfire.case.estimate import pool_notes, pooled, with_intervals
-from mercalli.tasks.wildfire.case.result import CaseModel, FireCaseResult
-from mercalli.tasks.wildfire.kpis import PERIMETER, SEVERITY, STRUCTURES
+from mercalli.tasks.wildfire.case.estimate import (
+    mean_score,
+    of_perimeters,
+    of_report,
+    pool_notes,
+    pooled,
+    with_intervals,
+)
+from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore, KpiScore
+from mercalli.tasks.wildfire.estimate import BASELINE
+from mercalli.tasks.wildfire.kpis import CATEGORIES, IDS, PERIMETER, SEVERITY, STRUCTURES, kpi_names
 from mercalli.tasks.wildfire.perimeter.evaluate import fire_perimeter
 from mercalli.tasks.wildfire.severity.evaluate import burn_severity
 from mercalli.tasks.wildfire.structures.evaluate import structure_loss
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
     from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.case.card import Part
-    from mercalli.tasks.wildfire.case.data import CasePart, CaseSpec
+    from mercalli.tasks.wildfire.case.data import CaseGroup, CasePart, CaseSpec
+    from mercalli.tasks.wildfire.case.estimate import Part
+
+    Scoring = Callable[[str, float | None], float | None]
 
 JOBS: dict[str, Callable[..., Any]] = {SEVERITY: burn_severity, STRUCTURES: structure_loss, PERIMETER: fire_perimeter}
 SAMPLING = ("level", "replicates", "seed", "like")
@@ -122,3 +134,61 @@ def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: 
 def _is_path(option: str, value: object) -> bool:
     """Whether an option names a file, which is looked for beside the case."""
     return option in FILES or (option in NAMES_OR_FILES and str(value).endswith(ENDING))
+
+
+def card_of(spec: CaseSpec, fire: str, parts: Sequence[Part]) -> Card:
+    """The card of a fire; groups that have nothing of it are left out, and so is what is undefined."""
+    groups = _groups(spec, parts, lambda name, value: spec.normalisation(name).score(value, name))
+    notes = dict.fromkeys(f"{CATEGORIES[part.kind]}: {note}" for part in parts for note in part.notes)
+    nothing = _groups(spec, list(map(_nothing, parts)), lambda name, value: spec.normalisation(name).nothing(value))
+    return Card(fire, _total(groups), _total(nothing), groups, tuple(notes))
+
+
+def _groups(spec: CaseSpec, parts: Sequence[Part], score: Scoring) -> tuple[GroupScore, ...]:
+    scores = {kpi.name: kpi for part in parts for kpi in _kpis(part, score)}
+    return tuple(_group(group, scores) for group in spec.groups if any(name in scores for name in group.kpis))
+
+
+def _total(groups: Sequence[GroupScore]) -> float | None:
+    return _mean([(group.score, group.weight) for group in groups])
+
+
+def _nothing(part: Part) -> Part:
+    """The same part if the model had predicted nothing."""
+    nothing = {metric: replace(each, value=each.baselines[BASELINE]) for metric, each in part.measures.items()}
+    return replace(part, measures=nothing)
+
+
+def _kpis(part: Part, score: Scoring) -> list[KpiScore]:
+    named = ((name, part.measures[metric]) for metric, name in kpi_names(part.kind).items())
+    return [
+        KpiScore(
+            id=f"{IDS[part.kind]}{at:02d}",
+            name=name,
+            category=CATEGORIES[part.kind],
+            value=each.value,
+            low=each.low,
+            high=each.high,
+            method=each.method,
+            score=score(name, each.value),
+            weight=0.0,
+            n=part.n,
+            counts=part.counts,
+            excluded=part.excluded,
+            digest=part.digest,
+            undefined=each.undefined,
+        )
+        for at, (name, each) in enumerate(named, 1)
+    ]
+
+
+def _group(group: CaseGroup, scores: Mapping[str, KpiScore]) -> GroupScore:
+    kpis = tuple(replace(scores[name], weight=weight) for name, weight in group.kpis.items() if name in scores)
+    left_out = tuple(kpi.name for kpi in kpis if kpi.score is None)
+    return GroupScore(group.name, group.weight, _mean([(kpi.score, kpi.weight) for kpi in kpis]), kpis, left_out)
+
+
+def _mean(parts: Sequence[tuple[float | None, float]]) -> float | None:
+    """The weighted mean of what is defined; nothing where nothing weighs."""
+    scores = np.array([np.nan if score is None else score for score, _ in parts])
+    return finite(float(mean_score(scores, [weight for _, weight in parts])))

@@ -89,24 +89,20 @@ class FirePass:
     fractions: TileFractions | None = None
 
     def add(self, start: int, truth: Bools, pred: Bools, known: Bools, area: Floats | None) -> None:
-        """What is counted and drawn of a strip."""
+        """What is counted of a strip, and its cells that are on the small map."""
         self.tiles.add(start, truth, pred, known, area)
-        self.draw(start, truth, pred, known)
         if self.fractions is not None:
             self.fractions.add(start, truth, pred, known)
+        row, column = (min(self.step // 2, side - 1) for side in self.grid.shape)
+        drawn = np.s_[(row - start) % self.step :: self.step, column :: self.step]
+        code = pred[drawn].astype(np.uint8) * FALSE + truth[drawn] * np.uint8(MISSED)
+        code[~known[drawn]] = UNSEEN
+        self.rows.append(code)
 
     @property
     def step(self) -> int:
         """Every so many cells one is drawn."""
         return max(1, -(-max(self.grid.shape) // MAP_CELLS))
-
-    def draw(self, start: int, truth: Bools, pred: Bools, known: Bools) -> None:
-        """The cells of a strip that are on the small map."""
-        row, column = (min(self.step // 2, side - 1) for side in self.grid.shape)
-        chosen = np.s_[(row - start) % self.step :: self.step, column :: self.step]
-        code = pred[chosen].astype(np.uint8) * FALSE + truth[chosen] * np.uint8(MISSED)
-        code[~known[chosen]] = UNSEEN
-        self.rows.append(code)
 
     @property
     def n(self) -> int:
@@ -201,6 +197,11 @@ def sides_m(grid: Grid) -> tuple[float | None, float | None]:
 def packed(codes: NDArray[Any]) -> str:
     """Small numbers as text."""
     return base64.b64encode(zlib.compress(codes.tobytes(), 6)).decode("ascii")
+
+
+def unpacked(text: str, kind: str) -> Any:  # noqa: ANN401 - an array of that kind
+    """Small numbers from text."""
+    return np.frombuffer(zlib.decompress(base64.b64decode(text)), dtype=kind)
 
 
 def _off_north(grid: Grid) -> float:

@@ -11,7 +11,7 @@ from mercalli.errors import SettingError
 from mercalli.estimates.whole_numbers import codes_text, whole_numbers
 from mercalli.inputs.binary import Binary
 from mercalli.io.toml import Library
-from mercalli.profiles.codebooks import top_table
+from mercalli.profiles.codebooks import readings, top_table
 from mercalli.tasks.wildfire.errors import FireError
 
 if TYPE_CHECKING:
@@ -196,8 +196,8 @@ class MapCodes:
         )
 
     @property
-    def told(self) -> dict[str, str]:
-        """As the settings of a result tell them."""
+    def settings(self) -> dict[str, str]:
+        """As the settings of a result name them."""
         return {name: codes_text(getattr(self, name)) for name in ("high", "not_observed", "model_missing")}
 
 
@@ -226,10 +226,7 @@ def check_product(text: str, origin: str) -> Product:
     both = sorted(set(unseen) & {*high, *classes})
     if both:
         top.fail(f"the code {both[0]} cannot be not observed and also a class.", "not_observed")
-    likes = {}
-    for name, reading in top.table("like").tables("reading"):
-        reading.only(("not_observed",))
-        likes[name] = _codes(reading, "not_observed", codes)
+    likes = {program: _codes(reading, "not_observed", codes) for program, reading in readings(top, "not_observed")}
     return Product(tuple(codes), high, unseen, classes, likes)
 
 

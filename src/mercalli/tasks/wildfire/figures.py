@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import zlib
 from math import cos, floor, log10, radians
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mercalli.tasks.wildfire.cells import unpacked
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, sheet
 from mercalli.telling.figures.theme import BODY, COLOURS, GUIDE, HEAD, INK, MOST_SYSTEMS, PAPER, SMALL, WRONG, drawable
 
@@ -96,11 +95,6 @@ def _drawer(system: FireReport) -> Callable[[Axes], None]:
         return lambda axes: _cells(axes, shown)
     points = system.points
     return lambda axes: _points(axes, points) if points is not None else None
-
-
-def unpacked(text: str, kind: str) -> Any:  # noqa: ANN401 - an array of that kind
-    """Small numbers from text."""
-    return np.frombuffer(zlib.decompress(base64.b64decode(text)), dtype=kind)
 
 
 def _cells(axes: Axes, shown: FireMap) -> None:

@@ -27,7 +27,11 @@ def map_notes(truth: Raster, model: Raster, align: str | None, reference: Raster
         if not lie_on_each_other(truth.grid, raster.grid):
             yield _moved(truth.grid, which, raster, align)
     if truth.grid.crs is None:
-        yield _nowhere(truth.grid)
+        yield (
+            "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
+            if truth.grid.transform is None and truth.grid.outline is None
+            else "The maps name no coordinate reference system: their coordinates agree, but there are no areas."
+        )
     for raster in (truth, *others.values()):
         if raster.bands > 1:
             yield f"{raster.name!r} has {raster.bands} bands; the first was read."
@@ -38,13 +42,6 @@ def reading_notes(*readings: Reading) -> Iterator[str]:
     for reading in readings:
         if reading.yes_no:
             yield f"{reading.name!r} holds True and False: True is high severity, and codes do not matter."
-
-
-def _nowhere(grid: Grid) -> str:
-    """What is known of a map without a coordinate reference system."""
-    if grid.transform is None and grid.outline is None:
-        return "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
-    return "The maps name no coordinate reference system: their coordinates agree, but there are no areas."
 
 
 def _moved(truth: Grid, which: str, raster: Raster, align: str | None) -> str:

@@ -75,9 +75,9 @@ def fire_case(
         A card for each model and fire, and one of all fires pooled: KPIs, groups and the total, from 0 to 100.
     """
     spec, settings = read_case(case), Settings(level, replicates, "percentile", seed, like)
-    for fire in spec.fires:
-        for part in fire.parts:
-            check_options(spec, fire.name, part, JOBS[part.kind], OURS)
+    for fire, parts in spec.fires.items():
+        for part in parts:
+            check_options(spec, fire, part, JOBS[part.kind], OURS)
     sampling = {name: getattr(settings, name) for name in SAMPLING}
     place, folders = Path(case).parent, {name: Path(str(source)) for name, source in systems_of(model).items()}
     for folder in folders.values():
@@ -87,9 +87,8 @@ def fire_case(
         _model(spec, name, partial(_part, place, name, folder, sampling), settings, progress)
         for name, folder in folders.items()
     )
-    fires = tuple(fire.name for fire in spec.fires)
     return FireCaseResult(
-        spec.name, models, provenance(spec.name, {"fires": fires, "models": tuple(folders)}, sampling, spec)
+        spec.name, models, provenance(spec.name, {"fires": tuple(spec.fires), "models": tuple(folders)}, sampling, spec)
     )
 
 
@@ -97,25 +96,23 @@ def _model(
     spec: CaseSpec, name: str, compared: Callable[[CasePart], Part], settings: Settings, progress: Progress
 ) -> CaseModel:
     """All fires of one model."""
-    by_fire: list[list[Part]] = []
-    for done, fire in enumerate(spec.fires, 1):
-        by_fire.append([_told_where(spec, name, fire.name, part, compared) for part in fire.parts])
-        progress(f"scoring {name}", done, len(spec.fires))
-    cards = tuple(
-        with_intervals(card_of(spec, fire.name, parts), spec, [parts], settings)
-        for fire, parts in zip(spec.fires, by_fire, strict=True)
-    )
-    whole = replace(card_of(spec, "", pooled(by_fire, settings)), notes=tuple(pool_notes(by_fire, settings)))
-    return CaseModel(name, cards, with_intervals(whole, spec, by_fire, settings))
+    by_fire: dict[str, list[Part]] = {}
+    for fire, parts in spec.fires.items():
+        by_fire[fire] = [_compared(spec, name, fire, part, compared) for part in parts]
+        progress(f"scoring {name}", len(by_fire), len(spec.fires))
+    cards = (with_intervals(card_of(spec, fire, parts), spec, [parts], settings) for fire, parts in by_fire.items())
+    fires = list(by_fire.values())
+    pool = replace(card_of(spec, "", pooled(fires, settings)), notes=tuple(pool_notes(fires, settings)))
+    return CaseModel(name, tuple(cards), with_intervals(pool, spec, fires, settings))
 
 
-def _told_where(spec: CaseSpec, model: str, fire: str, part: CasePart, compared: Callable[[CasePart], Part]) -> Part:
+def _compared(spec: CaseSpec, model: str, fire: str, part: CasePart, compared: Callable[[CasePart], Part]) -> Part:
     """The comparison; what is wrong with it is told with the place in the case where its settings stand."""
     try:
         return compared(part)
     except MercalliError as error:
-        said = ARGUMENT.sub(r"'\1'", str(error))
-        raise spec.toml.error(f"for the model {model!r}: {said}", "fires", fire, part.kind) from None
+        problem = ARGUMENT.sub(r"'\1'", str(error))
+        raise spec.toml.error(f"for the model {model!r}: {problem}", "fires", fire, part.kind) from None
 
 
 def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: CasePart) -> Part:

@@ -220,7 +220,7 @@ class _FieldPlan:
             {"observed": observed, "reference": None if self.reference is None else source_name(self.reference)},
             {
                 "kind": self.kind,
-                **self.codes.told,
+                **self.codes.settings,
                 "windows": codes_text(self.windows),
                 "classes": codes_text(self.classes),
                 "threshold": self.codes.threshold,

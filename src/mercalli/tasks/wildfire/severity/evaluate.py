@@ -192,7 +192,7 @@ class _SeverityPlan:
             {"observed": observed, "domain": None if self.domain is None else source_name(self.domain)},
             {
                 **asdict(self.settings),
-                **self.codes.told,
+                **self.codes.settings,
                 "known": codes_text(self.codes.known),
                 "threshold": self.codes.threshold,
                 "observed_threshold": self.codes.observed_threshold,

@@ -93,10 +93,10 @@ def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h
     """The field that was named, or the only one there can be."""
     maps = _maps(file)
     if layer is not None:
-        wanted = layer.strip("/")
-        if wanted not in maps:
+        path = layer.strip("/")
+        if path not in maps:
             raise MapError.no_layer(name, layer, maps)
-        return wanted
+        return path
     severity = [each for each in maps if each.rsplit("/", maxsplit=1)[-1] == SEVERITY]
     candidates = severity or [each for each in maps if each.rsplit("/", maxsplit=1)[-1] not in (*UP, *ACROSS)]
     deep = [] if candidates else [(field, shape) for field, shape in _shapes(file) if len(shape) > FLAT]

@@ -98,10 +98,12 @@ def _from_array(values: NDArray[Any], name: str) -> Raster:
     if values.dtype.kind not in NUMBERS:
         raise MapError.not_numbers(name, str(values.dtype))
     seen = ~np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
-    read = partial(
-        _strip, np.ma.getdata(values), lambda start, stop, _rows: None if seen is None else seen[start:stop], UNSCALED
-    )
+    read = partial(_strip, np.ma.getdata(values), partial(_rows_of, seen), UNSCALED)
     return Raster(name, Grid(values.shape), read, yes_no=values.dtype.kind == "b")
+
+
+def _rows_of(seen: Bools | None, start: int, stop: int, _values: NDArray[Any]) -> Bools | None:
+    return None if seen is None else seen[start:stop]
 
 
 def _strip(

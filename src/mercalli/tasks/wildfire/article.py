@@ -144,11 +144,11 @@ def _counts(system: FireReport) -> list[tuple[str, ...]]:
     counts, areas = system.counts, system.areas
     cells = [] if counts is None else [counts.tp, counts.fn, counts.fp, counts.tn]
     sizes = [None] * 4 if areas is None else [areas.hit_ha, areas.missed_ha, areas.false_ha, areas.rest_ha]
-    told = [
+    texts = [
         f"{n:,}" if size is None else f"{n:,} ({enough_digits(size, 1)} ha)"
         for n, size in zip(cells, sizes, strict=True)
     ]
-    return [("yes", *told[:2]), ("no", *told[2:])]
+    return [("yes", *texts[:2]), ("no", *texts[2:])]
 
 
 def useful_line(system: FireReport) -> str:

@@ -154,15 +154,15 @@ def fire_pass(
 
 def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, counts: FirePass) -> tuple[Bools, Bools]:
     """What is high in each map of a strip; `known` is narrowed to what counts, and nothing else is high."""
-    (values, seen), (said, answered) = (
+    (values, seen), (answers, answered) = (
         _finite(side, rows, known, counts.infinite, at) for at, side in enumerate((observed, model))
     )
-    truth, pred = observed.reading.binary(values, seen), model.reading.binary(said, answered)
+    truth, pred = observed.reading.binary(values, seen), model.reading.binary(answers, answered)
     codes = ", ".join(map(str, observed.reading.missing))
     counts.left.narrow(known, "no data in the observation", seen)
     counts.left.narrow(known, f"not observed (code {codes})", truth.known)
     counts.left.narrow(known, SILENT, pred.known)
-    counts.odd += observed.reading.shared(said, known) if model.reading.has_codes else 0
+    counts.odd += observed.reading.shared(answers, known) if model.reading.has_codes else 0
     return truth.positive & known, pred.positive & known
 
 

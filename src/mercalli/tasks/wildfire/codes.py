@@ -51,9 +51,9 @@ class Product:
         return self.not_observed if like is None else self.likes.get(like, self.not_observed)
 
 
-def codes_of(name: str, given: Codes, usual: tuple[int, ...] = (), *, some: bool = False) -> tuple[int, ...]:
+def codes_of(name: str, codes: Codes, usual: tuple[int, ...] = (), *, some: bool = False) -> tuple[int, ...]:
     """Codes as they are given: one, several, or the usual ones; with `some` there must be one."""
-    return usual if given is None else whole_numbers(name, given, some=some)
+    return usual if codes is None else whole_numbers(name, codes, some=some)
 
 
 @dataclass(frozen=True)
@@ -87,13 +87,17 @@ class Reading:
         if both and self.threshold is None:
             raise FireError.two_meanings(both, "high", "not observed")
 
-    def of_yes_no(self) -> Reading:
-        """How a map of True and False is read: what is true is high, and every cell was looked at.
+    def fitting(self, raster: Raster) -> Reading:
+        """The same or, of a map of True and False, one by which what is true is high and every cell was looked at.
 
-        >>> Reading("fire.npy", (4,), (0,), (0, 2, 4)).of_yes_no().binary(np.array([True, False])).positive
-        array([ True, False])
+        The map is asked as it was given, since aligning makes numbers of True and False.
+
+        >>> from mercalli.io.maps.rasters import opened_raster
+        >>> with opened_raster(np.array([[True, False]])) as raster:
+        ...     Reading("fire.npy", (4,), (0,), (0, 2, 4)).fitting(raster).binary(*raster.read(0, 1)).positive
+        array([[ True, False]])
         """
-        return replace(self, high=(1,), missing=(), codes=(0, 1), yes_no=True)
+        return replace(self, high=(1,), missing=(), codes=(0, 1), yes_no=True) if raster.yes_no else self
 
     @property
     def has_codes(self) -> bool:
@@ -185,25 +189,18 @@ class MapCodes:
 
     def of_observed(self, raster: Raster, option: str | None = "observed_threshold") -> Reading:
         """How the observation is read."""
-        return _fitting(
-            Reading(raster.name, self.high, self.not_observed, self.known, self.observed_threshold, option), raster
-        )
+        reading = Reading(raster.name, self.high, self.not_observed, self.known, self.observed_threshold, option)
+        return reading.fitting(raster)
 
     def of_model(self, raster: Raster) -> Reading:
         """How a model is read, from the map as it was given."""
-        return _fitting(
-            Reading(raster.name, self.high, self.model_missing, self.known, self.threshold, model=True), raster
-        )
+        reading = Reading(raster.name, self.high, self.model_missing, self.known, self.threshold, model=True)
+        return reading.fitting(raster)
 
     @property
     def settings(self) -> dict[str, str]:
         """As the settings of a result name them."""
         return {name: codes_text(getattr(self, name)) for name in ("high", "not_observed", "model_missing")}
-
-
-def _fitting(reading: Reading, raster: Raster) -> Reading:
-    """A map may hold True and False; it is asked as it was given, since aligning makes numbers of them."""
-    return reading.of_yes_no() if raster.yes_no else reading
 
 
 def _among(values: NDArray[Any], codes: tuple[int, ...]) -> Bools:

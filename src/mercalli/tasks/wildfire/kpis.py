@@ -85,8 +85,8 @@ class Normalisation:
     @property
     def _needed(self) -> dict[str, float]:
         """The ends that the formula needs, in its order."""
-        given = {"a": 0.0, "b": 1.0, **self.ends} if self.how == LINEAR else self.ends
-        return {name: given[name] for name in NORMALISATIONS[self.how][1] if name in given}
+        ends = {"a": 0.0, "b": 1.0, **self.ends} if self.how == LINEAR else self.ends
+        return {name: ends[name] for name in NORMALISATIONS[self.how][1] if name in ends}
 
     @property
     def _bounds(self) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -85,7 +85,7 @@ def of_perimeters(report: PerimeterReport) -> Part:
 
 
 def _nothing(observed: float) -> dict[str, float | None]:
-    """What an empty perimeter gets: it shares nothing with what was observed, and no index is defined of two empty ones."""
+    """What an empty perimeter gets: it shares nothing with what was observed, and two empty ones have no index."""
     return {BASELINE: 0.0 if observed > 0 else None}
 
 
@@ -137,8 +137,7 @@ def _pooled(parts: Sequence[Part], settings: Settings) -> Part:
     first = parts[0]
     areas = np.array([part.areas for part in parts])
     counts = [part.counts for part in parts if part.counts is not None]
-    names = ("tp", "fp", "fn", "tn")
-    total = FireCounts(*(sum(getattr(each, name) for each in counts) for name in names)) if counts else None
+    total = FireCounts(*map(sum, zip(*map(astuple, counts), strict=True))) if counts else None
     one, two, shared = areas.sum(axis=0).tolist()
     return Part(
         kind=first.kind,

@@ -93,8 +93,8 @@ def fire_field(
 
     >>> import numpy as np
     >>> truth = np.array([[4, 4, 1], [1, 1, 1], [1, 1, 1]])
-    >>> found = fire_field(truth, truth.T.copy(), kind="fss", windows=[1, 3], tile=2, replicates=0).systems[0]
-    >>> [row[:2] for row in found.table.rows]
+    >>> system = fire_field(truth, truth.T.copy(), kind="fss", windows=[1, 3], tile=2, replicates=0).systems[0]
+    >>> [row[:2] for row in system.table.rows]
     [(1.0, 0.5), (3.0, 1.0)]
     """
     check_align(align)
@@ -118,9 +118,9 @@ def fire_field(
     return FireField(kind, source_name(observed), reports, plan.provenance())
 
 
-def _check_kind(kind: str, **given: object) -> None:
+def _check_kind(kind: str, **settings: object) -> None:
     """Refuse what another kind would need, rather than leave it unused."""
-    for name, value in given.items():
+    for name, value in settings.items():
         if value is not None and kind != ONLY[name]:
             raise SettingError.of_kind(name, ONLY[name], kind)
 
@@ -150,10 +150,10 @@ class _FieldPlan:
         """Everything about one model."""
         with ExitStack() as stack:
             truth = stack.enter_context(opened_raster(self.observed))
-            given = stack.enter_context(opened_raster(source, name))
-            model = stack.enter_context(aligned(truth, given, self.align))
+            original = stack.enter_context(opened_raster(source, name))
+            model = stack.enter_context(aligned(truth, original, self.align))
             reference, against = self._references(stack, truth)
-            maps = self._maps(truth, given, model, against)
+            maps = self._maps(truth, original, model, against)
             counting, left = self._pass(maps), CellsLeft()
             self._through(maps, counting.add, left, progress)
             if not left.known:
@@ -168,7 +168,7 @@ class _FieldPlan:
             table=numbers.table,
             excluded=left.excluded,
             notes=(
-                *map_notes(truth, given, self.align, reference),
+                *map_notes(truth, original, self.align, reference),
                 *reading_notes(maps.truth.reading, maps.model.reading),
                 *numbers.notes,
                 *unit_notes(units, self.settings),
@@ -180,12 +180,12 @@ class _FieldPlan:
         """The reference as it was given, and on the grid of the observation."""
         if self.reference is None:
             return None, None
-        given = stack.enter_context(opened_raster(self.reference, "the reference"))
-        return given, stack.enter_context(aligned(truth, given, self.align))
+        original = stack.enter_context(opened_raster(self.reference, "the reference"))
+        return original, stack.enter_context(aligned(truth, original, self.align))
 
-    def _maps(self, truth: Raster, given: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
-        """Both maps on one grid, and how they are read; `given` is the model as it was."""
-        observed, modelled = self.codes.of_observed(truth, option=None), self.codes.of_model(given)
+    def _maps(self, truth: Raster, original: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
+        """Both maps on one grid, and how they are read; `original` is the model as it was given."""
+        observed, modelled = self.codes.of_observed(truth, option=None), self.codes.of_model(original)
         for reading in (observed, modelled):
             if reading.yes_no and self.kind in ("arrival", "ordinal"):
                 raise MapError.not_numbers(reading.name, "True and False")

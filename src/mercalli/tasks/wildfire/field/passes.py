@@ -66,20 +66,20 @@ class FieldMaps:
     def times(self, start: int, stop: int, left: CellsLeft) -> FieldStrip:
         """Arrival times, NaN where the fire never came, or after an infinite time; every cell counts."""
         times = (_numbers(*side.raster.read(start, stop)) for side in (self.truth, self.model))
-        came, said = (np.where(np.isfinite(each), each, np.nan) for each in times)
-        left.known += came.size
-        return FieldStrip(start, came, said, np.ones(came.shape, np.bool_))
+        observed, modelled = (np.where(np.isfinite(each), each, np.nan) for each in times)
+        left.known += observed.size
+        return FieldStrip(start, observed, modelled, np.ones(observed.shape, np.bool_))
 
     def cells(self, start: int, stop: int, left: CellsLeft) -> FieldStrip:
         """The cells that were observed and for which there is an answer; of classes, those that are among some."""
-        (values, seen, observed), (answers, said, modelled) = (
+        (values, seen, observed), (answers, answered, modelled) = (
             self._side(side, start, stop) for side in (self.truth, self.model)
         )
         infinite, known = np.isinf(answers), np.ones(values.shape, np.bool_)
         left.narrow(known, "not observed", seen)
         left.narrow(known, "code not among the classes", observed, values)
-        left.narrow(known, "code of the model not among the classes", modelled | ~said | infinite, answers)
-        left.narrow(known, "no answer of the model", said | infinite)
+        left.narrow(known, "code of the model not among the classes", modelled | ~answered | infinite, answers)
+        left.narrow(known, "no answer of the model", answered | infinite)
         left.narrow(known, "infinite in the model", modelled)
         reference = None if self.reference is None else _numbers(*self.reference.read(start, stop))
         left.narrow(known, "no value in the reference", None if reference is None else ~np.isnan(reference))
@@ -134,9 +134,9 @@ class ArrivalPass:
 
     def add(self, strip: FieldStrip) -> None:
         """The next rows; times are NaN where the fire never came."""
-        came, said = ~np.isnan(strip.values), ~np.isnan(strip.answers)
-        error = np.where(came & said, strip.answers - strip.values, 0.0)
-        kinds = (came & said, came & ~said, said & ~came, ~came & ~said)
+        observed, modelled = ~np.isnan(strip.values), ~np.isnan(strip.answers)
+        error = np.where(observed & modelled, strip.answers - strip.values, 0.0)
+        kinds = (observed & modelled, observed & ~modelled, modelled & ~observed, ~observed & ~modelled)
         self.sums.add(strip.start, 0, *kinds, error, np.abs(error), error**2)
 
     def numbers(self, settings: Settings, again: Again) -> FieldNumbers:  # noqa: ARG002 - as every pass

@@ -56,11 +56,11 @@ class ProbabilityPass:
             check_chances(values[known], name)
         parts = (known, truth, (chance - truth) ** 2, (against - truth) ** 2)
         self.sums.add(strip.start, 0, *(np.where(known, part, 0.0) for part in parts))
-        said, came = chance[known], truth[known]
-        level = np.minimum((said * BINS).astype(np.int64), BINS - 1)
-        for at, weight in enumerate((None, said, came.astype(np.float64))):
+        chances, positive = chance[known], truth[known]
+        level = np.minimum((chances * BINS).astype(np.int64), BINS - 1)
+        for at, weight in enumerate((None, chances, positive.astype(np.float64))):
             self.sums.add_levels(strip.start, level, known, size=BINS, place=4 + at * BINS, weight=weight)
-        self._merge(ScoreTable.of(said, came))
+        self._merge(ScoreTable.of(chances, positive))
 
     def _positive(self, strip: FieldStrip) -> Bools:
         return self.truth.binary(strip.values, strip.known).positive & strip.known
@@ -106,10 +106,10 @@ class ProbabilityPass:
             yield "No better than the reference, by the Brier score."
 
     def _reliability(self, sums: Floats, shares: list[Ends]) -> FieldTable:
-        """Cells by tenths of the probability: how many, what was said, and what happened."""
-        cells, said = sums[4 : 4 + BINS].tolist(), sums[4 + BINS : 4 + 2 * BINS].tolist()
+        """Cells by tenths of the probability: how many, what was predicted, and what happened."""
+        cells, chances = sums[4 : 4 + BINS].tolist(), sums[4 + BINS : 4 + 2 * BINS].tolist()
         rows = tuple(
-            (at / BINS, (at + 1) / BINS, cells[at], said[at] / cells[at], each.value, each.low, each.high)
+            (at / BINS, (at + 1) / BINS, cells[at], chances[at] / cells[at], each.value, each.low, each.high)
             for at, each in enumerate(shares)
             if cells[at]
         )

@@ -90,8 +90,8 @@ def burn_severity(
         The six KPIs and more with intervals over tiles, hectares, what was not counted and why, and a small map.
 
     >>> import numpy as np
-    >>> found = burn_severity(np.array([[4, 2], [4, 0]]), np.array([[4, 4], [1, 4]]), replicates=0)
-    >>> found.systems[0].counts
+    >>> result = burn_severity(np.array([[4, 2], [4, 0]]), np.array([[4, 4], [1, 4]]), replicates=0)
+    >>> result.systems[0].counts
     FireCounts(tp=1, fp=1, fn=1, tn=0)
     """
     check_like(like)
@@ -125,15 +125,15 @@ class _SeverityPlan:
         """Everything about one model."""
         with (
             opened_raster(self.observed) as truth,
-            opened_raster(source, name) as given,
-            aligned(truth, given, self.align) as model,
+            opened_raster(source, name) as original,
+            aligned(truth, original, self.align) as model,
         ):
             domain = None if self.domain is None else domain_of(self.domain, truth.grid, truth.name)
-            sides = Side(truth, self.codes.of_observed(truth)), Side(model, self.codes.of_model(given))
+            sides = Side(truth, self.codes.of_observed(truth)), Side(model, self.codes.of_model(original))
             inside = None if domain is None else domain.inside
             cells = fire_pass(sides, self.tile, self.windows, inside, progress)
         readings = reading_notes(*(side.reading for side in sides))
-        notes = (*self._map_notes(truth, given, domain), *readings, *self._notes(cells))
+        notes = (*self._map_notes(truth, original, domain), *readings, *self._notes(cells))
         return self._report(name, truth, cells, notes)
 
     def _report(self, name: str, truth: Raster, cells: FirePass, notes: Sequence[str]) -> FireReport:

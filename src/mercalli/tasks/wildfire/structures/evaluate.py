@@ -92,8 +92,8 @@ def structure_loss(
         The six KPIs and more with intervals, what was not counted, and who has no partner.
 
     >>> seen = {"id": [1, 2, 3], "damage": ["Destroyed (>50%)", "No Damage", "Inaccessible"]}
-    >>> said = {"id": [3, 2, 1], "pred": [1, 1, 1]}
-    >>> structure_loss(seen, said, replicates=0).systems[0].counts
+    >>> predicted = {"id": [3, 2, 1], "pred": [1, 1, 1]}
+    >>> structure_loss(seen, predicted, replicates=0).systems[0].counts
     FireCounts(tp=1, fp=1, fn=0, tn=0)
     """
     check_like(like)
@@ -169,15 +169,15 @@ class _StructurePlan:
         truth = self._truth()
         match = matched(self.observed, model, self.key, self.within)
         for column in self.preds or (find_column(model, MODELLED),):
-            said = self._said(model, column)
-            called = f"{name}:{column}" if several else column
-            yield self._report(called if len(self.preds) > 1 else name, match, truth, said)
+            pred = self._pred(model, column)
+            system = f"{name}:{column}" if several else column
+            yield self._report(system if len(self.preds) > 1 else name, match, truth, pred)
 
     def _truth(self) -> Binary:
         column = self.damage or find_column(self.observed, OBSERVED)
         return self.scale.lost(_column(self.observed, column).tolist(), self.positive, self.observed.name)
 
-    def _said(self, model: StructureTable, column: str) -> Binary:
+    def _pred(self, model: StructureTable, column: str) -> Binary:
         values = _column(model, column)
         if self.threshold is None:
             return self.scale.lost(values.tolist(), self.positive, model.name)
@@ -190,8 +190,8 @@ class _StructurePlan:
             raise FireError.not_probabilities(model.name, float(beyond[0]), column)
         return Binary(np.nan_to_num(chances, nan=-np.inf) >= self.threshold, ~np.isnan(chances))
 
-    def _report(self, name: str, match: Match, truth: Binary, said: Binary) -> FireReport:
-        seen, answered = (_known(side)[at] for side, at in ((truth, match.observed), (said, match.model)))
+    def _report(self, name: str, match: Match, truth: Binary, pred: Binary) -> FireReport:
+        seen, answered = (_known(side)[at] for side, at in ((truth, match.observed), (pred, match.model)))
         known = seen & answered
         unseen = ", ".join((*self.scale.not_observed, "or without a label"))
         exclusions = (
@@ -201,7 +201,7 @@ class _StructurePlan:
         excluded = tuple(each for each in exclusions if each.n)
         if not known.any():
             raise FireError.nothing_left("structure", self.observed.name, excluded)
-        is_lost, alarm = truth.positive[match.observed] & known, said.positive[match.model] & known
+        is_lost, alarm = truth.positive[match.observed] & known, pred.positive[match.model] & known
         report = fire_report(
             STRUCTURES,
             name,

@@ -11,7 +11,7 @@ import numpy as np
 from mercalli.errors import MapError, SettingError
 from mercalli.inputs.grid import CLOSE
 from mercalli.io.maps.geo import crs_name, library, same_crs
-from mercalli.io.maps.rasters import of_dataset
+from mercalli.io.maps.rasters import of_dataset, opened_raster
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -44,7 +44,14 @@ def contrary(observed: Grid, model: Grid) -> tuple[bool, bool] | None:
 
 
 @contextmanager
-def aligned(observed: Raster, model: Raster, align: str | None) -> Generator[Raster]:
+def opened_on(observed: Raster, source: object, name: str, align: str | None) -> Generator[Raster]:
+    """A map from a path or an array, on the grid of the observation, with what it was before."""
+    with opened_raster(source, name) as raster, _aligned(observed, raster, align) as placed:
+        yield replace(placed, bands=raster.bands, yes_no=raster.yes_no, before=raster.grid)
+
+
+@contextmanager
+def _aligned(observed: Raster, model: Raster, align: str | None) -> Generator[Raster]:
     """The model on the grid of the observation; an error if it is not there and nobody said how to put it there."""
     if lie_on_each_other(observed.grid, model.grid):
         yield model

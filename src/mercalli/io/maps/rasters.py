@@ -35,7 +35,7 @@ class Raster:
     """An open map: its name, where its cells lie, and strips of its rows with what was seen of them.
 
     `dataset` is rasterio's, where that holds the same as the strips; `bands` is how many maps the file holds;
-    `yes_no` is whether it holds True and False.
+    `yes_no` is whether it holds True and False; `before` is the grid that it had before it was put on another.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Raster:
     dataset: Any = None
     bands: int = 1
     yes_no: bool = False
+    before: Grid | None = None
 
 
 @contextmanager

@@ -90,8 +90,6 @@ class Reading:
     def fitting(self, raster: Raster) -> Reading:
         """The same or, of a map of True and False, one by which what is true is high and every cell was looked at.
 
-        The map is asked as it was given, since aligning makes numbers of True and False.
-
         >>> from mercalli.io.maps.rasters import opened_raster
         >>> with opened_raster(np.array([[True, False]])) as raster:
         ...     Reading("fire.npy", (4,), (0,), (0, 2, 4)).fitting(raster).binary(*raster.read(0, 1)).positive
@@ -193,7 +191,7 @@ class MapCodes:
         return reading.fitting(raster)
 
     def of_model(self, raster: Raster) -> Reading:
-        """How a model is read, from the map as it was given."""
+        """How a model is read."""
         reading = Reading(raster.name, self.high, self.model_missing, self.known, self.threshold, model=True)
         return reading.fitting(raster)
 

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 def map_notes(truth: Raster, model: Raster, align: str | None, reference: Raster | None = None) -> Iterator[str]:
-    """How maps, as they were given, came onto the grid of the observation, and what was read of each."""
+    """How maps came onto the grid of the observation, and what was read of each."""
     others = {"model": model} if reference is None else {"model": model, "reference": reference}
     for which, raster in others.items():
-        if not lie_on_each_other(truth.grid, raster.grid):
-            yield _moved(truth.grid, which, raster, align)
+        if raster.before is not None and not lie_on_each_other(truth.grid, raster.before):
+            yield _moved(truth.grid, which, raster.name, raster.before, align)
     if truth.grid.crs is None:
         yield (
             "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
@@ -44,16 +44,16 @@ def reading_notes(*readings: Reading) -> Iterator[str]:
             yield f"{reading.name!r} holds True and False: True is high severity, and codes do not matter."
 
 
-def _moved(truth: Grid, which: str, raster: Raster, align: str | None) -> str:
-    ways = contrary(truth, raster.grid)
+def _moved(truth: Grid, which: str, name: str, before: Grid, align: str | None) -> str:
+    ways = contrary(truth, before)
     if ways is None:
-        rows, columns = raster.grid.shape
+        rows, columns = before.shape
         return (
             f"The {which} was put on the grid of the observation by {align} "
-            f"({crs_name(raster.grid.crs)}, {rows:,} x {columns:,} cells before)."
+            f"({crs_name(before.crs)}, {rows:,} x {columns:,} cells before)."
         )
-    what = " and ".join(name for name, is_so in zip(("rows", "columns"), ways, strict=True) if is_so)
-    return f"The {what} of {raster.name!r} run the other way than those of the observation; they were turned round."
+    what = " and ".join(axis for axis, is_so in zip(("rows", "columns"), ways, strict=True) if is_so)
+    return f"The {what} of {name!r} run the other way than those of the observation; they were turned round."
 
 
 def no_better(measure: Measure) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text, whole_number
 from mercalli.inputs.digest import digest_of
-from mercalli.io.maps.aligned import aligned, check_align
+from mercalli.io.maps.aligned import check_align, opened_on
 from mercalli.io.maps.rasters import opened_raster
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
@@ -148,12 +148,14 @@ class _FieldPlan:
 
     def report(self, name: str, source: object, progress: Progress) -> FieldReport:
         """Everything about one model."""
-        with ExitStack() as stack:
-            truth = stack.enter_context(opened_raster(self.observed))
-            original = stack.enter_context(opened_raster(source, name))
-            model = stack.enter_context(aligned(truth, original, self.align))
-            reference, against = self._references(stack, truth)
-            maps = self._maps(truth, original, model, against)
+        with (
+            opened_raster(self.observed) as truth,
+            opened_on(truth, source, name, self.align) as model,
+            nullcontext()
+            if self.reference is None
+            else opened_on(truth, self.reference, "the reference", self.align) as reference,
+        ):
+            maps = self._maps(truth, model, reference)
             counting, left = self._pass(maps), CellsLeft()
             self._through(maps, counting.add, left, progress)
             if not left.known:
@@ -168,7 +170,7 @@ class _FieldPlan:
             table=numbers.table,
             excluded=left.excluded,
             notes=(
-                *map_notes(truth, original, self.align, reference),
+                *map_notes(truth, model, self.align, reference),
                 *reading_notes(maps.truth.reading, maps.model.reading),
                 *numbers.notes,
                 *unit_notes(units, self.settings),
@@ -176,16 +178,9 @@ class _FieldPlan:
             digest=digest_of(["field", self.kind], [counting.sums.sums]),
         )
 
-    def _references(self, stack: ExitStack, truth: Raster) -> tuple[Raster | None, Raster | None]:
-        """The reference as it was given, and on the grid of the observation."""
-        if self.reference is None:
-            return None, None
-        original = stack.enter_context(opened_raster(self.reference, "the reference"))
-        return original, stack.enter_context(aligned(truth, original, self.align))
-
-    def _maps(self, truth: Raster, original: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
-        """Both maps on one grid, and how they are read; `original` is the model as it was given."""
-        observed, modelled = self.codes.of_observed(truth, option=None), self.codes.of_model(original)
+    def _maps(self, truth: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
+        """The maps, which lie on one grid, and how they are read."""
+        observed, modelled = self.codes.of_observed(truth, option=None), self.codes.of_model(model)
         for reading in (observed, modelled):
             if reading.yes_no and self.kind in ("arrival", "ordinal"):
                 raise MapError.not_numbers(reading.name, "True and False")

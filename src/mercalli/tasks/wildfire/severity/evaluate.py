@@ -10,7 +10,7 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text, whole_number
 from mercalli.inputs.digest import digest_of
-from mercalli.io.maps.aligned import aligned, check_align
+from mercalli.io.maps.aligned import check_align, opened_on
 from mercalli.io.maps.geo import crs_name
 from mercalli.io.maps.rasters import opened_raster
 from mercalli.io.maps.shapes import domain_of
@@ -125,15 +125,14 @@ class _SeverityPlan:
         """Everything about one model."""
         with (
             opened_raster(self.observed) as truth,
-            opened_raster(source, name) as original,
-            aligned(truth, original, self.align) as model,
+            opened_on(truth, source, name, self.align) as model,
         ):
             domain = None if self.domain is None else domain_of(self.domain, truth.grid, truth.name)
-            sides = Side(truth, self.codes.of_observed(truth)), Side(model, self.codes.of_model(original))
+            sides = Side(truth, self.codes.of_observed(truth)), Side(model, self.codes.of_model(model))
             inside = None if domain is None else domain.inside
             cells = fire_pass(sides, self.tile, self.windows, inside, progress)
         readings = reading_notes(*(side.reading for side in sides))
-        notes = (*self._map_notes(truth, original, domain), *readings, *self._notes(cells))
+        notes = (*self._map_notes(truth, model, domain), *readings, *self._notes(cells))
         return self._report(name, truth, cells, notes)
 
     def _report(self, name: str, truth: Raster, cells: FirePass, notes: Sequence[str]) -> FireReport:

@@ -19,7 +19,7 @@ from mercalli.metrics.ratio import ratio
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.fractions import Fractions
 from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
-from mercalli.tasks.wildfire.kpis import ENDINGS, kpis_of
+from mercalli.tasks.wildfire.kpis import BESIDE, SIX, kpis_of
 from mercalli.tasks.wildfire.notes import fire_notes
 from mercalli.tasks.wildfire.result import FieldTable, FireCounts, FireReport, Quantity
 from mercalli.uncertainty.intervals import percentile
@@ -36,12 +36,6 @@ if TYPE_CHECKING:
     from mercalli.stats.sample import Sample
     from mercalli.tasks.wildfire.result import Exclusion
 
-# The six of every benchmark, then what must stand beside them.
-SIX = tuple(ENDINGS)
-BESIDE = (
-    *("csi", "balanced_accuracy", "mcc", "cohen_kappa", "peirce_skill", "equitable_threat_score"),
-    *("false_alarm_ratio", "fpr", "frequency_bias", "prevalence"),
-)
 LIKES = ("firebench",)
 BASELINE = "all_negative"
 HIGH = 1  # the place of the class that counts

@@ -28,6 +28,14 @@ ENDINGS = {
     "npv": "Negative Predictive Value",
     "f1": "F1 Score",
 }
+# Metrics of a 2 x 2 table: the six of every benchmark, what must stand beside them, and those by which a model is held
+# against one that predicts nothing anywhere.
+SIX = tuple(ENDINGS)
+BESIDE = (
+    *("csi", "balanced_accuracy", "mcc", "cohen_kappa", "peirce_skill", "equitable_threat_score"),
+    *("false_alarm_ratio", "fpr", "frequency_bias", "prevalence"),
+)
+AGAINST_NOTHING = ("accuracy", "balanced_accuracy", "csi", "mcc")
 IDS = {SEVERITY: "SV", STRUCTURES: "BD", PERIMETER: "FP"}
 PERIMETERS = {"jaccard": "Jaccard Index", "dice": "Sorensen-Dice Index"}
 TOLERANCE = 1e-12

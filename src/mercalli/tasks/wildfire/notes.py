@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.io.maps.aligned import contrary, lie_on_each_other
 from mercalli.io.maps.geo import crs_name
 from mercalli.results.limits import FEW_UNITS
-from mercalli.tasks.wildfire.kpis import ENDINGS
+from mercalli.tasks.wildfire.kpis import AGAINST_NOTHING, SIX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,11 +64,11 @@ def no_better(measure: Measure) -> bool:
 def fire_notes(measures: Sequence[Measure], sample: Sample, settings: Settings) -> Iterator[str]:
     """Where a number flatters, and what the intervals rest on."""
     by_name = {measure.metric: measure for measure in measures}
-    flattering = [name for name in ("accuracy", "balanced_accuracy", "csi", "mcc") if no_better(by_name[name])]
+    flattering = [name for name in AGAINST_NOTHING if no_better(by_name[name])]
     if flattering:
         yield f"No better than predicting nothing anywhere, by {', '.join(flattering)}."
     for measure in measures:
-        if measure.undefined and measure.metric in ENDINGS:
+        if measure.undefined and measure.metric in SIX:
             yield f"{measure.metric} is undefined because {measure.undefined}."
     if settings.replicates and sample.unit is None:
         yield (

@@ -17,8 +17,8 @@ from mercalli.metrics.maps.area_overlap import OVERLAPS, area_overlap
 from mercalli.results.limits import FEW_UNITS
 from mercalli.stats.parts import Parts
 from mercalli.stats.tiles import CLASSES, sample_of
-from mercalli.tasks.wildfire.estimate import BASELINE, SIX, fire_measures, over_units, place_in, tables_of
-from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, kpi_names
+from mercalli.tasks.wildfire.estimate import BASELINE, fire_measures, over_units, place_in, tables_of
+from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, SIX, kpi_names
 from mercalli.tasks.wildfire.perimeter.estimate import EMPTY
 from mercalli.tasks.wildfire.result import FireCounts
 from mercalli.uncertainty.intervals import percentile

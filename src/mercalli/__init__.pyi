@@ -47,10 +47,10 @@ from mercalli.tasks.uplift.result import UpliftResult as UpliftResult
 from mercalli.tasks.wildfire.case.evaluate import fire_case as fire_case
 from mercalli.tasks.wildfire.case.result import FireCaseResult as FireCaseResult
 from mercalli.tasks.wildfire.field.evaluate import fire_field as fire_field
-from mercalli.tasks.wildfire.field.result import FireField as FireField
 from mercalli.tasks.wildfire.perimeter.evaluate import fire_perimeter as fire_perimeter
-from mercalli.tasks.wildfire.perimeter.result import Perimeters as Perimeters
+from mercalli.tasks.wildfire.result import FireField as FireField
 from mercalli.tasks.wildfire.result import FireResult as FireResult
+from mercalli.tasks.wildfire.result import Perimeters as Perimeters
 from mercalli.tasks.wildfire.severity.evaluate import burn_severity as burn_severity
 from mercalli.tasks.wildfire.structures.evaluate import structure_loss as structure_loss
 from mercalli.version import __version__ as __version__

@@ -35,7 +35,7 @@ class Raster:
     """An open map: its name, where its cells lie, and strips of its rows with what was seen of them.
 
     `dataset` is rasterio's, where that holds the same as the strips; `bands` is how many maps the file holds;
-    `yes_no` is whether it holds True and False.
+    `yes_no` is whether it holds True and False; `before` is the grid that it had before it was put on another.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Raster:
     dataset: Any = None
     bands: int = 1
     yes_no: bool = False
+    before: Grid | None = None
 
 
 @contextmanager
@@ -98,12 +99,12 @@ def _from_array(values: NDArray[Any], name: str) -> Raster:
     if values.dtype.kind not in NUMBERS:
         raise MapError.not_numbers(name, str(values.dtype))
     seen = ~np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
-    read = partial(_strip, np.ma.getdata(values), _rows_of(seen), UNSCALED)
+    read = partial(_strip, np.ma.getdata(values), partial(_rows_of, seen), UNSCALED)
     return Raster(name, Grid(values.shape), read, yes_no=values.dtype.kind == "b")
 
 
-def _rows_of(seen: Bools | None) -> Callable[[int, int, NDArray[Any]], Bools | None]:
-    return lambda start, stop, _values: None if seen is None else seen[start:stop]
+def _rows_of(seen: Bools | None, start: int, stop: int, _values: NDArray[Any]) -> Bools | None:
+    return None if seen is None else seen[start:stop]
 
 
 def _strip(

@@ -54,20 +54,14 @@ def read_structures(source: object) -> StructureTable:
         raise LengthError.unequal([(repr(name), length) for name, length in lengths.items()])
     if not len(table):
         raise EmptyError.no_rows(repr(table.name))
-    if table.places is not None:
-        _check_degrees(table.places, table.name)
-    return table
-
-
-def _check_degrees(places: Floats, name: str) -> None:
-    """Refuse coordinates of a projection, which would be taken for places elsewhere."""
-    beyond = places[np.abs(places) > FURTHEST]
-    if len(beyond):
+    beyond = np.zeros(0) if table.places is None else table.places[np.abs(table.places) > FURTHEST]
+    if len(beyond):  # coordinates of a projection would be taken for places elsewhere
         raise MapError.about(
-            f"the coordinates of {name!r}",
+            f"the coordinates of {table.name!r}",
             f"must be degrees of longitude and latitude; it holds {beyond[0]:g}. Give structures in another coordinate "
             f"system as a file of shapes, which says which one it is, or rename the columns.",
         )
+    return table
 
 
 def _from_frame(source: Any) -> StructureTable:  # noqa: ANN401 - of one of several libraries

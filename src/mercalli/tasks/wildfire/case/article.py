@@ -78,12 +78,12 @@ def _notes(card: Card) -> Iterator[str]:
 
 def _group(result: FireCaseResult, group: GroupScore) -> Table:
     """A group's score, how far it can be trusted and how much it weighs, and a row for each KPI."""
-    told = "" if group.low is None else f" ({ends(group.low, group.high, 2)})"
+    margin = "" if group.low is None else f" ({ends(group.low, group.high, 2)})"
     rows = (
         (kpi.name, number(kpi.value), ends(kpi.low, kpi.high), number(kpi.score, 2), f"{kpi.weight:g}")
         for kpi in group.kpis
     )
-    caption = f"{group.name}: {number(group.score, 2)}{told}, weight {group.weight:g}"
+    caption = f"{group.name}: {number(group.score, 2)}{margin}, weight {group.weight:g}"
     return table(caption, ("KPI", "value", interval_header(result.provenance), "score", "weight"), rows)
 
 

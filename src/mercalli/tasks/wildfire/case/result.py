@@ -8,7 +8,7 @@ from typing import ClassVar
 from mercalli.results.measure import Provenance  # noqa: TC001 - as above
 from mercalli.results.named import system_named
 from mercalli.results.seal import Result
-from mercalli.tasks.wildfire.result import Excluded, FireCounts  # noqa: TC001 - read back by the types of the fields
+from mercalli.tasks.wildfire.result import Exclusion, FireCounts  # noqa: TC001 - read back by the types of the fields
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class KpiScore:
     weight: float
     n: int
     counts: FireCounts | None
-    excluded: tuple[Excluded, ...]
+    excluded: tuple[Exclusion, ...]
     digest: str
     undefined: str | None
 

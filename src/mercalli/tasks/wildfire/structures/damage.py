@@ -13,7 +13,7 @@ from mercalli.inputs.binary import Binary
 from mercalli.inputs.classes import whole
 from mercalli.inputs.tally import is_missing
 from mercalli.io.toml import Library
-from mercalli.profiles.codebooks import top_table
+from mercalli.profiles.codebooks import readings, top_table
 from mercalli.tasks.wildfire.errors import FireError
 
 if TYPE_CHECKING:
@@ -108,10 +108,7 @@ def check_scale(text: str, origin: str) -> DamageScale:
     kinds = {kind: tuple(lost.one_of(kind, each, levels) for each in lost.labels(kind)) for kind in lost.content}
     if not kinds:
         top.fail("the damage scale needs [lost], which names levels that count as lost.")
-    likes = {}
-    for name, reading in top.table("like").tables("reading"):
-        reading.only(("lost",))
-        likes[name] = reading.one_of("lost", reading.text("lost"), kinds)
+    likes = {program: reading.one_of("lost", reading.text("lost"), kinds) for program, reading in readings(top, "lost")}
     words = _words(top, (*levels, *unseen))
     return DamageScale(top.text("name"), top.digest, levels, unseen, words, kinds, yes, no, likes)
 

@@ -49,7 +49,7 @@ class CellCodes:
 
 
 @dataclass(frozen=True)
-class Burned:
+class BurnedAreas:
     """Perimeters by time, in the order of time; one without a name where there is no time.
 
     Attributes:
@@ -75,14 +75,14 @@ class Burned:
         return dissolved(replace(self.features, frame=self.features.frame[then]), crs)
 
 
-def read_burned(source: object, codes: CellCodes, time: str | None) -> Burned:
+def burned_areas(source: object, codes: CellCodes, time: str | None) -> BurnedAreas:
     """From a file of shapes, a frame, or a map in which some codes, or values from a threshold on, are burned."""
     if not isinstance(source, str | Path) or Path(source).suffix.lower() in VECTORS:
         features = features_of(source)
     else:
         with opened_raster(source) as raster:
             features = _polygons(raster, codes)
-    return Burned(features.name, features, None if time is None else labels_of(features, time))
+    return BurnedAreas(features.name, features, None if time is None else labels_of(features, time))
 
 
 def _polygons(raster: Raster, codes: CellCodes) -> Features:

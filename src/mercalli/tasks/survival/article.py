@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
+from mercalli.results.measure import by_text
 from mercalli.tasks.survival.figures import survival_figures
-from mercalli.tasks.survival.result import WAYS
+from mercalli.tasks.survival.result import COIN, WAYS
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -47,7 +48,6 @@ PICTURES = {
     "incidence.png": "Cumulative incidence by risk",
     "calibration.png": "Calibration at a horizon",
 }
-COIN = 0.5
 MOST_SLICES, MOST_METRICS = 15, 40
 MOST_SLICES_ON_A_PAGE = 200
 CURVE = ("time", "c", "low", "high", "events")
@@ -65,7 +65,9 @@ def article(result: SurvivalResult) -> Article:
         summary=_about(result, result.systems[0]),
         sections=(
             *board,
-            *system_sections(ordered, lambda report: _section(result, report)),
+            *system_sections(
+                ordered, lambda each: Section(each.name, tuple(_blocks(result, each)), _about(result, each))
+            ),
             Section("Differences, on the same people", _differences(result)),
             Section("Pictures", tuple(pictures)),
             Section("What the intervals say", (Sentence(INTERVAL),), on=LONG),
@@ -96,10 +98,6 @@ def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterato
     )
     yield table("Best first", header, rows, words=("points", "band"), spare=("points",), each="system")
     yield below(ordered[0].name, lead)
-
-
-def _section(result: SurvivalResult, report: SurvivalReport) -> Section:
-    return Section(report.name, tuple(_blocks(result, report)), _about(result, report))
 
 
 def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:
@@ -179,35 +177,29 @@ def _about(result: SurvivalResult, report: SurvivalReport) -> str:
 
 def _verdict(result: SurvivalResult, report: SurvivalReport) -> str:
     """What the first value means, in a sentence."""
-    measure = report.measure(result.shown(report)[0])
+    measure = _lead(result, report)
     if measure.value is None:
         return f"{measure.metric} is undefined because {measure.undefined}."
-    card = next(each for each in result.metrics if each.metric == measure.metric)
+    card = by_text(result.metrics, measure.metric)
     says = next((band.says for band in card.bands if band.name == measure.band), "")
     sure = ""
     if measure.low is not None and measure.high is not None:
         level = percent(result.provenance.settings["level"])
         coin = ", which holds 0.5, a coin" if measure.low <= COIN <= measure.high else ""
         sure = f" ({level} interval {number(measure.low, DIGITS)} to {number(measure.high, DIGITS)}{coin})"
-    told = f" That is {measure.band}: {says}." if measure.band else ""
+    band = f" That is {measure.band}: {says}." if measure.band else ""
     times = round(100 * measure.value)
-    return f"Of 100 such pairs, the one hit first had the higher risk in {times}{sure}.{told}"
+    return f"Of 100 such pairs, the one hit first had the higher risk in {times}{sure}.{band}"
 
 
 def _pairs(pairs: PairCounts) -> str:
     """How many pairs there are, of which kinds, and why others are left out."""
+    reasons = "; ".join(f"{why} ({count:,})" for why, count in pairs.excluded.items())
+    left_out = f" Left out, because {reasons}." if reasons else ""
     return (
         f"Of {pairs.total:,} pairs of people {pairs.comparable:,} can be compared (c_index): {pairs.concordant:,} "
-        f"concordant, {pairs.discordant:,} discordant, {pairs.tied_risk:,} of equal risk. {_excluded(pairs)}"
-    ).rstrip()
-
-
-def _excluded(pairs: PairCounts) -> str:
-    """Why the other pairs are left out."""
-    if not pairs.excluded:
-        return ""
-    told = "; ".join(f"{why} ({count:,})" for why, count in pairs.excluded.items())
-    return f"Left out, because {told}."
+        f"concordant, {pairs.discordant:,} discordant, {pairs.tied_risk:,} of equal risk.{left_out}"
+    )
 
 
 def files(result: SurvivalResult) -> dict[str, str | bytes]:

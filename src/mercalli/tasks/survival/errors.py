@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from mercalli.errors import SurvivalError
 from mercalli.text.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+# What is said of a column and of the first number in it that cannot be.
+IMPOSSIBLE = {
+    "time": (
+        "The time {} must be how long each person was followed, 0 or more; found {}. Correct or remove those rows."
+    ),
+    "event": (
+        "The event {} must be 0 for people who were censored, and 1, 2 ... for what happened to the others; found {}. "
+        "Give each cause a whole number."
+    ),
+    "chance": (
+        "Chances over time must be between 0 and 1; {} holds {}. Numbers that only rank people belong in `risk`."
+    ),
+}
 
 
 class FollowUpError(SurvivalError):
@@ -20,20 +34,11 @@ class FollowUpError(SurvivalError):
         return cls(f"`at` is {found:g}, but nobody was followed beyond {last:g}. Give a time before that.")
 
     @classmethod
-    def time(cls, name: str, found: float, origin: str, where: str) -> Self:
-        """A time that nobody can be followed for."""
-        return cls(
-            f"The time {name!r} of {origin} must be how long each person was followed, 0 or more; found "
-            f"{found:g}{where}. Correct or remove those rows."
-        )
-
-    @classmethod
-    def event(cls, name: str, found: float, origin: str, where: str) -> Self:
-        """Something that is no code of an event."""
-        return cls(
-            f"The event {name!r} of {origin} must be 0 for people who were censored, and 1, 2 ... for what happened to "
-            f"the others; found {found:g}{where}. Give each cause a whole number."
-        )
+    def impossible(
+        cls, role: Literal["time", "event", "chance"], name: str, found: float, origin: str, where: str
+    ) -> Self:
+        """A number that cannot be what it is given for."""
+        return cls(IMPOSSIBLE[role].format(f"{name!r} of {origin}", f"{found:g}{where}"))
 
     @classmethod
     def undeclared(cls, name: str, found: Sequence[int], declared: Sequence[int], origin: str, where: str) -> Self:
@@ -65,14 +70,6 @@ class FollowUpError(SurvivalError):
             "Say which way the predictions point: `risk` for numbers of which a higher one means sooner, `survival` "
             "for numbers of which a higher one means later, `cif` or `survival_curve` for chances over time. "
             "With the wrong direction every good model looks bad."
-        )
-
-    @classmethod
-    def not_a_chance(cls, name: str, found: float, origin: str, where: str) -> Self:
-        """A chance outside 0 to 1."""
-        return cls(
-            f"Chances over time must be between 0 and 1; {name!r} of {origin} holds {found:g}{where}. "
-            f"Numbers that only rank people belong in `risk`."
         )
 
     @classmethod

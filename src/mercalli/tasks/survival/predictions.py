@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mercalli.engines.source import Source
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 Kind: TypeAlias = Literal["risk", "survival", "cif", "survival_curve"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -30,7 +29,7 @@ MATRIX_AXES = 2
 
 
 @dataclass(frozen=True)
-class Predicted:
+class PredictionColumns:
     """The columns of one prediction: one, or one for each time of a grid."""
 
     kind: Kind
@@ -43,23 +42,9 @@ class Predicted:
         return self.kind in ("cif", "survival_curve")
 
 
-@dataclass(frozen=True)
-class Prediction:
-    """Numbers of which a higher one means sooner, or chances that it has happened by each time of a grid."""
-
-    risk: Floats | None = None
-    grid: Floats | None = None
-    cif: Floats | None = None
-
-    def take(self, chosen: Bools | Ints) -> Prediction:
-        """The same for some of the people."""
-        risk, cif = (None if part is None else part[chosen] for part in (self.risk, self.cif))
-        return Prediction(risk, self.grid, cif)
-
-
 def column_predictions(
     source: Source, named: Mapping[str, object], causes: Sequence[int]
-) -> dict[str, dict[int, Predicted]]:
+) -> dict[str, dict[int, PredictionColumns]]:
     """The columns of every system and cause in a table, as they were named by kind."""
     return unique_systems(
         [
@@ -89,17 +74,17 @@ def _system(column: str) -> str:
     return column.replace(CAUSE, "").replace("__", "_").rstrip("_") or column
 
 
-def _predicted(source: Source, kind: Kind, column: str, cause: int) -> Predicted:
+def _predicted(source: Source, kind: Kind, column: str, cause: int) -> PredictionColumns:
     """One column, or all that begin alike and end with a time, for one cause."""
     name = column.replace(CAUSE, str(cause))
     if kind in ("risk", "survival"):
-        return Predicted(kind, (name,))
+        return PredictionColumns(kind, (name,))
     timed = sorted(_timed(source.columns, name))
     if not timed:
         raise FollowUpError.no_columns(name, source.columns, source.origin)
     grid = [time for time, _ in timed]
     _check_grid(grid)
-    return Predicted(kind, tuple(each for _, each in timed), tuple(grid))
+    return PredictionColumns(kind, tuple(each for _, each in timed), tuple(grid))
 
 
 def _timed(columns: Sequence[str], prefix: str) -> Iterator[tuple[float, str]]:
@@ -122,7 +107,7 @@ def _check_grid(grid: Sequence[float]) -> None:
 
 def array_predictions(
     given: Mapping[str, object], grid: object, causes: Sequence[int]
-) -> tuple[dict[str, dict[int, Predicted]], dict[str, object]]:
+) -> tuple[dict[str, dict[int, PredictionColumns]], dict[str, object]]:
     """The same of arrays, and the columns that these are laid out as."""
     laid = _Columns(causes, _grid(grid))
     return unique_systems([each for kind in KINDS for each in laid.systems(kind, given[kind])]), laid.columns
@@ -147,7 +132,7 @@ class _Columns:
         self.columns: dict[str, object] = {}
         self._given: dict[str, object] = {}
 
-    def systems(self, kind: Kind, found: object) -> Iterator[tuple[str, dict[int, Predicted]]]:
+    def systems(self, kind: Kind, found: object) -> Iterator[tuple[str, dict[int, PredictionColumns]]]:
         """The systems of one kind."""
         if found is None:
             return
@@ -163,10 +148,10 @@ class _Columns:
             }
             yield str(name), {cause: self._lay(kind, labels[cause], by_cause[cause]) for cause in self.causes}
 
-    def _lay(self, kind: Kind, name: str, values: object) -> Predicted:
+    def _lay(self, kind: Kind, name: str, values: object) -> PredictionColumns:
         if kind in ("risk", "survival"):
             self._put(name, values, values)
-            return Predicted(kind, (name,))
+            return PredictionColumns(kind, (name,))
         if not self.grid:
             raise FollowUpError.no_grid()
         matrix = _matrix(name, values, len(self.grid))
@@ -175,7 +160,7 @@ class _Columns:
         names = tuple(f"{name} at {repr(time).removesuffix('.0')}" for time in self.grid)
         for at, each in enumerate(names):
             self._put(each, matrix[:, at], values)
-        return Predicted(kind, names, self.grid)
+        return PredictionColumns(kind, names, self.grid)
 
     def _put(self, name: str, column: object, given: object) -> None:
         """A column under a name that nothing else has; several causes may share one prediction."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -14,13 +14,19 @@ from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.metrics.catalogue import parse
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.stats.survival import Survival
-from mercalli.tasks.survival.curves import calibration, concordance_curve, curve_times, risk_groups
-from mercalli.tasks.survival.estimate import differences, estimate, measure, pair_counts
+from mercalli.tasks.survival.estimate import (
+    calibration,
+    concordance_curve,
+    curve_times,
+    differences,
+    estimate,
+    measure,
+    pair_counts,
+    risk_groups,
+)
 from mercalli.tasks.survival.notes import survival_notes
-from mercalli.tasks.survival.panel import curve_metric, headline, panel
+from mercalli.tasks.survival.panel import curve_metric, cutoff_of, headline, horizons_of, panel
 from mercalli.tasks.survival.result import SurvivalPair, SurvivalReport, SurvivalSlice
-from mercalli.tasks.survival.times import cutoff_of, horizons_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,10 +37,10 @@ if TYPE_CHECKING:
     from mercalli.profiles.profile import Profile
     from mercalli.results.measure import Measure
     from mercalli.stats.groups import Slice
-    from mercalli.stats.survival import Outcomes
+    from mercalli.stats.survival import Outcomes, Survival
     from mercalli.tasks.survival.data import FollowUp, FollowUpRoles
     from mercalli.tasks.survival.estimate import Estimate
-    from mercalli.tasks.survival.times import Cutoff
+    from mercalli.tasks.survival.panel import Cutoff
 
 
 @dataclass(frozen=True)
@@ -72,15 +78,13 @@ class Reports:
 
     def of_cause(self, cause: int, *, several: bool) -> list[SystemEstimates]:
         """Every system for one cause; its name stands in their labels where there are several."""
-        systems = {name: self._survival(name, cause) for name in self.people.predictions}
+        systems = {
+            name: replace(by_cause[cause], training=self.training) for name, by_cause in self.people.predictions.items()
+        }
         cutoff = cutoff_of(self.tau, systems, self.settings.like)
         horizons = horizons_of(self.at, cutoff.tau, systems)
         labels = {name: f"{name} ({self.name(cause)})" if several else name for name in systems}
         return [self._system(labels[name], name, each, cutoff, horizons) for name, each in systems.items()]
-
-    def _survival(self, name: str, cause: int) -> Survival:
-        each = self.people.predictions[name][cause]
-        return Survival(self.people.outcomes, cause, each.risk, each.grid, each.cif, training=self.training)
 
     def _system(
         self, label: str, name: str, survival: Survival, cutoff: Cutoff, horizons: tuple[float, ...]

@@ -12,6 +12,7 @@ from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
 from mercalli.results.told import Told
 
+COIN = 0.5
 # Which way predictions point, by their kind.
 WAYS = {
     "risk": "higher means sooner",
@@ -131,11 +132,6 @@ class SurvivalReport:
     slices: tuple[SurvivalSlice, ...]
     notes: tuple[str, ...]
     digest: str
-
-    @property
-    def overall(self) -> tuple[Measure, ...]:
-        """The measures that look at all times, not at one horizon."""
-        return tuple(each for each in self.measures if not each.metric.partition("(")[0].endswith("_at"))
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

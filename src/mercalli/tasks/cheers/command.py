@@ -76,20 +76,31 @@ def score(
     output: Output,
 ) -> None:
     """Score runs: relevance, sector accuracy and HumImpact, as the challenge prints them, and how far to trust them."""
-    from mercalli.estimates.settings import Settings
     from mercalli.tasks.cheers.article import score_lines
-    from mercalli.tasks.cheers.evaluate import CheersFiles, score_files
+    from mercalli.tasks.cheers.evaluate import score_cheers
     from mercalli.text.words import visible
 
-    files = CheersFiles(runs, gold, sectors, documents, tuple(listed_all(by, "by")), strict, encoding)
-    settings = Settings(**resampling.settings, method="percentile")
+    columns = listed_all(by, "by")
     with progress_bar() as progress:
-        result, said = score_files(files, settings, reading=reading, least_coverage=least_coverage, progress=progress)
+        result = score_cheers(
+            runs,
+            gold=gold,
+            sectors=sectors,
+            documents=documents,
+            by=columns,
+            reading=reading,
+            least_coverage=least_coverage,
+            strict=strict,
+            **resampling.settings,
+            encoding=encoding,
+            progress=progress,
+        )
     if not output.as_json:
         for run in result.systems:
             name = [visible(run.name)] if len(runs) > 1 else []
             typer.echo("\n".join([*name, *score_lines(run), ""]))
-    output.tell(result, said)
+    slices = [] if columns or documents is None else ["slices: country_code of the documents"]
+    output.tell(result, [f"sectors: {result.provenance.roles['sectors']}", *slices])
 
 
 @app.command(cls=Command)
@@ -130,5 +141,5 @@ def make_data(
     with progress_bar() as progress:
         progress("making data", 0, 1)
         sizes = make_cheers_data(out, documents=documents, seed=seed)
-    told = ", ".join(f"{split} {size:,}" for split, size in sizes.items())
-    typer.echo(visible(f"{out}: made data, {counted(sum(sizes.values()), 'sentence')} ({told})"))
+    splits = ", ".join(f"{split} {size:,}" for split, size in sizes.items())
+    typer.echo(visible(f"{out}: made data, {counted(sum(sizes.values()), 'sentence')} ({splits})"))

@@ -6,6 +6,7 @@ Strangers send runs: what keeps such a file from being a table is a problem of t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FileError
@@ -56,19 +57,14 @@ class FileTable:
 
     def lines(self, rows: Iterable[int]) -> dict[int, int]:
         """The line of each row, counted from 1; in files that have no lines, the row itself."""
-        wanted = set(rows)
-        if self.source.files.kind not in (CSV, TSV) or not wanted:
-            return {row: row for row in wanted}
+        places = set(rows)
+        if self.source.files.kind not in (CSV, TSV) or not places:
+            return {place: place for place in places}
         file, encoding = self.source.files.files[0], self.source.files.encoding
         layout = header_of(file, encoding).layout
         filled = (each for each in checked_records(file, encoding, layout) if layout.body(each.text))
-        last, lines = max(wanted), {}
-        for row, record in enumerate(filled):
-            if row in wanted:
-                lines[row] = record.line
-            if row == last:
-                break
-        return lines
+        needed = enumerate(islice(filled, max(places) + 1))
+        return {place: record.line for place, record in needed if place in places}
 
 
 def load_gold(
@@ -116,9 +112,6 @@ def read_run(
     file = files[0]
     try:
         _check_size(file, kind, ids)
-    except (FileError, RunError) as error:
-        return _refused(file, [_whole(error)])
-    try:
         opened = open_table(file, encoding=encoding, database=database, check=lambda names: _check(file, names))
         return keep(database, opened, name, RUN)
     except RunError as error:
@@ -126,13 +119,6 @@ def read_run(
     except FileError as error:
         broken = list(_broken_lines(file, usual_name(encoding))) if kind in (CSV, TSV) else []
         return _refused(file, broken or [_whole(error)])
-
-
-def _check_size(file: Path, kind: str, ids: int) -> None:
-    """Only of text can it be told how much it holds before it is read."""
-    if kind == PARQUET:
-        raise RunError.no_text(file.name, kind)
-    _check_bounds(file, ids)
 
 
 def _check(file: Path, names: Sequence[str]) -> None:
@@ -170,8 +156,13 @@ def _fault(header: Header, record: Record) -> str | None:
     return None
 
 
-def _check_bounds(file: Path, ids: int) -> None:
-    """Refuse a file with far more lines, or bytes once unpacked, than one line for each of so many ids can need."""
+def _check_size(file: Path, kind: str, ids: int) -> None:
+    """Refuse a file with far more lines, or bytes once unpacked, than one line for each of so many ids can need.
+
+    Only of text can it be told how much it holds before it is read.
+    """
+    if kind == PARQUET:
+        raise RunError.no_text(file.name, kind)
     most_lines, most_bytes = 2 * ids + SPARE_LINES, LONGEST_LINE * ids + SPARE_BYTES
     lines = size = 0
     for block in blocks(file):

@@ -77,7 +77,7 @@ def follow_up_roles(
     if all(parts[kind] is None for kind in KINDS):
         raise FollowUpError.no_direction()
     if data is None:
-        predictions, columns = array_predictions(parts, parts["grid"], causes)
+        predictions, columns = array_predictions(parts, causes)
         source, named = array_parts(required, optional, by, columns)
         return source, FollowUpRoles(predictions=predictions, **named)
     table, named = source_of(data, encoding), column_parts(required, optional, by)
@@ -193,7 +193,7 @@ class _Checker:
     def _numbers(self, prediction: PredictionColumns, predicted: Mapping[str, Floats], kept: Bools) -> dict[str, Any]:
         """The parts of the statistic that are predicted: a risk, or chances and their times."""
         matrix = np.column_stack([predicted[name] for name in prediction.columns])
-        if not prediction.is_matrix:
+        if not prediction.grid:
             risk = matrix[kept, 0]
             return {"risk": risk if prediction.kind == "risk" else -risk}
         self._check_chances(prediction, np.where(kept[:, None], matrix, np.nan))
@@ -205,11 +205,11 @@ class _Checker:
         outside: Bools = (matrix < -HAIR) | (matrix > 1 + HAIR)
         if outside.any():
             row, column = np.argwhere(outside)[0].tolist()
-            name, where = prediction.columns[column], self.columns.first(outside.any(axis=1))
+            name, where = prediction.columns[column], self.columns.first(np.logical_or.reduce(outside, axis=1))
             raise FollowUpError.impossible("chance", name, float(matrix[row, column]), self.columns.origin, where)
         sign = 1 if prediction.kind == "cif" else -1
         back: Bools = sign * np.diff(matrix, axis=1) < -HAIR
         if back.any():
-            column, where = int(np.argwhere(back)[0][1]), self.columns.first(back.any(axis=1))
+            column, where = int(np.argwhere(back)[0][1]), self.columns.first(np.logical_or.reduce(back, axis=1))
             pair = prediction.columns[column : column + 2]
             raise FollowUpError.turns_back(prediction.kind, pair, self.columns.origin, where)

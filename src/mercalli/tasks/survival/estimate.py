@@ -36,19 +36,23 @@ NAMES = {1: ("everyone",), 2: ("lower risk", "higher risk"), 3: ("low risk", "mi
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value, NaN where it is undefined, what each person contributes to it, and its standard error."""
+    """A value, NaN where it is undefined, what each person contributes to it, and its standard error.
+
+    `units` says that people who belong together count as one.
+    """
 
     metric: Metric
     value: float
     influence: Floats | None
     error: float | None
+    units: bool
 
     @property
     def is_share(self) -> bool:
         """Whether it lies between 0 and 1 by its nature."""
         return self.metric.facts.best == 1
 
-    def interval(self, level: float, *, units: bool) -> Interval:
+    def interval(self, level: float) -> Interval:
         """The interval, if there is one."""
         if self.error is None:
             return NO_INTERVAL
@@ -57,7 +61,7 @@ class Estimate:
             return NO_INTERVAL
         method = "influence, log odds" if self.is_share else "influence"
         low = ends[0] if self.is_share else max(ends[0], 0.0)
-        return Interval(low, ends[1], f"{method}, over units" if units else method)
+        return Interval(low, ends[1], f"{method}, over units" if self.units else method)
 
 
 def estimate(metric: Metric, survival: Survival, unit: Ints | None) -> Estimate:
@@ -65,20 +69,20 @@ def estimate(metric: Metric, survival: Survival, unit: Ints | None) -> Estimate:
     value = float(metric(survival))
     influence = metric.influence(survival) if isfinite(value) else None
     error = None if influence is None else standard_error(influence, unit)
-    return Estimate(metric, value, influence, error)
+    return Estimate(metric, value, influence, error, units=unit is not None)
 
 
-def measure(found: Estimate, survival: Survival, level: float, profile: Profile, *, units: bool) -> Measure:
+def measure(estimated: Estimate, survival: Survival, level: float, profile: Profile) -> Measure:
     """The record of a value."""
-    interval = found.interval(level, units=units)
-    unsure = found.is_share and interval.low <= COIN <= interval.high  # it may be no better than a coin
+    interval = estimated.interval(level)
+    unsure = estimated.is_share and interval.low <= COIN <= interval.high  # it may be no better than a coin
     return measure_of(
-        found.metric,
-        found.value,
+        estimated.metric,
+        estimated.value,
         interval,
         n=survival.n,
-        baselines={ALIKE: _alike(found.metric, survival)},
-        bands=() if unsure else profile.bands.get(found.metric.name, ()),
+        baselines={ALIKE: _alike(estimated.metric, survival)},
+        bands=() if unsure else profile.bands.get(estimated.metric.name, ()),
     )
 
 
@@ -160,8 +164,8 @@ def curve_times(survival: Survival, tau: float) -> list[float]:
     source = np.unique(events) if survival.grid is None else survival.grid[survival.grid <= tau]
     at = source if len(source) <= points else np.quantile(source, np.linspace(0, 1, points + 1)[1:], method="higher")
     end = drawn_until(survival, tau)
-    found: list[float] = np.unique(np.append(at[at <= end], end)).tolist()
-    return found
+    times: list[float] = np.unique(np.append(at[at <= end], end)).tolist()
+    return times
 
 
 def drawn_until(survival: Survival, tau: float) -> float:
@@ -179,15 +183,15 @@ def concordance_curve(
     tell: Callable[[int, int], None],
 ) -> ConcordanceCurve:
     """C at each horizon, with its interval; `tell` hears how many are done."""
-    found: list[Estimate] = []
+    estimates: list[Estimate] = []
     for done, at in enumerate(times, 1):
-        found.append(estimate(metric(at), survival, unit))
+        estimates.append(estimate(metric(at), survival, unit))
         tell(done, len(times))
-    intervals = [each.interval(level, units=unit is not None) for each in found]
+    intervals = [each.interval(level) for each in estimates]
     happened = np.sort(survival.outcomes.time[survival.happened])
     return ConcordanceCurve(
         tuple(times),
-        tuple(finite(each.value) for each in found),
+        tuple(finite(each.value) for each in estimates),
         tuple(finite(each.low) for each in intervals),
         tuple(finite(each.high) for each in intervals),
         tuple(np.searchsorted(happened, times, side="right").tolist()),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from math import nan
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
 from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, SMALL, drawable
@@ -59,7 +60,8 @@ def _concordance(figure: Figure, result: SurvivalResult) -> None:
     axes.axhline(0.5, label="a coin", **GUIDE_LINE)
     for colour, report in zip(COLOURS, shown, strict=False):
         curve = report.curve
-        time, value, low, high = (_numbers(part) for part in (curve.time, curve.value, curve.low, curve.high))
+        parts = (curve.time, curve.value, curve.low, curve.high)
+        time, value, low, high = (np.array(part, np.float64) for part in parts)  # gaps where there is no number
         axes.plot(time, value, color=colour, linewidth=1.6, marker="o", markersize=3, label=drawable(report.name))
         if len(shown) <= MOST_BANDS:
             axes.fill_between(time, low, high, color=colour, alpha=0.15, linewidth=0)
@@ -69,11 +71,6 @@ def _concordance(figure: Figure, result: SurvivalResult) -> None:
     level = percent(result.provenance.settings["level"])
     bands = f"Bands: {level} at each point." if len(shown) <= MOST_BANDS else ""
     note_below(figure, bands, len(result.systems) - len(shown))
-
-
-def _numbers(values: Sequence[float | None]) -> list[float]:
-    """Gaps where there is no number."""
-    return [nan if value is None else value for value in values]
 
 
 def _calibration(axes: Axes, report: SurvivalReport) -> None:

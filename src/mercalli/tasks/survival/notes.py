@@ -107,6 +107,6 @@ def _ties(survival: Survival, tau: float) -> Iterator[str]:
 
 
 def _units(people: FollowUp) -> Iterator[str]:
-    units = [] if people.unit is None else np.unique(people.unit.codes)
-    if 0 < len(units) < FEW_UNITS:
-        yield f"There are only {len(units)} units: intervals are rough and tend to be too narrow."
+    units = 0 if people.unit is None else len(np.unique(people.unit.codes))
+    if 0 < units < FEW_UNITS:
+        yield f"There are only {units} units: intervals are rough and tend to be too narrow."

@@ -198,6 +198,6 @@ def short(time: float) -> float:
     return int(time) if float(time).is_integer() and time < MOST_DIGITS else time
 
 
-def headline(metrics: Sequence[Metric]) -> tuple[str, ...]:
+def headline(metrics: Sequence[Metric]) -> list[Metric]:
     """Those that look at all times."""
-    return tuple(metric.text for metric in metrics if AT not in metric.options)
+    return [metric for metric in metrics if AT not in metric.options]

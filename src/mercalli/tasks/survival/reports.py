@@ -12,7 +12,6 @@ import numpy as np
 from mercalli.estimates.ranking import adjusted
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
-from mercalli.metrics.catalogue import parse
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.tasks.survival.estimate import (
     calibration,
@@ -34,8 +33,8 @@ if TYPE_CHECKING:
     from mercalli.estimates.progress import Progress
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.arrays import Ints
+    from mercalli.metrics.catalogue import Metric
     from mercalli.profiles.profile import Profile
-    from mercalli.results.measure import Measure
     from mercalli.stats.groups import Slice
     from mercalli.stats.survival import Outcomes, Survival
     from mercalli.tasks.survival.data import FollowUp, FollowUpRoles
@@ -53,9 +52,9 @@ class SystemEstimates:
 
 def shared_headline(systems: Sequence[SystemEstimates]) -> tuple[str, ...]:
     """The headline that all systems of a cause have."""
-    known = [{each.metric for each in one.report.measures} for one in systems]
-    listed = headline([each.metric for each in systems[0].estimates])
-    return tuple(text for text in listed if all(text in names for names in known))
+    measured = [{measure.metric for measure in system.report.measures} for system in systems]
+    metrics = headline([estimate.metric for estimate in systems[0].estimates])
+    return tuple(metric.text for metric in metrics if all(metric.text in texts for texts in measured))
 
 
 @dataclass(frozen=True)
@@ -89,25 +88,25 @@ class Reports:
     def _system(
         self, label: str, name: str, survival: Survival, cutoff: Cutoff, horizons: tuple[float, ...]
     ) -> SystemEstimates:
-        tau, like = cutoff.tau, self.settings.like
+        tau, like, level = cutoff.tau, self.settings.like, self.settings.level
         metrics = panel(survival, cutoff, horizons, like, cut=self.tau is not None)
         estimates: list[Estimate] = []
         for done, metric in enumerate(metrics, 1):
             estimates.append(estimate(metric, survival, self._unit))
             self.progress(f"measuring {label}", done, len(metrics))
         predicted = self.roles.predictions[name][survival.cause]
-        measures = tuple(self._measure(each, survival) for each in estimates)
+        measures = tuple(measure(each, survival, level, self.profile) for each in estimates)
         calibrated = None if survival.cif is None or not horizons else horizons[len(horizons) // 2]
         parts = slice_reports(self.people, partial(self._slice, survival, headline(metrics)))
         curve = concordance_curve(
             survival,
             curve_times(survival, tau),
             lambda horizon: curve_metric(horizon, like),
-            level=self.settings.level,
+            level=level,
             unit=self._unit,
             tell=lambda done, total: self.progress(f"C over time of {label}", done, total),
         )
-        groups = () if calibrated is None else tuple(calibration(survival, calibrated, self.settings.level, self._unit))
+        groups = () if calibrated is None else tuple(calibration(survival, calibrated, level, self._unit))
         report = SurvivalReport(
             name=label,
             system=name,
@@ -138,15 +137,13 @@ class Reports:
     def _unit(self) -> Ints | None:
         return None if self.people.unit is None else self.people.unit.codes
 
-    def _measure(self, found: Estimate, survival: Survival) -> Measure:
-        units = self.people.unit is not None
-        return measure(found, survival, self.settings.level, self.profile, units=units)
-
-    def _slice(self, survival: Survival, wanted: tuple[str, ...], part: Slice) -> SurvivalSlice:
+    def _slice(self, survival: Survival, metrics: Sequence[Metric], part: Slice) -> SurvivalSlice:
         """The headline in a slice; the chance to be censored is that of everyone."""
         people = survival.take(part.chosen)
         unit = None if self._unit is None else self._unit[part.chosen]
-        measures = tuple(self._measure(estimate(metric, people, unit), people) for metric in map(parse, wanted))
+        measures = tuple(
+            measure(estimate(metric, people, unit), people, self.settings.level, self.profile) for metric in metrics
+        )
         events = int(people.happened.sum())
         return SurvivalSlice(part.columns, part.values, people.n, events, events < FEW_IN_CLASS, measures)
 

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.tally import Column
 from mercalli.io import sql
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_table
+from mercalli.stats.set_sample import SetSample
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.sectors import sector_ids
 from mercalli.tasks.cheers.tables import GOLD, FileTable, keep, slice_column
@@ -72,6 +74,19 @@ class Sentences:
     def documents(self) -> int:
         """How many documents."""
         return len(np.unique(self.document))
+
+    def sample(self, chosen: Ints) -> SetSample:
+        """Some of the entries, drawn by documents."""
+        relevant, truth = self.relevant[chosen], self.sets[self.set_of[chosen]]
+        flags = [(relevant, run.relevant[chosen]) for run in self.runs.values()]
+        preds = [self.sectors.one_each(run.sector[chosen]) for run in self.runs.values()]
+        rows, unit = self.rows[chosen], self.document[chosen]
+        return SetSample.of(self.sectors.names, truth, preds, rows, unit=unit, flags=flags)
+
+    def digest(self, run: RunLabels) -> str:
+        """Of the sentences, and of what one run says of them."""
+        parts = [self.document, self.relevant, self.sets, self.set_of, run.relevant, run.sector, self.rows]
+        return digest_of([self.sectors.ids, self.sectors.names], parts)
 
 
 @dataclass(frozen=True)

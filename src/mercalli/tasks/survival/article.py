@@ -23,7 +23,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.blocks import below, difference_table, system_sections
 from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv
-from mercalli.telling.words import best_first, interval_header
+from mercalli.telling.words import best_first, interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, interval, number, percent
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterato
             report.name,
             WAYS[report.kind],
             f"{report.events:,}",
-            *_cells(_lead(result, report)),
+            *value_and_interval(_lead(result, report)),
             _lead(result, report).band or "",
         )
         for report in ordered
@@ -118,12 +118,7 @@ def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:
 
 def _row(report: SurvivalReport, measure: Measure) -> tuple[str, ...]:
     alike, error = measure.baselines.get("alike"), report.standard_errors.get(measure.metric)
-    return measure.metric, *_cells(measure), number(error), number(alike, DIGITS), measure.band or ""
-
-
-def _cells(measure: Measure) -> tuple[str, str]:
-    """A value and its interval."""
-    return number(measure.value, DIGITS), interval(measure.low, measure.high)
+    return measure.metric, *value_and_interval(measure), number(error), number(alike, DIGITS), measure.band or ""
 
 
 def _calibrated(group: CalibrationGroup) -> tuple[str, ...]:
@@ -145,7 +140,7 @@ def _slices(result: SurvivalResult, report: SurvivalReport) -> Iterator[Table]:
 
 
 def _slice(part: SurvivalSlice, measures: Sequence[Measure]) -> tuple[str, ...]:
-    values = (cell for measure in measures for cell in _cells(measure))
+    values = (cell for measure in measures for cell in value_and_interval(measure))
     return part.name + " (few)" * part.few, f"{part.n:,}", f"{part.events:,}", *values
 
 

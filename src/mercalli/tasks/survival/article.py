@@ -30,13 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.results.measure import Measure
-    from mercalli.tasks.survival.result import (
-        CalibrationGroup,
-        PairCounts,
-        SurvivalReport,
-        SurvivalResult,
-        SurvivalSlice,
-    )
+    from mercalli.tasks.survival.result import PairCounts, SurvivalReport, SurvivalResult, SurvivalSlice
     from mercalli.telling.article import Block, Table
 
 INTERVAL = (
@@ -106,24 +100,27 @@ def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:
     yield Notes(report.notes)
     caption = "Every metric; alike is what the same prediction for everyone would get"
     header = ("metric", "value", level, "standard error", "alike", "band")
-    rows = (_row(report, each) for each in report.measures)
+    errors = report.standard_errors
+    rows = (
+        (
+            *(each.metric, *value_and_interval(each), number(errors.get(each.metric))),
+            *(number(each.baselines.get("alike"), DIGITS), each.band or ""),
+        )
+        for each in report.measures
+    )
     yield table(caption, header, rows, words=("band",), spare=("standard error",), most=MOST_METRICS, each="metric")
     yield Sentence(_pairs(report.pairs), on=LONG)
     yield Sentence(f"The prediction: {WAYS[report.kind]}; events up to {report.tau:g}.", on=PAGE)
     caption = f"Predicted and observed by {report.calibrated_at or 0:g}, in groups of people with like chances"
-    groups = map(_calibrated, report.calibration)
+    groups = (
+        (
+            *(f"{group.n:,}", number(group.predicted, DIGITS)),
+            *(number(group.observed, DIGITS), interval(group.low, group.high)),
+        )
+        for group in report.calibration
+    )
     yield table(caption, ("people", "predicted", "observed", level), groups, on=PAGE)
     yield from _slices(result, report)
-
-
-def _row(report: SurvivalReport, measure: Measure) -> tuple[str, ...]:
-    alike, error = measure.baselines.get("alike"), report.standard_errors.get(measure.metric)
-    return measure.metric, *value_and_interval(measure), number(error), number(alike, DIGITS), measure.band or ""
-
-
-def _calibrated(group: CalibrationGroup) -> tuple[str, ...]:
-    ends = interval(group.low, group.high)
-    return f"{group.n:,}", number(group.predicted, DIGITS), number(group.observed, DIGITS), ends
 
 
 def _slices(result: SurvivalResult, report: SurvivalReport) -> Iterator[Table]:
@@ -217,14 +214,15 @@ def _measure_rows(result: SurvivalResult) -> Iterator[MeasureRow]:
 
 
 def _curve_rows(result: SurvivalResult) -> Iterator[Sequence[object]]:
-    for report in result.systems:
-        curve = report.curve
+    for name, curve in ((report.name, report.curve) for report in result.systems):
         rows = zip(curve.time, curve.value, curve.low, curve.high, curve.events, strict=True)
-        yield from ((report.name, *row) for row in rows)
+        yield from ((name, *row) for row in rows)
 
 
 def _incidence_rows(result: SurvivalResult) -> Iterator[Sequence[object]]:
-    for report in result.systems:
-        for group in report.groups:
-            points = zip(group.time, group.incidence, strict=True)
-            yield from ((report.name, group.name, group.n, time, chance) for time, chance in points)
+    return (
+        (report.name, group.name, group.n, time, incidence)
+        for report in result.systems
+        for group in report.groups
+        for time, incidence in zip(group.time, group.incidence, strict=True)
+    )

@@ -18,7 +18,7 @@ from mercalli.tasks.survival.result import COIN, CalibrationGroup, ConcordanceCu
 from mercalli.uncertainty.influence import normal_p, plain_interval, share_interval, standard_error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.metrics.catalogue import Metric
@@ -124,7 +124,7 @@ def pair_counts(survival: Survival, tau: float | None) -> PairCounts:
     concordant, tied, comparable = (round(each) for each in pairs_of(plain, Rules(), tau).kinds)
     late = round(pairs_of(plain, Rules()).kinds[2]) - comparable
     total = survival.n * (survival.n - 1) // 2
-    same, competing = _same_time(plain), _competing_first(plain)
+    same, competing = _couples(plain.outcomes.followed.count(plain.happened)), _competing_first(plain)
     excluded = {
         "the first of both was censored": total - comparable - late - same - competing,
         "two events at one time": same,
@@ -145,10 +145,6 @@ def _couples(count: Floats) -> int:
     return round(float((count * (count - 1) / 2).sum()))
 
 
-def _same_time(survival: Survival) -> int:
-    return _couples(survival.outcomes.followed.count(survival.happened))
-
-
 def _competing_first(survival: Survival) -> int:
     """Someone with a competing event, and someone seen longer or, without the event, as long."""
     followed = survival.outcomes.followed
@@ -159,9 +155,9 @@ def _competing_first(survival: Survival) -> int:
 def curve_times(survival: Survival, tau: float) -> list[float]:
     """Horizons between which as many events fall; fewer of them where there are many people."""
     time = survival.outcomes.time
-    events = np.sort(time[survival.happened & (time <= tau)])
+    events = np.unique(time[survival.happened & (time <= tau)])
     points = int(np.clip(POINT_ROWS // max(survival.n, 1), FEWEST_POINTS, MOST_POINTS))
-    source = np.unique(events) if survival.grid is None else survival.grid[survival.grid <= tau]
+    source = events if survival.grid is None else survival.grid[survival.grid <= tau]
     at = source if len(source) <= points else np.quantile(source, np.linspace(0, 1, points + 1)[1:], method="higher")
     end = drawn_until(survival, tau)
     times: list[float] = np.unique(np.append(at[at <= end], end)).tolist()
@@ -174,19 +170,9 @@ def drawn_until(survival: Survival, tau: float) -> float:
 
 
 def concordance_curve(
-    survival: Survival,
-    times: Sequence[float],
-    metric: Callable[[float], Metric],
-    *,
-    level: float,
-    unit: Ints | None,
-    tell: Callable[[int, int], None],
+    survival: Survival, times: Sequence[float], estimates: Sequence[Estimate], level: float
 ) -> ConcordanceCurve:
-    """C at each horizon, with its interval; `tell` hears how many are done."""
-    estimates: list[Estimate] = []
-    for done, at in enumerate(times, 1):
-        estimates.append(estimate(metric(at), survival, unit))
-        tell(done, len(times))
+    """C at each horizon, with its interval."""
     intervals = [each.interval(level) for each in estimates]
     happened = np.sort(survival.outcomes.time[survival.happened])
     return ConcordanceCurve(

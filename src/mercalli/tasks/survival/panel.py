@@ -48,31 +48,23 @@ def cutoff_of(tau: float | None, systems: Mapping[str, Survival], like: str | No
     survival = next(iter(systems.values()))
     ours = COMPETING if survival.competing.any() else OURS
     rules = ours if like is None else READINGS[like]
-    end = _end(survival, rules, _grids(systems)) if tau is None else _asked(tau, survival, rules, _grids(systems))
+    end = _end(tau, survival, rules, _grids(systems))
     read = tau if tau is not None else end if rules.tau_included else _next_event(survival, end)
     return Cutoff(end, read, end if like is None else _own(survival, ours, end))
 
 
-def _asked(tau: float, survival: Survival, rules: Rules, grids: Mapping[str, Floats]) -> float:
-    _check_covered("tau", tau, grids)
+def _end(tau: float | None, survival: Survival, rules: Rules, grids: Mapping[str, Floats]) -> float:
+    """The time as asked, or as late as there is a chance to be seen and a prediction."""
+    if tau is not None:
+        _check_covered("tau", tau, grids)
     time, seen = _seen(survival, rules)
-    if (time <= tau).sum() > len(seen):
-        _refuse(time, seen)
-    return tau
-
-
-def _end(survival: Survival, rules: Rules, grids: Mapping[str, Floats]) -> float:
-    """As late as there is a chance to be seen and a prediction."""
-    time, seen = _seen(survival, rules)
-    if not len(seen):
-        _refuse(time, seen)
+    if len(seen) < (1 if tau is None else (time <= tau).sum()):
+        raise SurvivalError.no_chance(float(time[len(seen)]), float(seen[-1]) if len(seen) else None)
+    if tau is not None:
+        return tau
     end = min((float(grid[-1]) for grid in grids.values()), default=np.inf)
     _check_covered("tau", float(seen[0]), {name: grid for name, grid in grids.items() if grid[-1] < seen[0]})
     return _rounded_up(float(seen[-1]), survival) if end >= seen[-1] else end
-
-
-def _refuse(time: Floats, seen: Floats) -> None:
-    raise SurvivalError.no_chance(float(time[len(seen)]), float(seen[-1]) if len(seen) else None)
 
 
 def _seen(survival: Survival, rules: Rules) -> tuple[Floats, Floats]:

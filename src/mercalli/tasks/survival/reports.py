@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.estimates.progress import steps
 from mercalli.estimates.ranking import adjusted
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
@@ -90,22 +91,15 @@ class Reports:
     ) -> SystemEstimates:
         tau, like, level = cutoff.tau, self.settings.like, self.settings.level
         metrics = panel(survival, cutoff, horizons, like, cut=self.tau is not None)
-        estimates: list[Estimate] = []
-        for done, metric in enumerate(metrics, 1):
-            estimates.append(estimate(metric, survival, self._unit))
-            self.progress(f"measuring {label}", done, len(metrics))
+        measuring = steps(metrics, f"measuring {label}", self.progress)
+        estimates = [estimate(metric, survival, self._unit) for metric in measuring]
         predicted = self.roles.predictions[name][survival.cause]
         measures = tuple(measure(each, survival, level, self.profile) for each in estimates)
         calibrated = None if survival.cif is None or not horizons else horizons[len(horizons) // 2]
         parts = slice_reports(self.people, partial(self._slice, survival, headline(metrics)))
-        curve = concordance_curve(
-            survival,
-            curve_times(survival, tau),
-            lambda horizon: curve_metric(horizon, like),
-            level=level,
-            unit=self._unit,
-            tell=lambda done, total: self.progress(f"C over time of {label}", done, total),
-        )
+        times = curve_times(survival, tau)
+        drawing = steps(times, f"C over time of {label}", self.progress)
+        points = [estimate(curve_metric(at, like), survival, self._unit) for at in drawing]
         groups = () if calibrated is None else tuple(calibration(survival, calibrated, level, self._unit))
         report = SurvivalReport(
             name=label,
@@ -123,7 +117,7 @@ class Reports:
             measures=measures,
             standard_errors={each.metric.text: each.error for each in estimates},
             pairs=pair_counts(survival, self.tau),
-            curve=curve,
+            curve=concordance_curve(survival, times, points, level),
             calibrated_at=calibrated,
             calibration=groups,
             groups=tuple(risk_groups(survival, tau)),
@@ -151,13 +145,13 @@ class Reports:
         """Every two systems of one cause."""
         pairs = [
             SurvivalPair(
-                one.report.name,
-                two.report.name,
-                differences(one.estimates, two.estimates, self.settings.level, self._unit),
+                first.report.name,
+                second.report.name,
+                differences(first.estimates, second.estimates, self.settings.level, self._unit),
             )
-            for one, two in combinations(systems, 2)
+            for first, second in combinations(systems, 2)
         ]
-        metrics = {each.metric.text: each.metric for one in systems for each in one.estimates}
+        metrics = {each.metric.text: each.metric for system in systems for each in system.estimates}
         return adjusted(pairs, list(metrics.values()), 1 - self.settings.level)
 
     def _digest(self, survival: Survival) -> str:

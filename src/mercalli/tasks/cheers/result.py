@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mercalli.results.difference import Ranking, SystemPair  # noqa: TC001 - read back by the types of the fields
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
-from mercalli.results.named import system_named
+from mercalli.results.named import SystemLookup
 from mercalli.results.parts import ClassReport, SliceReport, Table  # noqa: TC001 - as above
 from mercalli.results.told import Told
 from mercalli.tasks.cheers.errors import RunError
@@ -106,7 +106,7 @@ class RunReport:
 
 
 @dataclass(frozen=True)
-class Cheers(Told):
+class Cheers(Told, SystemLookup[RunReport]):
     """One or more runs on the same sentences."""
 
     sealed_as: ClassVar[str] = "cheers"
@@ -118,10 +118,6 @@ class Cheers(Told):
     rankings: tuple[Ranking, ...]
     provenance: Provenance
     notes: tuple[str, ...] = ()
-
-    def __getitem__(self, system: str) -> RunReport:
-        """A run by its name."""
-        return system_named(self.systems, system)
 
 
 @dataclass(frozen=True)

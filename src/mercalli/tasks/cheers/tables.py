@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from mercalli.io.headers import Header
-    from mercalli.io.layout import Record
     from mercalli.io.tables import Table
 
 IDS = ("doc_id", "sentence_id")
@@ -114,11 +112,11 @@ def read_run(
         _check_size(file, kind, ids)
         opened = open_table(file, encoding=encoding, database=database, check=lambda names: _check(file, names))
         return keep(database, opened, name, RUN)
-    except RunError as error:
-        return _refused(file, [_whole(error)])
-    except FileError as error:
-        broken = list(_broken_lines(file, usual_name(encoding))) if kind in (CSV, TSV) else []
-        return _refused(file, broken or [_whole(error)])
+    except (RunError, FileError) as error:
+        by_line = isinstance(error, FileError) and kind in (CSV, TSV)
+        problems = list(_broken_lines(file, usual_name(encoding))) if by_line else []
+        problems = problems or [_unread(error)]
+        return Validation(file.name, 0, tuple(problems[:MOST_LISTED]), len(problems))
 
 
 def _check(file: Path, names: Sequence[str]) -> None:
@@ -126,11 +124,7 @@ def _check(file: Path, names: Sequence[str]) -> None:
         raise RunError.columns(file.name, RUN, names)
 
 
-def _refused(file: Path, problems: Sequence[Problem]) -> Validation:
-    return Validation(file.name, 0, tuple(problems[:MOST_LISTED]), len(problems))
-
-
-def _whole(error: FileError | RunError) -> Problem:
+def _unread(error: FileError | RunError) -> Problem:
     """A problem of the whole file, or the first that keeps it from being read on."""
     return Problem("file", None, None, None, None, f"{error} The rest was not looked at.")
 
@@ -140,20 +134,16 @@ def _broken_lines(file: Path, encoding: str) -> Iterator[Problem]:
     try:
         header = header_of(file, encoding)
         for record in checked_records(file, encoding, header.layout):
-            says = _fault(header, record)
+            width = header.layout.width(record.text)
+            says = ""
+            if header.layout.body(record.text) and width != len(header.names):
+                says = f"{counted(width, 'value')} where the header has {len(header.names)}."
+            elif header.layout.goes_on(record.text):
+                says = "something follows the closing quote of a value."
             if says:
                 yield Problem("line", record.line, None, None, None, says)
     except FileError as error:
-        yield _whole(error)
-
-
-def _fault(header: Header, record: Record) -> str | None:
-    width = header.layout.width(record.text)
-    if header.layout.body(record.text) and width != len(header.names):
-        return f"{counted(width, 'value')} where the header has {len(header.names)}."
-    if header.layout.goes_on(record.text):
-        return "something follows the closing quote of a value."
-    return None
+        yield _unread(error)
 
 
 def _check_size(file: Path, kind: str, ids: int) -> None:

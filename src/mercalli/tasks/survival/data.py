@@ -10,7 +10,7 @@ import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.open import source_of
-from mercalli.errors import ColumnError, WeightError
+from mercalli.errors import WeightError
 from mercalli.inputs.labels import sliced
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import array_parts, check_apart, column_parts
@@ -56,13 +56,13 @@ class FollowUpRoles:
     @property
     def numbers(self) -> tuple[str, ...]:
         """Columns of numbers, each once."""
-        weight = [] if self.weight is None else [self.weight]
-        return tuple(dict.fromkeys([self.time, self.event, *weight, *self.predicted]))
+        every = (self.time, self.event, self.weight, *self.predicted)
+        return tuple(dict.fromkeys(name for name in every if name is not None))
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Columns of anything else."""
-        return tuple(dict.fromkeys([*([] if self.unit is None else [self.unit]), *self.by]))
+        return tuple(dict.fromkeys(name for name in (self.unit, *self.by) if name is not None))
 
 
 def follow_up_roles(
@@ -71,9 +71,6 @@ def follow_up_roles(
     """Parts as column names if there is a table, as arrays if there is none."""
     required = {role: parts[role] for role in ("time", "event")}
     optional = {role: parts[role] for role in ("weight", "unit")}
-    for role, part in required.items():
-        if part is None:
-            raise ColumnError.not_given(role)
     if all(parts[kind] is None for kind in KINDS):
         raise FollowUpError.no_direction()
     if data is None:

@@ -92,8 +92,8 @@ class RunReport:
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its name, whatever the reading."""
-        found = next((each for each in self.measures if each.metric.partition("(")[0] == metric), None)
-        return by_text(self.measures, metric) if found is None else found
+        read = next((each for each in self.measures if each.metric.partition("(")[0] == metric), None)
+        return by_text(self.measures, metric) if read is None else read
 
     @property
     def scores(self) -> dict[str, float | None]:

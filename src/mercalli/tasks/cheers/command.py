@@ -12,6 +12,7 @@ from mercalli.console.help import Command, Group
 from mercalli.console.options import listed_all
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import answer_json
+from mercalli.text.words import counted, visible
 
 app = typer.Typer(help="CHEERS: check and score runs, make baselines and data.", no_args_is_help=True, cls=Group)
 
@@ -37,7 +38,6 @@ def validate(
     from dataclasses import asdict
 
     from mercalli.tasks.cheers.evaluate import validate_cheers
-    from mercalli.text.words import counted, visible
 
     validation = validate_cheers(run, gold=gold, sectors=sectors, strict=strict, encoding=encoding)
     if as_json:
@@ -78,7 +78,6 @@ def score(
     """Score runs: relevance, sector accuracy and HumImpact, as the challenge prints them, and how far to trust them."""
     from mercalli.tasks.cheers.article import score_lines
     from mercalli.tasks.cheers.evaluate import score_cheers
-    from mercalli.text.words import visible
 
     columns = listed_all(by, "by")
     with progress_bar() as progress:
@@ -118,7 +117,6 @@ def baseline(
 ) -> None:
     """Make a run to compare with: by chance, by majority, or by words."""
     from mercalli.tasks.cheers.baselines import make_cheers_baseline
-    from mercalli.text.words import counted, visible
 
     with progress_bar() as progress:
         progress("learning and writing the run", 0, 1)
@@ -136,7 +134,6 @@ def make_data(
 ) -> None:
     """Make data in the challenge's format, to try things on: nobody wrote these sentences."""
     from mercalli.tasks.cheers.made import make_cheers_data
-    from mercalli.text.words import counted, visible
 
     with progress_bar() as progress:
         progress("making data", 0, 1)

@@ -127,7 +127,8 @@ def _check_documents(documents: FileTable, gold: FileTable) -> None:
     query = f"select {DOCUMENT} from {documents.name} group by 1 having count(*) > 1 order by 1 limit 1"
     twice = documents.query(query).fetchone()
     if twice is not None:
-        raise RunError.document_twice(documents.file, str(twice[0]))
+        problem = f"must have each document once; {str(twice[0])!r} is there twice. Remove one of both."
+        raise RunError.file(documents.file, problem)
     if not documents.rows:
         raise RunError.no_rows(documents.file, "documents")
     if gold.query(f"select 1 from {gold.name} semi join {documents.name} using ({DOCUMENT}) limit 1").fetchone():

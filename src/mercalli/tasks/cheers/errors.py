@@ -44,33 +44,9 @@ class RunError(InputError):
         )
 
     @classmethod
-    def lacks(cls, file: str, lacking: Sequence[str], columns: Sequence[str]) -> Self:
-        """A gold file without the columns that it is read for."""
-        return cls(
-            f"{file!r} has no column {', '.join(map(repr, lacking))}.{suggestion(lacking[0], columns)} "
-            f"Its columns are: {shown(columns, limit=12)}."
-        )
-
-    @classmethod
-    def no_text(cls, file: str, kind: str) -> Self:
-        """A run of a kind that may hold far more than its size shows."""
-        return cls(f"{file!r} is {kind}, but a run is text. Save it as CSV, TSV or JSON lines, with .gz if packed.")
-
-    @classmethod
-    def too_many_rows(cls, file: str, most: int, ids: int) -> Self:
-        """A run that cannot be one, refused before it is read."""
-        return cls(
-            f"{file!r} has more than {most:,} lines where {counted(ids, 'sentence')} were asked for. "
-            f"Give one line for each sentence."
-        )
-
-    @classmethod
-    def too_large(cls, file: str, most: int) -> Self:
-        """A run that unpacks to more than it can need."""
-        return cls(
-            f"{file!r} holds more than {most:,} bytes (unpacked, if it is packed), more than such a run can need. "
-            f"Give four short values on each line."
-        )
+    def file(cls, name: str, problem: str) -> Self:
+        """A file that cannot be what it is given for."""
+        return cls(f"{name!r} {problem}")
 
     @classmethod
     def map(cls, file: str, problem: str) -> Self:
@@ -90,7 +66,7 @@ class RunError(InputError):
     @classmethod
     def no_rows(cls, file: str, what: str = "sentences") -> Self:
         """A file without any row."""
-        return cls(f"{file!r} has no {what}. Check what made it.")
+        return cls.file(file, f"has no {what}. Check what made it.")
 
     @classmethod
     def nothing_to_learn(cls, file: str, lacking: str) -> Self:
@@ -112,8 +88,3 @@ class RunError(InputError):
             f"No document of {file!r} has a sentence in {gold!r}: doc_id is {there!r} there and {here!r} here, for "
             f"example. Check that both files belong together."
         )
-
-    @classmethod
-    def document_twice(cls, file: str, document: str) -> Self:
-        """A document of which the data says two things."""
-        return cls(f"{file!r} must have each document once; {document!r} is there twice. Remove one of both.")

@@ -163,11 +163,10 @@ class Validation:
         """Whether it may be scored."""
         return not self.found
 
-    def checked(self) -> Validation:
-        """The same, or an error that lists what is wrong."""
+    def checked(self) -> None:
+        """Refuse a file that breaks the rules, with an error that lists what is wrong."""
         if not self.valid:
             raise self.error()
-        return self
 
     def error(self) -> RunError:
         """The error that lists what is wrong."""

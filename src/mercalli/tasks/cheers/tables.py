@@ -17,7 +17,7 @@ from mercalli.io.paths import CSV, PARQUET, TSV, blocks, files_of
 from mercalli.io.tables import open_table
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.result import MOST_LISTED, Problem, Validation
-from mercalli.text.words import counted
+from mercalli.text.words import counted, shown, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -90,7 +90,11 @@ def keep(
         raise RunError.several_files(table.origin)
     lacking = [column for column in columns if column not in table.columns]
     if lacking:
-        raise RunError.lacks(table.files.files[0].name, lacking, table.columns)
+        raise RunError.file(
+            table.files.files[0].name,
+            f"has no column {', '.join(map(repr, lacking))}.{suggestion(lacking[0], table.columns)} "
+            f"Its columns are: {shown(table.columns, limit=12)}.",
+        )
     kept = [*((each, each) for each in columns), *((each, slice_column(each)) for each in by)]
     texts = ", ".join(f"nullif(trim({sql.name(each)}::varchar), '') as {sql.name(called)}" for each, called in kept)
     with table.reading():
@@ -152,13 +156,23 @@ def _check_size(file: Path, kind: str, ids: int) -> None:
     Only of text can it be told how much it holds before it is read.
     """
     if kind == PARQUET:
-        raise RunError.no_text(file.name, kind)
+        raise RunError.file(
+            file.name, f"is {kind}, but a run is text. Save it as CSV, TSV or JSON lines, with .gz if packed."
+        )
     most_lines, most_bytes = 2 * ids + SPARE_LINES, LONGEST_LINE * ids + SPARE_BYTES
     lines = size = 0
     for block in blocks(file):
         lines += max(block.count(b"\n"), block.count(b"\r"))
         size += len(block)
         if size > most_bytes:
-            raise RunError.too_large(file.name, most_bytes)
+            raise RunError.file(
+                file.name,
+                f"holds more than {most_bytes:,} bytes (unpacked, if it is packed), more than such a run can need. "
+                f"Give four short values on each line.",
+            )
         if lines > most_lines:
-            raise RunError.too_many_rows(file.name, most_lines, ids)
+            raise RunError.file(
+                file.name,
+                f"has more than {most_lines:,} lines where {counted(ids, 'sentence')} were asked for. "
+                f"Give one line for each sentence.",
+            )

@@ -70,8 +70,14 @@ def _blocks(result: MultiLabel, system: SetReport, ordered: Sequence[SetReport])
     same = number(lead.baselines.get("majority"), DIGITS)
     yield Verdicts((f"{lead.metric} is {sure(lead)}; the most frequent set for every item would get {same}.",))
     yield Notes(system.notes, on=~SCREEN)
-    yield Notes(_all_notes(system, ordered), on=SCREEN)
-    yield table("Every metric", ("metric", "value", level, "majority"), map(_measure_cells, system.measures), most=MOST)
+    others = (each for each in ordered if each is not system)
+    theirs = (f"{each.name}: {note}" for each in others for note in each.notes if note not in system.notes)
+    yield Notes((*system.notes, *theirs), on=SCREEN)
+    rows = (
+        (each.metric, *value_and_interval(each), number(each.baselines.get("majority"), DIGITS))
+        for each in system.measures
+    )
+    yield table("Every metric", ("metric", "value", level, "majority"), rows, most=MOST)
     often = sorted(system.labels, key=lambda label: -label.support)
     header = ("label", "items", "predicted", "precision", "recall", "F1", "interval")
     yield table("Labels, most frequent first", header, map(class_cells, often), each="label", most=MOST, on=LONG)
@@ -79,20 +85,8 @@ def _blocks(result: MultiLabel, system: SetReport, ordered: Sequence[SetReport])
     yield table("Slices", ("slice", "items", *result.headline), slices, each="slice", most=MOST, on=LONG)
 
 
-def _all_notes(system: SetReport, ordered: Sequence[SetReport]) -> tuple[str, ...]:
-    """The notes on a system, and those on the others that differ."""
-    others = (each for each in ordered if each is not system)
-    more = (f"{each.name}: {note}" for each in others for note in each.notes if note not in system.notes)
-    return (*system.notes, *more)
-
-
 def _value(measure: Measure) -> str:
     return number(measure.value, DIGITS)
-
-
-def _measure_cells(measure: Measure) -> tuple[str, ...]:
-    same = number(measure.baselines.get("majority"), DIGITS)
-    return measure.metric, *value_and_interval(measure), same
 
 
 def _slice_cells(result: MultiLabel, part: SliceReport) -> tuple[str, ...]:

@@ -29,9 +29,9 @@ class FollowUpError(SurvivalError):
     """People, causes or predictions that survival cannot be evaluated by."""
 
     @classmethod
-    def unseen(cls, time: float, last: float) -> Self:
-        """A horizon beyond everything that was seen."""
-        return cls(f"`at` is {time:g}, but nobody was followed beyond {last:g}. Give a time before that.")
+    def out_of_sight(cls, setting: str, time: float, problem: str) -> Self:
+        """A time that cannot be looked at."""
+        return cls(f"`{setting}` is {time:g}, but {problem}")
 
     @classmethod
     def impossible(
@@ -121,12 +121,4 @@ class FollowUpError(SurvivalError):
         return cls(
             f"The times of `grid` must rise, each once, from 0 or later; found {shown(times, limit=6)}. "
             f"Order the columns of the matrix by time."
-        )
-
-    @classmethod
-    def beyond_grid(cls, what: str, time: float, covered: tuple[float, float], system: str) -> Self:
-        """A time for which nothing was predicted."""
-        return cls(
-            f"`{what}` is {time:g}, but the chances of {system!r} are for times from {covered[0]:g} to "
-            f"{covered[1]:g}. Give a time among these, or a grid that covers it."
         )

@@ -113,7 +113,9 @@ def horizons_of(at: Sequence[float] | None, tau: float, systems: Mapping[str, Su
     for time in at:
         _check_covered("at", time, grids)
         if time > last:
-            raise FollowUpError.unseen(time, last)
+            raise FollowUpError.out_of_sight(
+                "at", time, f"nobody was followed beyond {last:g}. Give a time before that."
+            )
         horizon_of(survival, time).check()
     return tuple(at)
 
@@ -145,7 +147,10 @@ def _check_covered(name: str, time: float, grids: Mapping[str, Floats]) -> None:
     for system, grid in grids.items():
         first, last = float(grid[0]), float(grid[-1])
         if not first <= time <= last:
-            raise FollowUpError.beyond_grid(name, time, (first, last), system)
+            covered = f"the chances of {system!r} are for times from {first:g} to {last:g}"
+            raise FollowUpError.out_of_sight(
+                name, time, f"{covered}. Give a time among these, or a grid that covers it."
+            )
 
 
 def panel(

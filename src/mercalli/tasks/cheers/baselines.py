@@ -67,8 +67,8 @@ def make_cheers_baseline(
     if seed < 0:
         raise SettingError.outside("seed", seed, "a whole number of at least 0")
     check_new(out)
-    known, _ = sectors_for(train, sectors)
-    lesson = _read_lesson(train, known, texts=kind == "tfidf", encoding=encoding)
+    sector_list, _ = sectors_for(train, sectors)
+    lesson = _read_lesson(train, sector_list, texts=kind == "tfidf", encoding=encoding)
     ids, texts = _read_questions(questions, texts=kind == "tfidf", encoding=encoding)
     relevant, sector = KINDS[kind](lesson, texts, seed)
     labels = zip(ids, relevant, np.where(relevant, sector, NO_SECTOR), strict=True)

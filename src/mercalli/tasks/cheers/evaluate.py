@@ -48,12 +48,12 @@ def validate_cheers(
     Returns:
         Problems and warnings (the first 20 of each, and how many there are), with line, ids and rule.
     """
-    known, _ = sectors_for(gold, sectors)
+    sector_list, _ = sectors_for(gold, sectors)
     database = open_database()
     ids = load_gold(database, gold, "gold", IDS, encoding=encoding)
     check_ids(ids).checked()
     table = read_run(database, run, ids.rows, "run_0", encoding)
-    return table if isinstance(table, Validation) else check_run(table, ids, known, strict=strict)
+    return table if isinstance(table, Validation) else check_run(table, ids, sector_list, strict=strict)
 
 
 def score_cheers(
@@ -95,21 +95,21 @@ def score_cheers(
     paths = [str(run) for run in (runs if isinstance(runs, list | tuple) else [runs])]
     settings = Settings(level, replicates, "percentile", seed)
     names = system_names(paths, RunError.twice)
-    known, origin = sectors_for(gold, sectors)
+    sector_list, origin = sectors_for(gold, sectors)
     database = open_database()
     tables = GoldTables.load(database, gold, documents, by, encoding)
-    check_gold(tables.sentences, known).checked()
+    check_gold(tables.sentences, sector_list).checked()
     run_tables = {}
     for at, (name, path) in enumerate(zip(names, paths, strict=True)):
         run = read_run(database, path, tables.sentences.rows, f"run_{at}", encoding)
         if isinstance(run, Validation):
             raise run.error()
-        check_run(run, tables.sentences, known, strict=strict).checked()
+        check_run(run, tables.sentences, sector_list, strict=strict).checked()
         run_tables[name] = run
     roles = {
         "by": tuple(tables.by) or None,
         "documents": None if documents is None else Path(documents).name,
         "sectors": origin,
     }
-    sentences = count_sentences(tables, run_tables, known)
+    sentences = count_sentences(tables, run_tables, sector_list)
     return estimate(sentences, settings, roles, reading=reading, least_coverage=least_coverage, progress=progress)

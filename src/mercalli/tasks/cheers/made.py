@@ -113,10 +113,12 @@ def make_cheers_data(folder: str | Path, *, documents: int = 300, seed: int = 1)
     if seed < 0:
         raise SettingError.outside("seed", seed, "a whole number of at least 0")
     check_new(folder)
-    words, known = MADE.read(CHEERS), SECTORS.read(CHEERS)
+    words, sectors = MADE.read(CHEERS), SECTORS.read(CHEERS)
     made = made_data(words, documents, seed)
     files: dict[str, str] = {"README.md": ABOUT.format(documents=documents, seed=seed)}
-    files["immap_sector_name_to_id.json"] = json.dumps(dict(zip(known.names, known.ids, strict=True)), indent=1) + "\n"
+    files["immap_sector_name_to_id.json"] = (
+        json.dumps(dict(zip(sectors.names, sectors.ids, strict=True)), indent=1) + "\n"
+    )
     sizes = {}
     for split, chosen in splits_of(made.document, documents).items():
         sizes[split] = len(chosen)

@@ -70,9 +70,9 @@ def check_gold(gold: FileTable, sectors: Sectors) -> Validation:
     if not gold.rows:
         raise RunError.no_rows(gold.file)
     cells = [cell for (cell,) in gold.query(f"select distinct sector_ids from {gold.name}").fetchall()]
-    sets, known = {cell: sector_ids(cell) for cell in cells}, frozenset(sectors.ids)
+    sets, sector_set = {cell: sector_ids(cell) for cell in cells}, frozenset(sectors.ids)
     no_lists = [cell for cell, ids in sets.items() if ids is None and cell is not None]
-    foreign = [cell for cell, ids in sets.items() if ids and not ids <= known]
+    foreign = [cell for cell, ids in sets.items() if ids and not ids <= sector_set]
     filled = [cell for cell, ids in sets.items() if ids and cell not in foreign]
     rules = {
         "no_id": NO_ID,
@@ -92,13 +92,13 @@ def _among(column: str, values: Sequence[str]) -> str:
 def _own_rules(run: FileTable, sectors: Sectors) -> str:
     """What is wrong with a line by itself."""
     number, padded = (f"coalesce(regexp_full_match(sector_id, '{each}'), false)" for each in (WHOLE, PADDED))
-    known = _among("sector_id", [str(each) for each in (NO_SECTOR, *sectors.ids)])
+    named = _among("sector_id", [str(each) for each in (NO_SECTOR, *sectors.ids)])
     rules = {
         "no_id": NO_ID,
         "flag": NO_FLAG,
         "sector": f"not {number} and not {padded}",
         "padded_sector": padded,
-        "unknown_sector": f"{number} and not {known}",
+        "unknown_sector": f"{number} and not {named}",
         "irrelevant_with_sector": f"is_relevant = '0' and {number} and sector_id <> '{NO_SECTOR}'",
         WITHOUT_SECTOR: f"is_relevant = '1' and sector_id = '{NO_SECTOR}'",
     }
@@ -107,11 +107,11 @@ def _own_rules(run: FileTable, sectors: Sectors) -> str:
 
 def _cases(table: FileTable, rules: dict[str, str], value: str) -> str:
     """A row for each rule that a line breaks."""
-    listed = ", ".join(
+    cases = ", ".join(
         f"case when {broken} then {{'rule': '{rule}', 'value': {VALUES.get(rule, value)}}} end"
         for rule, broken in rules.items()
     )
-    some = f"select place, doc_id, sentence_id, unnest([{listed}]) as hit from {table.name}"
+    some = f"select place, doc_id, sentence_id, unnest([{cases}]) as hit from {table.name}"
     either = " or ".join(f"({broken})" for broken in rules.values())
     return (
         f"(select place, doc_id, sentence_id, hit.rule, hit.value from ({some} where {either}) where hit is not null)"

@@ -95,8 +95,8 @@ def keep(
             f"has no column {', '.join(map(repr, lacking))}.{suggestion(lacking[0], table.columns)} "
             f"Its columns are: {shown(table.columns, limit=12)}.",
         )
-    kept = [*((each, each) for each in columns), *((each, slice_column(each)) for each in by)]
-    texts = ", ".join(f"nullif(trim({sql.name(each)}::varchar), '') as {sql.name(called)}" for each, called in kept)
+    names = [*((each, each) for each in columns), *((each, slice_column(each)) for each in by)]
+    texts = ", ".join(f"nullif(trim({sql.name(each)}::varchar), '') as {sql.name(called)}" for each, called in names)
     with table.reading():
         table.relation.project(texts).create(f"{name}_rows")
         database.execute(f"create view {name} as select rowid + 1 as place, * from {name}_rows")

@@ -132,9 +132,9 @@ def _labels(sides: Mapping[str, SetColumn], declared: Sequence[str] | None, orig
         raise LabelSetError.too_many(len(spelt), MOST_LABELS, origin)
     if declared is None:
         return sorted(spelt.values())
-    known = {normal(label) for label in declared}
+    allowed = {normal(label) for label in declared}
     for name, side in sides.items():
-        outside = sorted(label for label in side.labels() if normal(label) not in known)
+        outside = sorted(label for label in side.labels() if normal(label) not in allowed)
         if outside:
             raise LabelSetError.outside(name or "truth", outside, list(declared), origin)
     return list(declared)

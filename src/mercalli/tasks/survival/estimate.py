@@ -104,16 +104,16 @@ def differences(
     """First minus second, metric by metric, for those that both have."""
     others = {each.metric.text: each for each in second}
     shared = [(each, others[each.metric.text]) for each in first if each.metric.text in others]
-    return tuple(_difference(one, two, level, unit) for one, two in shared)
+    return tuple(_difference(*pair, level, unit) for pair in shared)
 
 
-def _difference(one: Estimate, two: Estimate, level: float, unit: Ints | None) -> Difference:
-    if one.influence is None or two.influence is None:
-        return difference_of(one.metric, one.value, two.value, NO_INTERVAL, nan)
-    moved, error = one.value - two.value, standard_error(one.influence - two.influence, unit)
+def _difference(first: Estimate, second: Estimate, level: float, unit: Ints | None) -> Difference:
+    if first.influence is None or second.influence is None:
+        return difference_of(first.metric, first.value, second.value, NO_INTERVAL, nan)
+    moved, error = first.value - second.value, standard_error(first.influence - second.influence, unit)
     ends, p = plain_interval(moved, error, level), normal_p(moved, error)
     interval = NO_INTERVAL if ends is None else Interval(*ends, "influence")
-    return difference_of(one.metric, one.value, two.value, interval, nan if p is None else p)
+    return difference_of(first.metric, first.value, second.value, interval, nan if p is None else p)
 
 
 def pair_counts(survival: Survival, tau: float | None) -> PairCounts:

@@ -27,14 +27,14 @@ FIRST_ROW, ROW = 48, 11  # points below the axis
 
 def survival_figures(result: SurvivalResult) -> dict[str, bytes]:
     """File names and PNG bytes; the same result gives the same bytes."""
-    made = {
+    pictures = {
         "concordance.png": sheet(8.0, 4.6, lambda figure: _concordance(figure, result)),
         "incidence.png": _panels(
             result.systems, _incidence, 4.6, "Below each time: how many of each group were still followed."
         ),
     }
     calibrated = [report for report in result.systems if report.calibration]
-    return made | ({"calibration.png": _panels(calibrated, _calibration, 4.0)} if calibrated else {})
+    return pictures | ({"calibration.png": _panels(calibrated, _calibration, 4.0)} if calibrated else {})
 
 
 def _panels(

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from mercalli.results.gates import GateReport
     from mercalli.results.measure import Measure, MetricCard, Provenance
+    from mercalli.results.parts import ClassReport
 
 _System = TypeVar("_System")
 TONES = ("good", "fair", "bad")
@@ -72,11 +73,24 @@ def value_or_why(measure: Measure) -> str:
     return f"{NOTHING} ({measure.undefined})" if measure.value is None else number(measure.value, DIGITS)
 
 
+def value_and_interval(measure: Measure, digits: int = DIGITS) -> tuple[str, str]:
+    """The value and both ends of its interval, as two cells."""
+    return number(measure.value, digits), interval(measure.low, measure.high, digits=digits)
+
+
 def span_of(card: MetricCard) -> str:
     """The range of a metric and its best value in words, or which way is better where there is no end."""
     best = BETTER[card.direction] if card.best is None else f"best {card.best:g}"
     low, high = ("unbounded" if end is None else f"{end:g}" for end in (card.lowest, card.highest))
     return f"{low} to {high}, {best}"
+
+
+def class_cells(report: ClassReport) -> tuple[str, ...]:
+    """A class, how often it is true and predicted, its values, and the interval of the last."""
+    counts = (f"{report.support:,}", f"{report.predicted:,}")
+    *others, last = report.measures
+    values = (number(measure.value, DIGITS) for measure in others)
+    return report.name + " (few)" * report.few, *counts, *values, *value_and_interval(last)
 
 
 def measure_of(measures: Iterable[Measure], metric: str) -> Measure | None:

@@ -44,12 +44,12 @@ def _fill(figure: Figure, result: Cheers) -> None:
 
 def _dots(axes: Axes, measures: list[Measure], shift: float, colour: str) -> Line2D:
     """A dot with its interval for each measure, from the top down."""
-    known = [(at + shift, each) for at, each in enumerate(measures) if each.value is not None]
-    for place, each in known:
+    defined = [(at + shift, each) for at, each in enumerate(measures) if each.value is not None]
+    for place, each in defined:
         if each.low is not None and each.high is not None:
             axes.plot([each.low, each.high], [place, place], color=colour, linewidth=1.6, alpha=0.6)
-    values = [0.0 if each.value is None else each.value for _, each in known]
-    (line,) = axes.plot(values, [place for place, _ in known], "o", color=colour, markersize=5, clip_on=False)
+    values = [0.0 if each.value is None else each.value for _, each in defined]
+    (line,) = axes.plot(values, [place for place, _ in defined], "o", color=colour, markersize=5, clip_on=False)
     return line
 
 

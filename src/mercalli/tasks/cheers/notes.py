@@ -42,8 +42,8 @@ def run_notes(
         )
     without, missed = without_sector
     if without:
-        told = f"{missed:,} of {without:,} count, each as a miss" if missed else "none of them counts"
-        yield f"{counted(without, 'sentence')} called relevant without a sector: {told}."
+        counting = f"{missed:,} of {without:,} count, each as a miss" if missed else "none of them counts"
+        yield f"{counted(without, 'sentence')} called relevant without a sector: {counting}."
     if 0 < coverage.extracted < FEW_IN_CLASS:
         yield f"Only {counted(coverage.extracted, 'sentence')} with a sector extracted: the accuracy is rough."
     unsure = next((each for each in measures if each.undefined_share), None)

@@ -1,16 +1,12 @@
 """Averages over classes: macro, micro and weighted."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
 
 Undefined = Literal["zero", "skip"]
 

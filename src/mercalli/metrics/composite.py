@@ -1,20 +1,15 @@
 """Composite: a weighted mean of other metrics."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.parts import Parts
+from mercalli.stats.parts import Parts
 
 
 @metric(

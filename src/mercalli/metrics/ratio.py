@@ -1,15 +1,9 @@
 """The one place that decides what a division by zero means."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike
 
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Floats
 
 
 def ratio(numerator: ArrayLike, denominator: ArrayLike) -> Floats:

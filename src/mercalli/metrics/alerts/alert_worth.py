@@ -1,18 +1,14 @@
 """The worth of alerts, item by item, as the Incident Streams track of TREC defines it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.metrics.ratio import ratio
+from mercalli.stats.alerts import AlertStream, Types
 from mercalli.stats.segments import Segments
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.stats.alerts import AlertStream, Types
 
 Neither: TypeAlias = Literal["differ", "agree"]
 

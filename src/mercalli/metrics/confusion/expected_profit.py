@@ -1,18 +1,14 @@
 """Expected profit: what the decisions are worth."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.counts import Counts
+from mercalli.stats.counts import Counts
 
 
 @metric(

@@ -1,20 +1,16 @@
 """Normalised discounted cumulative gain among the K highest scores."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ranking.top_k import Ties, averaged, check_k, k_used
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.gains import GainTable
-    from mercalli.stats.segments import Segments
+from mercalli.stats.gains import GainTable
+from mercalli.stats.segments import Segments
 
 READINGS = ("linear", "exponential")
 

@@ -1,21 +1,17 @@
 """The top K: what the K highest scores of a list hold when equal scores are in random order."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from math import lgamma
 from numbers import Real
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.lists import RankedLists
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.scores import ScoreTable
+from mercalli.stats.scores import ScoreTable
 
 Ties: TypeAlias = Literal["expected", "best", "worst"]
 

@@ -1,20 +1,15 @@
 """Expected calibration error."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from mercalli.errors import MetricError
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Floats, Ints, sums
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.scores.calibrated import probabilities
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.scores import ScoreTable
+from mercalli.stats.scores import ScoreTable
 
 
 @metric(

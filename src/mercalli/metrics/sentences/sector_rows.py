@@ -1,14 +1,10 @@
 """Which sentences the sector accuracy of CHEERS rests on, in each of its readings."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from mercalli.errors import MetricError
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools
-    from mercalli.stats.extraction import Extraction
+from mercalli.inputs.arrays import Bools
+from mercalli.stats.extraction import Extraction
 
 Reading: TypeAlias = Literal["as_written", "skip_empty", "score_empty"]
 

@@ -1,17 +1,13 @@
 """How far the labels of an item and those it was given overlap, averaged over items."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.label_sets import LabelSets
 
 Neither: TypeAlias = Literal["agree", "differ", "skip"]
 

@@ -1,16 +1,10 @@
 """Area under the ROC curve at a horizon."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.survival.readings import share
 from mercalli.stats.horizon import Horizon
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.survival import Survival
+from mercalli.stats.survival import Survival
 
 
 def _influence(survival: Survival, *, at: float) -> Floats:

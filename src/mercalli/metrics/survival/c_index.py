@@ -1,16 +1,10 @@
 """Harrell's concordance."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.survival.readings import pairs_of, share
 from mercalli.stats.pairs import Rules
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.survival import Survival
+from mercalli.stats.survival import Survival
 
 RULES = Rules()
 

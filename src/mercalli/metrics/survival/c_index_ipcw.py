@@ -1,17 +1,12 @@
 """Uno's concordance."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
-from mercalli.metrics.survival.readings import pairs_of, rules_of, share
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.survival.readings import Like, TiedTimes
-    from mercalli.stats.step import CensoringTies
-    from mercalli.stats.survival import Survival
+from mercalli.metrics.survival.readings import Like, TiedTimes, pairs_of, rules_of, share
+from mercalli.stats.step import CensoringTies
+from mercalli.stats.survival import Survival
 
 
 def _influence(survival: Survival, *, tau: float | None = None, **switches: Any) -> Floats:  # noqa: ANN401 - as below

@@ -1,16 +1,10 @@
 """Antolini's time-dependent concordance."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.survival.readings import check_chances, share
 from mercalli.stats.moving_pairs import MovingPairs
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.survival import Survival
+from mercalli.stats.survival import Survival
 
 
 def _influence(survival: Survival, *, tau: float | None = None) -> Floats:

@@ -1,19 +1,13 @@
 """Brier score over time."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.survival.brier_at import brier_at, brier_influence
 from mercalli.metrics.survival.readings import check_chances
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.survival import Survival
+from mercalli.stats.survival import Survival
 
 FEWEST = 2
 

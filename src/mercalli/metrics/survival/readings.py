@@ -1,22 +1,18 @@
 """How concordance weighed for censoring is read: four switches, and the programs that set them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from mercalli.errors import MetricError, SurvivalError
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
+from mercalli.stats.horizon import Horizon
+from mercalli.stats.moving_pairs import MovingPairs
 from mercalli.stats.pairs import Pairs, Rules
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.horizon import Horizon
-    from mercalli.stats.moving_pairs import MovingPairs
-    from mercalli.stats.step import CensoringTies
-    from mercalli.stats.survival import Survival
+from mercalli.stats.step import CensoringTies
+from mercalli.stats.survival import Survival
 
 Like: TypeAlias = Literal["r_survival", "sksurv", "pec", "deephit"] | None
 TiedTimes: TypeAlias = Literal["comparable", "dropped"]

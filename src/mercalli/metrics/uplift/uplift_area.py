@@ -1,17 +1,13 @@
 """Uplift and Qini curves, and the area between them and a random order."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift import UpliftTable
 
 Like: TypeAlias = Literal["sklift", "causalml"] | None
 

@@ -1,19 +1,13 @@
 """Uplift among the K highest scores."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ranking.top_k import EPSILON, check_k, k_used
-from mercalli.stats.uplift import Arm
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift import Arm, UpliftTable
 
 
 @metric(
@@ -85,7 +79,7 @@ class _Cut:
     taken: Floats
 
     @classmethod
-    def of(cls, so_far: Floats, rows: Floats, k: float) -> _Cut:
+    def of(cls, so_far: Floats, rows: Floats, k: float) -> "_Cut":
         """From people with each score or a higher one, and with each score."""
         total, whole_rows = so_far[..., -1], bool((rows == np.floor(rows)).all())
         used = k_used(k, np.asarray(total), whole=whole_rows, alone=True)

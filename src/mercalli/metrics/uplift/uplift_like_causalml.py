@@ -1,17 +1,11 @@
 """Uplift and Qini as causalml reads them: the mean height of the curve above every person, over its end."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.uplift.uplift_area import straight_start, uplift_curve, width
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift import UpliftTable
 
 
 def auuc_score(table: UpliftTable) -> Floats:

@@ -3,20 +3,14 @@
 Outcomes must be 0 or 1, and an arm that has nobody yet is taken to have a mean of 0.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.uplift.uplift_area import above_random
 from mercalli.stats.uplift import Arm, UpliftTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mercalli.inputs.arrays import Floats
 
 
 def uplift_auc_score(table: UpliftTable) -> Floats:

@@ -9,27 +9,23 @@ from __future__ import annotations
 import ast
 import inspect
 import pkgutil
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 import mercalli.metrics
 from mercalli.errors import MetricError
-from mercalli.metrics.averages import macro, weighted
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.averages import Undefined, macro, weighted
 from mercalli.metrics.facts import RECORDED, Facts
 from mercalli.metrics.options import check_option
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.averages import Undefined
-    from mercalli.stats.confusion import Confusion
-    from mercalli.stats.counts import Counts
+from mercalli.stats.confusion import Confusion
+from mercalli.stats.counts import Counts
 
 ENTRY_POINTS = "mercalli.metrics"
 PER_CLASS = "Counts"

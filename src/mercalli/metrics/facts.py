@@ -1,15 +1,12 @@
 """What is known about a metric besides its formula, and the decorator that records it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike
 
-    from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Floats
 
 AnyMetric = TypeVar("AnyMetric", bound=Callable[..., Any])
 

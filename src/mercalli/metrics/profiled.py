@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, catalogue, one_number, parse
 from mercalli.metrics.composite import composite
 from mercalli.metrics.confusion.class_weighted_accuracy import class_weighted_accuracy
+from mercalli.metrics.facts import Facts
+from mercalli.profiles.profile import MetricSpec, Profile
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.counts import Counts
 from mercalli.stats.parts import Parts
 from mercalli.text.words import suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.facts import Facts
-    from mercalli.profiles.profile import MetricSpec, Profile
 
 ANY_CLASSES = ("0", "1")
 WORDS = ("kernel", "label", "meaning", "misleads", "beside", "bands")

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.stats.segments import Segments
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-
 
 SCALING_ERROR = 1e-9
 

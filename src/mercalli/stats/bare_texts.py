@@ -1,14 +1,9 @@
 """Texts without what changes when a message is passed on: links, mentions, the mark of a retweet, case and signs."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 from unicodedata import category, normalize
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 END = "\n"
 LINK = re.compile(r"(?:https?|ftp)://\S*|\bwww\.\S+|\bpic\.twitter\.com/\S*")

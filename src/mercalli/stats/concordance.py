@@ -5,18 +5,14 @@ running sum along the risks adds it up. That is O(n log n) time and O(n) memory,
 same time are laid out by risk, so that none of them counts as a later one with a lower risk.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Floats, Ints
+from mercalli.inputs.arrays import Floats, Ints
 
 LEAF = 16  # from this many rows down, comparing all of them is quicker than halving
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.stats.bare_texts import bare_texts, word_keys
 from mercalli.stats.shingles import Hashes, blocks, mixed, overlaps, shingles
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Floats, Ints
 
 NEAR = 0.8
 BANDS, ROWS = 20, 4

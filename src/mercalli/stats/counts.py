@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mercalli.errors import MapError
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.binary import Binary
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.arrays import Bools, Floats
 
 BLOCK = 1 << 19
 

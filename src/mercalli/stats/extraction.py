@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.label_sets import Kinds, LabelSets, sizes_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.arrays import Bools, Floats
 
 RELEVANCE = ("0", "1")
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.stats.tile_sums import TileSums
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Floats, Ints, sums
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.stats.segments import Segments
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from mercalli.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from mercalli.inputs.arrays import Ints
-    from mercalli.inputs.labels import Labels
-    from mercalli.inputs.tally import Column
+from mercalli.inputs.arrays import Ints
+from mercalli.inputs.labels import Labels
+from mercalli.inputs.tally import Column
 
 MOST_SLICES = 10_000
 

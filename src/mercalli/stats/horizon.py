@@ -1,19 +1,14 @@
 """People at a horizon: who had the event by then, who had not, and for how many others each of them stands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import SurvivalError
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.stats.concordance import Against, Ranking
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.stats.survival import Survival
+from mercalli.stats.survival import Survival
 
 
 @dataclass(frozen=True)

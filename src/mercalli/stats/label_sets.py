@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mercalli.errors import LengthError
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.stats.counts import Counts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.inputs.distinct import distinct_rows
+from mercalli.stats.scores import ScoreTable
 from mercalli.stats.segments import Segments
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.stats.scores import ScoreTable
 
 
 @dataclass(frozen=True)

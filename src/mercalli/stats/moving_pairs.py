@@ -1,20 +1,15 @@
 """Pairs compared by what was predicted for the time of the event itself, so that the ranks may change over time."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.stats.concordance import Ranking
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.stats.survival import Survival
+from mercalli.stats.survival import Survival
 
 
 @dataclass(frozen=True)

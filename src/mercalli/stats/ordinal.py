@@ -1,14 +1,10 @@
 """OrdinalTable: truth against prediction over classes that are in an order."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Floats
 
 
 @dataclass(frozen=True)

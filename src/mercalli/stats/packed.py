@@ -8,19 +8,16 @@ takes longer than the counting.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from mercalli.inputs.arrays import Floats, Ints
 
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Floats, Ints
-
-    Chosen = Callable[[NDArray[np.int8]], NDArray[Any]]
+Chosen = Callable[[NDArray[np.int8]], NDArray[Any]]
 
 CODE_BITS = 2
 LARGEST = (1 << (62 - CODE_BITS)) - 1

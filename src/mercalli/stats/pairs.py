@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from mercalli.errors import SurvivalError
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.stats.concordance import Against, Ranking
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.stats.step import CensoringTies, Step
-    from mercalli.stats.survival import Survival
+from mercalli.stats.step import CensoringTies, Step
+from mercalli.stats.survival import Survival
 
 
 @dataclass(frozen=True)

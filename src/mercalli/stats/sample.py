@@ -5,19 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import rounded, sums
+from mercalli.inputs.arrays import Floats, Ints, rounded, sums
 from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.labels import Labels
 from mercalli.stats.confusion import Confusion
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.inputs.labels import Labels
-    from mercalli.stats.groups import Contexts
-
+from mercalli.stats.groups import Contexts
 
 WIDE = 4000  # numbers to add up for one cell, from which on a step for each cell is worth its while
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Bools, Floats, sums
 from mercalli.stats.counts import Counts
 from mercalli.stats.packed import running_counts, steps, stretches
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Bools, Floats
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints
 
 
 @dataclass(frozen=True)

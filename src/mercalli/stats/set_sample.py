@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.stats.label_sets import Kinds, LabelSets, sizes_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 CHUNK = 8192
 

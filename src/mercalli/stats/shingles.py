@@ -1,17 +1,13 @@
 """Shingles: all runs of a few letters of a text, hashed; and how many of them two texts share."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Floats, Ints
+from mercalli.inputs.arrays import Floats, Ints
 
 Hashes: TypeAlias = NDArray[np.uint64]
 

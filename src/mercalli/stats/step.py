@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 
 CensoringTies: TypeAlias = Literal["events_first", "together"]
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
-from mercalli.stats.step import Followed, Step, censoring_curve
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.stats.step import CensoringTies
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.stats.step import CensoringTies, Followed, Step, censoring_curve
 
 Made = TypeVar("Made")
 CENSORED = 0

@@ -8,17 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import count
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import SettingError
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-
+from mercalli.inputs.arrays import Bools, Floats, Ints
 
 MOST_NUMBERS = 1 << 25  # of all tiles: a quarter of a gigabyte
 

@@ -7,16 +7,13 @@ at a time, and shrinks to four numbers for each tile.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.stats.counts import Counts
 from mercalli.stats.sample import Sample
 from mercalli.stats.tile_sums import tiles_in
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 CLASSES = ("rest", "high")
 SHAPE = (1, 2, 3)

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.stats.packed import running_counts, steps
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 TREATED = 2  # the bit of a code that stands for a treated person; the bit 1 stands for an outcome
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.tally import Column
 from mercalli.stats.sample import Scatter
 from mercalli.stats.uplift import Arm, UpliftTable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.tally import Column
 
 MOST_STEPS = 2_048
 MOST_SINGLE = 5_000

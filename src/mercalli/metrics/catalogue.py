@@ -221,7 +221,7 @@ def _weighted(
 
 
 def _micro(per_class: Callable[[Counts], Floats], confusion: Confusion, **options: object) -> Floats:
-    return per_class(confusion.pooled, **options)
+    return per_class(confusion.per_class.pooled(), **options)
 
 
 def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:

@@ -13,5 +13,4 @@ def ratio(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
     array([0.5, nan])
     """
     top, bottom = np.asarray(numerator, np.float64), np.asarray(denominator, np.float64)
-    quotient: Floats = top / (bottom if bottom.all() else np.where(bottom == 0, np.nan, bottom))
-    return quotient
+    return top / (bottom if bottom.all() else np.where(bottom == 0, np.nan, bottom))

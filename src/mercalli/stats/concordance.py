@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mercalli.inputs.arrays import Floats, Ints
+from mercalli.stats.segments import Segments
 
 LEAF = 16  # from this many rows down, comparing all of them is quicker than halving
 
@@ -101,17 +102,11 @@ class Ranking:
 
     def _same_time(self, weight: Floats, *, forward: bool) -> Floats:
         """Of the rows with the same place and risk, those that stand after each one (before it, if not `forward`)."""
-        key = self.place * len(self.risk) + self._risk_code
-        key = key[self._by_time]
-        starts = np.flatnonzero(np.concatenate([[True], key[1:] != key[:-1]]))
-        running = np.cumsum(weight)
-        run = np.repeat(np.arange(len(starts)), np.diff(starts, append=len(key)))
+        together = Segments.of(self.place[self._by_time], self._risk_code[self._by_time])
         if not forward:
-            before: Floats = running - weight - (running - weight)[starts][run]
-            return before
-        ends = np.append(starts[1:], len(key)) - 1
-        after: Floats = running[ends][run] - running
-        return after
+            return together.before(weight)
+        running = np.cumsum(weight)
+        return together.spread(together.last(running)) - running
 
     def _every(self, weight: Floats | None, *, forward: bool) -> Floats:
         """All rows of a higher place, or of a lower one."""

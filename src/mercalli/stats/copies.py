@@ -93,8 +93,7 @@ def signatures(
 
 def _least(hashes: Hashes, starts: Ints, order: np.uint64) -> NDArray[np.uint32]:
     ordered = ((hashes * order) >> np.uint64(32)).astype(np.uint32)
-    least: NDArray[np.uint32] = np.minimum.reduceat(ordered, starts)
-    return least
+    return np.minimum.reduceat(ordered, starts)
 
 
 def _likely(found: NDArray[np.uint32]) -> Ints:

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mercalli.inputs.arrays import Bools, Floats
+from mercalli.inputs.arrays import Bools, Floats, total
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.label_sets import Kinds, LabelSets, sizes_of
 
@@ -76,5 +76,4 @@ class Extraction:
 
     def count(self, chosen: Bools) -> Floats:
         """How many sentences are of the chosen kinds: (...)."""
-        total: Floats = self.rows[..., chosen].sum(axis=-1)
-        return total
+        return total(self.rows[..., chosen])

@@ -32,5 +32,4 @@ def ranks(groups: Ints, codes: Ints, generator: np.random.Generator) -> Floats:
     counts = np.bincount(codes)
     place = np.empty(len(codes), np.float64)
     place[order] = np.arange(len(codes)) - np.repeat(np.cumsum(counts) - counts, counts)
-    shares: Floats = place / counts[codes]
-    return shares
+    return place / counts[codes]

@@ -46,8 +46,7 @@ def _inside(cells: Bools, window: int) -> Ints:
     high = down[window:] - down[:-window]
     across = np.zeros((high.shape[0], high.shape[1] + 1), np.int32)
     np.cumsum(high, axis=1, dtype=np.int32, out=across[:, 1:])
-    found: Ints = across[:, window:] - across[:, :-window]
-    return found
+    return across[:, window:] - across[:, :-window]
 
 
 class TileFractions:

@@ -57,8 +57,7 @@ class Horizon:
     @cached_property
     def loss(self) -> Floats:
         """Each person's mass times the squared distance of the predicted chance from what happened."""
-        found: Floats = self.mass * (self.case - self.survival.chance(self.at)) ** 2
-        return found
+        return self.mass * (self.case - self.survival.chance(self.at)) ** 2
 
     @cached_property
     def credit(self) -> float:
@@ -76,8 +75,7 @@ class Horizon:
         earlier = self._ranking.earlier(self._cases)
         credit = self._cases * self._later.credit + self._controls * earlier.credit
         every = self._cases * self._later.every + self._controls * earlier.every
-        found: Floats = (credit - self.credit / self.every * every) / self.every
-        return found
+        return (credit - self.credit / self.every * every) / self.every
 
     @cached_property
     def _cases(self) -> Floats:

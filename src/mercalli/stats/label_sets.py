@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mercalli.errors import LengthError
-from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints, total
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.stats.counts import Counts
 
@@ -74,19 +74,13 @@ class LabelSets:
     @cached_property
     def total(self) -> Floats:
         """How many items: (...)."""
-        total: Floats = self.rows.sum(axis=-1)
-        return total
+        return total(self.rows)
 
     @cached_property
     def per_class(self) -> Counts:
         """Each label by itself, given or not; the last axis is the label."""
         fp, fn = self.preds - self.both, self.truths - self.both
         return Counts(self.both, fp, fn, self.total[..., None] - self.both - fp - fn)
-
-    @cached_property
-    def pooled(self) -> Counts:
-        """All labels added together, for micro averages."""
-        return self.per_class.pooled()
 
 
 def sizes_of(truth: Bools, pred: Bools) -> list[Ints]:

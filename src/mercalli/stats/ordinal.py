@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Floats, total
 
 
 @dataclass(frozen=True)
@@ -16,8 +16,7 @@ class OrdinalTable:
     @property
     def total(self) -> Floats:
         """Everything: (...)."""
-        total: Floats = self.cells.sum(axis=(-2, -1))
-        return total
+        return total(self.cells, axis=(-2, -1))
 
     @property
     def steps(self) -> Floats:

@@ -75,8 +75,7 @@ class Pairs:
             earlier = part.ranking.earlier(part.outer)
             credit += part.outer * self._credit(part.later) + part.inner * self._credit(earlier)
             every += part.outer * part.later.every + part.inner * earlier.every
-        found: Floats = (credit - self.credit / self.every * every) / self.every
-        return found
+        return (credit - self.credit / self.every * every) / self.every
 
     @cached_property
     def kinds(self) -> tuple[float, float, float]:
@@ -159,8 +158,7 @@ def _next(curve: Step, time: Floats) -> Floats:
     steps = steps if len(times) == len(steps) else curve.value
     above = steps[steps > 0]
     filled = np.where(steps == 0, above[-1] if len(above) else 0.0, steps)
-    found: Floats = filled[np.minimum(np.searchsorted(times, time), len(times) - 1)]
-    return found
+    return filled[np.minimum(np.searchsorted(times, time), len(times) - 1)]
 
 
 @dataclass(frozen=True)

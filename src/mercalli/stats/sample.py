@@ -8,7 +8,7 @@ from math import prod
 
 import numpy as np
 
-from mercalli.inputs.arrays import Floats, Ints, rounded, sums
+from mercalli.inputs.arrays import Floats, Ints, rounded, sums, total
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import Labels
 from mercalli.stats.confusion import Confusion
@@ -82,8 +82,7 @@ class Sample:
     def row_table(self, system: int = 0) -> Floats:
         """Rows, not weights, by truth and prediction: (K, K + 1)."""
         table = sums(self.cells[system], self.rows, prod(self.shape)).reshape(self.shape)
-        total: Floats = table.sum(axis=0)
-        return total
+        return total(table, axis=0)
 
 
 @dataclass(frozen=True)

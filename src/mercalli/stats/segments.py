@@ -68,7 +68,7 @@ class Segments:
         """The last value of each stretch: (..., stretches)."""
         return values[..., self.starts + self.sizes - 1]
 
-    def spread(self, values: NDArray[Any]) -> NDArray[Any]:
+    def spread(self, values: Floats) -> Floats:
         """Values of stretches (..., stretches) for every entry: (..., entries)."""
         return values[..., self.codes]
 
@@ -81,5 +81,4 @@ class Segments:
         running = np.cumsum(values, axis=-1) - values
         if len(self.starts) == 1:
             return running
-        start: Floats = running - self.spread(running[..., self.starts])
-        return start
+        return running - self.spread(running[..., self.starts])

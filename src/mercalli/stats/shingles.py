@@ -22,8 +22,7 @@ def mixed(values: Hashes) -> Hashes:
     """Whole numbers scattered over 64 bits, each to one of its own (the finaliser of splitmix64)."""
     found = (values ^ (values >> np.uint64(30))) * np.uint64(ODD[1])
     found = (found ^ (found >> np.uint64(27))) * np.uint64(ODD[2])
-    scattered: Hashes = found ^ (found >> np.uint64(31))
-    return scattered
+    return found ^ (found >> np.uint64(31))
 
 
 def shingles(texts: Sequence[str]) -> tuple[Hashes, Ints]:
@@ -92,8 +91,7 @@ def _distinct(texts: Sequence[str]) -> tuple[Hashes, Ints]:
 
 
 def _keys(entries: Ints, hashes: Hashes) -> Hashes:
-    keys: Hashes = (entries.astype(np.uint64) << np.uint64(HASH_BITS)) | (hashes >> np.uint64(64 - HASH_BITS))
-    return keys
+    return (entries.astype(np.uint64) << np.uint64(HASH_BITS)) | (hashes >> np.uint64(64 - HASH_BITS))
 
 
 def _shared(kept: Hashes, ends: Ints, sizes: Ints, sides: Ints) -> Ints:

@@ -92,14 +92,12 @@ class Survival:
     @cached_property
     def happened(self) -> Bools:
         """To whom the cause happened."""
-        happened: Bools = self.outcomes.event == self.cause
-        return happened
+        return np.equal(self.outcomes.event, self.cause)
 
     @cached_property
     def censored(self) -> Bools:
         """Who was no longer seen before anything happened."""
-        censored: Bools = self.outcomes.event == CENSORED
-        return censored
+        return np.equal(self.outcomes.event, CENSORED)
 
     @cached_property
     def competing(self) -> Bools:
@@ -139,8 +137,7 @@ class Survival:
         """The predicted chance of the cause to have happened by a time."""
         cif: Any = self.cif
         at = self.column(time)
-        found: Floats = cif[:, at] if at >= 0 else np.zeros(self.n)
-        return found
+        return cif[:, at] if at >= 0 else np.zeros(self.n)
 
     def risk_at(self, time: float | None) -> Floats:
         """What people are ranked by: the risk, or the chance by a time (by the end of the grid, if none is given)."""

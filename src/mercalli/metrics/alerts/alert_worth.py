@@ -53,8 +53,7 @@ def _typed(types: Types, neither: Neither) -> Floats:
         for chosen in (types.actionable, ~types.actionable)
     )
     weight = np.where(types.truth[:, types.actionable].any(axis=1), ACTIONABLE, 0.0)
-    typed: Floats = weight * action + (1 - weight) * others
-    return typed
+    return weight * action + (1 - weight) * others
 
 
 def _alike(types: Types, chosen: Bools) -> Floats:

@@ -82,8 +82,7 @@ def top(table: ScoreTable | RankedLists, k: float, ties: Ties, metric: str) -> T
 
 def _at(values: Floats, places: Ints) -> Floats:
     """Values (..., M) at some places (..., L)."""
-    found: Floats = np.take_along_axis(values, np.clip(places, 0, max(values.shape[-1] - 1, 0)), axis=-1)
-    return found
+    return np.take_along_axis(values, np.clip(places, 0, max(values.shape[-1] - 1, 0)), axis=-1)
 
 
 def at_random(found: Top) -> Top:
@@ -119,8 +118,7 @@ def k_used(k: float, total: Floats, *, whole: bool, alone: bool) -> Floats:
             wanted = np.maximum(np.floor(wanted + EPSILON * np.maximum(total, 1.0)), 1.0)
     beyond = wanted > total + EPSILON * np.maximum(total, 1.0)
     none = (wanted <= 0) | (total <= 0) | (beyond & alone)
-    used: Floats = np.where(none, np.nan, np.minimum(wanted, total))
-    return used
+    return np.where(none, np.nan, np.minimum(wanted, total))
 
 
 def _drawn(positive: Floats, negative: Floats, slots: Floats, ties: Ties) -> tuple[Floats, Floats]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Floats, total
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.scores import ScoreTable
@@ -38,5 +38,4 @@ def _precision_of_positives(part: ScoreTable) -> Floats:
     precision = part.tp + part.fp
     np.divide(part.tp, precision, out=precision, where=precision > 0)
     precision *= part.positive
-    total: Floats = precision.sum(axis=-1)
-    return total
+    return total(precision)

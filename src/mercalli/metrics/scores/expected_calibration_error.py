@@ -65,8 +65,7 @@ def _bin(table: ScoreTable, bins: int, cut: str) -> Ints:
 
 def _whole(place: Floats, bins: int) -> Ints:
     """The number of the bin; the upper end belongs to the last."""
-    inside: Ints = np.clip(np.nan_to_num(place), 0, bins - 1).astype(np.int64)
-    return inside
+    return np.clip(np.nan_to_num(place), 0, bins - 1).astype(np.int64)
 
 
 def _binned(part: Floats, inside: Ints, bins: int) -> Floats:

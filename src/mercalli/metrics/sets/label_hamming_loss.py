@@ -1,7 +1,5 @@
 """Hamming loss over label sets."""
 
-import numpy as np
-
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
@@ -28,5 +26,5 @@ def label_hamming_loss(sets: LabelSets) -> Floats:
     >>> print(label_hamming_loss(LabelSets.of([[1, 1, 0], [0, 0, 0]], [[1, 0, 1], [0, 0, 0]])))
     0.3333
     """
-    wrong = np.asarray(sets.pooled.fp) + np.asarray(sets.pooled.fn)
-    return ratio(wrong, sets.total * len(sets.labels))
+    pooled = sets.per_class.pooled()
+    return ratio(pooled.fp + pooled.fn, sets.total * len(sets.labels))

@@ -14,11 +14,10 @@ FEWEST = 2
 
 def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
     times, share = _shares(survival, tau)
-    found: Floats = sum(
+    return sum(
         (part * brier_influence(survival, at=at) for at, part in zip(times.tolist(), share, strict=True)),
         np.zeros(survival.n),
     )
-    return found
 
 
 @metric(

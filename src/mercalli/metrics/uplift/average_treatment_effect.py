@@ -28,5 +28,4 @@ def average_treatment_effect(table: UpliftTable) -> Floats:
     >>> print(average_treatment_effect(table))
     0.5000
     """
-    effect: Floats = np.asarray(table.treated.total.mean - table.control.total.mean)[()]
-    return effect
+    return np.asarray(table.treated.total.mean - table.control.total.mean)[()]

@@ -46,8 +46,7 @@ def straight_start(curve: Floats, people: Floats) -> Floats:
 
 def area(curve: Floats, width: Floats) -> Floats:
     """Area under straight lines from (0, 0) through the points of a curve; `width` is the step to each point."""
-    under: Floats = (_dot(curve, width) + _dot(curve[..., :-1], width[..., 1:])) / 2
-    return under
+    return (_dot(curve, width) + _dot(curve[..., :-1], width[..., 1:])) / 2
 
 
 def _dot(one: Floats, two: Floats) -> Floats:

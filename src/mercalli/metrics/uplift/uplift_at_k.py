@@ -35,8 +35,7 @@ def uplift_at_k(table: UpliftTable, *, k: float, by_group: bool = False) -> Floa
     1.0000
     """
     found = top_arms(table, k, by_group=by_group)
-    uplift: Floats = np.asarray(found.treated.mean - found.control.mean)[()]
-    return uplift
+    return np.asarray(found.treated.mean - found.control.mean)[()]
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Floats, total
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.uplift.uplift_area import straight_start, uplift_curve, width
 from mercalli.stats.uplift import UpliftTable
@@ -38,11 +38,9 @@ def qini_score(table: UpliftTable) -> Floats:
 def _heights(curve: Floats, steps: Floats) -> Floats:
     """Heights above every person, added up, of straight lines through the points of a curve."""
     before = np.concatenate([np.zeros_like(curve[..., :1]), curve[..., :-1]], axis=-1)
-    total: Floats = _line(curve, steps, before).sum(axis=-1)
-    return total
+    return total(_line(curve, steps, before))
 
 
 def _line(end: Floats, people: Floats, start: Floats | float) -> Floats:
     """Heights of one straight line above the first, second ... of some people, added up."""
-    total: Floats = (people * start + (end - start) * (people + 1) / 2) * (people > 0)
-    return total
+    return (people * start + (end - start) * (people + 1) / 2) * (people > 0)

@@ -1,11 +1,11 @@
 """Averages over classes: macro, micro and weighted."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 
-from mercalli.errors import MetricError
 from mercalli.inputs.arrays import Floats
+from mercalli.metrics.options import check_choice
 from mercalli.metrics.ratio import ratio
 
 Undefined = Literal["zero", "skip"]
@@ -26,8 +26,7 @@ def weighted(per_class: Floats, support: Floats, *, undefined: Undefined = "zero
     >>> print(weighted(np.array([1.0, 0.5, np.nan]), np.array([2.0, 1.0, 1.0])))
     0.6250
     """
-    if undefined not in ("zero", "skip"):
-        raise MetricError.value("an average", "undefined", undefined, "'zero' or 'skip'")
+    check_choice("an average", "undefined", undefined, get_args(Undefined))
     known = ~np.isnan(per_class)
     counted = support if undefined == "zero" else support * known
     return ratio((np.where(known, per_class, 0.0) * counted).sum(axis=-1), counted.sum(axis=-1))

@@ -1,7 +1,7 @@
 """Options of metrics: a value is checked against the annotation of its argument, before anything is computed."""
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from inspect import Parameter, formatannotation
 from numbers import Integral, Real
@@ -20,9 +20,18 @@ def check_option(metric: str, function: Callable[..., object], option: Parameter
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise MetricError.value(metric, option.name, value, expected)
     choices = _choices(function, annotation)
-    if choices and value not in choices:
+    if choices:
+        check_choice(metric, option.name, value, choices)
+
+
+def check_choice(metric: str, option: str, value: object, choices: Sequence[object]) -> None:
+    """A named error if the value is none of those that an option takes.
+
+    >>> check_choice("expected_profit", "per", "case", ("total", "case"))
+    """
+    if value not in choices:
         *first, last = map(repr, choices)
-        raise MetricError.value(metric, option.name, value, f"{', '.join(first)} or {last}" if first else last)
+        raise MetricError.value(metric, option, value, f"{', '.join(first)} or {last}" if first else last)
 
 
 @lru_cache(maxsize=256)

@@ -79,13 +79,13 @@ def _check_kernel(profile: Profile, spec: MetricSpec) -> None:
 
 def _check_settings(profile: Profile, spec: MetricSpec, kernel: Metric) -> None:
     """That its settings are those that the kernel has and needs."""
-    kind = _Kind.of(kernel)
+    settings, needs = _settings(kernel)
     for key in spec.given:
-        if key not in (*WORDS, *kind.settings):
-            hint = suggestion(key, (*WORDS, *kind.settings))
+        if key not in (*WORDS, *settings):
+            hint = suggestion(key, (*WORDS, *settings))
             problem = f"a metric of the kernel {spec.kernel!r} has no setting {key!r}.{hint}"
             raise profile.error(problem, "metrics", spec.name, key)
-    for choice in kind.needs:
+    for choice in needs:
         if not any(key in spec.options or getattr(spec, key, None) for key in choice):
             needed = " or ".join(f"`{key}`" for key in choice)
             problem = f"the metric {spec.name!r} needs {needed} for its kernel {spec.kernel!r}."
@@ -152,24 +152,17 @@ def _in_order_of_need(profile: Profile) -> list[MetricSpec]:
         raise profile.error(problem, "metrics", circle[1], "parts", circle[0]) from None
 
 
-@dataclass(frozen=True)
-class _Kind:
+def _settings(kernel: Metric) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """What a kernel is told by a profile: its settings, and choices of them that it cannot do without."""
-
-    settings: tuple[str, ...]
-    needs: tuple[tuple[str, ...], ...]
-
-    @classmethod
-    def of(cls, kernel: Metric) -> _Kind:
-        if kernel.function is class_weighted_accuracy:
-            return cls(("weights", "default_weight", "levels", "default_level"), (("weights", "levels"),))
-        if "penalties" in kernel.known_options:
-            return cls(("groups", "within", "between", "ungrouped", "reading"), (("groups",),))
-        if kernel.function is composite:
-            return cls(("parts", "undefined"), (("parts",),))
-        chosen = ("positive",) if kernel.needs == PER_CLASS else ()
-        needed = (*chosen, *kernel.needs_options)
-        return cls((*chosen, *kernel.known_options), tuple((key,) for key in needed))
+    if kernel.function is class_weighted_accuracy:
+        return ("weights", "default_weight", "levels", "default_level"), (("weights", "levels"),)
+    if "penalties" in kernel.known_options:
+        return ("groups", "within", "between", "ungrouped", "reading"), (("groups",),)
+    if kernel.function is composite:
+        return ("parts", "undefined"), (("parts",),)
+    chosen = ("positive",) if kernel.needs == PER_CLASS else ()
+    needed = (*chosen, *kernel.needs_options)
+    return (*chosen, *kernel.known_options), tuple((key,) for key in needed)
 
 
 @dataclass(frozen=True)
@@ -180,10 +173,10 @@ class _Maker:
 
     def metrics(self, readings: Mapping[str, Mapping[str, object]]) -> dict[str, Metric]:
         """The profile's metrics under a reading, then the catalogue's."""
-        made: dict[str, Metric] = {}
+        metrics: dict[str, Metric] = {}
         for spec in _in_order_of_need(self.profile):
-            made[spec.name] = self._metric(spec, {**catalogue(), **made}).having(readings.get(spec.name, {}))
-        return {name: made[name] for name in self.profile.metrics} | dict(catalogue())
+            metrics[spec.name] = self._metric(spec, {**catalogue(), **metrics}).having(readings.get(spec.name, {}))
+        return {name: metrics[name] for name in self.profile.metrics} | dict(catalogue())
 
     def _metric(self, spec: MetricSpec, known: Mapping[str, Metric]) -> Metric:
         kernel = catalogue()[spec.kernel]
@@ -218,11 +211,7 @@ class _Maker:
 
     def _weighted(self, spec: MetricSpec) -> Callable[..., Floats]:
         weights = np.stack([self.profile.weights(spec, self.classes, context) for context in self.contexts])
-
-        def by_context(confusion: Confusion) -> Floats:
-            return class_weighted_accuracy(confusion, weights=weights)
-
-        return by_context
+        return lambda confusion: class_weighted_accuracy(confusion, weights=weights)
 
     def _penalised(self, spec: MetricSpec, kernel: Metric) -> Callable[..., Floats]:
         default = spec.reading

@@ -4,15 +4,14 @@ from typing import Literal
 
 import numpy as np
 
-from mercalli.errors import MetricError
 from mercalli.inputs.arrays import Floats
+from mercalli.metrics.averages import weighted
 from mercalli.metrics.facts import Facts, metric
-from mercalli.metrics.ranking.top_k import Ties, averaged, check_k, k_used
+from mercalli.metrics.options import check_choice
+from mercalli.metrics.ranking.top_k import Ties, check_k, k_used
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.gains import GainTable
 from mercalli.stats.segments import Segments
-
-READINGS = ("linear", "exponential")
 
 
 @metric(
@@ -42,13 +41,12 @@ def ndcg_at_k(
     0.4796
     """
     check_k(k, ties, "ndcg_at_k")
-    if gain not in READINGS:
-        raise MetricError.value("ndcg_at_k", "gain", gain, "'linear' or 'exponential'")
+    check_choice("ndcg_at_k", "gain", gain, ("linear", "exponential"))
     lists = gains.lists
     worth = gains.grade if gain == "linear" else 2.0**gains.grade - 1
     used = k_used(k, lists.sums(gains.count), whole=gains.whole, alone=False)
     best = _dcg(gains.count[..., gains.by_grade], worth[gains.by_grade], lists, used)
-    return averaged(ratio(_reached(gains, worth, used, ties), best), gains.times)
+    return weighted(ratio(_reached(gains, worth, used, ties), best), gains.times, undefined="skip")
 
 
 def _reached(gains: GainTable, worth: Floats, used: Floats, ties: Ties) -> Floats:

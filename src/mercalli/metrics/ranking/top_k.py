@@ -3,19 +3,20 @@
 from dataclasses import dataclass, replace
 from math import lgamma
 from numbers import Real
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
 from mercalli.errors import MetricError
 from mercalli.inputs.arrays import Floats, Ints
+from mercalli.metrics.averages import weighted
+from mercalli.metrics.options import check_choice
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.lists import RankedLists
 from mercalli.stats.scores import ScoreTable
 
 Ties: TypeAlias = Literal["expected", "best", "worst"]
 
-TIES = ("expected", "best", "worst")
 EPSILON = 1e-9
 
 
@@ -36,28 +37,25 @@ class Top:
     @property
     def precision(self) -> Floats:
         """Positives among K."""
-        return averaged(ratio(self.hits, self.k), self.times)
+        return self._mean(ratio(self.hits, self.k))
 
     @property
     def recall(self) -> Floats:
         """Positives among K, of all positives."""
-        return averaged(ratio(self.hits, self.positives), self.times)
+        return self._mean(ratio(self.hits, self.positives))
 
     @property
     def hit_rate(self) -> Floats:
         """The chance of at least one positive among K."""
-        return averaged(1 - self.none, self.times)
+        return self._mean(1 - self.none)
 
     @property
     def lift(self) -> Floats:
         """Positives among K against those among all."""
-        return averaged(ratio(ratio(self.hits, self.k), ratio(self.positives, self.total)), self.times)
+        return self._mean(ratio(ratio(self.hits, self.k), ratio(self.positives, self.total)))
 
-
-def averaged(values: Floats, times: Floats) -> Floats:
-    """The mean over lists (..., L), each counted so many times, in which a value is defined."""
-    known = ~np.isnan(values)
-    return ratio((np.where(known, values, 0.0) * times).sum(axis=-1), (known * times).sum(axis=-1))
+    def _mean(self, values: Floats) -> Floats:
+        return weighted(values, self.times, undefined="skip")
 
 
 def top(table: ScoreTable | RankedLists, k: float, ties: Ties, metric: str) -> Top:
@@ -102,8 +100,7 @@ def check_k(k: object, ties: str, metric: str) -> None:
     number = np.nan if isinstance(k, bool) or not isinstance(k, Real) else float(k)
     if not number >= 0 or (number > 1 and not number.is_integer()):
         raise MetricError.value(metric, "k", k, "a whole number, or a share between 0 and 1")
-    if ties not in TIES:
-        raise MetricError.value(metric, "ties", ties, "'expected', 'best' or 'worst'")
+    check_choice(metric, "ties", ties, get_args(Ties))
 
 
 def k_used(k: float, total: Floats, *, whole: bool, alone: bool) -> Floats:

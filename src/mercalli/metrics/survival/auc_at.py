@@ -7,10 +7,6 @@ from mercalli.stats.horizon import Horizon
 from mercalli.stats.survival import Survival
 
 
-def _influence(survival: Survival, *, at: float) -> Floats:
-    return horizon_of(survival, at).influence
-
-
 def horizon_of(survival: Survival, at: float) -> Horizon:
     """What is known of people by a time, made once."""
     return survival.kept(("horizon", at), lambda: Horizon(survival, at))
@@ -28,7 +24,7 @@ def horizon_of(survival: Survival, at: float) -> Horizon:
         reference="Blanche, Dartigues and Jacqmin-Gadda (2013), Statistics in Medicine 32(30)",
         aliases=("time_dependent_auc",),
         beside=("c_index_at",),
-        influence=_influence,
+        influence=lambda survival, *, at: horizon_of(survival, at).influence,
     )
 )
 def auc_at(survival: Survival, *, at: float) -> Floats:

@@ -9,10 +9,6 @@ from mercalli.stats.survival import Survival
 RULES = Rules()
 
 
-def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
-    return pairs_of(survival, RULES, tau).influence
-
-
 @metric(
     Facts(
         label="Harrell's C",
@@ -25,7 +21,7 @@ def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
         reference="Harrell et al. (1982), JAMA 247(18)",
         aliases=("harrell", "concordance"),
         beside=("c_index_ipcw",),
-        influence=_influence,
+        influence=lambda survival, *, tau=None: pairs_of(survival, RULES, tau).influence,
     )
 )
 def c_index(survival: Survival, *, tau: float | None = None) -> Floats:

@@ -9,10 +9,6 @@ from mercalli.stats.survival import Survival
 RULES = Rules(competing="excluded")
 
 
-def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
-    return pairs_of(survival, RULES, tau).influence
-
-
 @metric(
     Facts(
         label="Cause-specific C",
@@ -23,7 +19,7 @@ def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
         misleads="Where a competing event comes early to those at low risk: they are never compared.",
         reference="Wolbers et al. (2014), Biostatistics 15(3)",
         beside=("c_index_competing",),
-        influence=_influence,
+        influence=lambda survival, *, tau=None: pairs_of(survival, RULES, tau).influence,
     )
 )
 def c_index_cause_specific(survival: Survival, *, tau: float | None = None) -> Floats:

@@ -7,10 +7,6 @@ from mercalli.stats.moving_pairs import MovingPairs
 from mercalli.stats.survival import Survival
 
 
-def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
-    return _pairs(survival, tau).influence
-
-
 @metric(
     Facts(
         label="Antolini's time-dependent C",
@@ -22,7 +18,7 @@ def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
         reference="Antolini, Boracchi and Biganzoli (2005), Statistics in Medicine 24(24)",
         aliases=("antolini",),
         beside=("integrated_brier",),
-        influence=_influence,
+        influence=lambda survival, *, tau=None: _pairs(survival, tau).influence,
     )
 )
 def c_td(survival: Survival, *, tau: float | None = None) -> Floats:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mercalli.inputs.arrays import Bools, Floats, Ints
-from mercalli.stats.tile_sums import TileSums
+from mercalli.stats.tiles import TileSums
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.options import check_choice
 from mercalli.metrics.ranking.top_k import Ties, check_k, k_used
 from mercalli.metrics.ratio import ratio
-from mercalli.stats.gains import GainTable
+from mercalli.stats.lists import GainTable
 from mercalli.stats.segments import Segments
 
 
@@ -36,7 +36,7 @@ def ndcg_at_k(
     whole.
 
     >>> import numpy as np
-    >>> from mercalli.stats.gains import GainTable
+    >>> from mercalli.stats.lists import GainTable
     >>> print(ndcg_at_k(GainTable.of(np.array([0.9, 0.5, 0.1]), np.array([0.0, 2.0, 1.0])), k=2))
     0.4796
     """

@@ -3,7 +3,7 @@
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.survival.readings import check_chances, share
-from mercalli.stats.moving_pairs import MovingPairs
+from mercalli.stats.pairs import MovingPairs
 from mercalli.stats.survival import Survival
 
 

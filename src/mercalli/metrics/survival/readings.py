@@ -9,8 +9,7 @@ from mercalli.errors import MetricError, SurvivalError
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.horizon import Horizon
-from mercalli.stats.moving_pairs import MovingPairs
-from mercalli.stats.pairs import Pairs, Rules
+from mercalli.stats.pairs import MovingPairs, Pairs, Rules
 from mercalli.stats.step import CensoringTies
 from mercalli.stats.survival import Survival
 

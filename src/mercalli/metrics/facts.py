@@ -27,7 +27,7 @@ class Facts:
         beside: Metrics without which it should not be read.
         averages: Whether its macro, micro and weighted averages over classes make sense.
         trials: The denominator, if the metric is a plain proportion of that many rows.
-        elsewhere: What other programs answer where it is undefined here, by program.
+        elsewhere: The value that other programs give where it is undefined here, by program.
         influence: What each row contributes to the value, if its standard error is found that way.
         interval: How its interval is made. "percentile": by replicates. "delong": by DeLong's standard error, where
             rows are drawn one by one and weigh the same. "reflected": each replicate finds again what is best in its

@@ -39,7 +39,7 @@ def metrics_of(
 
 
 def programs() -> list[str]:
-    """Other programs whose answers to the undefined are known."""
+    """Other programs of which we know what they return where a metric is undefined."""
     return sorted({program for metric in catalogue().values() for program in metric.facts.elsewhere})
 
 
@@ -62,8 +62,8 @@ def _check_named(profile: Profile, known: Mapping[str, Metric]) -> None:
     for spec in profile.metrics.values():
         _check_made(profile, spec, known)
     for text in profile.headline:
-        with _told(profile, "headline", text):
-            _try(profile, one_number(text, known))
+        with _with_line(profile, "headline", text):
+            _trial_value(profile, one_number(text, known))
     for like, changes in profile.likes.items():
         _check_like(profile, like, [(known[name], options) for name, options in changes.items()])
 
@@ -91,7 +91,7 @@ def _check_settings(profile: Profile, spec: MetricSpec, kernel: Metric) -> None:
             problem = f"the metric {spec.name!r} needs {needed} for its kernel {spec.kernel!r}."
             raise profile.error(problem, "metrics", spec.name)
     for key, value in spec.options.items():
-        with _told(profile, "metrics", spec.name, key):
+        with _with_line(profile, "metrics", spec.name, key):
             kernel.having({key: value})
 
 
@@ -102,8 +102,8 @@ def _check_weighs(profile: Profile, name: str, *path: str) -> None:
 
 def _check_made(profile: Profile, spec: MetricSpec, known: Mapping[str, Metric]) -> None:
     """That it can be asked for and computed, and that the metrics beside it are there."""
-    with _told(profile, "metrics", spec.name, *(spec.options if len(spec.options) == 1 else ())):
-        _try(profile, parse(spec.name, known))
+    with _with_line(profile, "metrics", spec.name, *(spec.options if len(spec.options) == 1 else ())):
+        _trial_value(profile, parse(spec.name, known))
     for name in spec.beside:
         if name not in known:
             problem = f"'beside' must name metrics; there is none named {name!r}.{suggestion(name, known)}"
@@ -117,12 +117,12 @@ def _check_like(profile: Profile, like: str, changes: Iterable[tuple[Metric, Map
         )
     for metric, options in changes:
         for option, value in options.items():
-            with _told(profile, "like", like, metric.name, option):
-                _try(profile, metric.having({option: value}))
+            with _with_line(profile, "like", like, metric.name, option):
+                _trial_value(profile, metric.having({option: value}))
 
 
 @contextmanager
-def _told(profile: Profile, *path: str) -> Generator[None]:
+def _with_line(profile: Profile, *path: str) -> Generator[None]:
     """What is wrong with a metric, told with the line of the profile."""
     try:
         yield
@@ -132,7 +132,7 @@ def _told(profile: Profile, *path: str) -> Generator[None]:
         raise profile.error("a metric cannot be computed with such options.", *path) from None
 
 
-def _try(profile: Profile, metric: Metric) -> float:
+def _trial_value(profile: Profile, metric: Metric) -> float:
     """The value on some table, which shows whether there is one."""
     size = len(profile.classes or ANY_CLASSES)
     return float(metric(Confusion.of(np.ones((1, size, size) if metric.varies else (size, size)))))
@@ -199,7 +199,7 @@ class _Maker:
         return Metric(spec.name, self._function(spec, kernel), facts, WHOLE, meaning, varies=varies)
 
     def _part(self, spec: MetricSpec, text: str, known: Mapping[str, Metric]) -> Metric:
-        with _told(self.profile, "metrics", spec.name, "parts", text):
+        with _with_line(self.profile, "metrics", spec.name, "parts", text):
             return one_number(text, known)
 
     def _function(self, spec: MetricSpec, kernel: Metric) -> Callable[..., Floats]:

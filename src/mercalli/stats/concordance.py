@@ -19,7 +19,7 @@ LEAF = 16  # from this many rows down, comparing all of them is quicker than hal
 
 
 @dataclass(frozen=True)
-class Against:
+class PairWeights:
     """What each row is compared with: the weight of rows in agreement with time, of the same risk, and of all."""
 
     agreeing: Floats
@@ -38,21 +38,21 @@ class Ranking:
 
     >>> ranking = Ranking(np.array([0, 1, 1]), np.array([5.0, 5.0, 3.0]))
     >>> ranking.later(None)
-    Against(agreeing=array([1., 0., 0.]), tied=array([1., 0., 0.]), every=array([2., 0., 0.]))
+    PairWeights(agreeing=array([1., 0., 0.]), tied=array([1., 0., 0.]), every=array([2., 0., 0.]))
     """
 
     place: Ints
     risk: Floats
 
-    def later(self, weight: Floats | None) -> Against:
+    def later(self, weight: Floats | None) -> PairWeights:
         """For each row, the rows of a higher place: those of lower risk agree. Without weights they are counted."""
         return self._against(weight, forward=True)
 
-    def earlier(self, weight: Floats) -> Against:
+    def earlier(self, weight: Floats) -> PairWeights:
         """For each row, the rows of a lower place: those of higher risk agree."""
         return self._against(weight, forward=False)
 
-    def _against(self, weight: Floats | None, *, forward: bool) -> Against:
+    def _against(self, weight: Floats | None, *, forward: bool) -> PairWeights:
         ordered = None if weight is None else weight[self._by_time]
         agreeing = _parted(self._ties_kept, ordered, forward=forward)
         tied = np.zeros_like(agreeing)
@@ -60,9 +60,9 @@ class Ranking:
             together = np.ones(len(agreeing)) if ordered is None else ordered
             tied = _parted(self._ties_turned, ordered, forward=forward) - agreeing
             tied = np.maximum(tied - self._same_time(together, forward=forward), 0.0)
-        found = np.empty((2, len(agreeing)))
-        found[:, self._by_time] = agreeing, tied
-        return Against(found[0], found[1], self._every(weight, forward=forward))
+        weights = np.empty((2, len(agreeing)))
+        weights[:, self._by_time] = agreeing, tied
+        return PairWeights(weights[0], weights[1], self._every(weight, forward=forward))
 
     @cached_property
     def _risk_code(self) -> Ints:
@@ -112,8 +112,8 @@ class Ranking:
         """All rows of a higher place, or of a lower one."""
         there = np.bincount(self.place, weight)[:: -1 if forward else 1]
         passed = np.concatenate([[0.0], np.cumsum(there)[:-1]])
-        found: Floats = passed[:: -1 if forward else 1][self.place]
-        return found.astype(np.float64)
+        others: Floats = passed[:: -1 if forward else 1][self.place]
+        return others.astype(np.float64)
 
 
 def _parted(by_risk: NDArray[Any], weight: Floats | None, *, forward: bool) -> Floats:
@@ -125,14 +125,14 @@ def _parted(by_risk: NDArray[Any], weight: Floats | None, *, forward: bool) -> F
     kind: Any = np.int32 if weight is None else np.float64
     padded = np.ones(rows, kind) if weight is None else weight
     carried = np.concatenate([padded, np.zeros(size - rows, kind)])[position]
-    found = np.zeros((1, size), kind)
+    gathered = np.zeros((1, size), kind)
     for _ in range(halvings):
-        position, carried, found = _halved(position, carried, found, forward=forward)
-    return _compared(position, carried, found, forward=forward)[:rows].astype(np.float64)
+        position, carried, gathered = _halved(position, carried, gathered, forward=forward)
+    return _compared(position, carried, gathered, forward=forward)[:rows].astype(np.float64)
 
 
 def _halved(
-    position: NDArray[Any], weight: NDArray[Any], found: NDArray[Any], *, forward: bool
+    position: NDArray[Any], weight: NDArray[Any], gathered: NDArray[Any], *, forward: bool
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Each stretch as its earlier and its later half, with what they have to do with each other added up."""
     stretches, size = position.shape
@@ -142,7 +142,7 @@ def _halved(
     counted = weight * (later if forward else ~later)
     running = np.cumsum(counted, axis=1, dtype=weight.dtype)
     gained = running if forward else running[:, -1:] - running
-    halves = [_split(part, zeros, ones) for part in (position, weight, found)]
+    halves = [_split(part, zeros, ones) for part in (position, weight, gathered)]
     side, rows = (0, zeros) if forward else (1, ones)
     halves[2][:, side] += gained.ravel()[rows].reshape(stretches, -1)
     first, second, third = (each.reshape(2 * stretches, -1) for each in halves)
@@ -159,15 +159,15 @@ def _split(values: NDArray[Any], zeros: Ints, ones: Ints) -> NDArray[Any]:
     return halves
 
 
-def _compared(position: NDArray[Any], weight: NDArray[Any], found: NDArray[Any], *, forward: bool) -> NDArray[Any]:
+def _compared(position: NDArray[Any], weight: NDArray[Any], gathered: NDArray[Any], *, forward: bool) -> NDArray[Any]:
     """Short stretches, each row with each; back in the order of time."""
-    place, mass, total = (np.ascontiguousarray(part.T) for part in (position, weight, found))
+    place, mass, total = (np.ascontiguousarray(part.T) for part in (position, weight, gathered))
     for at in range(1, len(place)):
         turned = place[:at] > place[at]
         if forward:
             total[at] += np.where(turned, mass[:at], 0).sum(axis=0, dtype=mass.dtype)
         else:
             total[:at] += np.where(turned, mass[at], np.zeros((), mass.dtype))
-    answer = np.empty(total.size, total.dtype)
-    answer[place.ravel()] = total.ravel()
-    return answer
+    by_time = np.empty(total.size, total.dtype)
+    by_time[place.ravel()] = total.ravel()
+    return by_time

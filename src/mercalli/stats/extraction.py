@@ -32,8 +32,8 @@ class Extraction:
         labels: Sequence[str] | None = None,
     ) -> Extraction:
         """From flags of sentences (n) and of their sectors (n, L), truly and as predicted."""
-        flags = [np.asarray(each, np.int64) for each in (relevant, pred_relevant)]
-        truth, pred = (np.asarray(each, np.bool_) for each in (sectors, pred_sectors))
+        flags = [np.asarray(column, np.int64) for column in (relevant, pred_relevant)]
+        truth, pred = (np.asarray(column, np.bool_) for column in (sectors, pred_sectors))
         kinds, codes = Kinds.of([*sizes_of(truth, pred), *flags])
         rows = np.bincount(codes, minlength=len(kinds.truth)).astype(np.float64)
         plain = LabelSets.of(truth, pred, labels)

@@ -70,7 +70,7 @@ class Slice:
         return "|".join([*self.columns, *self.values])
 
 
-class Sliced(Protocol):
+class Entries(Protocol):
     """Entries with columns to slice by."""
 
     @property
@@ -84,7 +84,7 @@ class Sliced(Protocol):
         ...
 
 
-def slices(labels: Sliced) -> Iterator[Slice]:
+def slices(labels: Entries) -> Iterator[Slice]:
     """Every value of every slice column, then every combination of all of them that occurs."""
     single = [(name,) for name in labels.by]
     for columns in [*single, *([tuple(labels.by)] if len(single) > 1 else [])]:

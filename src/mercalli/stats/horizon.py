@@ -7,7 +7,7 @@ import numpy as np
 
 from mercalli.errors import SurvivalError
 from mercalli.inputs.arrays import Bools, Floats
-from mercalli.stats.concordance import Against, Ranking
+from mercalli.stats.concordance import PairWeights, Ranking
 from mercalli.stats.survival import Survival
 
 
@@ -90,5 +90,5 @@ class Horizon:
         return Ranking((~self.case).astype(np.int64), self.survival.risk_at(self.at))
 
     @cached_property
-    def _later(self) -> Against:
+    def _later(self) -> PairWeights:
         return self._ranking.later(self._controls)

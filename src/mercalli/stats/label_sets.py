@@ -44,7 +44,7 @@ class Kinds:
 class LabelSets:
     """How often each label was true, given, and both (..., L), and how many items are of each kind (..., T).
 
-    Leading axes hold slices or replicates. It answers to the same names as a `Confusion` where that makes sense, so
+    Leading axes hold slices or replicates. It has the same names as a `Confusion` where that makes sense, so
     metrics of one class and their averages work on both.
     """
 
@@ -62,12 +62,12 @@ class LabelSets:
         >>> LabelSets.of([[1, 0], [1, 1]], [[1, 1], [0, 1]]).per_class.tp
         array([1., 1.])
         """
-        is_true, said = (np.asarray(side, np.bool_) for side in (truth, pred))
-        if is_true.shape != said.shape:
-            raise LengthError.sets(is_true.shape, said.shape)
-        truths, preds, both = (side.sum(axis=0).astype(np.float64) for side in (is_true, said, is_true & said))
-        kinds, codes = Kinds.of(sizes_of(is_true, said))
-        names = tuple(map(str, range(is_true.shape[1]))) if labels is None else tuple(labels)
+        has, was_given = (np.asarray(side, np.bool_) for side in (truth, pred))
+        if has.shape != was_given.shape:
+            raise LengthError.sets(has.shape, was_given.shape)
+        truths, preds, both = (side.sum(axis=0).astype(np.float64) for side in (has, was_given, has & was_given))
+        kinds, codes = Kinds.of(sizes_of(has, was_given))
+        names = tuple(map(str, range(has.shape[1]))) if labels is None else tuple(labels)
         rows = np.bincount(codes, minlength=len(kinds.truth)).astype(np.float64)
         return cls(names, truths, preds, both, kinds, rows)
 

@@ -31,16 +31,18 @@ class RankedLists:
     def of(cls, score: Floats, positive: Bools, group: Ints, weight: Floats | None = None) -> RankedLists:
         """From rows in any order; equal scores of one group are one entry.
 
-        >>> found = RankedLists.of(np.array([0.2, 0.9, 0.2]), np.array([True, True, False]), np.array([7, 7, 8]))
-        >>> found.positive, found.lists.starts
+        >>> lists = RankedLists.of(np.array([0.2, 0.9, 0.2]), np.array([True, True, False]), np.array([7, 7, 8]))
+        >>> lists.positive, lists.lists.starts
         (array([1., 1., 0.]), array([0, 2]))
         """
         values, rank = np.unique(-score, return_inverse=True)
         names, group_code = np.unique(group, return_inverse=True)
         (group_of, _), position = distinct_rows([group_code, rank], [len(names), len(values)])
-        each = np.ones(len(score)) if weight is None else weight
-        found, rest = (sums(position[chosen], each[chosen], len(group_of)) for chosen in (positive, ~positive))
-        return cls(found, rest, Segments.of(group_of), np.ones(len(names)))
+        weights = np.ones(len(score)) if weight is None else weight
+        positives, negatives = (
+            sums(position[chosen], weights[chosen], len(group_of)) for chosen in (positive, ~positive)
+        )
+        return cls(positives, negatives, Segments.of(group_of), np.ones(len(names)))
 
     @classmethod
     def single(cls, table: ScoreTable) -> RankedLists:
@@ -82,8 +84,8 @@ class GainTable:
     def of(cls, score: Floats, grade: Floats, group: Ints | None = None, weight: Floats | None = None) -> GainTable:
         """From items in any order; without groups they are one list.
 
-        >>> found = GainTable.of(np.array([0.2, 0.9, 0.2]), np.array([3.0, 1.0, 3.0]))
-        >>> found.score, found.grade, found.count
+        >>> table = GainTable.of(np.array([0.2, 0.9, 0.2]), np.array([3.0, 1.0, 3.0]))
+        >>> table.score, table.grade, table.count
         (array([0.9, 0.2]), array([1., 3.]), array([1., 2.]))
         """
         keys = (np.zeros(len(score), np.int64) if group is None else group, -score, -grade)

@@ -89,18 +89,18 @@ def laid(part: Floats, places: Ints, size: int) -> Floats:
     return wide
 
 
-def _ordered(score: Floats, code: NDArray[Any]) -> _Packed | _Unpacked:
+def _ordered(score: Floats, code: NDArray[Any]) -> _PackedScores | _PlainScores:
     """Rows by falling score: what tells scores apart, the scores that this stands for, and the rows' codes.
 
     `room` is where scores may be written, as long as no place is filled before it was read.
     """
     if score.dtype == np.float32 and code.dtype == np.bool_ and score.min(initial=0.0) >= 0:
-        return _Half.of(score, code)
-    return _Packed.of(score, code) or _Unpacked.of(score, code)
+        return _HalfScores.of(score, code)
+    return _PackedScores.of(score, code) or _PlainScores.of(score, code)
 
 
 @dataclass(frozen=True)
-class _Packed:
+class _PackedScores:
     """Scores and codes in 64 bits, scores as the bits of their size less a base, high ones first."""
 
     numbers: NDArray[Any]
@@ -108,7 +108,7 @@ class _Packed:
     code_bits: ClassVar[int] = CODE_BITS
 
     @classmethod
-    def of(cls, score: Floats, code: NDArray[Any]) -> _Packed | None:
+    def of(cls, score: Floats, code: NDArray[Any]) -> _PackedScores | None:
         """None if scores are too far apart."""
         lowest, highest = float(score.min(initial=0)), float(score.max(initial=0))
         base = max(0, int(np.float64(max(highest, -lowest)).view(np.int64)) - LARGEST)
@@ -143,13 +143,13 @@ class _Packed:
         return (self.numbers[part] & ((1 << self.code_bits) - 1)).astype(np.int8)
 
 
-class _Half(_Packed):
+class _HalfScores(_PackedScores):
     """32-bit scores of one sign with one bit of code, in half the time."""
 
     code_bits = 1
 
     @classmethod
-    def of(cls, score: Floats, code: NDArray[Any]) -> _Half:
+    def of(cls, score: Floats, code: NDArray[Any]) -> _HalfScores:
         packed = (score + np.float32(0)).view(np.uint32)
         np.subtract(LARGEST_HALF, packed, out=packed)
         packed <<= np.uint32(1)
@@ -166,14 +166,14 @@ class _Half(_Packed):
 
 
 @dataclass(frozen=True)
-class _Unpacked:
+class _PlainScores:
     """Scores too far apart to be packed."""
 
     ordered: Floats
     code: NDArray[np.int8]
 
     @classmethod
-    def of(cls, score: Floats, code: NDArray[Any]) -> _Unpacked:
+    def of(cls, score: Floats, code: NDArray[Any]) -> _PlainScores:
         order = np.argsort(-score)
         return cls(score[order].astype(np.float64) + 0.0, code[order].astype(np.int8))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, Literal
+from typing import Literal, cast
 
 import numpy as np
 
 from mercalli.errors import SurvivalError
 from mercalli.inputs.arrays import Bools, Floats, Ints
-from mercalli.stats.concordance import Against, Ranking
+from mercalli.stats.concordance import PairWeights, Ranking
 from mercalli.stats.step import CensoringTies, Step
 from mercalli.stats.survival import Survival
 
@@ -89,7 +89,7 @@ class Pairs:
         concordant, tied, every = sums.tolist()
         return concordant, tied, every
 
-    def _credit(self, against: Against) -> Floats:
+    def _credit(self, against: PairWeights) -> Floats:
         return against.agreeing + self.rules.tied_risk * against.tied
 
     @cached_property
@@ -166,7 +166,7 @@ class _Part:
     """Pairs of one kind: events with the weight `outer`, others with the weight `inner`, compared by a ranking."""
 
     ranking: Ranking
-    later: Against
+    later: PairWeights
     outer: Floats
     inner: Floats
 
@@ -247,8 +247,8 @@ class MovingPairs:
     def influence(self) -> Floats:
         """What each person contributes to C."""
         c = self.credit / self.every
-        found: Floats = (self._rows[0] + self._rows[2] - c * (self._rows[1] + self._rows[3])) / self.every
-        return found
+        influence: Floats = (self._rows[0] + self._rows[2] - c * (self._rows[1] + self._rows[3])) / self.every
+        return influence
 
     @cached_property
     def _rows(self) -> Floats:
@@ -271,8 +271,7 @@ class MovingPairs:
         for at, events in self._events():
             first, last = place[events].min(), place[events].max()
             chosen: Bools = place >= first
-            cif: Any = survival.cif
-            chance = cif[chosen, at] if at >= 0 else np.zeros(int(chosen.sum()))
+            chance = cast("Floats", survival.cif)[chosen, at] if at >= 0 else np.zeros(int(chosen.sum()))
             yield chosen, events, Ranking(np.minimum(place[chosen], last + 1) - first, chance)
 
     def _events(self) -> Iterator[tuple[int, Bools]]:

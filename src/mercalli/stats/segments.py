@@ -28,8 +28,8 @@ class Segments:
         """
         length = len(keys[0])
         changes = np.zeros(max(length - 1, 0), np.bool_)
-        for each in keys:
-            changes |= each[1:] != each[:-1]
+        for key in keys:
+            changes |= key[1:] != key[:-1]
         first = np.zeros(min(length, 1), np.int64)
         return cls(np.concatenate([first, np.flatnonzero(changes) + 1]), length)
 

@@ -48,16 +48,16 @@ class SetSample:
         flags: Sequence[Sequence[Ints]] | None = None,
     ) -> SetSample:
         """From entries that stand for some rows each: label sets (E, L), and flags of every system that tell kinds."""
-        told = [()] * len(preds) if flags is None else flags
-        keys = [[*sizes_of(truth, pred), *extra] for pred, extra in zip(preds, told, strict=True)]
+        extras = [()] * len(preds) if flags is None else flags
+        keys = [[*sizes_of(truth, pred), *extra] for pred, extra in zip(preds, extras, strict=True)]
         kinds, codes = Kinds.of([np.concatenate(each) for each in zip(*keys, strict=True)])
         every = np.split(codes, len(preds))
         parts = (_adds(truth, pred, code, len(kinds.truth)) for pred, code in zip(preds, every, strict=True))
         if unit is None:
             return cls(tuple(labels), kinds, tuple(parts), rows, int(rows.sum()), units=False)
         present, place = np.unique(unit, return_inverse=True)
-        whole = tuple(_by_unit(part, rows, place, len(present)) for part in parts)
-        return cls(tuple(labels), kinds, whole, np.ones(len(present), np.int64), int(rows.sum()), units=True)
+        by_unit = tuple(_by_unit(part, rows, place, len(present)) for part in parts)
+        return cls(tuple(labels), kinds, by_unit, np.ones(len(present), np.int64), int(rows.sum()), units=True)
 
     @property
     def can_resample(self) -> bool:

@@ -31,7 +31,7 @@ def tiles_in(shape: tuple[int, int], side: int, numbers: int) -> tuple[int, int]
     rows, across = (-(-length // side) for length in shape)
     if rows * across * numbers > MOST_NUMBERS:
         least = next(
-            each for each in count(side) if prod(-(-length // each) for length in shape) * numbers <= MOST_NUMBERS
+            wider for wider in count(side) if prod(-(-length // wider) for length in shape) * numbers <= MOST_NUMBERS
         )
         expected = (
             f"at least {least} on a map of {shape[0]:,} x {shape[1]:,} cells, so that tiles are few enough to hold"
@@ -65,15 +65,15 @@ class TileSums:
         """Cells that are known by their level, below `size`, each as one or with a weight, to the sums from `place`."""
         across = self.sums.shape[1]
         tile = np.broadcast_to(np.arange(known.shape[1]) // self.side, known.shape)[known]
-        found = np.bincount(tile * size + level, weight, across * size).reshape(across, size)
-        self.sums[start // self.side, :, place : place + size] += found
+        counts = np.bincount(tile * size + level, weight, across * size).reshape(across, size)
+        self.sums[start // self.side, :, place : place + size] += counts
 
     @property
     def units(self) -> Floats:
         """Tiles with anything in them: (T, K)."""
         flat = self.sums.reshape(-1, self.sums.shape[2])
-        found: Floats = flat[(flat != 0).any(axis=1)]
-        return found
+        tiles: Floats = flat[(flat != 0).any(axis=1)]
+        return tiles
 
 
 CLASSES = ("rest", "high")

@@ -95,11 +95,11 @@ class UpliftSample:
     @classmethod
     def _counted(cls, table: UpliftTable, starts: Ints, score: Floats) -> UpliftSample:
         """Outcomes of 0 and 1: an entry for each of both, in each arm at each step."""
-        found: list[Floats] = []
+        rows_of_arms: list[Floats] = []
         for arm in (table.treated, table.control):
             happened = np.add.reduceat(arm.outcome, starts)
-            found += [happened, np.add.reduceat(arm.people, starts) - happened]
-        rows = np.concatenate(found)
+            rows_of_arms += [happened, np.add.reduceat(arm.people, starts) - happened]
+        rows = np.concatenate(rows_of_arms)
         arm, without, step = (part.ravel()[rows > 0] for part in np.indices((ARMS, 2, len(score))))
         rows = rows[rows > 0]
         return cls(score, arm, step, rows, np.stack([rows, rows, rows * (1 - without)]), None, None, plain=True)

@@ -71,5 +71,5 @@ def _discounts(places: Floats) -> Floats:
     """Discounts of so many first places added up; of a part of a place, that part."""
     last = int(np.nan_to_num(places).max(initial=0.0)) + 2
     summed = np.concatenate([[0.0], np.cumsum(1 / np.log2(np.arange(2, last + 1)))])
-    found: Floats = np.interp(places, np.arange(last), summed)
-    return np.where(np.isnan(places), np.nan, found)
+    discounts: Floats = np.interp(places, np.arange(last), summed)
+    return np.where(np.isnan(places), np.nan, discounts)

@@ -83,16 +83,16 @@ def _at(values: Floats, places: Ints) -> Floats:
     return np.take_along_axis(values, np.clip(places, 0, max(values.shape[-1] - 1, 0)), axis=-1)
 
 
-def at_random(found: Top) -> Top:
+def at_random(top: Top) -> Top:
     """The first K of the same lists if everything in a list had the same score."""
-    hits, none = _drawn(found.positives, found.total - found.positives, found.k, "expected")
-    return _defined(replace(found, hits=hits, none=none))
+    hits, none = _drawn(top.positives, top.total - top.positives, top.k, "expected")
+    return _defined(replace(top, hits=hits, none=none))
 
 
-def _defined(found: Top) -> Top:
+def _defined(top: Top) -> Top:
     """Nothing is known of a list without a K."""
-    hits, none = (np.where(np.isnan(found.k), np.nan, part) for part in (found.hits, found.none))
-    return replace(found, hits=hits, none=none)
+    hits, none = (np.where(np.isnan(top.k), np.nan, part) for part in (top.hits, top.none))
+    return replace(top, hits=hits, none=none)
 
 
 def check_k(k: object, ties: str, metric: str) -> None:

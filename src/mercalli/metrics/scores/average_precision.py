@@ -30,8 +30,8 @@ def average_precision(table: ScoreTable) -> Floats:
     >>> print(average_precision(table))
     0.8333
     """
-    found = sum(_precision_of_positives(part) for part in table.pieces())
-    return ratio(found, table.positives)
+    precision = sum(_precision_of_positives(part) for part in table.pieces())
+    return ratio(precision, table.positives)
 
 
 def _precision_of_positives(part: ScoreTable) -> Floats:

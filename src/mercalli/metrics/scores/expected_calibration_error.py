@@ -42,8 +42,8 @@ def expected_calibration_error(
             raise MetricError.value("expected_calibration_error", option, value, "a whole number from 1 on")
     score = probabilities(table)
     inside = _bin(table, bins, cut)
-    mass, positive, said = (_binned(part, inside, bins) for part in _parts(table, score))
-    gaps = np.abs(np.nan_to_num(ratio(positive, mass) - ratio(said, mass))) ** norm
+    mass, positive, promised = (_binned(part, inside, bins) for part in _parts(table, score))
+    gaps = np.abs(np.nan_to_num(ratio(positive, mass) - ratio(promised, mass))) ** norm
     spread = ratio((gaps * mass).sum(axis=-1), table.total)
     return np.where(np.isnan(score).any(), np.nan, spread) ** (1 / norm)
 
@@ -71,5 +71,5 @@ def _whole(place: Floats, bins: int) -> Ints:
 def _binned(part: Floats, inside: Ints, bins: int) -> Floats:
     """Parts (..., M) added up by bin: (..., bins)."""
     flat = part.reshape(-1, part.shape[-1])
-    found = np.stack([sums(inside, each, bins) for each in flat])
-    return found.reshape(*part.shape[:-1], bins)
+    binned = np.stack([sums(inside, row, bins) for row in flat])
+    return binned.reshape(*part.shape[:-1], bins)

@@ -11,8 +11,8 @@ from mercalli.stats.survival import Survival
 def brier_influence(survival: Survival, *, at: float) -> Floats:
     """What each person contributes to the Brier score."""
     loss, weight = horizon_of(survival, at).loss, survival.weight
-    found: Floats = (loss - weight * (loss.sum() / weight.sum())) / weight.sum()
-    return found
+    influence: Floats = (loss - weight * (loss.sum() / weight.sum())) / weight.sum()
+    return influence
 
 
 @metric(

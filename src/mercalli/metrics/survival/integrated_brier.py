@@ -45,8 +45,8 @@ def integrated_brier(survival: Survival, *, tau: float | None = None) -> Floats:
     """
     check_chances(survival, "integrated_brier")
     times, share = _shares(survival, tau)
-    found = [brier_at(survival, at=at) for at in times.tolist()]
-    return ratio(np.dot(share, found), len(times) >= FEWEST)
+    scores = [brier_at(survival, at=at) for at in times.tolist()]
+    return ratio(np.dot(share, scores), len(times) >= FEWEST)
 
 
 def _shares(survival: Survival, tau: float | None) -> tuple[Floats, Floats]:

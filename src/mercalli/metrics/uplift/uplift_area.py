@@ -50,8 +50,8 @@ def area(curve: Floats, width: Floats) -> Floats:
 
 
 def _dot(one: Floats, two: Floats) -> Floats:
-    found: Floats = np.einsum("...i,...i->...", one, two)
-    return found
+    product: Floats = np.einsum("...i,...i->...", one, two)
+    return product
 
 
 def above_random(curve: Floats, table: UpliftTable) -> Floats:

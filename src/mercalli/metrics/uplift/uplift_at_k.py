@@ -34,8 +34,8 @@ def uplift_at_k(table: UpliftTable, *, k: float, by_group: bool = False) -> Floa
     >>> print(uplift_at_k(table, k=2))
     1.0000
     """
-    found = top_arms(table, k, by_group=by_group)
-    return np.asarray(found.treated.mean - found.control.mean)[()]
+    top = top_arms(table, k, by_group=by_group)
+    return np.asarray(top.treated.mean - top.control.mean)[()]
 
 
 @dataclass(frozen=True)
@@ -103,5 +103,5 @@ def _arrays(arm: Arm) -> tuple[Floats, Floats, Floats]:
 
 def _at(values: Floats, place: Ints) -> Floats:
     """The value at a place along the last axis; 0 before the first."""
-    found = np.take_along_axis(values, np.maximum(place, 0)[..., None], axis=-1)[..., 0]
-    return np.where(place < 0, 0.0, found)
+    value = np.take_along_axis(values, np.maximum(place, 0)[..., None], axis=-1)[..., 0]
+    return np.where(place < 0, 0.0, value)

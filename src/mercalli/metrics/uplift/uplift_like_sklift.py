@@ -51,14 +51,14 @@ def _effect(table: UpliftTable) -> Floats:
 
 def _groups(table: UpliftTable) -> list[Floats]:
     """Treated people who responded and who did not, and controls: (4, ...) in the order of `_area` each."""
-    found: list[Floats] = []
+    groups: list[Floats] = []
     for at, arm in ((0, table.treated.total), (2, table.control.total)):
         responded = ratio(arm.people, arm.mass) * arm.outcome
         for people, outcome in ((responded, responded), (arm.people - responded, responded * 0)):
             group = np.zeros((4, *np.shape(responded)))
             group[at], group[at + 1] = people, outcome
-            found.append(group)
-    return found
+            groups.append(group)
+    return groups
 
 
 def _area(curve: Callable[[UpliftTable], Floats], *groups: Floats) -> Floats:

@@ -116,6 +116,49 @@ class Ranking:
         return others.astype(np.float64)
 
 
+@dataclass(frozen=True)
+class Part:
+    """Pairs of one kind: events with the weight `outer`, others with the weight `inner`, compared by a ranking."""
+
+    ranking: Ranking
+    later: PairWeights
+    outer: Floats
+    inner: Floats
+
+
+class Concordance:
+    """Weighed pairs, in parts, and in how many of them the risks agree with time."""
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """The pairs."""
+        raise NotImplementedError
+
+    def credit_of(self, weights: PairWeights) -> Floats:
+        """Agreement, ties counting half."""
+        return weights.credit
+
+    @cached_property
+    def every(self) -> float:
+        """The weight of all pairs."""
+        return float(sum((part.outer * part.later.every).sum() for part in self.parts))
+
+    @cached_property
+    def credit(self) -> float:
+        """The weight of pairs in which the event had the higher risk, and of ties what they count."""
+        return float(sum((part.outer * self.credit_of(part.later)).sum() for part in self.parts))
+
+    @cached_property
+    def influence(self) -> Floats:
+        """What each person contributes to C: its sum is 0, and the sum of its squares is the variance of C."""
+        credit, every = np.zeros((2, len(self.parts[0].outer)))
+        for part in self.parts:
+            earlier = part.ranking.earlier(part.outer)
+            credit += part.outer * self.credit_of(part.later) + part.inner * self.credit_of(earlier)
+            every += part.outer * part.later.every + part.inner * earlier.every
+        return (credit - self.credit / self.every * every) / self.every
+
+
 def _parted(by_risk: NDArray[Any], weight: Floats | None, *, forward: bool) -> Floats:
     """For each position in time, the weight of the later ones with a lower risk (of the earlier ones with a higher)."""
     rows = len(by_risk)

@@ -7,12 +7,12 @@ import numpy as np
 
 from mercalli.errors import SurvivalError
 from mercalli.inputs.arrays import Bools, Floats
-from mercalli.stats.concordance import PairWeights, Ranking
+from mercalli.stats.concordance import Concordance, Part, Ranking
 from mercalli.stats.survival import Survival
 
 
 @dataclass(frozen=True)
-class Horizon:
+class Horizon(Concordance):
     """What is known of people by a time; whoever was censored before it stands for nobody, others for them."""
 
     survival: Survival
@@ -60,35 +60,13 @@ class Horizon:
         return self.mass * (self.case - self.survival.chance(self.at)) ** 2
 
     @cached_property
-    def credit(self) -> float:
-        """The weight of pairs in which the one to whom it happened had the higher risk, ties counting half."""
-        return float((self._cases * self._later.credit).sum())
+    def parts(self) -> list[Part]:
+        """People to whom it happened, each with everyone to whom it did not."""
+        cases, controls = np.where(self.case, self.mass, 0.0), np.where(self.case, 0.0, self.mass)
+        ranking = Ranking((~self.case).astype(np.int64), self.survival.risk_at(self.at))
+        return [Part(ranking, ranking.later(controls), cases, controls)]
 
     @cached_property
     def every(self) -> float:
         """The weight of all pairs of someone to whom it happened and someone to whom it did not."""
-        return float(self._cases.sum() * self._controls.sum())
-
-    @cached_property
-    def influence(self) -> Floats:
-        """What each person contributes to the share of concordant pairs, which is the AUC."""
-        earlier = self._ranking.earlier(self._cases)
-        credit = self._cases * self._later.credit + self._controls * earlier.credit
-        every = self._cases * self._later.every + self._controls * earlier.every
-        return (credit - self.credit / self.every * every) / self.every
-
-    @cached_property
-    def _cases(self) -> Floats:
-        return np.where(self.case, self.mass, 0.0)
-
-    @cached_property
-    def _controls(self) -> Floats:
-        return np.where(self.case, 0.0, self.mass)
-
-    @cached_property
-    def _ranking(self) -> Ranking:
-        return Ranking((~self.case).astype(np.int64), self.survival.risk_at(self.at))
-
-    @cached_property
-    def _later(self) -> PairWeights:
-        return self._ranking.later(self._controls)
+        return float(self.parts[0].outer.sum() * self.parts[0].inner.sum())

@@ -11,7 +11,7 @@ import numpy as np
 
 from mercalli.errors import SurvivalError
 from mercalli.inputs.arrays import Bools, Floats, Ints
-from mercalli.stats.concordance import PairWeights, Ranking
+from mercalli.stats.concordance import Concordance, PairWeights, Part, Ranking
 from mercalli.stats.step import CensoringTies, Step
 from mercalli.stats.survival import Survival
 
@@ -44,7 +44,7 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class Pairs:
+class Pairs(Concordance):
     """Weighed pairs of one prediction up to a time; `at` is when the prediction is for, by itself tau."""
 
     survival: Survival
@@ -58,39 +58,20 @@ class Pairs:
         return self.tau if self.at is None else self.at
 
     @cached_property
-    def every(self) -> float:
-        """The weight of all pairs."""
-        return float(sum((part.outer * part.later.every).sum() for part in self._parts))
-
-    @cached_property
-    def credit(self) -> float:
-        """The weight of concordant pairs, and of those with equal risks as the rules have it."""
-        return float(sum((part.outer * self._credit(part.later)).sum() for part in self._parts))
-
-    @cached_property
-    def influence(self) -> Floats:
-        """What each person contributes to C: its sum is 0, and the sum of its squares is the variance of C."""
-        credit, every = np.zeros(self.survival.n), np.zeros(self.survival.n)
-        for part in self._parts:
-            earlier = part.ranking.earlier(part.outer)
-            credit += part.outer * self._credit(part.later) + part.inner * self._credit(earlier)
-            every += part.outer * part.later.every + part.inner * earlier.every
-        return (credit - self.credit / self.every * every) / self.every
-
-    @cached_property
     def kinds(self) -> tuple[float, float, float]:
         """The weight of pairs that are concordant, of equal risks, and of all."""
         sums = np.array(
             [
                 [(part.outer * each).sum() for each in (part.later.agreeing, part.later.tied, part.later.every)]
-                for part in self._parts
+                for part in self.parts
             ]
         ).sum(axis=0)
         concordant, tied, every = sums.tolist()
         return concordant, tied, every
 
-    def _credit(self, against: PairWeights) -> Floats:
-        return against.agreeing + self.rules.tied_risk * against.tied
+    def credit_of(self, weights: PairWeights) -> Floats:
+        """Agreement, ties counting as the rules have it."""
+        return weights.agreeing + self.rules.tied_risk * weights.tied
 
     @cached_property
     def counted(self) -> Bools:
@@ -101,7 +82,8 @@ class Pairs:
         return self.survival.happened & (time <= self.tau if self.rules.tau_included else time < self.tau)
 
     @cached_property
-    def _parts(self) -> list[_Part]:
+    def parts(self) -> list[Part]:
+        """Pairs with people who were seen longer, then with those who had a competing event before."""
         after = _part(self, "after", self._weight_after())
         return [after, _part(self, "competing", *self._weights_competing())] if self._never else [after]
 
@@ -161,17 +143,7 @@ def _next(curve: Step, time: Floats) -> Floats:
     return filled[np.minimum(np.searchsorted(times, time), len(times) - 1)]
 
 
-@dataclass(frozen=True)
-class _Part:
-    """Pairs of one kind: events with the weight `outer`, others with the weight `inner`, compared by a ranking."""
-
-    ranking: Ranking
-    later: PairWeights
-    outer: Floats
-    inner: Floats
-
-
-def _part(pairs: Pairs, kind: str, outer: Floats, inner: Floats | None = None) -> _Part:
+def _part(pairs: Pairs, kind: str, outer: Floats, inner: Floats | None = None) -> Part:
     """Weights beside the pairs, which the same people and risks share whatever the rules weigh."""
     survival, rules = pairs.survival, pairs.rules
     apart = rules.competing if kind == "after" else ""
@@ -184,7 +156,7 @@ def _part(pairs: Pairs, kind: str, outer: Floats, inner: Floats | None = None) -
     weighed = np.where(pairs.counted, outer if own is None else np.where(own > 0, outer, 0.0) * own, 0.0)
     _check_chance(pairs, (later.every > 0) & ~np.isfinite(weighed))
     weighed = np.where(later.every > 0, weighed, 0.0)
-    return _Part(ranking, later, weighed, np.ones(survival.n) if others is None else others)
+    return Part(ranking, later, weighed, np.ones(survival.n) if others is None else others)
 
 
 def _others(survival: Survival, kind: str, inner: Floats | None) -> Floats | None:

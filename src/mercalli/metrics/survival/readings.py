@@ -9,7 +9,7 @@ from mercalli.errors import MetricError, SurvivalError
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.options import check_choice
 from mercalli.metrics.ratio import ratio
-from mercalli.stats.horizon import Horizon
+from mercalli.stats.concordance import Concordance
 from mercalli.stats.pairs import MovingPairs, Pairs, Rules
 from mercalli.stats.step import CensoringTies
 from mercalli.stats.survival import Survival
@@ -61,7 +61,7 @@ def pairs_of(survival: Survival, rules: Rules, tau: float | None = None, at: flo
     return survival.kept(("pairs", rules, tau, at), lambda: Pairs(survival, rules, tau, at))
 
 
-def share(pairs: Pairs | MovingPairs | Horizon) -> Floats:
+def share(pairs: Concordance | MovingPairs) -> Floats:
     """The share of the weight of all pairs that is concordant; what rounding moves off 0, a half or 1 is put back."""
     concordance = np.clip(ratio(pairs.credit, pairs.every), 0, 1)
     landmark = np.round(2 * concordance) / 2

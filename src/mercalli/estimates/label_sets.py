@@ -126,7 +126,7 @@ def set_estimates(
 ) -> SetEstimates:
     """Values and intervals of one system; there are none where a single entry is all that could be drawn."""
     values = panel(sample.tables[system])
-    one = sample.alone(system)
+    one = sample.only(system)
     if not settings.replicates or not one.can_resample:
         return SetEstimates(panel, sample.labels, values, Intervals.none(len(values)))
     blocks = (panel(tables[0]) for tables in set_replicates(one, settings.replicates, generator(settings, name)))
@@ -154,7 +154,7 @@ def set_pairs(
     found = []
     for done, (first, second) in enumerate(every):
         progress("comparing pairs", done, len(every))
-        differences = tuple(_differences(sample.pair(first, second), panel, settings))
+        differences = tuple(_differences(sample.only(first, second), panel, settings))
         found.append(SystemPair(names[first], names[second], sample.n, differences))
     pairs = adjusted(found, panel.metrics, 1 - settings.level)
     ranked = [ranking(metric, names, pairs, 1 - settings.level) for metric in panel.metrics if metric.direction]

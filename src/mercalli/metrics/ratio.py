@@ -5,6 +5,8 @@ from numpy.typing import ArrayLike
 
 from mercalli.inputs.arrays import Floats
 
+ROUNDING = 1e-12  # by how much rounding may move a share
+
 
 def ratio(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
     """The quotient; NaN, meaning undefined, where the denominator is zero.

@@ -68,13 +68,9 @@ class SetSample:
         """Whether units are drawn, and there are fewer."""
         return self.units and len(self.times) < than
 
-    def alone(self, system: int) -> SetSample:
-        """One system of several."""
-        return replace(self, parts=(self.parts[system],))
-
-    def pair(self, first: int, second: int) -> SetSample:
-        """Two systems of several."""
-        return replace(self, parts=(self.parts[first], self.parts[second]))
+    def only(self, *systems: int) -> SetSample:
+        """Some systems of several."""
+        return replace(self, parts=tuple(self.parts[system] for system in systems))
 
     @cached_property
     def tables(self) -> tuple[LabelSets, ...]:

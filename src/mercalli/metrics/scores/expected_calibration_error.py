@@ -40,18 +40,12 @@ def expected_calibration_error(
     for option, value in (("bins", bins), ("norm", norm)):
         if value < 1:
             raise MetricError.value("expected_calibration_error", option, value, "a whole number from 1 on")
-    score = probabilities(table)
+    score, rows = probabilities(table), table.positive + table.negative
     inside = _bin(table, bins, cut)
-    mass, positive, promised = (_binned(part, inside, bins) for part in _parts(table, score))
+    mass, positive, promised = (_binned(part, inside, bins) for part in (rows, table.positive, rows * score))
     gaps = np.abs(np.nan_to_num(ratio(positive, mass) - ratio(promised, mass))) ** norm
     spread = ratio((gaps * mass).sum(axis=-1), table.total)
     return np.where(np.isnan(score).any(), np.nan, spread) ** (1 / norm)
-
-
-def _parts(table: ScoreTable, score: Floats) -> tuple[Floats, Floats, Floats]:
-    """Rows, positives, and the positives that the scores promise, at each score."""
-    rows = table.positive + table.negative
-    return rows, table.positive, rows * score
 
 
 def _bin(table: ScoreTable, bins: int, cut: str) -> Ints:

@@ -5,10 +5,8 @@ import numpy as np
 from mercalli.errors import MetricError
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
-from mercalli.metrics.ratio import ratio
+from mercalli.metrics.ratio import ROUNDING, ratio
 from mercalli.stats.scores import ScoreTable
-
-ROUNDING = 1e-12
 
 
 @metric(

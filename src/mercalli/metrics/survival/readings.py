@@ -8,7 +8,7 @@ import numpy as np
 from mercalli.errors import MetricError, SurvivalError
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.options import check_choice
-from mercalli.metrics.ratio import ratio
+from mercalli.metrics.ratio import ROUNDING, ratio
 from mercalli.stats.concordance import Concordance
 from mercalli.stats.pairs import MovingPairs, Pairs, Rules
 from mercalli.stats.step import CensoringTies
@@ -25,7 +25,6 @@ READINGS = {
     "deephit": replace(OURS, limit="next", tied_times="dropped", censoring_ties="together", tied_risk=0.0, folded=True),
 }
 LIKES = tuple(READINGS)
-ROUNDING = 1e-12
 
 
 def rules_of(

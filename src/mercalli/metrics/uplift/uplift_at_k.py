@@ -93,12 +93,8 @@ class _Cut:
     def part(self, arm: Arm) -> Arm:
         """Who of an arm is among the K."""
         following = np.minimum(self.whole, arm.people.shape[-1] - 1)
-        sums = zip(_arrays(arm.so_far), _arrays(arm), strict=True)
-        return Arm(*(_at(before, self.whole - 1) + self.share * _at(each, following) for before, each in sums))
-
-
-def _arrays(arm: Arm) -> tuple[Floats, Floats, Floats]:
-    return arm.people, arm.mass, arm.outcome
+        cut_through = arm.each(lambda part: self.share * _at(part, following))
+        return arm.so_far.each(lambda part: _at(part, self.whole - 1)) + cut_through
 
 
 def _at(values: Floats, place: Ints) -> Floats:

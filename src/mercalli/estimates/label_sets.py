@@ -19,7 +19,7 @@ from mercalli.metrics.catalogue import SETS, catalogue, parse
 from mercalli.results.difference import Difference, SystemPair
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.results.parts import ClassReport, SliceReport
-from mercalli.stats.groups import Sliced, slices
+from mercalli.stats.groups import Entries, slices
 from mercalli.uncertainty.paired import p_value
 from mercalli.uncertainty.set_resample import set_exchanges, set_replicates
 
@@ -60,7 +60,7 @@ def label_metrics() -> tuple[Metric, ...]:
     return tuple(catalogue()[name] for name in LABEL_METRICS)
 
 
-class SetEntries(Sliced, Protocol):
+class SetEntries(Entries, Protocol):
     """Entries of items, from which samples are taken."""
 
     def sample(self, chosen: Ints) -> SetSample:
@@ -136,7 +136,7 @@ def set_estimates(
 ) -> SetEstimates:
     """Values and intervals of one system; there are none where a single entry is all that could be drawn."""
     values = panel(sample.tables[system])
-    one = sample.alone(system)
+    one = sample.only(system)
     if not settings.replicates or not one.can_resample:
         return SetEstimates(panel, sample.labels, values, Intervals.none(len(values)))
     blocks = (panel(tables[0]) for tables in set_replicates(one, settings.replicates, generator(settings, name)))
@@ -181,7 +181,7 @@ def set_pairs(
     compared = []
     for done, (first, second) in enumerate(every):
         progress("comparing pairs", done, len(every))
-        differences = tuple(_differences(sample.pair(first, second), panel, settings))
+        differences = tuple(_differences(sample.only(first, second), panel, settings))
         compared.append(SystemPair(names[first], names[second], sample.n, differences))
     pairs = adjusted(compared, panel.metrics, 1 - settings.level)
     ranked = [ranking(metric, names, pairs, 1 - settings.level) for metric in panel.metrics if metric.direction]

@@ -10,13 +10,13 @@ from mercalli.stats.groups import slices
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mercalli.stats.groups import Slice, Sliced
+    from mercalli.stats.groups import Entries, Slice
 
 Report = TypeVar("Report")
 
 
 def slice_reports(
-    entries: Sliced, report: Callable[[Slice], Report], progress: Progress = quiet, what: str = "resampling slices"
+    entries: Entries, report: Callable[[Slice], Report], progress: Progress = quiet, what: str = "resampling slices"
 ) -> tuple[Report, ...]:
     """What `report` says of every slice, in their order."""
     return tuple(report(part) for part in steps(list(slices(entries)), what, progress))

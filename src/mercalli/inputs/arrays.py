@@ -27,6 +27,16 @@ def sums(codes: Ints, values: Floats | Ints, size: int) -> Floats:
     return np.bincount(codes, np.asarray(values, np.float64), size).astype(np.float64, copy=False)
 
 
+def total(values: Floats, axis: int | tuple[int, ...] = -1) -> Floats:
+    """The values added up along the last axis, or others.
+
+    >>> total(np.array([[1.0, 2.0], [3.0, 4.0]]))
+    array([3., 7.])
+    """
+    added: Floats = values.sum(axis=axis)
+    return added
+
+
 def rounded(weights: Floats) -> Floats:
     """To 12 digits: engines add in different orders, and the same data must give the same bytes.
 

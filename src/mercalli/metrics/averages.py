@@ -1,16 +1,12 @@
 """Averages over classes: macro, micro and weighted."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, get_args
 
 import numpy as np
 
-from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.options import check_choice
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
 
 Undefined = Literal["zero", "skip"]
 
@@ -30,8 +26,7 @@ def weighted(per_class: Floats, support: Floats, *, undefined: Undefined = "zero
     >>> print(weighted(np.array([1.0, 0.5, np.nan]), np.array([2.0, 1.0, 1.0])))
     0.6250
     """
-    if undefined not in ("zero", "skip"):
-        raise MetricError.value("an average", "undefined", undefined, "'zero' or 'skip'")
+    check_choice("an average", "undefined", undefined, get_args(Undefined))
     known = ~np.isnan(per_class)
     counted = support if undefined == "zero" else support * known
     return ratio((np.where(known, per_class, 0.0) * counted).sum(axis=-1), counted.sum(axis=-1))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from mercalli.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from mercalli.inputs.arrays import Ints
-    from mercalli.inputs.labels import Labels
-    from mercalli.inputs.tally import Column
+from mercalli.inputs.arrays import Ints
+from mercalli.inputs.labels import Labels
+from mercalli.inputs.tally import Column
 
 MOST_SLICES = 10_000
 
@@ -73,7 +70,7 @@ class Slice:
         return "|".join([*self.columns, *self.values])
 
 
-class Sliced(Protocol):
+class Entries(Protocol):
     """Entries with columns to slice by."""
 
     @property
@@ -87,7 +84,7 @@ class Sliced(Protocol):
         ...
 
 
-def slices(labels: Sliced) -> Iterator[Slice]:
+def slices(labels: Entries) -> Iterator[Slice]:
     """Every value of every slice column, then every combination of all of them that occurs."""
     single = [(name,) for name in labels.by]
     for columns in [*single, *([tuple(labels.by)] if len(single) > 1 else [])]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from numpy.typing import ArrayLike
+
 from mercalli.cli.metrics.result import Chapter, Lesson
 from mercalli.cli.metrics.worked import worked
 from mercalli.errors import MetricError
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
 
     from mercalli.profiles.profile import Profile
     from mercalli.registry import Chapter as Registered
-
-LIST = "ArrayLike"
 
 
 def chapters(profile: str) -> list[Chapter]:
@@ -68,7 +68,7 @@ def lesson(text: str, profile: str) -> Lesson:
         undefined=metric.facts.undefined,
         options=tuple(metric.known_options),
         needs=tuple(metric.needs_options),
-        kernel=any(metric.known_options[name].annotation == LIST for name in metric.needs_options),
+        kernel=any(metric.known_options[name].annotation == ArrayLike for name in metric.needs_options),
         aliases=metric.facts.aliases,
         example=worked(metric, chosen),
     )

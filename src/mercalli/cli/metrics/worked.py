@@ -15,8 +15,8 @@ from mercalli.metrics.catalogue import PARTS, PER_CLASS, SCORES, SENTENCES, SETS
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.extraction import Extraction
 from mercalli.stats.fractions import Fractions
-from mercalli.stats.gains import GainTable
 from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.lists import GainTable
 from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.parts import Parts
 from mercalli.stats.scores import ScoreTable

@@ -1,16 +1,10 @@
 """Balanced accuracy."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.averages import macro
 from mercalli.metrics.confusion.recall import recall
 from mercalli.metrics.facts import Facts, metric
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.confusion import Confusion
+from mercalli.stats.confusion import Confusion
 
 
 @metric(

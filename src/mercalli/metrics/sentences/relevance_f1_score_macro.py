@@ -1,19 +1,13 @@
 """Macro F1 of relevance."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.averages import macro
 from mercalli.metrics.confusion.f1 import f1
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.sentences.sector_rows import REFERENCE
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.extraction import Extraction
+from mercalli.stats.extraction import Extraction
 
 
 @metric(

@@ -13,7 +13,7 @@ from mercalli.inputs.scores import LARGEST
 from mercalli.inputs.tally import MISSING, Column
 from mercalli.plan.rows import check_present, whole_rows
 from mercalli.stats.alerts import AlertStream, Types
-from mercalli.stats.gains import GainTable
+from mercalli.stats.lists import GainTable
 from mercalli.tasks.alerts.errors import PriorityError
 from mercalli.tasks.alerts.priorities import Grades
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from mercalli.metrics.catalogue import Metric
     from mercalli.plan.roles import TableRoles
     from mercalli.stats.alerts import AlertStream
-    from mercalli.stats.gains import GainTable
+    from mercalli.stats.lists import GainTable
     from mercalli.stats.segments import Segments
 
 WORTH = ("accumulated_alert_worth", "high_alert_worth", "low_alert_worth")

@@ -15,6 +15,7 @@ from mercalli.inputs.tally import MISSING
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import array_parts, array_systems, check_apart, column_parts, column_systems
 from mercalli.plan.rows import check_finite, check_present, units_of, weights_of, whole_rows
+from mercalli.stats.uplift_sample import People
 from mercalli.tasks.uplift.errors import TrialError
 
 if TYPE_CHECKING:
@@ -74,15 +75,9 @@ def trial_roles(
 
 
 @dataclass(frozen=True)
-class Trial:
-    """Checked people, one entry each; scores by the name of their system."""
+class Trial(People):
+    """Checked people, one entry each, with the columns to slice by and how many rows were dropped."""
 
-    scores: Mapping[str, Floats]
-    treated: Bools
-    outcome: Floats
-    weight: Floats | None
-    propensity: Floats | None
-    unit: Column | None
     by: Mapping[str, Column]
     dropped: int = 0
 
@@ -92,24 +87,9 @@ class Trial:
         return _Checker(source.rows(roles.numbers, roles.keys), roles).trial(missing)
 
     @property
-    def n(self) -> int:
-        """How many people."""
-        return len(self.treated)
-
-    @property
     def rows(self) -> Ints:
         """How often each entry occurred: once."""
         return np.broadcast_to(np.int64(1), self.treated.shape)
-
-    @property
-    def binary(self) -> bool:
-        """Whether every outcome is 0 or 1."""
-        return bool(((self.outcome == 0) | (self.outcome == 1)).all())
-
-    @property
-    def plain(self) -> bool:
-        """Whether everyone counts the same."""
-        return self.weight is None and self.propensity is None
 
     def take(self, chosen: Bools | Ints) -> Trial:
         """The same for some of the people."""

@@ -12,7 +12,7 @@ from mercalli.metrics.ordinal.quadratic_kappa import quadratic_kappa
 from mercalli.metrics.ordinal.within_one import within_one
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.ordinal import OrdinalTable
-from mercalli.stats.tile_sums import TileSums
+from mercalli.stats.tiles import TileSums
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import FieldNumbers, neighbourhoods, over_units
 from mercalli.tasks.wildfire.result import FieldTable, Quantity

@@ -12,7 +12,7 @@ from mercalli.metrics.ratio import ratio
 from mercalli.metrics.scores.average_precision import average_precision
 from mercalli.metrics.scores.roc_auc import roc_auc
 from mercalli.stats.scores import ScoreTable
-from mercalli.stats.tile_sums import TileSums, tiles_in
+from mercalli.stats.tiles import TileSums, tiles_in
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import Ends, FieldNumbers, over_units
 from mercalli.tasks.wildfire.result import FieldTable

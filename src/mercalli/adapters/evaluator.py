@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.adapters.nine_files.results import answer
+from mercalli.adapters.nine_files import system_content
 from mercalli.errors import LengthError
 from mercalli.inputs.classes import ClassList
 from mercalli.tasks.labels.evaluate import evaluate
@@ -33,17 +33,17 @@ class AdvancedMetricsEvaluator:
     ) -> dict[str, Any]:
         """Every metric, per class, by actionability, with the most frequent confusions.
 
-        >>> found = AdvancedMetricsEvaluator().evaluate_all_metrics(
+        >>> metrics = AdvancedMetricsEvaluator().evaluate_all_metrics(
         ...     [0, 1, 1, 0], [0, 1, 0, 0], label_names=["not_humanitarian", "injured_or_dead_people"]
         ... )
-        >>> print(found["custom_metrics"]["disaster_urgency_awareness"])
+        >>> print(metrics["custom_metrics"]["disaster_urgency_awareness"])
         0.5833
         """
         if texts is not None and len(texts) != len(y_true):
             raise LengthError.unequal([("y_true", len(y_true)), ("texts", len(texts))])
         classes = None if label_names is None else _names(y_true, label_names)
         result = evaluate(truth=y_true, pred=y_pred, profile=self.profile, classes=classes)
-        return answer(result, result.systems[0])
+        return system_content(result, result.systems[0])
 
 
 def _names(y_true: Sequence[object], label_names: Sequence[str]) -> Any:  # noqa: ANN401 - names, or positions to names

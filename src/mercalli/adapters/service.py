@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
     from mercalli.results.measure import Measure
     from mercalli.stats.label_sets import LabelSets
-    from mercalli.tasks.classifier.result import LearntFeedback, TrainedClassifier, Training
-    from mercalli.tasks.classifier.worth import Worth
+    from mercalli.tasks.classifier.result import LearntFeedback, TrainedClassifier, Training, Worth
 
 DIGITS = 4
 AVERAGED = {"Precision": "precision_macro", "Recall": "recall_macro", "F1Score": "f1_macro"}

@@ -50,13 +50,13 @@ def doctor(as_json: options.Json = False) -> None:
     """Check what is installed and what each optional part is for."""
     import shutil
 
-    from mercalli.console.streams import answer_json
+    from mercalli.console.streams import print_json
     from mercalli.registry import failures
 
     needed, optional = versions(), {name: _version(name) for name in OPTIONAL}
     java = shutil.which(JAVA) is not None
     if as_json:
-        answer_json({"needed": needed, "optional": optional, JAVA: java})
+        print_json({"needed": needed, "optional": optional, JAVA: java})
     else:
         tasks = [f"LACKS task {name!r} of another package: {why}" for name, why in failures().items()]
         typer.echo("\n".join([*_needed(needed), *_optional(optional), _java(there=java), *tasks]))

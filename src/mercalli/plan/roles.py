@@ -48,15 +48,15 @@ def table_roles(
     unit: object = None,
     by: object = None,
     encoding: str = "utf-8",
-    answer: str = "pred",
+    role: str = "pred",
 ) -> TableRoles:
-    """Roles as column names if there is a table, as arrays if there is none; `answer` is what the caller calls pred."""
+    """Roles as column names if there is a table, as arrays if there is none; `role` is what the caller calls pred."""
     parts = ({"truth": truth}, {"weight": weight, "unit": unit}, by)
     if data is None:
-        systems = array_systems(answer, pred, {"truth": truth})
+        systems = array_systems(role, pred, {"truth": truth})
         source, named = array_parts(*parts, systems)
         return TableRoles(source, systems={str(name): str(name) for name in systems}, **named)
-    columns = column_systems(answer, pred)
+    columns = column_systems(role, pred)
     return TableRoles(source_of(data, encoding), systems=columns, **column_parts(*parts)).checked()
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.streams import answer_json, answers
+from mercalli.console.streams import print_json, screen
 
 
 def metrics(
@@ -26,7 +26,7 @@ def metrics(
 
     if name is not None:
         found = lesson(name, profile)
-        answer_json(asdict(found)) if as_json else show_lesson(answers(), found)
+        print_json(asdict(found)) if as_json else show_lesson(screen(), found)
         return
     every = chapters(profile)
-    answer_json([asdict(each) for each in every]) if as_json else show_chapters(answers(), every)
+    print_json([asdict(each) for each in every]) if as_json else show_chapters(screen(), every)

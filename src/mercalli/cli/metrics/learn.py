@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from mercalli.cli.metrics.result import Chapter, Lesson
+    from mercalli.cli.metrics.lessons import Chapter, Lesson
     from mercalli.results.measure import MetricCard
 
 
@@ -24,25 +24,25 @@ def show_chapters(console: Console, chapters: Iterable[Chapter]) -> None:
     """A line for each metric."""
     for chapter in map(visible_record, chapters):
         console.print(Words(chapter.title, style=MARK))
-        made = plain_table(("metric", "whole"), ("meaning", "left"))
+        meanings = plain_table(("metric", "whole"), ("meaning", "left"))
         for card in chapter.metrics:
-            made.add_row(card.metric, Words(card.meaning))
-        console.print(made)
+            meanings.add_row(card.metric, Words(card.meaning))
+        console.print(meanings)
         console.print()
     console.print("One of them in full: mercalli metrics NAME")
 
 
 def show_lesson(console: Console, lesson: Lesson) -> None:
     """Everything about one metric."""
-    told = visible_record(lesson)
-    console.print(Words(f"{told.card.label} ({told.card.metric})", style=MARK))
-    console.print(Words(told.card.meaning))
+    shown = visible_record(lesson)
+    console.print(Words(f"{shown.card.label} ({shown.card.metric})", style=MARK))
+    console.print(Words(shown.card.meaning))
     console.print()
-    made = plain_table(("", "whole"), ("", "left"))
-    made.show_header = False
-    for name, text in [*_facts(told.card), *_more(told)]:
-        made.add_row(Text(name, style=DIM), Words(text))
-    console.print(made)
+    facts = plain_table(("", "whole"), ("", "left"))
+    facts.show_header = False
+    for name, text in [*_facts(shown.card), *_more(shown)]:
+        facts.add_row(Text(name, style=DIM), Words(text))
+    console.print(facts)
 
 
 def _more(lesson: Lesson) -> Iterator[tuple[str, str]]:

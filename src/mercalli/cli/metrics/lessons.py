@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mercalli.cli.metrics.result import Chapter, Lesson
 from mercalli.cli.metrics.worked import worked
 from mercalli.errors import MetricError
 from mercalli.estimates.measure import cards
@@ -17,10 +17,43 @@ from mercalli.registry import chapters as registered_chapters
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from mercalli.cli.metrics.worked import Example
     from mercalli.profiles.profile import Profile
     from mercalli.registry import Chapter as Registered
+    from mercalli.results.measure import MetricCard
 
 LIST = "ArrayLike"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A metric explained.
+
+    Attributes:
+        card: What a reader should know of it.
+        undefined: When it has no value.
+        options: What can be set.
+        needs: Options without which it has no value; the example says which it sets.
+        kernel: Whether these are lists that only a profile sets.
+        aliases: Other names.
+        example: A number that it gives.
+    """
+
+    card: MetricCard
+    undefined: str
+    options: tuple[str, ...]
+    needs: tuple[str, ...]
+    kernel: bool
+    aliases: tuple[str, ...]
+    example: Example | None
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Metrics of one kind."""
+
+    title: str
+    metrics: tuple[MetricCard, ...]
 
 
 def chapters(profile: str) -> list[Chapter]:
@@ -29,12 +62,12 @@ def chapters(profile: str) -> list[Chapter]:
     known = _known(chosen)
     own = [metric for metric in known.values() if metric.name in chosen.metrics]
     plain = [metric for metric in known.values() if metric.base is None and metric.name not in chosen.metrics]
-    found = [
-        _chapter(f"Profile {chosen.name}: {chosen.title}", own, chosen),
-        *(_chapter(_title(each), _needing(plain, *each.statistics), chosen) for each in registered_chapters()),
-        _chapter("From other metrics (in a profile)", _needing(plain, PARTS), chosen),
+    titled = [
+        (f"Profile {chosen.name}: {chosen.title}", own),
+        *((_title(each), _needing(plain, *each.statistics)) for each in registered_chapters()),
+        ("From other metrics (in a profile)", _needing(plain, PARTS)),
     ]
-    return [chapter for chapter in found if chapter.metrics]
+    return [Chapter(title, cards(metrics, chosen)) for title, metrics in titled if metrics]
 
 
 def _title(chapter: Registered) -> str:
@@ -45,10 +78,6 @@ def _title(chapter: Registered) -> str:
 
 def _needing(metrics: Iterable[Metric], *statistics: str) -> list[Metric]:
     return [metric for metric in metrics if metric.needs in statistics]
-
-
-def _chapter(title: str, metrics: Iterable[Metric], profile: Profile) -> Chapter:
-    return Chapter(title, cards(metrics, profile))
 
 
 def _known(profile: Profile) -> Mapping[str, Metric]:

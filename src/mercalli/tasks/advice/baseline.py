@@ -7,26 +7,22 @@ from typing import TYPE_CHECKING
 from mercalli.results.findings import BASELINE, CONSTANT, HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from mercalli.tasks.advice.texts import TextStudy
     from mercalli.tasks.advice.unseen import Advantage
 
 HEADER = ("metric", "unseen", "against", "which has", "interval of the difference")
 
 
-def above_baseline(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
+def above_baseline(study: TextStudy) -> Finding | Fine | Unsaid:
     """Macro F1 minus that of answering at random, and accuracy minus that of the most frequent answer."""
     if study.unlearnt:
-        yield Unsaid(BASELINE, study.unlearnt)
-        return
+        return Unsaid(BASELINE, study.unlearnt)
     macro, share = study.macro_f1, study.accuracy
     if macro.low <= 0:
-        yield _nothing_learnt(macro, share)
-    elif share.low <= 0:
-        yield _below_constant(macro, share)
-    else:
-        yield Fine(BASELINE, f"{macro.said}; {share.said}")
+        return _nothing_learnt(macro, share)
+    if share.low <= 0:
+        return _below_constant(macro, share)
+    return Fine(BASELINE, f"{macro.said}; {share.said}")
 
 
 def _nothing_learnt(macro: Advantage, share: Advantage) -> Finding:

@@ -16,8 +16,6 @@ from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.weighted_texts import f1_scores
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from mercalli.inputs.arrays import Bools, Floats
     from mercalli.tasks.advice.texts import TextStudy
 
@@ -31,21 +29,19 @@ POWERS = np.linspace(0.05, 1.5, 30)
 HIGHEST = 1.0
 
 
-def under_represented(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
+def under_represented(study: TextStudy) -> list[Finding | Fine | Unsaid]:
     """Each label with less than half of an even share, and what doubling its documents would bring."""
     counts = study.data.counts
     if study.unjudged:
-        yield Unsaid(UNDER, study.unjudged)
-        return
+        return [Unsaid(UNDER, study.unjudged)]
     if not study.under.any():
-        yield Fine(
-            UNDER, f"every label has at least half of an even share ({counts.sum() / len(counts):,.0f} documents)"
-        )
-        return
-    yield from (_too_few(study, label) for label in np.flatnonzero(study.under & ~study.rare).tolist())
-    scores = f1_scores(study.unseen.flags, study.unseen.decided, study.weights)[..., study.rare]
-    for at, label in enumerate(np.flatnonzero(study.rare).tolist()):
-        yield _label(study, label, scores[..., at])
+        even = f"{counts.sum() / len(counts):,.0f} documents"
+        return [Fine(UNDER, f"every label has at least half of an even share ({even})")]
+    scores = f1_scores(study.unseen.flags, study.unseen.decided, study.weights)
+    return [
+        *(_too_few(study, label) for label in np.flatnonzero(study.under & ~study.rare).tolist()),
+        *(_label(study, label, scores[..., label]) for label in np.flatnonzero(study.rare).tolist()),
+    ]
 
 
 def _too_few(study: TextStudy, label: int) -> Unsaid:

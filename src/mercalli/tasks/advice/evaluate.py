@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mercalli.errors import FileError, ResultError, SettingError
 from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts
 from mercalli.io.folders import RESULT, is_result
@@ -37,11 +38,16 @@ from mercalli.tasks.advice.texts import TextStudy
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
     from mercalli.results.measure import Provenance
     from mercalli.results.seal import Result
     from mercalli.tasks.advice.unseen import Learner
 
-FINDERS = (
+    Remark: TypeAlias = Finding | Fine | Unsaid
+    Finder: TypeAlias = Callable[[TextStudy], Remark | list[Remark]]
+
+FINDERS: tuple[Finder, ...] = (
     above_baseline,
     leaks,
     conflicting_duplicates,
@@ -53,7 +59,14 @@ FINDERS = (
     exact_duplicates,
     near_duplicates,
 )
-WITHOUT_MODEL = (leaks, conflicting_duplicates, few_documents, skew, exact_duplicates, near_duplicates)
+WITHOUT_MODEL: tuple[Finder, ...] = (
+    leaks,
+    conflicting_duplicates,
+    few_documents,
+    skew,
+    exact_duplicates,
+    near_duplicates,
+)
 UNSEEN_TEXTS = Unsaid(
     ", ".join((EXACT, NEARLY, CONFLICT, LEAK, NOISE, UNDER)),
     "a result holds counts, not texts; run mercalli advise on the labelled texts",
@@ -93,16 +106,14 @@ def advise(
         seed: The same texts and seed give the same findings.
         progress: Told how far it is.
     """
-    if not 0 < level < 1:
-        raise SettingError.outside("level", level, "between 0 and 1, as in 0.95")
+    Settings(level, seed=seed)
     if examples < 0:
         raise SettingError.outside("examples", examples, "0 or more")
     texts, held = _texts(data), None if test is None else _texts(test)
     study = TextStudy(texts, held, learner, examples, level, seed, progress)
-    said = tuple(each for finder in FINDERS for each in finder(study))
     notes = () if study.unlearnt else NOTES
     digest = digest_of(["advice", *_content(texts), *([] if held is None else _content(held))], [])
-    return _advice(Review(_about(study), said, notes, _provenance(study), digest))
+    return _advice(Review(_about(study), tuple(_remarks(study, FINDERS)), notes, _provenance(study), digest))
 
 
 def advise_result(result: Result, origin: str = "the result") -> Advice:
@@ -140,7 +151,7 @@ def _holds_result(path: Path) -> bool:
 def _advice(review: Review) -> Advice:
     return Advice(
         about=review.about,
-        findings=pressing(tuple(each for each in review.said if isinstance(each, Finding))),
+        findings=pressing(review.said),
         fine=tuple(each for each in review.said if isinstance(each, Fine)),
         unsaid=tuple(each for each in review.said if isinstance(each, Unsaid)),
         notes=review.notes,
@@ -152,8 +163,14 @@ def _advice(review: Review) -> Advice:
 def data_findings(data: LabelledTexts, test: LabelledTexts, *, progress: Progress = quiet) -> tuple[Finding, ...]:
     """What stands out about texts that a model learns from and those it is tested on, without asking one; no texts."""
     study = TextStudy(data, test, None, examples=0, level=0.95, seed=0, progress=progress)
-    said = (each for finder in WITHOUT_MODEL for each in finder(study))
-    return pressing(tuple(each for each in said if isinstance(each, Finding)))
+    return pressing(_remarks(study, WITHOUT_MODEL))
+
+
+def _remarks(study: TextStudy, finders: Sequence[Finder]) -> Iterator[Remark]:
+    """What each finder says: one remark, or one for each label."""
+    for finder in finders:
+        remarks = finder(study)
+        yield from remarks if isinstance(remarks, list) else [remarks]
 
 
 def _texts(data: LabelledTexts | str | Path) -> LabelledTexts:

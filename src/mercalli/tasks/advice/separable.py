@@ -18,9 +18,9 @@ from mercalli.text.words import counted
 from mercalli.uncertainty.intervals import percentile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+    from mercalli.inputs.arrays import Bools, Floats
     from mercalli.tasks.advice.texts import TextStudy
 
 MOST_PAIRS = 4
@@ -33,16 +33,14 @@ CLEAR = 1.96
 FEWEST = 5
 
 
-def separability(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
+def separability(study: TextStudy) -> list[Finding | Fine | Unsaid]:
     """Labels of which many documents are taken for another, the worst first."""
     if study.unjudged:
-        yield Unsaid(SEPARABLE, study.unjudged)
-        return
+        return [Unsaid(SEPARABLE, study.unjudged)]
     pairs = hard_pairs(taken_for(study.unseen.flags, study.unseen.pred), study.data.counts)
     if not pairs:
-        yield Fine(SEPARABLE, f"no label has {share_text(MIXED)} or more of its documents taken for one other label")
-    for first, second in pairs[:MOST_PAIRS]:
-        yield _pair(study, first, second)
+        return [Fine(SEPARABLE, f"no label has {share_text(MIXED)} or more of its documents taken for one other label")]
+    return [_pair(study, first, second) for first, second in pairs[:MOST_PAIRS]]
 
 
 def taken_for(truth: Bools, pred: Bools) -> Floats:
@@ -107,13 +105,12 @@ class Words:
         """Each text counted once however many copies it has."""
         flags, once = study.data.flags, np.zeros(len(taken), np.bool_)
         once[np.unique(study.copies.near, return_index=True)[1]] = True
-        one, two = once & flags[:, first] & ~flags[:, second], once & flags[:, second] & ~flags[:, first]
-        counts = {name: _counted(study, rows) for name, rows in {"one": one, "two": two}.items()}
-        apart = TellingWords.of(counts["one"], counts["two"], MOST_WORDS)
-        mixed = TellingWords.of(
-            _counted(study, once & taken), _counted(study, (one | two) & ~taken & study.right), MOST_CANDIDATES
-        )
-        both = [word for word in mixed.first if min(counts["one"][word], counts["two"][word]) >= FEWEST_OF_BOTH]
+        alone = [once & flags[:, at] & ~flags[:, other] for at, other in ((first, second), (second, first))]
+        one, two = (_counted(study, rows) for rows in alone)
+        apart = TellingWords.of(one, two, MOST_WORDS)
+        right = (alone[0] | alone[1]) & ~taken & study.right
+        mixed = TellingWords.of(_counted(study, once & taken), _counted(study, right), MOST_CANDIDATES)
+        both = [word for word in mixed.first if min(one[word], two[word]) >= FEWEST_OF_BOTH]
         return cls(apart.first, apart.second, tuple(both[:MOST_WORDS]))
 
 
@@ -139,17 +136,13 @@ def _examples(study: TextStudy, ways: list[Bools], labels: tuple[int, int]) -> t
     names = study.data.classes
     rows: list[tuple[str, ...]] = []
     for taken, (label, other) in zip(ways, (labels, labels[::-1]), strict=True):
-        for row in _surest(study, np.flatnonzero(taken), other):
+        surest = np.argsort(np.where(taken, -study.unseen.probabilities[:, other], np.inf), kind="stable")
+        for row in study.different(surest[: taken.sum()]):
             name, text = study.example(row)
             rows.append((name, names[label], names[other], f"{study.unseen.probabilities[row, other]:.2f}", text))
     header = ("id", "label", "taken for", "probability", "text")
     words = ("label", "taken for", "text")
     return (Evidence("Documents taken for the other label", header, tuple(rows), words),) if rows else ()
-
-
-def _surest(study: TextStudy, rows: Ints, label: int) -> list[int]:
-    order = np.argsort(-study.unseen.probabilities[rows, label], kind="stable")
-    return study.different(rows[order])
 
 
 def word_counts(texts: Iterable[str]) -> Counter[str]:

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.options import listed_all
+from mercalli.console.output import Output
 from mercalli.inputs.usual_names import INCIDENT, PRIORITY, SCORE, SCORE_STARTS
 from mercalli.plan.columns import Role, told
 

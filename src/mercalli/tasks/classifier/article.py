@@ -12,7 +12,7 @@ from mercalli.results.findings import HIGH
 from mercalli.results.seal import to_json
 from mercalli.tasks.classifier.figures import leave_out_figure
 from mercalli.tasks.classifier.model import save_model
-from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
+from mercalli.tasks.classifier.predict import prediction_columns, tested_header
 from mercalli.tasks.classifier.result import LIMITS
 from mercalli.telling.article import PAGE, SCREEN, SHORT, Article, Notes, Picture, Section, Sentence, table
 from mercalli.telling.findings import evidence_section, next_section
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from mercalli.io.folders import Content
     from mercalli.results.findings import Finding
     from mercalli.results.measure import Measure
-    from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, TrainedClassifier, Training
-    from mercalli.tasks.classifier.worth import Worth
+    from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, TrainedClassifier, Training, Worth
     from mercalli.telling.article import Block
 
 PICTURE = "leave_out.png"

@@ -20,14 +20,13 @@ from mercalli.plan.provenance import versions
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import by_text
 from mercalli.tasks.advice.evaluate import data_findings
+from mercalli.tasks.classifier.classifier import check_extra
+from mercalli.tasks.classifier.estimate import by_leaving_out, check_events, worth_of
 from mercalli.tasks.classifier.fit import FOLDS, fitted, metric_for
-from mercalli.tasks.classifier.leave_out import by_leaving_out, check_events
-from mercalli.tasks.classifier.linear import check_extra
 from mercalli.tasks.classifier.model import Model
-from mercalli.tasks.classifier.predictions import check_kept, tested_header
+from mercalli.tasks.classifier.predict import check_kept, tested_header
 from mercalli.tasks.classifier.result import LIMITS, LabelCount, TrainedClassifier, Training, WeightTrial
 from mercalli.tasks.classifier.split import Sides, check_enough, split_texts
-from mercalli.tasks.classifier.worth import worth_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,8 +35,7 @@ if TYPE_CHECKING:
     from mercalli.estimates.progress import Progress
     from mercalli.plan.labelled_texts import TextSource
     from mercalli.tasks.classifier.fit import FittedClassifier
-    from mercalli.tasks.classifier.result import LearntFeedback
-    from mercalli.tasks.classifier.worth import Worth
+    from mercalli.tasks.classifier.result import LearntFeedback, Worth
 
 HOLDOUT = 0.1
 MEASURED = ("metric", "value", "low", "high", "n")

@@ -10,9 +10,7 @@ import numpy as np
 from mercalli.errors import ModelError, TextError
 from mercalli.inputs.texts import MODES
 from mercalli.io.models import read_model, write_model
-from mercalli.tasks.classifier.calibration import Calibration
-from mercalli.tasks.classifier.classifier import Classifier
-from mercalli.tasks.classifier.linear import Linear
+from mercalli.tasks.classifier.classifier import Calibration, Classifier, Linear
 from mercalli.tasks.classifier.ngrams import COLUMNS, Terms
 
 if TYPE_CHECKING:

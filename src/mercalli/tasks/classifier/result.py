@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from mercalli.io.folders import write_folder
 from mercalli.registry import load
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.label_sets import LabelSets
     from mercalli.tasks.classifier.model import Model
-    from mercalli.tasks.classifier.worth import Worth
+    from mercalli.tasks.label_sets.result import MultiLabel
+    from mercalli.tasks.labels.result import Evaluation
+
+    Worth: TypeAlias = Evaluation | MultiLabel
 
 # Named and not imported: the article is about this record.
 FILES = "mercalli.tasks.classifier.article:files"

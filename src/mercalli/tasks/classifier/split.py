@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,8 +18,7 @@ from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
 from mercalli.plan.labelled_texts import read
 from mercalli.stats.bare_texts import word_keys
-from mercalli.tasks.classifier.fit import check_learnable, copies_of
-from mercalli.tasks.classifier.folds import held_out, strata
+from mercalli.tasks.classifier.fit import check_learnable, copies_of, strata
 from mercalli.tasks.classifier.result import LearntFeedback
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Ints
+    from mercalli.inputs.arrays import Bools, Ints
     from mercalli.inputs.feedback import Feedback
     from mercalli.plan.labelled_texts import TextSource
 
@@ -147,3 +148,44 @@ def with_feedback(
     return joined, LearntFeedback(
         digest, len(entries), len(new), changed, left_out=len(words) - len(said), disputed=len(disputed)
     )
+
+
+def held_out(stratum: Ints, groups: Ints, share: float, rng: np.random.Generator) -> Bools:
+    """Which texts to test on: that share of each stratum, at least one of each that has two, never all.
+
+    Texts of one group are held out together where they fit; where no group of a stratum does, texts are drawn singly.
+
+    >>> held_out(np.array([0] * 20 + [1] * 2 + [2]), np.arange(23), 0.1, np.random.default_rng(0)).sum()
+    np.int64(3)
+    """
+    sizes = np.bincount(stratum)
+    wanted = np.minimum(np.maximum(np.floor(share * sizes + 0.5), sizes > 1), np.maximum(sizes - 1, 0)).astype(np.int64)
+    chosen = _whole(stratum, groups, wanted, rng)
+    lacking = np.where(np.bincount(stratum[chosen], minlength=len(sizes)) > 0, 0, wanted)
+    return chosen | _alone(stratum, lacking, rng)
+
+
+def _whole(stratum: Ints, groups: Ints, wanted: Ints, rng: np.random.Generator) -> Bools:
+    """Groups in random order, each of them taken if no stratum gets more than is wanted of it."""
+    key = rng.permutation(int(groups.max(initial=0)) + 1)[groups]
+    order = np.argsort(key, kind="stable")
+    edges = [*np.flatnonzero(np.diff(key[order], prepend=-1)).tolist(), len(order)]
+    kinds, room = stratum[order].tolist(), wanted.tolist()
+    chosen = np.zeros(len(stratum), np.bool_)
+    for first, last in pairwise(edges):
+        needed = Counter(kinds[first:last])
+        if all(room[kind] >= number for kind, number in needed.items()):
+            chosen[order[first:last]] = True
+            for kind, number in needed.items():
+                room[kind] -= number
+    return chosen
+
+
+def _alone(stratum: Ints, wanted: Ints, rng: np.random.Generator) -> Bools:
+    """So many texts of each stratum, drawn one by one."""
+    order = np.lexsort((rng.random(len(stratum)), stratum))
+    sizes = np.bincount(stratum)
+    place = np.arange(len(stratum)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    chosen = np.zeros(len(stratum), np.bool_)
+    chosen[order] = place < np.repeat(wanted, sizes)
+    return chosen

@@ -1,6 +1,7 @@
-"""`comprehensive_evaluation_results.json`: every system in the shape of the original disaster evaluation.
+"""The named files of the original disaster evaluation that are no pictures; the report is that of every folder.
 
-What the original did not have stands beside it: intervals, what is undefined and why, digests and settings.
+`comprehensive_evaluation_results.json` has every system in the shape of the original. What the original did not have
+stands beside it: intervals, what is undefined and why, digests and settings.
 """
 
 from __future__ import annotations
@@ -8,11 +9,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from mercalli.io.cells import csv_text
 from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
+from mercalli.tasks.labels.article import article
+from mercalli.telling.article import PAGE
+from mercalli.telling.markdown.article import article_markdown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mercalli.results.measure import Measure
     from mercalli.results.parts import ClassReport
@@ -40,19 +45,62 @@ CUSTOM = {
     "actionability_relevance": "ar",
 }
 PER_CLASS = ("precision", "recall", "f1", "specificity", "npv")
+STANDARD_COLUMNS = {
+    "Accuracy": "accuracy",
+    "F1 (Weighted)": "f1_weighted",
+    "F1 (Macro)": "f1_macro",
+    "Precision": "precision_weighted",
+    "Recall": "recall_weighted",
+    "Balanced Acc": "balanced_accuracy",
+}
+CUSTOM_COLUMNS = {"dua": "DUA (Urgency)", "ecs": "ECS (Emotional)", "ar": "AR (Actionability)"}
+TIME = "Time (s)"
+
+
+def nine_files(result: Evaluation) -> dict[str, str | bytes]:
+    """File names and contents."""
+    return {
+        "comprehensive_evaluation_report.md": article_markdown(article(result).on(PAGE)),
+        "comprehensive_evaluation_results.json": comprehensive_json(result),
+        "standard_metrics_comparison.csv": _standard_csv(result),
+        "custom_metrics_comparison.csv": _custom_csv(result),
+    }
+
+
+def _standard_csv(result: Evaluation) -> str:
+    """How long a model took is not in its predictions, so that column stays empty."""
+    rows = ((*row, None) for row in _rows(result, list(STANDARD_COLUMNS.values())))
+    return csv_text(("Model", *STANDARD_COLUMNS, TIME), rows)
+
+
+def _custom_csv(result: Evaluation) -> str:
+    """The original's three metrics under the original's names, other metrics of a profile under their own."""
+    metrics = list(custom(result).values())
+    return csv_text(("Model", *(CUSTOM_COLUMNS.get(metric, metric) for metric in metrics)), _rows(result, metrics))
+
+
+def _rows(result: Evaluation, metrics: Sequence[str]) -> Iterator[tuple[str | float | None, ...]]:
+    """Values in full; nothing where one is undefined or was not asked for."""
+    for system in result.systems:
+        found = {measure.metric: measure.value for measure in system.measures}
+        yield (system.name, *(found.get(metric) for metric in metrics))
 
 
 def comprehensive_json(result: Evaluation) -> str:
     """Strict JSON: an object for each system, under its name."""
     files = file_names([system.name for system in result.systems], PREDICTIONS)
     every = {
-        system.name: {**answer(result, system), "detailed_predictions": files[system.name], **_origin(result, system)}
+        system.name: {
+            **system_content(result, system),
+            "detailed_predictions": files[system.name],
+            **_origin(result, system),
+        }
         for system in result.systems
     }
     return json.dumps(every, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def answer(result: Evaluation, system: SystemReport) -> dict[str, Any]:
+def system_content(result: Evaluation, system: SystemReport) -> dict[str, Any]:
     """Everything about one system; a metric that was not computed is left out, one that is undefined is null."""
     own = custom(result)
     return {

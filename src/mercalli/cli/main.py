@@ -17,7 +17,6 @@ from mercalli.console.help import Group
 from mercalli.console.streams import as_options, fail
 from mercalli.io.interrupts import watch
 from mercalli.registry import Command, commands, load, own_commands
-from mercalli.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -190,6 +189,3 @@ def _prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-__all__ = ["__version__", "app", "main"]

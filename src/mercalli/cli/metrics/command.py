@@ -21,12 +21,11 @@ def metrics(
     as_json: options.Json = False,
 ) -> None:
     """List the metrics, or explain one: meaning, formula, bands, when it misleads, a worked example."""
-    from mercalli.cli.metrics.learn import show_chapters, show_lesson
-    from mercalli.cli.metrics.lessons import chapters, lesson
+    from mercalli.cli.metrics.lessons import chapters, lesson, show_chapters, show_lesson
 
     if name is not None:
-        found = lesson(name, profile)
-        print_json(asdict(found)) if as_json else show_lesson(screen(), found)
+        explained = lesson(name, profile)
+        print_json(asdict(explained)) if as_json else show_lesson(screen(), explained)
         return
     every = chapters(profile)
     print_json([asdict(each) for each in every]) if as_json else show_chapters(screen(), every)

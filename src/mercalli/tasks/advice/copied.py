@@ -51,17 +51,17 @@ def near_duplicates(study: TextStudy) -> Finding | Fine:
     if not extra:
         return Fine(NEARLY, "no text is a near copy of another")
     same = len(np.unique(copies.exact)) - len(np.unique(copies.same))
-    whole = n - len(np.unique(copies.near))
+    repeated = n - len(np.unique(copies.near))
     return Finding(
         kind=NEARLY,
         severity=MEDIUM if extra > MANY * n else LOW,
         finding=f"{counted(extra, 'more document')} nearly {_repeat(extra)} another",
         evidence=f"{counted(same, 'document')} with the same words but other links, mentions, case or signs, "
         f"{extra - same:,} with at least {share_text(NEAR)} of their runs of five letters in common; with the exact "
-        f"ones {share_text(whole / n)} of all documents",
+        f"ones {share_text(repeated / n)} of all documents",
         action=f"Split by groups of copies: {counted(len(np.unique(copies.near)), 'group')} for "
         f"{counted(n, 'document')}. Read the examples before leaving any out: numbers and places may differ.",
-        numbers={"documents": extra, "same_words": same, "all_copies": whole, "share": whole / n},
+        numbers={"documents": extra, "same_words": same, "all_copies": repeated, "share": repeated / n},
         tables=_near_examples(study),
     )
 
@@ -115,8 +115,7 @@ def conflicts(groups: Ints, labels: Ints) -> Bools:
     array([ True, False])
     """
     pairs = np.unique(np.stack([groups, labels]), axis=1)
-    clashing: Bools = np.bincount(pairs[0], minlength=int(groups.max(initial=-1)) + 1) > 1
-    return clashing
+    return np.bincount(pairs[0], minlength=int(groups.max(initial=-1)) + 1) > 1
 
 
 def _conflict_examples(study: TextStudy, groups: Ints, clashing: Bools) -> tuple[Evidence, ...]:
@@ -186,8 +185,8 @@ def _repeat(number: int) -> str:
     return "repeats" if number == 1 else "repeat"
 
 
-def _first(groups: Ints, wanted: int) -> int:
-    return int((groups == wanted).argmax())
+def _first(groups: Ints, group: int) -> int:
+    return int((groups == group).argmax())
 
 
 def _example(study: TextStudy, row: int) -> tuple[str, str, str]:

@@ -147,9 +147,9 @@ def _table(classes: Sequence[str], counts: Ints, ways: Ways, order: Sequence[int
     if ways.left_out is not None:
         header = [*header[:2], "to add, or", "to keep at random"]
         rows = [[*row, ways.kept[at]] for row, at in zip(rows, order, strict=True)]
-    told = tuple((str(name), *(f"{each:,}" for each in numbers)) for name, *numbers in rows)
+    cells = tuple((str(name), *(f"{count:,}" for count in numbers)) for name, *numbers in rows)
     caption = f"{'One way' if ways.left_out is None else 'Two ways'} to {SKEW}:1"
-    return Evidence(caption, tuple(header), told)
+    return Evidence(caption, tuple(header), cells)
 
 
 def _labels(classes: Sequence[str], chosen: Sequence[int]) -> str:

@@ -40,7 +40,6 @@ from mercalli.text.words import counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from mercalli.results.measure import Provenance
     from mercalli.results.seal import Result
     from mercalli.tasks.advice.unseen import Learner
 
@@ -109,33 +108,41 @@ def advise(
     Settings(level, seed=seed)
     if examples < 0:
         raise SettingError.outside("examples", examples, "0 or more")
-    texts, held = _texts(data), None if test is None else _texts(test)
-    study = TextStudy(texts, held, learner, examples, level, seed, progress)
-    notes = () if study.unlearnt else NOTES
-    digest = digest_of(["advice", *_content(texts), *([] if held is None else _content(held))], [])
-    return _advice(Review(_about(study), tuple(_remarks(study, FINDERS)), notes, _provenance(study), digest))
+    learnt, tested = _texts(data), [] if test is None else [_texts(test)]
+    study = TextStudy(learnt, next(iter(tested), None), learner, examples, level, seed, progress)
+    roles = {**learnt.roles, "test": tested[0].origin if tested else None}
+    settings = {"level": level, "examples": examples, "seed": seed}
+    content = [text for side in (learnt, *tested) for text in (*side.texts.tolist(), *side.written())]
+    review = Review(
+        about=_about(learnt, *tested),
+        said=tuple(_remarks(study, FINDERS)),
+        notes=() if study.unlearnt else NOTES,
+        provenance=provenance(learnt.origin, roles, settings),
+        digest=digest_of(["advice", *content], []),
+    )
+    return _advice(review)
 
 
 def advise_result(result: Result, origin: str = "the result") -> Advice:
     """What stands out about a result, where its task says that."""
-    known = kind(result.sealed_as)
-    if known is None or not known.findings:
+    registered = kind(result.sealed_as)
+    if registered is None or not registered.findings:
         raise ResultError.no_advice(origin, result.sealed_as)
-    review: Review = load(known.findings)(result)
+    review: Review = load(registered.findings)(result)
     return _advice(replace(review, said=(*review.said, UNSEEN_TEXTS)))
 
 
 def advise_file(path: str, *, test: str | None = None, progress: Progress = quiet, **options: Any) -> Advice:  # noqa: ANN401 - those of `read` and `advise`
     """Advice on a result, a report folder or labelled texts, which are read by the options that `read` has."""
     folder, usual = Path(path), {**READING, **LOOKING}
-    given = {**usual, **options}
+    chosen = {**usual, **options}
     if _holds_result(folder):
-        for name, value in {"test": test, **given}.items():
+        for name, value in {"test": test, **chosen}.items():
             if value != usual.get(name):  # without effect on a result
                 raise SettingError.texts_only("id" if name == "key" else name, path)
         return advise_result(read_result(folder / RESULT if folder.is_dir() else folder), repr(folder.name))
     progress("reading the texts", 0, 1)
-    reading, looking = ({name: given[name] for name in names} for names in (READING, LOOKING))
+    reading, looking = ({name: chosen[name] for name in names} for names in (READING, LOOKING))
     return advise(
         read(path, **reading), test=None if test is None else read(test, **reading), progress=progress, **looking
     )
@@ -177,20 +184,8 @@ def _texts(data: LabelledTexts | str | Path) -> LabelledTexts:
     return data if isinstance(data, LabelledTexts) else read(data)
 
 
-def _content(data: LabelledTexts) -> list[str]:
-    return [*data.texts.tolist(), *data.written()]
-
-
-def _about(study: TextStudy) -> str:
-    data = study.data
-    tested = "" if study.test is None else f", {counted(len(study.test), 'test document')}"
-    held = [data] if study.test is None else [data, study.test]
-    dropped = sum(each.dropped for each in held)
+def _about(data: LabelledTexts, *tested: LabelledTexts) -> str:
+    also = "".join(f", {counted(len(test), 'test document')}" for test in tested)
+    dropped = sum(side.dropped for side in (data, *tested))
     left = f", {counted(dropped, 'row')} without text or label left out" if dropped else ""
-    return f"{counted(len(data), 'document')}, {counted(len(data.classes), 'label')}, {data.mode}{tested}{left}"
-
-
-def _provenance(study: TextStudy) -> Provenance:
-    roles = {**study.data.roles, "test": None if study.test is None else study.test.origin}
-    settings = {"level": study.level, "examples": study.examples, "seed": study.seed}
-    return provenance(study.data.origin, roles, settings)
+    return f"{counted(len(data), 'document')}, {counted(len(data.classes), 'label')}, {data.mode}{also}{left}"

@@ -151,9 +151,9 @@ class Doubts:
         thresholds = np.divide(total, counts, out=np.full(size, np.nan), where=counts > 0)
         sure: Bools = probabilities >= np.where(counts > 0, thresholds, np.inf)
         likely = np.where(sure, probabilities, -1.0).argmax(axis=1)
-        known = sure.any(axis=1)
-        joint = np.bincount(codes[known] * size + likely[known], minlength=size * size).reshape(size, size)
-        wrong = np.flatnonzero(known & (likely != codes))
+        confident = sure.any(axis=1)
+        joint = np.bincount(codes[confident] * size + likely[confident], minlength=size * size).reshape(size, size)
+        wrong = np.flatnonzero(confident & (likely != codes))
         margin = probabilities[wrong, likely[wrong]] - own[wrong]
         order = np.argsort(-margin, kind="stable")
         rows = wrong[order]

@@ -51,8 +51,7 @@ def taken_for(truth: Bools, pred: Bools) -> Floats:
     array([[0., 1.],
            [0., 0.]])
     """
-    wrong: Floats = (truth & ~pred).T.astype(np.float64) @ (pred & ~truth)
-    return wrong
+    return (truth & ~pred).T.astype(np.float64) @ (pred & ~truth)
 
 
 def _pair(study: TextStudy, first: int, second: int) -> Finding:
@@ -88,8 +87,7 @@ def _pair(study: TextStudy, first: int, second: int) -> Finding:
 
 def _taken(truth: Bools, pred: Bools, first: int, second: int) -> Bools:
     """Which documents of the first label were taken for the second."""
-    taken: Bools = truth[:, first] & ~pred[:, first] & pred[:, second] & ~truth[:, second]
-    return taken
+    return truth[:, first] & ~pred[:, first] & pred[:, second] & ~truth[:, second]
 
 
 @dataclass(frozen=True)
@@ -151,8 +149,8 @@ def word_counts(texts: Iterable[str]) -> Counter[str]:
     >>> word_counts(["flooded roads", "roads 7 a", "नदी में आग"])
     Counter({'roads': 2, 'flooded': 1, 'नदी': 1, 'में': 1, 'आग': 1})
     """
-    whole = "\n".join(texts)
-    return Counter(WORD.findall(whole)) | Counter(PAIR.findall(whole))
+    joined = "\n".join(texts)
+    return Counter(WORD.findall(joined)) | Counter(PAIR.findall(joined))
 
 
 def log_odds(first: Floats, second: Floats, prior: Floats) -> Floats:
@@ -167,13 +165,11 @@ def log_odds(first: Floats, second: Floats, prior: Floats) -> Floats:
     all_prior = prior.sum()
     one, two = (_logit(counts + prior, counts.sum() + all_prior) for counts in (first, second))
     spread = np.sqrt(1 / (first + prior) + 1 / (second + prior))
-    score: Floats = (one - two) / spread
-    return score
+    return (one - two) / spread
 
 
 def _logit(counts: Floats, total: float) -> Floats:
-    odds: Floats = np.log(counts) - np.log(total - counts)
-    return odds
+    return np.log(counts) - np.log(total - counts)
 
 
 @dataclass(frozen=True)

@@ -85,8 +85,7 @@ class TextStudy:
     @cached_property
     def rare(self) -> Bools:
         """Such labels with enough texts to see how they are learnt."""
-        rare: Bools = self.under & (self.different_texts >= FEWEST_OF_A_LABEL)
-        return rare
+        return self.under & (self.different_texts >= FEWEST_OF_A_LABEL)
 
     @cached_property
     def different_texts(self) -> Ints:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mercalli.io.folders import Content
     from mercalli.results.findings import Finding
     from mercalli.results.measure import Measure
-    from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, TrainedClassifier, Training, Worth
+    from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, TrainedClassifier, Training
     from mercalli.telling.article import Block
 
 PICTURE = "leave_out.png"
@@ -78,12 +78,7 @@ def _worth(trained: TrainedClassifier, shown: set[str]) -> Iterator[Section]:
         table("On texts that it has not seen", header, rows, on=~SCREEN),
     )
     yield Section("What it is worth", blocks)
-    yield from _nested(test)
-
-
-def _nested(test: Worth) -> list[Section]:
-    """The test as its own article tells it on a screen."""
-    return [replace(section, on=SCREEN) for section in article_of(test).on(SCREEN).sections]
+    yield from (replace(section, on=SCREEN) for section in article_of(test).on(SCREEN).sections)
 
 
 def _measure(each: Measure) -> tuple[str, ...]:
@@ -189,8 +184,8 @@ def _test_predictions(trained: TrainedClassifier) -> str:
     data, classifier = trained.test_texts, trained.model.classifier
     kept = [data.texts.tolist(), *([column.values[code] for code in column.codes] for column in data.by.values())]
     ids = None if data.ids is None else data.ids.tolist()
-    told = prediction_columns(classifier, trained.probabilities, ids=ids, kept=kept, truth=data.written())
-    return csv_rows([tested_header(data, classifier.classes)]) + csv_columns(told)
+    columns = prediction_columns(classifier, trained.probabilities, ids=ids, kept=kept, truth=data.written())
+    return csv_rows([tested_header(data, classifier.classes)]) + csv_columns(columns)
 
 
 def _left_out_rows(left: LeftOutReport) -> Iterator[Sequence[object]]:

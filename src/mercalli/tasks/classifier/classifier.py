@@ -16,7 +16,7 @@ import numpy as np
 from mercalli.errors import ExtraError
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS
 from mercalli.stats.confusion import Confusion
-from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.label_sets import LabelSets, decided
 from mercalli.tasks.classifier.ngrams import counts_of
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.inputs.texts import LabelledTexts, Mode, Texts
-    from mercalli.metrics.catalogue import Metric
     from mercalli.tasks.classifier.ngrams import Terms
 
 STEPS = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -47,8 +46,7 @@ class Linear:
 
     def scores(self, weighed: Any) -> Floats:  # noqa: ANN401 - scipy has no types
         """How much each text looks like each label: (texts, K)."""
-        scores: Floats = np.asarray(weighed @ self.coefficients, np.float64) + self.intercepts
-        return scores
+        return np.asarray(weighed @ self.coefficients, np.float64) + self.intercepts
 
 
 def learnt(weighed: Any, flags: Bools, seed: int, tell: Callable[[], None]) -> Linear:  # noqa: ANN401 - as above
@@ -112,8 +110,7 @@ class Calibration:
             odds = 1 / (1 + np.exp(-np.clip(odds, -500, 500)))
         if self.mode == MULTI_CLASS:
             odds = odds / odds.sum(axis=1, keepdims=True)
-        probabilities: Floats = odds
-        return probabilities
+        return odds
 
 
 def _together(scores: Floats, codes: Ints) -> tuple[Floats, Floats]:
@@ -166,7 +163,7 @@ class Classifier:
 
     def flags(self, probabilities: Floats) -> Bools:
         """Which labels to give: (texts, K)."""
-        return decided(probabilities, self.weights, self.mode)
+        return decided(probabilities, self.weights, single=self.mode == MULTI_CLASS)
 
     def labels(self, probabilities: Floats) -> list[str]:
         """The labels to give as they are written: one, or several with the delimiter between them."""
@@ -183,46 +180,11 @@ class Classifier:
         return self.labels(self.probabilities(texts))
 
 
-@dataclass(frozen=True)
-class Trial:
-    """Weights of labels, what they are called, and the metric that they got on texts held out."""
+def label_weights(data: LabelledTexts, harm: Floats | None) -> Mapping[str, Floats]:
+    """Weights of labels to try, by name: none, steps towards balance, those of the profile, and both.
 
-    name: str
-    weights: Floats
-    value: float
-
-
-def decided(probabilities: Floats, weights: Floats, mode: Mode) -> Bools:
-    """Which labels to give (texts, K): the one of most weighted probability, or all whose weighted odds are even.
-
-    >>> decided(np.array([[0.6, 0.4]]), np.array([1.0, 2.0]), "multi-class")
-    array([[False,  True]])
-    >>> decided(np.array([[0.4, 0.1]]), np.array([2.0, 2.0]), "multi-label")
-    array([[ True, False]])
+    With full balance, the rarest label counts as much as the most frequent one.
     """
-    if mode != MULTI_CLASS:
-        return probabilities * weights >= 1 - probabilities
-    flags = np.zeros(probabilities.shape, np.bool_)
-    flags[np.arange(len(flags)), (probabilities * weights).argmax(axis=1)] = True
-    return flags
-
-
-def trials(data: LabelledTexts, probabilities: Floats, metric: Metric, harm: Floats | None) -> tuple[Trial, ...]:
-    """What each weighting gets: by rarity, by harm if the profile weighs classes, and by both."""
-    return tuple(
-        Trial(name, weights, float(metric(statistic_of(data, decided(probabilities, weights, data.mode)))))
-        for name, weights in _candidates(data, harm).items()
-    )
-
-
-def best_trial(tried: Sequence[Trial], direction: int) -> Trial:
-    """The best; of equals the first, which changes least. Where nothing is defined, no weights."""
-    defined = [trial for trial in tried if np.isfinite(trial.value)]
-    return max(defined, key=lambda trial: direction * trial.value, default=tried[0])
-
-
-def _candidates(data: LabelledTexts, harm: Floats | None) -> Mapping[str, Floats]:
-    """No weights first, then steps towards balance, where the rarest label counts as much as the most frequent."""
     share = (data.counts + 1) / (len(data) + 2)
     rarity = {_step_name(step): ((1 - share) / share) ** step for step in STEPS}
     by_harm = {} if harm is None else {"profile": harm, f"profile x {BALANCED}^0.5": harm * rarity[_step_name(0.5)]}

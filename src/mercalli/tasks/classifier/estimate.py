@@ -49,13 +49,13 @@ def worth_of(
 ) -> Worth:
     """The predictions of texts against their labels; `metric` is among those that are shown first."""
     columns = {name: [column.values[code] for code in column.codes] for name, column in data.by.items()}
-    rows = {**columns, TRUTH: data.written(), PRED: list(pred)}
+    rows, chosen = {**columns, TRUTH: data.written(), PRED: list(pred)}, profile or generic()
     if data.mode == MULTI_CLASS:
         worth: Worth = evaluate(
             rows,
             truth=TRUTH,
             pred=PRED,
-            profile=_showing(profile or generic(), metric),
+            profile=replace(chosen, headline=_with(chosen.headline or generic().headline, metric)),
             by=list(by) or None,
             unit=unit,
             unknown="default",
@@ -74,11 +74,6 @@ def worth_of(
             **settings,
         )
     return replace(worth, provenance=replace(worth.provenance, origin=origin or data.origin))
-
-
-def _showing(profile: Profile, metric: str | None) -> Profile:
-    """The profile, with one metric more among those that are shown first."""
-    return replace(profile, headline=_with(profile.headline or generic().headline, metric))
 
 
 def _with(headline: Sequence[str], metric: str | None) -> tuple[str, ...]:
@@ -108,14 +103,14 @@ def by_leaving_out(
         if event.obstacle is not None:
             untested.append(_untested(event, at_random.metric, event.obstacle))
             continue
-        known: dict[str, Any] = {"counts": counts[~event.here], "groups": groups[~event.here]}
-        learnt = fitted(event.rest, seed=seed, profile=profile, metric=metric, **known)
-        pred[event.here] = learnt.classifier.predict(data.texts[event.here])
-    tested: Bools = np.array([each is not None for each in pred])
-    held, given = data.take(tested), pred[tested].tolist()
-    wanted: dict[str, Any] = {"profile": profile, "metric": metric, "seed": seed, "progress": progress, **settings}
-    by_event = worth_of(held, given, by=[column], **wanted)
-    overall = worth_of(held, given, unit=column, **wanted)
+        rest = ~event.here
+        fit = fitted(event.rest, seed=seed, profile=profile, metric=metric, counts=counts[rest], groups=groups[rest])
+        pred[event.here] = fit.classifier.predict(data.texts[event.here])
+    tested: Bools = np.array([label is not None for label in pred])
+    held_out, labels = data.take(tested), pred[tested].tolist()
+    settings.update(profile=profile, metric=metric, seed=seed, progress=progress)
+    by_event = worth_of(held_out, labels, by=[column], **settings)
+    overall = worth_of(held_out, labels, unit=column, **settings)
     report = LeftOutReport(
         column,
         at_random.metric,
@@ -159,9 +154,9 @@ def _events(data: LabelledTexts, column: str) -> Iterator[_Event]:
     for at, name in enumerate(events.values):
         here: Bools = events.codes == at
         rest = data.take(~here)
-        known = rest.counts > 0
-        narrowed = replace(rest, classes=tuple(classes[known].tolist()), origin=f"every other {column}")
-        yield _Event(str(name), here, narrowed, tuple(classes[~known & (data.take(here).counts > 0)].tolist()))
+        trained = rest.counts > 0
+        narrowed = replace(rest, classes=tuple(classes[trained].tolist()), origin=f"every other {column}")
+        yield _Event(str(name), here, narrowed, tuple(classes[~trained & (data.take(here).counts > 0)].tolist()))
 
 
 def _parts(by_event: Worth, metric: str, untrained: Mapping[str, tuple[str, ...]]) -> list[LeftOutPart]:

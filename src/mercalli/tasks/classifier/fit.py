@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.errors import TextError
+from mercalli.estimates.intervals import finite
 from mercalli.estimates.label_sets import set_metric
 from mercalli.estimates.progress import quiet
 from mercalli.inputs.texts import MULTI_CLASS, MULTI_LABEL
@@ -20,11 +21,20 @@ from mercalli.plan.provenance import generic
 from mercalli.registry import command_of
 from mercalli.stats.copies import Copies
 from mercalli.stats.folds import folds
-from mercalli.tasks.classifier.classifier import Calibration, Classifier, Trial, best_trial, check_extra, learnt, trials
+from mercalli.stats.label_sets import decided
+from mercalli.tasks.classifier.classifier import (
+    Calibration,
+    Classifier,
+    check_extra,
+    label_weights,
+    learnt,
+    statistic_of,
+)
 from mercalli.tasks.classifier.ngrams import Terms, counts_of
+from mercalli.tasks.classifier.result import WeightTrial
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from mercalli.estimates.progress import Progress
     from mercalli.inputs.arrays import Bools, Floats, Ints
@@ -43,8 +53,8 @@ class FittedClassifier:
 
     classifier: Classifier
     metric: str
-    trials: tuple[Trial, ...]
-    chosen: Trial
+    trials: tuple[WeightTrial, ...]
+    chosen: WeightTrial
 
 
 def fit(data: LabelledTexts, *, seed: int = 0, progress: Progress = quiet) -> Classifier:
@@ -75,8 +85,7 @@ def fitted(
     """
     check_extra()
     check_learnable(data)
-    known = profile or generic()
-    wanted = metric_for(data, known, metric)
+    by = metric_for(data, profile or generic(), metric)
     if counts is None:
         progress("counting n-grams", 0, 1)
         counts = counts_of(data.texts)
@@ -91,10 +100,18 @@ def fitted(
     together = copies_of(data, progress) if groups is None else groups
     unseen = CrossFit.of(data, counts, together, seed, tell)
     linear = learnt(terms.weighed(counts), data.flags, seed, tell)
-    tried = trials(data, unseen.probabilities, wanted, _harm(known, data.classes))
-    chosen = best_trial(tried, wanted.direction)
-    classifier = Classifier(data.classes, data.mode, terms, linear, unseen.calibration, chosen.weights, data.delimiter)
-    return FittedClassifier(classifier, wanted.text, tried, chosen)
+    weights = label_weights(data, _harm(profile or generic(), data.classes))
+    tried = tuple(WeightTrial(name, unseen.value(by, each)) for name, each in weights.items())
+    chosen = best_trial(tried, by.direction)
+    calibration, counting = unseen.calibration, weights[chosen.name]
+    classifier = Classifier(data.classes, data.mode, terms, linear, calibration, counting, data.delimiter)
+    return FittedClassifier(classifier, by.text, tried, chosen)
+
+
+def best_trial(tried: Sequence[WeightTrial], direction: int) -> WeightTrial:
+    """The best; of equals the first, which changes least. Where nothing is defined, no weights."""
+    values = {trial: direction * trial.value for trial in tried if trial.value is not None}
+    return max(values, key=lambda trial: values[trial], default=tried[0])
 
 
 def copies_of(data: LabelledTexts, progress: Progress = quiet) -> Ints:
@@ -155,7 +172,12 @@ class CrossFit:
         """Of each text by a map of the scores of other folds: what a new text would get."""
         return self._maps[self._together]
 
-    @property
+    def value(self, metric: Metric, weights: Floats) -> float | None:
+        """What a metric gives where labels are chosen by these weights; None where it is undefined."""
+        pred = decided(self.probabilities, weights, single=self.data.mode == MULTI_CLASS)
+        return finite(float(metric(statistic_of(self.data, pred))))
+
+    @cached_property
     def _together(self) -> bool:
         """Labels are mapped together unless one by one does better, as with many labels that little tells apart."""
         losses = {way: -np.log(np.maximum(each[self.data.flags], TINY)).mean() for way, each in self._maps.items()}
@@ -199,5 +221,4 @@ def _parted(stratum: Ints, groups: Ints, count: int) -> Ints:
     distinct = np.unique(np.stack([stratum, groups]), axis=1)[0]
     few, large = np.bincount(distinct) < count, np.bincount(groups) > len(groups) / count
     alone = groups.max(initial=0) + 1 + np.arange(len(groups))
-    parted: Ints = np.where(few[stratum] | large[groups], alone, groups)
-    return parted
+    return np.where(few[stratum] | large[groups], alone, groups)

@@ -89,26 +89,25 @@ class TextsToLabel:
 
     def lines(self, block: Sequence[tuple[Any, ...]], before: int) -> tuple[str, int]:
         """Lines for a block of rows, and how many rows lacked a text."""
-        whole = [row for row in block if not is_missing(row[0])]
-        lacking = len(block) - len(whole)
+        rows = [row for row in block if not is_missing(row[0])]
+        lacking = len(block) - len(rows)
         if lacking and self.missing == "error":
             first = next(at for at, row in enumerate(block) if is_missing(row[0]))
             raise TextError.lacking("text", self._lacking(), before + first + 1, self.source.table.origin)
-        return (self._lines(whole) if whole else ""), lacking
+        return (self._lines(rows) if rows else ""), lacking
 
     def _lacking(self) -> int:
         """How many rows of the whole table lack a text."""
         return sum(is_missing(row[0]) for block in self.blocks() for row in block)
 
-    def _lines(self, whole: Sequence[tuple[Any, ...]]) -> str:
-        columns = [list(column) for column in zip(*whole, strict=True)]
+    def _lines(self, rows: Sequence[tuple[Any, ...]]) -> str:
+        columns = [list(column) for column in zip(*rows, strict=True)]
         texts = columns.pop(0)
         classifier = self.model.classifier
         probabilities = classifier.probabilities(texts)
         ids = None if self.source.key is None else columns.pop(0)
         truth = None if self.source.label is None else self._truth(texts, columns.pop(0))
-        told = prediction_columns(classifier, probabilities, ids=ids, kept=columns, truth=truth)
-        return csv_columns([["" if cell is None else cell for cell in column] for column in told])
+        return csv_columns(prediction_columns(classifier, probabilities, ids=ids, kept=columns, truth=truth))
 
     def _truth(self, texts: list[str], labels: list[object]) -> list[Any]:
         """True labels; several are written as those predicted are, also where the table holds lists."""

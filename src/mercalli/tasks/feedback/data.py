@@ -55,12 +55,12 @@ def add_feedback(
     keys: Sequence[str | None] = ids or [None] * len(texts)
     for text, key, place in zip(texts, keys, where, strict=True):
         _check(text, key, place)
-    said = [_label(label, model, f"the label of {place}") for label, place in zip(labels, where, strict=True)]
+    checked = [_label(label, model, f"the label of {place}") for label, place in zip(labels, where, strict=True)]
     now = _written(datetime.now(UTC))
     times = [now] * len(texts) if when is None else list(map(_time, when, where))
     entries = [
         Feedback(text, label, pred, who.strip(), time, model.digest, key)
-        for text, label, pred, time, key in zip(texts, said, model.predict(texts), times, keys, strict=True)
+        for text, label, pred, time, key in zip(texts, checked, model.predict(texts), times, keys, strict=True)
     ]
     append_feedback(path, entries)
     return entries

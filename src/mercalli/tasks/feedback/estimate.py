@@ -124,5 +124,4 @@ def _likelihood(parts: Floats, clearest: float, generator: np.random.Generator, 
 
 def _sums(parts: Floats) -> Floats:
     """The size of the cumulated deviations at every split: (..., batches - 1)."""
-    sums: Floats = np.abs(np.cumsum(parts, axis=-1))[..., :-1]
-    return sums
+    return np.abs(np.cumsum(parts, axis=-1))[..., :-1]

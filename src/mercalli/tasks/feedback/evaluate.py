@@ -154,8 +154,7 @@ class _FeedbackComparison:
     @cached_property
     def times(self) -> Ints:
         """The number of the time at which each text was recorded: (N,)."""
-        places: Ints = np.unique([each.when for each in self.words], return_inverse=True)[1]
-        return places
+        return np.unique([each.when for each in self.words], return_inverse=True)[1]
 
     @cached_property
     def traceable(self) -> dict[int, Ints]:

@@ -45,10 +45,10 @@ def _others(words: Sequence[Feedback], digest: str) -> Iterator[str]:
 
 def _disagreements(entries: Sequence[Feedback]) -> Iterator[str]:
     """Texts that people do not agree on."""
-    said: dict[str, dict[str, str]] = {}
+    labels_of: dict[str, dict[str, str]] = {}
     for each in sorted(entries, key=lambda entry: entry.when):
-        said.setdefault(each.text, {})[each.who] = each.label
-    several = [labels for labels in said.values() if len(labels) > 1]
+        labels_of.setdefault(each.text, {})[each.who] = each.label
+    several = [labels for labels in labels_of.values() if len(labels) > 1]
     odd = sum(len(set(labels.values())) > 1 for labels in several)
     if odd:
         yield (

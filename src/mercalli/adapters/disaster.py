@@ -1,7 +1,7 @@
-"""The named files of the original disaster evaluation that are no pictures; the report is that of every folder.
+"""The original disaster evaluation on our numbers: its evaluator, and its named files that are no pictures.
 
-`comprehensive_evaluation_results.json` has every system in the shape of the original. What the original did not have
-stands beside it: intervals, what is undefined and why, digests and settings.
+The report is that of every folder. `comprehensive_evaluation_results.json` has every system in the shape of the
+original. What the original did not have stands beside it: intervals, what is undefined and why, digests, settings.
 """
 
 from __future__ import annotations
@@ -9,10 +9,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from mercalli.errors import LengthError
+from mercalli.inputs.classes import ClassList
 from mercalli.io.cells import csv_text
 from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
 from mercalli.tasks.labels.article import article
+from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.telling.article import PAGE
 from mercalli.telling.markdown.article import article_markdown
 
@@ -57,6 +62,44 @@ CUSTOM_COLUMNS = {"dua": "DUA (Urgency)", "ecs": "ECS (Emotional)", "ar": "AR (A
 TIME = "Time (s)"
 
 
+class AdvancedMetricsEvaluator:
+    """Standard and disaster metrics of one system in one nested dictionary.
+
+    Labels may be class names or positions in `label_names`.
+    """
+
+    def __init__(self, profile: str = "humaid") -> None:
+        self.profile = profile
+
+    def evaluate_all_metrics(
+        self,
+        y_true: Sequence[object],
+        y_pred: Sequence[object],
+        texts: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+    ) -> dict[str, Any]:
+        """Every metric, per class, by actionability, with the most frequent confusions.
+
+        >>> metrics = AdvancedMetricsEvaluator().evaluate_all_metrics(
+        ...     [0, 1, 1, 0], [0, 1, 0, 0], label_names=["not_humanitarian", "injured_or_dead_people"]
+        ... )
+        >>> print(metrics["custom_metrics"]["disaster_urgency_awareness"])
+        0.5833
+        """
+        if texts is not None and len(texts) != len(y_true):
+            raise LengthError.unequal([("y_true", len(y_true)), ("texts", len(texts))])
+        classes = None if label_names is None else _names(y_true, label_names)
+        result = evaluate(truth=y_true, pred=y_pred, profile=self.profile, classes=classes)
+        return system_content(result, result.systems[0])
+
+
+def _names(y_true: Sequence[object], label_names: Sequence[str]) -> Any:  # noqa: ANN401 - names, or positions to names
+    """Positions stand for names if the labels are whole numbers, whatever their type."""
+    names = ClassList.check(label_names).names
+    numbers = all(isinstance(label, int | float | np.number) for label in list(y_true)[:1])
+    return dict(enumerate(names)) if numbers else list(names)
+
+
 def nine_files(result: Evaluation) -> dict[str, str | bytes]:
     """File names and contents."""
     return {
@@ -82,8 +125,8 @@ def _custom_csv(result: Evaluation) -> str:
 def _rows(result: Evaluation, metrics: Sequence[str]) -> Iterator[tuple[str | float | None, ...]]:
     """Values in full; nothing where one is undefined or was not asked for."""
     for system in result.systems:
-        found = {measure.metric: measure.value for measure in system.measures}
-        yield (system.name, *(found.get(metric) for metric in metrics))
+        values = {measure.metric: measure.value for measure in system.measures}
+        yield (system.name, *(values.get(metric) for metric in metrics))
 
 
 def comprehensive_json(result: Evaluation) -> str:
@@ -129,17 +172,17 @@ def custom(result: Evaluation) -> dict[str, str]:
 
 
 def _values(system: SystemReport, names: dict[str, str]) -> dict[str, float | None]:
-    found = {measure.metric: measure.value for measure in system.measures}
-    return {name: found[metric] for name, metric in names.items() if metric in found}
+    values = {measure.metric: measure.value for measure in system.measures}
+    return {name: values[metric] for name, metric in names.items() if metric in values}
 
 
 def _class_values(report: ClassReport) -> dict[str, Any]:
-    found = {measure.metric: measure for measure in report.measures}
+    measures = {measure.metric: measure for measure in report.measures}
     return {
-        **{name: found[name].value for name in PER_CLASS},
+        **{name: measures[name].value for name in PER_CLASS},
         "support": report.support,
         "predicted": report.predicted,
-        "intervals": {name: [found[name].low, found[name].high] for name in PER_CLASS},
+        "intervals": {name: [measures[name].low, measures[name].high] for name in PER_CLASS},
     }
 
 
@@ -157,7 +200,7 @@ def _confusion_analysis(system: SystemReport) -> dict[str, Any]:
 def _top_confusions(system: SystemReport) -> list[dict[str, Any]]:
     """The most frequent errors between classes; the percentage is of the true class."""
     names = system.table.classes
-    found = [
+    errors = [
         {
             "true_class": names[row],
             "predicted_class": names[column],
@@ -168,7 +211,7 @@ def _top_confusions(system: SystemReport) -> list[dict[str, Any]]:
         for column, count in enumerate(cells[:-1])
         if row != column and count > 0
     ]
-    return sorted(found, key=lambda each: -float(str(each["count"])))[:TOP_CONFUSIONS]
+    return sorted(errors, key=lambda error: -float(str(error["count"])))[:TOP_CONFUSIONS]
 
 
 def _interpretation(result: Evaluation, system: SystemReport, metric: str) -> str:
@@ -205,12 +248,12 @@ def _why(measure: Measure, name: str | None) -> dict[str, Any]:
 
 
 def _origin(result: Evaluation, system: SystemReport) -> dict[str, Any]:
-    told = result.provenance
+    provenance = result.provenance
     return {
-        "data": told.origin,
+        "data": provenance.origin,
         "digest": system.digest,
-        "profile": told.profile,
-        "profile_digest": told.profile_digest,
-        "settings": dict(told.settings),
-        "versions": dict(told.versions),
+        "profile": provenance.profile,
+        "profile_digest": provenance.profile_digest,
+        "settings": dict(provenance.settings),
+        "versions": dict(provenance.versions),
     }

@@ -66,7 +66,7 @@ class Task:
 
     Attributes:
         name: The name of the task.
-        about: What it answers, in one sentence.
+        about: What it is for, in one sentence.
         place: Where its commands stand in the help; smaller comes first.
         public: Names that `import mercalli` offers.
         kinds: Results that it makes, by the name under which they are sealed.

@@ -24,7 +24,6 @@ from mercalli.telling.markdown.article import article_markdown
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mercalli.results.measure import Measure
     from mercalli.results.parts import ClassReport
     from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
 
@@ -235,16 +234,12 @@ def _level_name(system: SystemReport, report: LevelReport) -> str:
 
 def _undefined(system: SystemReport) -> Iterator[dict[str, Any]]:
     """What has no value, and what an average over classes had to count as 0."""
-    yield from (_why(measure, None) for measure in system.measures if measure.value is None)
-    for report in system.classes:
-        yield from (_why(measure, report.name) for measure in report.measures if measure.value is None)
+    for name, measures in ((None, system.measures), *((report.name, report.measures) for report in system.classes)):
+        undefined = (measure for measure in measures if measure.value is None)
+        yield from ({"metric": each.metric, "class": name, "reason": each.undefined} for each in undefined)
     for measure in system.measures:
         reason = "counted as 0 in the average"
         yield from ({"metric": measure.metric, "class": name, "reason": reason} for name in measure.undefined_classes)
-
-
-def _why(measure: Measure, name: str | None) -> dict[str, Any]:
-    return {"metric": measure.metric, "class": name, "reason": measure.undefined}
 
 
 def _origin(result: Evaluation, system: SystemReport) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The answer that a hosted service gives after training: its two files, with intervals beside."""
+"""What a hosted service gives after training: its two files, with intervals beside."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def service_files(trained: TrainedClassifier) -> dict[str, str | bytes]:
 
 
 def service_json(trained: TrainedClassifier) -> str:
-    """What the service answers."""
+    """What the service prints."""
     return metadata_json(trained.training, trained.test)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 TRUTH_ROLE = "truth"
 
 
-class Columned(Protocol):
+class TableLike(Protocol):
     """Anything that has columns and is called something in messages."""
 
     @property
@@ -48,7 +48,7 @@ class Role:
 
 
 def find_columns(
-    table: Columned, roles: Iterable[Role], named: Mapping[str, Sequence[str]]
+    table: TableLike, roles: Iterable[Role], named: Mapping[str, Sequence[str]]
 ) -> dict[str, tuple[str, ...]]:
     """The columns of every role: those that were named, and for the others those with a usual name."""
     _check_named(table, named)
@@ -58,12 +58,12 @@ def find_columns(
     return columns
 
 
-def find_column(table: Columned, role: Role) -> str:
+def find_column(table: TableLike, role: Role) -> str:
     """The column of a role that must be there, by its usual name."""
     return _guessed(role, table, {})[0]
 
 
-def check_there(table: Columned, names: Iterable[str | None]) -> None:
+def check_there(table: TableLike, names: Iterable[str | None]) -> None:
     """Refuse names of columns that a table does not have."""
     available = list(table.columns)
     for name in names:
@@ -80,7 +80,7 @@ def columns_text(columns: Mapping[str, Sequence[str]]) -> str:
     return ", ".join(f"{role}: {', '.join(map(repr, names))}" for role, names in columns.items() if names)
 
 
-def _check_named(table: Columned, named: Mapping[str, Sequence[str]]) -> None:
+def _check_named(table: TableLike, named: Mapping[str, Sequence[str]]) -> None:
     """Every column is there, is named once for a role, and is not both truth and something else."""
     for role, names in named.items():
         for name in names:
@@ -91,7 +91,7 @@ def _check_named(table: Columned, named: Mapping[str, Sequence[str]]) -> None:
     check_there(table, [name for names in named.values() for name in names])
 
 
-def _guessed(role: Role, table: Columned, others: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+def _guessed(role: Role, table: TableLike, others: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """The columns with a usual name that no other role has; an error lists the candidates or what there is."""
     taken = {name: other for other, names in others.items() for name in names}
     candidates = _candidates(role, [column for column in table.columns if column not in taken])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -61,7 +61,7 @@ def _pair(study: TextStudy, first: int, second: int) -> Finding:
     drawn = ratio(study.weights @ ways[0].astype(np.float32), study.weights @ have[:, 0])
     low, high = percentile(drawn[1:].astype(np.float64), study.level)
     counts, back = [int(each.sum()) for each in ways], float(ways[1].sum() / have[:, 1].sum())
-    words = Words.of(study, first, second, ways[0] | ways[1])
+    words = _telling(study, first, second, ways[0] | ways[1])
     called, share = [quoted(names[at]) for at in (first, second)], float(drawn[0])
     return Finding(
         kind=SEPARABLE,
@@ -90,37 +90,27 @@ def _taken(truth: Bools, pred: Bools, first: int, second: int) -> Bools:
     return truth[:, first] & ~pred[:, first] & pred[:, second] & ~truth[:, second]
 
 
-@dataclass(frozen=True)
-class Words:
-    """Words that tell two labels apart, and words of documents of either that were taken for the other."""
-
-    first: tuple[str, ...]
-    second: tuple[str, ...]
-    shared: tuple[str, ...]
-
-    @classmethod
-    def of(cls, study: TextStudy, first: int, second: int, taken: Bools) -> Words:
-        """Each text counted once however many copies it has."""
-        flags, once = study.data.flags, np.zeros(len(taken), np.bool_)
-        once[np.unique(study.copies.near, return_index=True)[1]] = True
-        alone = [once & flags[:, at] & ~flags[:, other] for at, other in ((first, second), (second, first))]
-        one, two = (_counted(study, rows) for rows in alone)
-        apart = TellingWords.of(one, two, MOST_WORDS)
-        right = (alone[0] | alone[1]) & ~taken & study.right
-        mixed = TellingWords.of(_counted(study, once & taken), _counted(study, right), MOST_CANDIDATES)
-        both = [word for word in mixed.first if min(one[word], two[word]) >= FEWEST_OF_BOTH]
-        return cls(apart.first, apart.second, tuple(both[:MOST_WORDS]))
+def _telling(study: TextStudy, first: int, second: int, taken: Bools) -> TellingWords:
+    """Of two labels, with words of documents of either that were taken for the other; copies are counted once."""
+    flags, once = study.data.flags, np.zeros(len(taken), np.bool_)
+    once[np.unique(study.copies.near, return_index=True)[1]] = True
+    alone = [once & flags[:, at] & ~flags[:, other] for at, other in ((first, second), (second, first))]
+    one, two = (_counted(study, rows) for rows in alone)
+    right = (alone[0] | alone[1]) & ~taken & study.right
+    mixed = TellingWords.of(_counted(study, once & taken), _counted(study, right), MOST_CANDIDATES)
+    both = [word for word in mixed.first if min(one[word], two[word]) >= FEWEST_OF_BOTH]
+    return replace(TellingWords.of(one, two, MOST_WORDS), shared=tuple(both[:MOST_WORDS]))
 
 
 def _counted(study: TextStudy, rows: Bools) -> Counter[str]:
     return word_counts([study.bare[at] for at in np.flatnonzero(rows).tolist()])
 
 
-def _shared(words: Words) -> str:
+def _shared(words: TellingWords) -> str:
     return f"both use {', '.join(words.shared[:3])}" if words.shared else "no word is typical of those confused"
 
 
-def _words(first: str, second: str, words: Words) -> Evidence:
+def _words(first: str, second: str, words: TellingWords) -> Evidence:
     rows = (
         (f"speaks for {first}", ", ".join(words.first) or "-"),
         (f"speaks for {second}", ", ".join(words.second) or "-"),
@@ -174,17 +164,18 @@ def _logit(counts: Floats, total: float) -> Floats:
 
 @dataclass(frozen=True)
 class TellingWords:
-    """Words that speak for the first kind and for the second; the strongest first."""
+    """Words that speak for the first kind and for the second, and words that both share; the strongest first."""
 
     first: tuple[str, ...]
     second: tuple[str, ...]
+    shared: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, first: Mapping[str, int], second: Mapping[str, int], most: int) -> TellingWords:
         """From counts of words in two kinds of text: words that are clearly likelier in one than in the other.
 
         >>> TellingWords.of({"fire": 90, "help": 40}, {"flood": 90, "help": 40}, 3)
-        TellingWords(first=('fire',), second=('flood',))
+        TellingWords(first=('fire',), second=('flood',), shared=())
         """
         words = sorted(set(first) | set(second))
         one, two = (_counts(each, words) for each in (first, second))

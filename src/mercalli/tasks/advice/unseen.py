@@ -145,13 +145,11 @@ class UnseenAnswers:
         flags: The labels that texts have: (N, K).
         probabilities: Those of a model that learnt from all texts of the other folds: (N, K).
         decided: The labels that models give, by the share of the rare labels' texts that they learnt from: (S, N, K).
-        rare: Which labels are under-represented, and were left out in part: (K,).
     """
 
     flags: Bools
     probabilities: Floats
     decided: Bools
-    rare: Bools
 
     @property
     def pred(self) -> Bools:
@@ -191,7 +189,7 @@ class UnseenAnswers:
             train, test = np.flatnonzero((dealt != fold) & kept), np.flatnonzero(dealt == fold)
             probabilities[share, test] = learner.probabilities(train, flags[train], test)
         pred = np.stack([decided(probabilities[at], single=single) for at in range(len(shares))])
-        return cls(flags, probabilities[-1], pred, rare)
+        return cls(flags, probabilities[-1], pred)
 
 
 def _rarest(flags: Bools) -> Ints:

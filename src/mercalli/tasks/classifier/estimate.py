@@ -44,7 +44,6 @@ def worth_of(
     metric: str | None = None,
     by: Sequence[str] = (),
     unit: str | None = None,
-    origin: str | None = None,
     **settings: Any,  # noqa: ANN401 - as evaluate has it
 ) -> Worth:
     """The predictions of texts against their labels; `metric` is among those that are shown first."""
@@ -73,7 +72,7 @@ def worth_of(
             unit=unit,
             **settings,
         )
-    return replace(worth, provenance=replace(worth.provenance, origin=origin or data.origin))
+    return replace(worth, provenance=replace(worth.provenance, origin=data.origin))
 
 
 def _with(headline: Sequence[str], metric: str | None) -> tuple[str, ...]:

@@ -1,8 +1,9 @@
-"""Train: from labelled texts to a classifier that was tested, with its card and the answer of the service."""
+"""Train: from labelled texts to a classifier that was tested, and its card."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, replace
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Literal
 
 from mercalli.errors import ColumnError
@@ -183,17 +184,9 @@ def training_of(fit: FittedClassifier, sides: Sides, *, profile: str, seed: int)
         chosen=fit.chosen.name,
         profile=profile,
         seed=seed,
-        versions={**versions(), **_library_versions()},
+        versions={**versions(), **{name: version(name) for name in ("scikit-learn", "scipy", "skops")}},
         feedback=sides.learnt,
     )
-
-
-def _library_versions() -> dict[str, str]:
-    import scipy  # noqa: PLC0415 - only where a model is trained
-    import sklearn  # noqa: PLC0415 - an extra, and slow to load
-    import skops  # noqa: PLC0415 - as above
-
-    return {"scikit-learn": sklearn.__version__, "scipy": scipy.__version__, "skops": skops.__version__}
 
 
 def card_of(training: Training, result: Worth) -> dict[str, Any]:

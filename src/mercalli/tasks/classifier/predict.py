@@ -215,7 +215,7 @@ def prediction_header(classes: Sequence[str], *, ids: bool, kept: Sequence[str],
 
 
 def check_kept(setting: str, kept: Sequence[str], header: Sequence[str]) -> None:
-    """No column that is kept may have the name of another in the answer; case does not count."""
+    """No column that is kept may have the name of another column of the predictions; case does not count."""
     folded = [name.casefold() for name in header]
     taken = next((name for name in kept if folded.count(name.casefold()) > 1), None)
     if taken is not None:

@@ -204,7 +204,7 @@ class TrainedClassifier:
         return statistic_of(self.test_texts, self.model.classifier.flags(self.probabilities))
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
-        """Write the model, its card, the report and the answer of the service: all files, or none."""
+        """Write the model, its card, the report and the files of the service: all files, or none."""
         write_folder(folder, load(FILES)(self), overwrite=overwrite)
 
     def __str__(self) -> str:

@@ -83,10 +83,10 @@ def feedback_report(
 
 
 def _texts(words: Sequence[Feedback], model: Model, origin: str) -> LabelledTexts:
-    each = model.classifier
-    check_labels(words, each.classes, None if each.mode == MULTI_CLASS else each.delimiter, origin)
+    mode, delimiter = model.classifier.mode, model.classifier.delimiter
+    check_labels(words, model.classes, None if mode == MULTI_CLASS else delimiter, origin)
     texts, labels = [entry.text for entry in words], [entry.label for entry in words]
-    return LabelledTexts.check(texts, labels, mode=each.mode, delimiter=each.delimiter, origin=origin)
+    return LabelledTexts.check(texts, labels, mode=mode, delimiter=delimiter, origin=origin)
 
 
 def _tested(place: str | Path, model: Model, test: str | None) -> LabelledTexts:

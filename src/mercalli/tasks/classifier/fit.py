@@ -103,8 +103,9 @@ def fitted(
     weights = label_weights(data, _harm(profile or generic(), data.classes))
     tried = tuple(WeightTrial(name, unseen.value(by, each)) for name, each in weights.items())
     chosen = best_trial(tried, by.direction)
-    calibration, counting = unseen.calibration, weights[chosen.name]
-    classifier = Classifier(data.classes, data.mode, terms, linear, calibration, counting, data.delimiter)
+    classifier = Classifier(
+        data.classes, data.mode, terms, linear, unseen.calibration, weights[chosen.name], data.delimiter
+    )
     return FittedClassifier(classifier, by.text, tried, chosen)
 
 

@@ -1,6 +1,6 @@
 # Made by scripts/public_names.py from the records of the tasks.
 
-from mercalli.adapters.evaluator import AdvancedMetricsEvaluator as AdvancedMetricsEvaluator
+from mercalli.adapters.disaster import AdvancedMetricsEvaluator as AdvancedMetricsEvaluator
 from mercalli.adapters.scikit_learn import scorer as scorer
 from mercalli.errors import MercalliError as MercalliError
 from mercalli.io.demo import read_demo as read_demo
@@ -26,7 +26,7 @@ from mercalli.tasks.cheers.evaluate import validate_cheers as validate_cheers
 from mercalli.tasks.cheers.result import Cheers as Cheers
 from mercalli.tasks.classifier.evaluate import train as train
 from mercalli.tasks.classifier.model import load_model as load_model
-from mercalli.tasks.feedback.add import add_feedback as add_feedback
+from mercalli.tasks.feedback.data import add_feedback as add_feedback
 from mercalli.tasks.feedback.evaluate import feedback_report as feedback_report
 from mercalli.tasks.feedback.result import FeedbackReport as FeedbackReport
 from mercalli.tasks.label_sets.evaluate import multilabel as multilabel

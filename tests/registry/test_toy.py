@@ -62,7 +62,7 @@ COMMAND = '''
 from __future__ import annotations
 
 from mercalli.console import options
-from mercalli.console.answer import Output
+from mercalli.console.output import Output
 
 
 @options.with_records

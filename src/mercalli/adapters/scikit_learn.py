@@ -14,7 +14,7 @@ from mercalli.inputs.classes import label_text
 from mercalli.inputs.labels import Policy
 from mercalli.io.profiles import read_profile
 from mercalli.metrics.catalogue import PER_CLASS, averages_of, one_number, parse
-from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
+from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.provenance import generic
 from mercalli.plan.roles import table_roles
 from mercalli.stats.groups import Contexts
@@ -69,8 +69,8 @@ class Scorer:
         return code
 
 
-def _values(found: object) -> object:
-    return np.asarray(found) if hasattr(found, "__array__") else found
+def _values(labels: object) -> object:
+    return np.asarray(labels) if hasattr(labels, "__array__") else labels
 
 
 def scorer(
@@ -92,10 +92,10 @@ def scorer(
     'dua'
     """
     chosen = generic() if profile is None else read_profile(profile)
-    known = metrics_of(chosen, chosen.classes or ANY_CLASSES)
-    found = parse(metric, known)
-    if found.needs != PER_CLASS:
+    known = metrics_of(chosen)
+    parsed = parse(metric, known)
+    if parsed.needs != PER_CLASS:
         one_number(metric, known)
     elif positive is None:
-        raise MetricError.no_positive(found.text, [average.text for average in averages_of(found, known)])
+        raise MetricError.no_positive(parsed.text, [average.text for average in averages_of(parsed, known)])
     return Scorer(metric, profile, classes, positive)

@@ -1,4 +1,4 @@
-"""The answer that a hosted service gives after training: its two files, with intervals beside."""
+"""What a hosted service gives after training: its two files, with intervals beside."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
     from mercalli.results.measure import Measure
     from mercalli.stats.label_sets import LabelSets
-    from mercalli.tasks.classifier.result import LearntFeedback, TrainedClassifier, Training
-    from mercalli.tasks.classifier.worth import Worth
+    from mercalli.tasks.classifier.result import LearntFeedback, TrainedClassifier, Training, Worth
 
 DIGITS = 4
 AVERAGED = {"Precision": "precision_macro", "Recall": "recall_macro", "F1Score": "f1_macro"}
@@ -51,7 +50,7 @@ def service_files(trained: TrainedClassifier) -> dict[str, str | bytes]:
 
 
 def service_json(trained: TrainedClassifier) -> str:
-    """What the service answers."""
+    """What the service prints."""
     return metadata_json(trained.training, trained.test)
 
 

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer_sealed
+from mercalli.console.output import print_sealed
 from mercalli.console.progress import progress_bar
-from mercalli.console.streams import answers
+from mercalli.console.streams import screen
 
 
 def demo(
@@ -27,9 +27,9 @@ def demo(
         result, comparison = demo_results(progress)
     write_folder(out, demo_files(result, comparison), overwrite=True)
     if as_json:
-        answer_sealed(result)
+        print_sealed(result)
         return
-    console = answers()
+    console = screen()
     show(console, article_of(result), SAID)
     console.print(_next(out), soft_wrap=True)
 

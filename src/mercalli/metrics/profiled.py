@@ -29,13 +29,13 @@ WORDS = ("kernel", "label", "meaning", "misleads", "beside", "bands")
 
 def metrics_of(
     profile: Profile,
-    classes: Sequence[str],
+    classes: Sequence[str] = (),
     contexts: Sequence[Mapping[str, str]] = ({},),
     like: str | None = None,
 ) -> Mapping[str, Metric]:
-    """Every metric that can be named under a profile, its own first."""
+    """Every metric that can be named under a profile, its own first; of its own classes if no others are named."""
     readings = checked(profile).reading_of(like, known=programs())
-    return _Maker(profile, tuple(classes), contexts).metrics(readings)
+    return _Maker(profile, tuple(classes) or profile.classes or ANY_CLASSES, contexts).metrics(readings)
 
 
 def programs() -> list[str]:

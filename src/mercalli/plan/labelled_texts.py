@@ -129,17 +129,17 @@ def places_told(roles: Mapping[str, str], named: Iterable[object]) -> tuple[str,
     >>> places_told({"text": "column 2", "label": "column 1"}, [None, None])
     ('no header found: text is column 2, label is column 1; if the first line names the columns, say --header',)
     """
-    if roles.get("text") not in PLACES or any(each is not None for each in named):
+    if roles.get("text") not in PLACES or any(name is not None for name in named):
         return ()
-    told = ", ".join(f"{role} is {column}" for role, column in roles.items())
-    return (f"no header found: {told}; if the first line names the columns, say --header",)
+    places = ", ".join(f"{role} is {column}" for role, column in roles.items())
+    return (f"no header found: {places}; if the first line names the columns, say --header",)
 
 
 def _by_name(table: Table, text: str | None, label: str | None, key: str | None) -> TextTable:
     """Columns as they were named, or by their usual names."""
-    given = {"text": text, "label": label, "id": key}
-    columns = find_columns(table, ROLES, {role: () if name is None else (name,) for role, name in given.items()})
-    texts, labels, keys = (next(iter(columns[role]), None) for role in given)
+    named = {"text": text, "label": label, "id": key}
+    columns = find_columns(table, ROLES, {role: () if name is None else (name,) for role, name in named.items()})
+    texts, labels, keys = (next(iter(columns[role]), None) for role in named)
     return TextTable(table, str(texts), labels, keys, headed=True)
 
 

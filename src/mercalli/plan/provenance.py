@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mercalli.profiles.profile import Profile
 
 
-class Named(Protocol):
+class Domain(Protocol):
     """A profile, or a case of fires."""
 
     @property
@@ -36,11 +36,11 @@ def provenance(
     origin: str,
     roles: Mapping[str, str | tuple[str, ...] | None],
     settings: Mapping[str, str | int | float | None],
-    profile: Named | None = None,
+    profile: Domain | None = None,
 ) -> Provenance:
     """From where the data comes, its columns by role, the settings, and the profile if one applies."""
-    named = generic() if profile is None else profile
-    return Provenance(origin, roles, named.name, named.digest, settings, versions())
+    domain = generic() if profile is None else profile
+    return Provenance(origin, roles, domain.name, domain.digest, settings, versions())
 
 
 @cache

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 def from_json(text: str, origin: str = "the result") -> Result:
     """A result from its JSON; an error if it is broken or was changed."""
-    found: Result = unsealed(text, origin, record_of)
-    return found
+    result: Result = unsealed(text, origin, record_of)
+    return result
 
 
 def read_result(path: str | Path) -> Result:

@@ -25,12 +25,12 @@ def whole_rows(columns: ArraySource, absent: Mapping[str, Bools], missing: Missi
     for role, lacking in absent.items():
         if missing == "error" and lacking.any():
             raise MissingError.labels(role, int(lacking.sum()), columns.origin, columns.first(lacking))
-    whole: Bools = ~np.logical_or.reduce(list(absent.values()))
-    if not len(whole):
+    complete: Bools = ~np.logical_or.reduce(list(absent.values()))
+    if not len(complete):
         raise EmptyError.no_rows(columns.origin)
-    if not whole.any():
-        raise EmptyError.all_dropped(columns.origin, len(whole), what)
-    return whole
+    if not complete.any():
+        raise EmptyError.all_dropped(columns.origin, len(complete), what)
+    return complete
 
 
 def check_finite(columns: ArraySource, role: str, name: str, numbers: Floats) -> None:

@@ -99,14 +99,14 @@ def systems_of_file(file: str, columns: Sequence[str]) -> list[tuple[str, str]]:
 
 def unique_systems(named: Sequence[tuple[str, Any]], role: str = "pred") -> dict[str, Any]:
     """Systems by name, each name once and at least one; `role` is what names them."""
-    found: dict[str, Any] = {}
+    systems: dict[str, Any] = {}
     for name, value in named:
-        if name in found:
+        if name in systems:
             raise SystemNameError.duplicate(name)
-        found[name] = value
-    if not found:
+        systems[name] = value
+    if not systems:
         raise SystemNameError.none(role)
-    return found
+    return systems
 
 
 def together(results: Sequence[_Result]) -> _Result:

@@ -9,7 +9,7 @@ from mercalli.engines.open import table_source
 from mercalli.io.headers import UTF8
 from mercalli.io.spark import open_spark
 from mercalli.io.tables import open_table
-from mercalli.plan.columns import find_columns, told
+from mercalli.plan.columns import columns_text, find_columns
 from mercalli.plan.systems import clashing, system_names, systems_of_file
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class OpenTable:
     @property
     def told(self) -> str:
         """Which columns hold what."""
-        return told(self.columns)
+        return columns_text(self.columns)
 
     def systems(self, role: str) -> list[tuple[str, str]]:
         """Names and columns of the systems beside those of other files."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mercalli.results.measure import Provenance
 
 HIGH, MEDIUM, LOW = "high", "medium", "low"
@@ -65,8 +67,9 @@ class Unsaid:
     why: str
 
 
-def pressing(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The same findings, the most severe first."""
+def pressing(remarks: Iterable[Finding | Fine | Unsaid]) -> tuple[Finding, ...]:
+    """The findings among what was said, the most severe first."""
+    findings = (each for each in remarks if isinstance(each, Finding))
     return tuple(sorted(findings, key=lambda each: SEVERITIES.index(each.severity)))
 
 

@@ -89,3 +89,18 @@ class LabelSets:
 def sizes_of(truth: Bools, pred: Bools) -> list[Ints]:
     """How many labels each item has, was given, and has in common (items, L)."""
     return [side.sum(axis=1, dtype=np.int64) for side in (truth, pred, truth & pred)]
+
+
+def decided(probabilities: Floats, weights: Floats | float = 1.0, *, single: bool) -> Bools:
+    """Which labels to give (items, L): the one of most weighted probability, or all whose weighted odds are even.
+
+    >>> decided(np.array([[0.6, 0.4]]), np.array([1.0, 2.0]), single=True)
+    array([[False,  True]])
+    >>> decided(np.array([[0.4, 0.1]]), np.array([2.0, 2.0]), single=False)
+    array([[ True, False]])
+    """
+    if not single:
+        return probabilities * weights >= 1 - probabilities
+    flags = np.zeros(probabilities.shape, np.bool_)
+    flags[np.arange(len(flags)), (probabilities * weights).argmax(axis=1)] = True
+    return flags

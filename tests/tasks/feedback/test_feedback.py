@@ -24,9 +24,8 @@ from mercalli.tasks.classifier.evaluate import train
 from mercalli.tasks.classifier.model import load_model, save_model
 from mercalli.tasks.classifier.result import LearntFeedback
 from mercalli.tasks.classifier.split import with_feedback
-from mercalli.tasks.feedback.add import add_feedback, add_feedback_file
-from mercalli.tasks.feedback.change_point import change_point
-from mercalli.tasks.feedback.estimate import Side
+from mercalli.tasks.feedback.data import add_feedback, add_feedback_file
+from mercalli.tasks.feedback.estimate import Side, change_point
 from mercalli.tasks.feedback.evaluate import feedback_report
 from mercalli.tasks.feedback.result import Swap
 from mercalli.telling.article import SCREEN

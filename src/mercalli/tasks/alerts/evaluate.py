@@ -18,7 +18,7 @@ from mercalli.inputs.labels import Policy
 from mercalli.io.toml import other_than
 from mercalli.metrics.alerts.alert_worth import ALERT_FROM
 from mercalli.metrics.catalogue import catalogue
-from mercalli.plan.k import ks_of
+from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import table_roles
 from mercalli.tasks.alerts.data import Columns, Items
@@ -129,14 +129,12 @@ def _wired(  # noqa: PLR0917 - the roles as they were given
     if data is None:
         each = pred_types if isinstance(pred_types, Mapping) else {} if pred_types is None else {"": pred_types}
         arrays = {f"pred_types {name}".strip(): found for name, found in each.items()}
-        wired = table_roles(None, truth=truth, pred=score, answer="score", by={**known, **arrays})
+        wired = table_roles(None, truth=truth, pred=score, role="score", by={**known, **arrays})
         named, said = {name: name for name in known}, tuple(arrays)
     else:
         several = pred_types if isinstance(pred_types, list | tuple) else [pred_types] if pred_types else []
         said = tuple(str(column) for column in several)
-        wired = table_roles(
-            data, truth=truth, pred=score, answer="score", by=[*known.values(), *said], encoding=encoding
-        )
+        wired = table_roles(data, truth=truth, pred=score, role="score", by=[*known.values(), *said], encoding=encoding)
         named = {name: str(found) for name, found in known.items()}
     scores = tuple(wired.systems.values())
     if len(said) not in {0, 1, len(scores)}:

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.help import Command, Group
 from mercalli.console.options import listed_all
+from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
-from mercalli.console.streams import answer_json
+from mercalli.console.streams import print_json
 from mercalli.text.words import counted, visible
 
 app = typer.Typer(help="CHEERS: check and score runs, make baselines and data.", no_args_is_help=True, cls=Group)
@@ -41,7 +41,7 @@ def validate(
 
     validation = validate_cheers(run, gold=gold, sectors=sectors, strict=strict, encoding=encoding)
     if as_json:
-        answer_json({"valid": validation.valid, **asdict(validation)})
+        print_json({"valid": validation.valid, **asdict(validation)})
         raise typer.Exit(0 if validation.valid else 2)
     validation.checked()
     rows, warned = counted(validation.rows, "sentence"), counted(validation.warned, "warning")

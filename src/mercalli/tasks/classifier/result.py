@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from mercalli.io.folders import write_folder
 from mercalli.registry import load
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from mercalli.stats.confusion import Confusion
     from mercalli.stats.label_sets import LabelSets
     from mercalli.tasks.classifier.model import Model
-    from mercalli.tasks.classifier.worth import Worth
+    from mercalli.tasks.label_sets.result import MultiLabel
+    from mercalli.tasks.labels.result import Evaluation
+
+    Worth: TypeAlias = Evaluation | MultiLabel
 
 # Named and not imported: the article is about this record.
 FILES = "mercalli.tasks.classifier.article:files"
@@ -201,7 +204,7 @@ class TrainedClassifier:
         return statistic_of(self.test_texts, self.model.classifier.flags(self.probabilities))
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
-        """Write the model, its card, the report and the answer of the service: all files, or none."""
+        """Write the model, its card, the report and the files of the service: all files, or none."""
         write_folder(folder, load(FILES)(self), overwrite=overwrite)
 
     def __str__(self) -> str:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.options import check_out, listed_all
+from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import fail
 from mercalli.tasks.labels.options import Reading

@@ -12,7 +12,7 @@ from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS, Content
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
-from mercalli.plan.columns import check_there, told
+from mercalli.plan.columns import check_there, columns_text
 from mercalli.plan.systems import together, unique_systems
 from mercalli.tasks.labels.answers import Answers, Extras, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
@@ -86,7 +86,7 @@ def _text_columns(answers: Mapping[str, Answers]) -> list[str]:
     roles = (
         {"text": [each.text] if each.text else [], "id": [each.key] if each.key else []} for each in answers.values()
     )
-    return [line for line in dict.fromkeys(map(told, roles)) if line]
+    return [line for line in dict.fromkeys(map(columns_text, roles)) if line]
 
 
 def _compared(result: Evaluation, tables: LabelTables, key: str | None, database: Any, **settings: Any) -> Evaluation:  # noqa: ANN401 - as above

@@ -19,7 +19,7 @@ from mercalli.inputs.labels import Policy
 from mercalli.metrics.catalogue import parse
 from mercalli.metrics.uplift.uplift_area import LIKES
 from mercalli.metrics.uplift.uplift_at_k import top_arms
-from mercalli.plan.k import ks_of
+from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.uplift import UpliftTable

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.help import Command, Group
 from mercalli.console.options import given_numbers, listed_all, whole_numbers
+from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 
 WINDOWS = "1,3,5,9,17,33,65"

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.options import check_out, listed_all
+from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.tasks.labels.options import Reading
 

@@ -15,7 +15,7 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.plan.k import ks_of
+from mercalli.plan.numbers import ks_of
 from mercalli.plan.roles import TableRoles, table_roles
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
 from mercalli.tasks.scores.rank.estimate import gains_curve, metrics_at, top_k
@@ -107,7 +107,7 @@ def _given(
     code: str,
 ) -> tuple[TableRoles, tuple[str, ...], str | None]:
     """Roles with the group among the columns that are read, the columns to slice by, and the group's name."""
-    slicing = table_roles(data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=code)
+    slicing = table_roles(data, truth=truth, pred=score, role="score", weight=weight, unit=unit, by=by, encoding=code)
     if group is None:
         return slicing, slicing.by, None
     if data is None and isinstance(group, str):
@@ -118,7 +118,7 @@ def _given(
         return replace(slicing, by=tuple(dict.fromkeys((*slicing.by, group)))).checked(), slicing.by, group
     arrays = dict(by) if isinstance(by, Mapping) else {} if by is None else {"by": by}
     every = table_roles(
-        None, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by={**arrays, "group": group}
+        None, truth=truth, pred=score, role="score", weight=weight, unit=unit, by={**arrays, "group": group}
     )
     return every, slicing.by, "group"
 

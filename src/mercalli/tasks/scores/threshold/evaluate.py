@@ -102,9 +102,7 @@ def threshold(
     """
     prices = {"value_tp": value_tp, "cost_fp": cost_fp, "cost_fn": cost_fn, "value_tn": value_tn}
     bounds = {"max_fpr": max_fpr, "min_precision": min_precision, "min_recall": min_recall, "capacity": capacity}
-    given = table_roles(
-        data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=encoding
-    )
+    given = table_roles(data, truth=truth, pred=score, role="score", weight=weight, unit=unit, by=by, encoding=encoding)
     if method not in METHODS:
         raise SettingError.choice("method", method, METHODS)
     plan = _ThresholdPlan(

@@ -1,4 +1,4 @@
-"""Cross-disaster validation: train on all events but one, test on it, for each."""
+"""What a classifier is worth on texts that it has not seen: some held out, or of events that were left out in turn."""
 
 from __future__ import annotations
 
@@ -9,26 +9,75 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.errors import TextError
+from mercalli.estimates.label_sets import HEADLINE
 from mercalli.estimates.measure import unmeasured
 from mercalli.estimates.progress import quiet
 from mercalli.estimates.ranking import best_first
+from mercalli.inputs.texts import MULTI_CLASS
+from mercalli.plan.provenance import generic
 from mercalli.results.measure import by_text
 from mercalli.tasks.classifier.fit import check_learnable, copies_of, fitted
 from mercalli.tasks.classifier.ngrams import counts_of
 from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, LeftOutTest
-from mercalli.tasks.classifier.worth import worth_of
+from mercalli.tasks.label_sets.evaluate import multilabel
+from mercalli.tasks.labels.evaluate import evaluate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from mercalli.estimates.progress import Progress
     from mercalli.inputs.arrays import Bools
     from mercalli.inputs.texts import LabelledTexts
     from mercalli.profiles.profile import Profile
     from mercalli.results.measure import Measure
-    from mercalli.tasks.classifier.worth import Worth
+    from mercalli.tasks.classifier.result import Worth
 
+TRUTH, PRED = "truth", "pred"
 FEWEST_EVENTS = 2
+
+
+def worth_of(
+    data: LabelledTexts,
+    pred: Sequence[str],
+    *,
+    profile: Profile | None = None,
+    metric: str | None = None,
+    by: Sequence[str] = (),
+    unit: str | None = None,
+    **settings: Any,  # noqa: ANN401 - as evaluate has it
+) -> Worth:
+    """The predictions of texts against their labels; `metric` is among those that are shown first."""
+    columns = {name: [column.values[code] for code in column.codes] for name, column in data.by.items()}
+    rows, chosen = {**columns, TRUTH: data.written(), PRED: list(pred)}, profile or generic()
+    if data.mode == MULTI_CLASS:
+        worth: Worth = evaluate(
+            rows,
+            truth=TRUTH,
+            pred=PRED,
+            profile=replace(chosen, headline=_with(chosen.headline or generic().headline, metric)),
+            by=list(by) or None,
+            unit=unit,
+            unknown="default",
+            **settings,
+        )
+    else:
+        worth = multilabel(
+            rows,
+            truth=TRUTH,
+            pred=PRED,
+            labels=data.classes,
+            separator=data.delimiter,
+            metrics=_with(HEADLINE, metric),
+            by=list(by),
+            unit=unit,
+            **settings,
+        )
+    return replace(worth, provenance=replace(worth.provenance, origin=data.origin))
+
+
+def _with(headline: Sequence[str], metric: str | None) -> tuple[str, ...]:
+    """Metrics that are shown first, and one more if it is not among them."""
+    return tuple(dict.fromkeys([*headline, *([] if metric is None else [metric])]))
 
 
 def by_leaving_out(
@@ -53,14 +102,14 @@ def by_leaving_out(
         if event.obstacle is not None:
             untested.append(_untested(event, at_random.metric, event.obstacle))
             continue
-        known: dict[str, Any] = {"counts": counts[~event.here], "groups": groups[~event.here]}
-        learnt = fitted(event.rest, seed=seed, profile=profile, metric=metric, **known)
-        pred[event.here] = learnt.classifier.predict(data.texts[event.here])
-    tested: Bools = np.array([each is not None for each in pred])
-    held, given = data.take(tested), pred[tested].tolist()
-    wanted: dict[str, Any] = {"profile": profile, "metric": metric, "seed": seed, "progress": progress, **settings}
-    by_event = worth_of(held, given, by=[column], **wanted)
-    overall = worth_of(held, given, unit=column, **wanted)
+        rest = ~event.here
+        fit = fitted(event.rest, seed=seed, profile=profile, metric=metric, counts=counts[rest], groups=groups[rest])
+        pred[event.here] = fit.classifier.predict(data.texts[event.here])
+    tested: Bools = np.array([label is not None for label in pred])
+    held_out, labels = data.take(tested), pred[tested].tolist()
+    settings.update(profile=profile, metric=metric, seed=seed, progress=progress)
+    by_event = worth_of(held_out, labels, by=[column], **settings)
+    overall = worth_of(held_out, labels, unit=column, **settings)
     report = LeftOutReport(
         column,
         at_random.metric,
@@ -108,9 +157,9 @@ def _events(data: LabelledTexts, column: str) -> Iterator[_Event]:
     for at, name in enumerate(events.values):
         here: Bools = events.codes == at
         rest = data.take(~here)
-        known = rest.counts > 0
-        narrowed = replace(rest, classes=tuple(classes[known].tolist()), origin=f"every other {column}")
-        yield _Event(str(name), here, narrowed, tuple(classes[~known & (data.take(here).counts > 0)].tolist()))
+        trained = rest.counts > 0
+        narrowed = replace(rest, classes=tuple(classes[trained].tolist()), origin=f"every other {column}")
+        yield _Event(str(name), here, narrowed, tuple(classes[~trained & (data.take(here).counts > 0)].tolist()))
 
 
 def _parts(by_event: Worth, metric: str, untrained: Mapping[str, tuple[str, ...]]) -> list[LeftOutPart]:

@@ -1,6 +1,7 @@
-"""`comprehensive_evaluation_results.json`: every system in the shape of the original disaster evaluation.
+"""The original disaster evaluation on our numbers: its evaluator, and its named files that are no pictures.
 
-What the original did not have stands beside it: intervals, what is undefined and why, digests and settings.
+The report is that of every folder. `comprehensive_evaluation_results.json` has every system in the shape of the
+original. What the original did not have stands beside it: intervals, what is undefined and why, digests, settings.
 """
 
 from __future__ import annotations
@@ -8,13 +9,21 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from mercalli.errors import LengthError
+from mercalli.inputs.classes import ClassList
+from mercalli.io.cells import csv_text
 from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
+from mercalli.tasks.labels.article import article
+from mercalli.tasks.labels.evaluate import evaluate
+from mercalli.telling.article import PAGE
+from mercalli.telling.markdown import article_markdown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from mercalli.results.measure import Measure
     from mercalli.results.parts import ClassReport
     from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
 
@@ -40,19 +49,100 @@ CUSTOM = {
     "actionability_relevance": "ar",
 }
 PER_CLASS = ("precision", "recall", "f1", "specificity", "npv")
+STANDARD_COLUMNS = {
+    "Accuracy": "accuracy",
+    "F1 (Weighted)": "f1_weighted",
+    "F1 (Macro)": "f1_macro",
+    "Precision": "precision_weighted",
+    "Recall": "recall_weighted",
+    "Balanced Acc": "balanced_accuracy",
+}
+CUSTOM_COLUMNS = {"dua": "DUA (Urgency)", "ecs": "ECS (Emotional)", "ar": "AR (Actionability)"}
+TIME = "Time (s)"
+
+
+class AdvancedMetricsEvaluator:
+    """Standard and disaster metrics of one system in one nested dictionary.
+
+    Labels may be class names or positions in `label_names`.
+    """
+
+    def __init__(self, profile: str = "humaid") -> None:
+        self.profile = profile
+
+    def evaluate_all_metrics(
+        self,
+        y_true: Sequence[object],
+        y_pred: Sequence[object],
+        texts: Sequence[str] | None = None,
+        label_names: Sequence[str] | None = None,
+    ) -> dict[str, Any]:
+        """Every metric, per class, by actionability, with the most frequent confusions.
+
+        >>> metrics = AdvancedMetricsEvaluator().evaluate_all_metrics(
+        ...     [0, 1, 1, 0], [0, 1, 0, 0], label_names=["not_humanitarian", "injured_or_dead_people"]
+        ... )
+        >>> print(metrics["custom_metrics"]["disaster_urgency_awareness"])
+        0.5833
+        """
+        if texts is not None and len(texts) != len(y_true):
+            raise LengthError.unequal([("y_true", len(y_true)), ("texts", len(texts))])
+        classes = None if label_names is None else _names(y_true, label_names)
+        result = evaluate(truth=y_true, pred=y_pred, profile=self.profile, classes=classes)
+        return system_content(result, result.systems[0])
+
+
+def _names(y_true: Sequence[object], label_names: Sequence[str]) -> Any:  # noqa: ANN401 - names, or positions to names
+    """Positions stand for names if the labels are whole numbers, whatever their type."""
+    names = ClassList.check(label_names).names
+    numbers = all(isinstance(label, int | float | np.number) for label in list(y_true)[:1])
+    return dict(enumerate(names)) if numbers else list(names)
+
+
+def nine_files(result: Evaluation) -> dict[str, str | bytes]:
+    """File names and contents."""
+    return {
+        "comprehensive_evaluation_report.md": article_markdown(article(result).on(PAGE)),
+        "comprehensive_evaluation_results.json": comprehensive_json(result),
+        "standard_metrics_comparison.csv": _standard_csv(result),
+        "custom_metrics_comparison.csv": _custom_csv(result),
+    }
+
+
+def _standard_csv(result: Evaluation) -> str:
+    """How long a model took is not in its predictions, so that column stays empty."""
+    rows = ((*row, None) for row in _rows(result, list(STANDARD_COLUMNS.values())))
+    return csv_text(("Model", *STANDARD_COLUMNS, TIME), rows)
+
+
+def _custom_csv(result: Evaluation) -> str:
+    """The original's three metrics under the original's names, other metrics of a profile under their own."""
+    metrics = list(custom(result).values())
+    return csv_text(("Model", *(CUSTOM_COLUMNS.get(metric, metric) for metric in metrics)), _rows(result, metrics))
+
+
+def _rows(result: Evaluation, metrics: Sequence[str]) -> Iterator[tuple[str | float | None, ...]]:
+    """Values in full; nothing where one is undefined or was not asked for."""
+    for system in result.systems:
+        values = {measure.metric: measure.value for measure in system.measures}
+        yield (system.name, *(values.get(metric) for metric in metrics))
 
 
 def comprehensive_json(result: Evaluation) -> str:
     """Strict JSON: an object for each system, under its name."""
     files = file_names([system.name for system in result.systems], PREDICTIONS)
     every = {
-        system.name: {**answer(result, system), "detailed_predictions": files[system.name], **_origin(result, system)}
+        system.name: {
+            **system_content(result, system),
+            "detailed_predictions": files[system.name],
+            **_origin(result, system),
+        }
         for system in result.systems
     }
     return json.dumps(every, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def answer(result: Evaluation, system: SystemReport) -> dict[str, Any]:
+def system_content(result: Evaluation, system: SystemReport) -> dict[str, Any]:
     """Everything about one system; a metric that was not computed is left out, one that is undefined is null."""
     own = custom(result)
     return {
@@ -81,17 +171,17 @@ def custom(result: Evaluation) -> dict[str, str]:
 
 
 def _values(system: SystemReport, names: dict[str, str]) -> dict[str, float | None]:
-    found = {measure.metric: measure.value for measure in system.measures}
-    return {name: found[metric] for name, metric in names.items() if metric in found}
+    values = {measure.metric: measure.value for measure in system.measures}
+    return {name: values[metric] for name, metric in names.items() if metric in values}
 
 
 def _class_values(report: ClassReport) -> dict[str, Any]:
-    found = {measure.metric: measure for measure in report.measures}
+    measures = {measure.metric: measure for measure in report.measures}
     return {
-        **{name: found[name].value for name in PER_CLASS},
+        **{name: measures[name].value for name in PER_CLASS},
         "support": report.support,
         "predicted": report.predicted,
-        "intervals": {name: [found[name].low, found[name].high] for name in PER_CLASS},
+        "intervals": {name: [measures[name].low, measures[name].high] for name in PER_CLASS},
     }
 
 
@@ -109,7 +199,7 @@ def _confusion_analysis(system: SystemReport) -> dict[str, Any]:
 def _top_confusions(system: SystemReport) -> list[dict[str, Any]]:
     """The most frequent errors between classes; the percentage is of the true class."""
     names = system.table.classes
-    found = [
+    errors = [
         {
             "true_class": names[row],
             "predicted_class": names[column],
@@ -120,7 +210,7 @@ def _top_confusions(system: SystemReport) -> list[dict[str, Any]]:
         for column, count in enumerate(cells[:-1])
         if row != column and count > 0
     ]
-    return sorted(found, key=lambda each: -float(str(each["count"])))[:TOP_CONFUSIONS]
+    return sorted(errors, key=lambda error: -float(str(error["count"])))[:TOP_CONFUSIONS]
 
 
 def _interpretation(result: Evaluation, system: SystemReport, metric: str) -> str:
@@ -144,25 +234,21 @@ def _level_name(system: SystemReport, report: LevelReport) -> str:
 
 def _undefined(system: SystemReport) -> Iterator[dict[str, Any]]:
     """What has no value, and what an average over classes had to count as 0."""
-    yield from (_why(measure, None) for measure in system.measures if measure.value is None)
-    for report in system.classes:
-        yield from (_why(measure, report.name) for measure in report.measures if measure.value is None)
+    for name, measures in ((None, system.measures), *((report.name, report.measures) for report in system.classes)):
+        undefined = (measure for measure in measures if measure.value is None)
+        yield from ({"metric": each.metric, "class": name, "reason": each.undefined} for each in undefined)
     for measure in system.measures:
         reason = "counted as 0 in the average"
         yield from ({"metric": measure.metric, "class": name, "reason": reason} for name in measure.undefined_classes)
 
 
-def _why(measure: Measure, name: str | None) -> dict[str, Any]:
-    return {"metric": measure.metric, "class": name, "reason": measure.undefined}
-
-
 def _origin(result: Evaluation, system: SystemReport) -> dict[str, Any]:
-    told = result.provenance
+    provenance = result.provenance
     return {
-        "data": told.origin,
+        "data": provenance.origin,
         "digest": system.digest,
-        "profile": told.profile,
-        "profile_digest": told.profile_digest,
-        "settings": dict(told.settings),
-        "versions": dict(told.versions),
+        "profile": provenance.profile,
+        "profile_digest": provenance.profile_digest,
+        "settings": dict(provenance.settings),
+        "versions": dict(provenance.versions),
     }

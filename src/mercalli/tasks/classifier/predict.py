@@ -11,22 +11,24 @@ from mercalli.estimates.progress import quiet
 from mercalli.inputs.tally import is_missing
 from mercalli.inputs.texts import MULTI_LABEL, LabelledTexts
 from mercalli.io import sql
-from mercalli.io.cells import csv_columns, csv_rows
+from mercalli.io.cells import csv_columns, csv_rows, safe
 from mercalli.io.headers import UTF8
 from mercalli.io.whole_files import PartFile, check_new
 from mercalli.plan.columns import check_there
 from mercalli.plan.labelled_texts import open_texts, places_told
-from mercalli.tasks.classifier.predictions import check_kept, prediction_columns, prediction_header
 from mercalli.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.estimates.progress import Progress
+    from mercalli.inputs.arrays import Floats
     from mercalli.plan.labelled_texts import TextTable
+    from mercalli.tasks.classifier.classifier import Classifier
     from mercalli.tasks.classifier.model import Model
 
 BLOCK_ROWS = 1 << 13
+DIGITS = 6
 
 
 @dataclass(frozen=True)
@@ -86,26 +88,25 @@ class TextsToLabel:
 
     def lines(self, block: Sequence[tuple[Any, ...]], before: int) -> tuple[str, int]:
         """Lines for a block of rows, and how many rows lacked a text."""
-        whole = [row for row in block if not is_missing(row[0])]
-        lacking = len(block) - len(whole)
+        rows = [row for row in block if not is_missing(row[0])]
+        lacking = len(block) - len(rows)
         if lacking and self.missing == "error":
             first = next(at for at, row in enumerate(block) if is_missing(row[0]))
             raise TextError.lacking("text", self._lacking(), before + first + 1, self.source.table.origin)
-        return (self._lines(whole) if whole else ""), lacking
+        return (self._lines(rows) if rows else ""), lacking
 
     def _lacking(self) -> int:
         """How many rows of the whole table lack a text."""
         return sum(is_missing(row[0]) for block in self.blocks() for row in block)
 
-    def _lines(self, whole: Sequence[tuple[Any, ...]]) -> str:
-        columns = [list(column) for column in zip(*whole, strict=True)]
+    def _lines(self, rows: Sequence[tuple[Any, ...]]) -> str:
+        columns = [list(column) for column in zip(*rows, strict=True)]
         texts = columns.pop(0)
         classifier = self.model.classifier
         probabilities = classifier.probabilities(texts)
         ids = None if self.source.key is None else columns.pop(0)
         truth = None if self.source.label is None else self._truth(texts, columns.pop(0))
-        told = prediction_columns(classifier, probabilities, ids=ids, kept=columns, truth=truth)
-        return csv_columns([["" if cell is None else cell for cell in column] for column in told])
+        return csv_columns(prediction_columns(classifier, probabilities, ids=ids, kept=columns, truth=truth))
 
     def _truth(self, texts: list[str], labels: list[object]) -> list[Any]:
         """True labels; several are written as those predicted are, also where the table holds lists."""
@@ -206,3 +207,40 @@ def _about(texts: TextsToLabel) -> dict[str, object]:
         "header": texts.header,
         "missing": texts.missing,
     }
+
+
+def prediction_header(classes: Sequence[str], *, ids: bool, kept: Sequence[str], truth: bool) -> list[str]:
+    """The names of the columns."""
+    named = [*(["id"] if ids else []), *kept, *(["truth"] if truth else []), "pred"]
+    return [*named, *(f"prob_{name}" for name in classes)]
+
+
+def check_kept(setting: str, kept: Sequence[str], header: Sequence[str]) -> None:
+    """No column that is kept may have the name of another column of the predictions; case does not count."""
+    folded = [name.casefold() for name in header]
+    taken = next((name for name in kept if folded.count(name.casefold()) > 1), None)
+    if taken is not None:
+        raise SettingError.outside(setting, taken, "columns whose names no other column of the predictions has")
+
+
+def tested_header(data: LabelledTexts, classes: Sequence[str]) -> list[str]:
+    """The names of the columns where the texts are kept, and all that stands beside them."""
+    return prediction_header(classes, ids=data.ids is not None, kept=["text", *data.by], truth=True)
+
+
+def prediction_columns(
+    classifier: Classifier,
+    probabilities: Floats,
+    *,
+    ids: Sequence[object] | None = None,
+    kept: Sequence[Sequence[object]] = (),
+    truth: Sequence[object] | None = None,
+) -> list[Sequence[object]]:
+    """A value for each text in each column.
+
+    Ids and labels are for programs to join and compare, and stay as they are; what is kept beside is guarded as in
+    every other file.
+    """
+    guarded = [[safe(cell) for cell in column] for column in kept]
+    named = [*([] if ids is None else [ids]), *guarded, *([] if truth is None else [truth])]
+    return [*named, classifier.labels(probabilities), *probabilities.round(DIGITS).T.tolist()]

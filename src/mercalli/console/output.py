@@ -1,4 +1,4 @@
-"""How a command answers: a report folder if one is wanted, then the screen or the sealed result."""
+"""What a command puts out: a report folder if one is wanted, then the screen or the sealed result."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from mercalli.console import options
-from mercalli.console.streams import answers
+from mercalli.console.streams import screen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,17 +38,17 @@ class Output:
 
             write_folder(self.out, files_of(result, latex=latex), overwrite=self.overwrite)
         if self.as_json:
-            answer_sealed(result)
+            print_sealed(result)
             return
         from mercalli.telling.kinds import article_of
         from mercalli.telling.terminal import show
 
         article = article_of(result)
-        told = [*said, *([f"report: {self.out}"] if self.out else [])]
-        show(answers(), replace(article, sections=(*article.sections, *more)), told)
+        lines = [*said, *([f"report: {self.out}"] if self.out else [])]
+        show(screen(), replace(article, sections=(*article.sections, *more)), lines)
 
 
-def answer_sealed(result: Result) -> None:
+def print_sealed(result: Result) -> None:
     """The result itself, as `mercalli report` reads it."""
     from mercalli.results.seal import to_json
 

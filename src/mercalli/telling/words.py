@@ -72,6 +72,11 @@ def value_or_why(measure: Measure) -> str:
     return f"{NOTHING} ({measure.undefined})" if measure.value is None else number(measure.value, DIGITS)
 
 
+def value_and_interval(measure: Measure, digits: int = DIGITS) -> tuple[str, str]:
+    """The value and both ends of its interval, as two cells."""
+    return number(measure.value, digits), interval(measure.low, measure.high, digits=digits)
+
+
 def span_of(card: MetricCard) -> str:
     """The range of a metric and its best value in words, or which way is better where there is no end."""
     best = BETTER[card.direction] if card.best is None else f"best {card.best:g}"

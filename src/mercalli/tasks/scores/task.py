@@ -10,7 +10,7 @@ task = Task(
         "Decisions": "mercalli.tasks.scores.threshold.result:Decisions",
         "Ranked": "mercalli.tasks.scores.rank.result:Ranked",
         "rank": "mercalli.tasks.scores.rank.evaluate:rank",
-        "recall_under_fpr_constraint": "mercalli.tasks.scores.recall_under_fpr:recall_under_fpr_constraint",
+        "recall_under_fpr_constraint": "mercalli.tasks.scores.threshold.evaluate:recall_under_fpr_constraint",
         "threshold": "mercalli.tasks.scores.threshold.evaluate:threshold",
     },
     kinds={

@@ -1,9 +1,11 @@
-"""Threshold: how well scores rank, and the threshold that is best under prices and bounds."""
+"""Threshold: how well scores rank, and the threshold that is best under prices and bounds, or under one bound alone."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from mercalli.errors import MetricError, SettingError
 from mercalli.estimates.measure import cards
@@ -13,19 +15,22 @@ from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
 from mercalli.metrics.catalogue import SCORES, catalogue, parse
+from mercalli.metrics.confusion.fpr import fpr
+from mercalli.metrics.confusion.recall import recall
 from mercalli.plan.roles import table_roles
-from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
+from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of, scores_of
 from mercalli.tasks.scores.estimate import auc_bounds, score_measures, table_of
-from mercalli.tasks.scores.threshold.choice import Wish
+from mercalli.tasks.scores.threshold.choice import Wish, choose
 from mercalli.tasks.scores.threshold.class_means import class_means
-from mercalli.tasks.scores.threshold.curve import curve, reliability
-from mercalli.tasks.scores.threshold.estimate import above, decision, point, point_metrics
+from mercalli.tasks.scores.threshold.estimate import above, curve, decision, point, point_metrics, reliability
 from mercalli.tasks.scores.threshold.notes import score_notes
 from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport, ScoreSlice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Literal
+
+    from numpy.typing import ArrayLike
 
     from mercalli.inputs.scores import Scores
     from mercalli.metrics.catalogue import Metric
@@ -197,3 +202,37 @@ class _ThresholdPlan(ScorePlan):
         measures = score_measures(scores, table, shown, self.settings, name)
         size = float(table.positives), float(table.total)
         return ScoreSlice(part.columns, part.values, scores.n, *size, thin, measures, common, own)
+
+
+@dataclass(frozen=True)
+class RecallUnderFpr:
+    """Acting on everything that scores at least `threshold`, or on nothing where that is None."""
+
+    threshold: float | None
+    fpr: float
+    recall: float
+
+
+def recall_under_fpr_constraint(
+    y_true: ArrayLike, y_score: ArrayLike, target_fpr: float = 0.01, *, positive: str | None = None
+) -> RecallUnderFpr:
+    """The highest recall that some threshold reaches while at most a share of negatives is acted on.
+
+    Args:
+        y_true: True classes.
+        y_score: A score for each.
+        target_fpr: The highest false positive rate allowed; reaching it exactly is allowed too.
+        positive: The class that the scores are for; guessed if the truth is of the kind yes or no.
+
+    Returns:
+        The highest threshold with that recall, looked for among all scores there are, with what it reaches; a threshold
+        of None where every score would let too many negatives through.
+
+    >>> recall_under_fpr_constraint([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1], target_fpr=0.5)
+    RecallUnderFpr(threshold=0.6, fpr=0.5, recall=1.0)
+    """
+    roles = table_roles(None, truth=np.asarray(y_true), pred=np.asarray(y_score))
+    ((name, column),) = roles.systems.items()
+    scores = scores_of(roles, column, positives_of(roles, positive, None)[name], Policy())
+    choice = choose(table_of(scores), Wish(max_fpr=target_fpr))
+    return RecallUnderFpr(choice.threshold, float(fpr(choice.counts)), float(recall(choice.counts)))

@@ -13,6 +13,8 @@ from mercalli.results.told import Told
 from mercalli.tasks.scores.result import ScoreColumn
 
 MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
+# What each bound is about; a capacity is about alerts, which every sentence tells.
+BOUNDED = {"max_fpr": "fpr", "min_precision": "precision", "min_recall": "recall"}
 MEAN = "mean of classes"
 
 
@@ -163,7 +165,7 @@ class Decisions(Told):
     @property
     def prices(self) -> dict[str, float]:
         """Values and costs, if any was given; those left out are 0."""
-        return {name: self.wish.get(name, 0.0) for name in MONEY} if self.wish.keys() & set(MONEY) else {}
+        return prices_of(self.wish)
 
     @property
     def means(self) -> dict[str, Measure]:
@@ -179,3 +181,8 @@ class Decisions(Told):
     def __getitem__(self, system: str) -> ScoreReport:
         """A system by its name."""
         return system_named(self.systems, system)
+
+
+def prices_of(wish: Mapping[str, float]) -> dict[str, float]:
+    """Values and costs, if any was asked for; those left out are 0."""
+    return {name: wish.get(name, 0.0) for name in MONEY} if wish.keys() & set(MONEY) else {}

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from mercalli.telling.article import LONG, Article, Notes, Section, Verdicts, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
-from mercalli.text.numbers import DIGITS, interval, number, percent
+from mercalli.telling.words import interval_header, value_and_interval
+from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
@@ -40,10 +41,13 @@ def _about(system: AlertReport) -> str:
 
 
 def _blocks(result: Alerts, system: AlertReport) -> Iterator[Block]:
-    level = f"{percent(result.provenance.settings['level'])} interval"
     yield Verdicts(tuple(_alerted(system)))
     yield Notes(system.notes)
-    yield table("All items", ["metric", "value", level, "constant"], map(_measure_cells, system.measures))
+    yield table(
+        "All items",
+        ("metric", "value", interval_header(result.provenance), "constant"),
+        map(_measure_cells, system.measures),
+    )
     if len(system.events) > 1:
         counts = () if system.counts is None else COUNTS
         header = ["event", "items", *counts, *(SHORT[each.metric.partition("(")[0]] for each in system.measures)]
@@ -62,13 +66,12 @@ def _alerted(system: AlertReport) -> Iterator[str]:
 
 
 def _measure_cells(measure: Measure) -> list[str]:
-    ends = interval(measure.low, measure.high)
-    return [measure.metric, number(measure.value, DIGITS), ends, number(measure.baselines.get("constant"), DIGITS)]
+    return [measure.metric, *value_and_interval(measure), number(measure.baselines.get("constant"), DIGITS)]
 
 
 def _event_cells(event: EventReport) -> list[str]:
-    counts = (f"{each:,}" for each in _counted(event))
-    return [event.name, f"{event.n:,}", *counts, *(number(each.value, DIGITS) for each in event.measures)]
+    counts = (f"{count:,}" for count in _counted(event))
+    return [event.name, f"{event.n:,}", *counts, *(number(measure.value, DIGITS) for measure in event.measures)]
 
 
 def _counted(part: AlertReport | EventReport) -> tuple[int, ...]:

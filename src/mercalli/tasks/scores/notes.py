@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.text.numbers import count
 from mercalli.text.words import counted
 
@@ -20,14 +20,6 @@ def on_rows(scores: Scores, positives: float) -> Iterator[str]:
         yield f"Rows without a truth or a score were left out: {scores.dropped:,}."
     if positives < FEW_IN_CLASS:
         yield f"Only {count(positives)} {'positive' if positives == 1 else 'positives'}: intervals are wide and rough."
-
-
-def on_units(units: int | None, what: str = "unit", also: str = "") -> Iterator[str]:
-    """Units that are few; `also` is what else cannot be done with a single one."""
-    if units == 1:
-        yield f"There is one {what} only, so there is nothing to resample{also} and no interval."
-    elif units is not None and units < FEW_UNITS:
-        yield f"Only {units} {what}s are resampled: intervals are rough and tend to be too narrow."
 
 
 def on_slices(few: Sequence[bool]) -> Iterator[str]:

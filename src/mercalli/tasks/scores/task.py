@@ -27,11 +27,11 @@ task = Task(
     },
     commands={
         "threshold": Command(
-            "mercalli.tasks.scores.threshold.command:threshold",
+            "mercalli.tasks.scores.command:threshold",
             "Choose a threshold: how well scores rank, from which one on to act, and what that is worth.",
         ),
         "rank": Command(
-            "mercalli.tasks.scores.rank.command:rank",
+            "mercalli.tasks.scores.command:rank",
             "See what the first K hold: precision, recall, hit rate and lift of the highest scores.",
         ),
     },

@@ -11,7 +11,7 @@ from mercalli.estimates.measure import measure_of
 from mercalli.metrics.catalogue import catalogue
 from mercalli.metrics.ranking.top_k import at_random
 from mercalli.metrics.ratio import ratio
-from mercalli.tasks.scores.rank.lists import VALUES, OneList, values_of
+from mercalli.tasks.scores.rank.lists import VALUES, OneList, first_k, values_of
 from mercalli.tasks.scores.rank.result import GainsCurve, TopK
 from mercalli.uncertainty.first_k import FirstK
 from mercalli.uncertainty.intervals import percentile
@@ -37,10 +37,10 @@ def metrics_at(k: float) -> list[Metric]:
 
 def top_k(ranks: Ranks, k: float, n: int, drawn: Floats | None, level: float) -> TopK:
     """One K: what is expected there, the best and the worst order, and what a random order would give."""
-    top = ranks.top(k)
+    top = first_k(ranks.lists, k)
     used = top.k[~np.isnan(top.k)]
     texts = [metric.text for metric in metrics_at(k)]
-    worst, best = (values_of(ranks.top(k, ties)) for ties in ("worst", "best"))
+    worst, best = (values_of(first_k(ranks.lists, k, ties)) for ties in ("worst", "best"))
     return TopK(
         asked=k,
         least=float(used.min()) if len(used) else 0.0,
@@ -105,7 +105,7 @@ def _cut(lists: RankedLists, top: Top) -> float:
 
 def gains_curve(ranks: Ranks, points: Sequence[float], drawn: Floats | None, level: float) -> GainsCurve:
     """Recall and lift, the further down one looks."""
-    tops = [ranks.top(k) for k in points]
+    tops = [first_k(ranks.lists, k) for k in points]
     low, high = _band(ranks, tops, drawn, level)
     return GainsCurve(
         k=tuple(float(np.nanmax(each.k)) for each in tops),

@@ -17,10 +17,10 @@ from mercalli.metrics.ratio import ratio
 from mercalli.stats.lists import RankedLists
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import sample_table, score_sample, table_of
-from mercalli.uncertainty.resample import BLOCK_NUMBERS, tables_drawn, times_drawn
+from mercalli.uncertainty.resample import tables_drawn, times_in_blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from mercalli.inputs.arrays import Floats, Ints
     from mercalli.inputs.scores import Scores
@@ -32,9 +32,14 @@ FINEST = 1e-7
 CURVE_POINTS = 100
 
 
-def values_of(found: Top) -> Floats:
+def first_k(lists: RankedLists, k: float, ties: Ties = "expected") -> Top:
+    """The first K of every list."""
+    return top(lists, k, ties, "rank")
+
+
+def values_of(first: Top) -> Floats:
     """Precision, recall, hit rate and lift: (..., 4)."""
-    return np.stack([np.asarray(getattr(found, name), np.float64) for name in VALUES], axis=-1)
+    return np.stack([np.asarray(getattr(first, name), np.float64) for name in VALUES], axis=-1)
 
 
 @dataclass(frozen=True)
@@ -54,16 +59,11 @@ class OneList:
         """How many units are resampled."""
         return None if self.scores.unit is None else len(np.unique(self.scores.unit.codes))
 
-    def top(self, k: float, ties: Ties = "expected") -> Top:
-        """The first K."""
-        return top(self.lists, k, ties, "rank")
-
     def curve_ks(self) -> list[float]:
         """Whole rows, or shares of the weight."""
-        total = float(self.table.total)
         if self.scores.weighted:
             return [float(share) for share in np.arange(1, CURVE_POINTS) / CURVE_POINTS]
-        return _whole_steps(total)
+        return _whole_steps(float(self.table.total))
 
     def drawn(
         self, ks: Sequence[float], points: Sequence[float], replicates: int, rng: np.random.Generator
@@ -86,18 +86,18 @@ class OneList:
 
 
 def _values(ranked: RankedLists, ks: Sequence[float]) -> Floats:
-    return np.stack([values_of(top(ranked, k, "expected", "rank")) for k in ks], axis=-2)
+    return np.stack([values_of(first_k(ranked, k)) for k in ks], axis=-2)
 
 
 def _gains(ranked: RankedLists, points: Sequence[float]) -> Floats:
     """Recall at each point: between two scores positives come in evenly, as equal scores do on average."""
     positives, rows = (np.atleast_2d(part) for part in ranked.seen)
     depth = np.array(points, np.float64)
-    found = [
+    hits_at = [
         np.interp(np.where(depth < 1, depth * seen[-1], depth), np.append(0.0, seen), np.append(0.0, hits))
         for seen, hits in zip(rows, positives, strict=True)
     ]
-    gains = ratio(np.array(found), positives[:, -1:])
+    gains = ratio(np.array(hits_at), positives[:, -1:])
     return gains if ranked.positive.ndim > 1 else gains[0]
 
 
@@ -139,10 +139,6 @@ class SeveralLists:
         """How many units, or groups, are resampled."""
         return len(self.lists.times) if self.unit is None else len(np.unique(self.unit))
 
-    def top(self, k: float, ties: Ties = "expected") -> Top:
-        """The first K of every list."""
-        return top(self.lists, k, ties, "rank")
-
     def curve_ks(self) -> list[float]:
         """From one item of every list up to the longest list."""
         longest = self.lists.lists.sums(self.lists.rows).max()
@@ -152,24 +148,18 @@ class SeveralLists:
         self, ks: Sequence[float], points: Sequence[float], replicates: int, rng: np.random.Generator
     ) -> tuple[Floats, Floats]:
         """Values at each K, and recall at each point; lists stay as they are and count as often as they were drawn."""
-        tops = [self.top(k) for k in ks]
-        recalls = np.array([ratio(each.hits, each.positives) for each in map(self.top, points)])
+        tops = [first_k(self.lists, k) for k in ks]
+        recalls = np.array([ratio(each.hits, each.positives) for each in (first_k(self.lists, k) for k in points)])
         recalls = recalls.reshape(len(points), len(self.lists.times))
         if self.units == 1:
             return np.full((1, len(ks), len(VALUES)), np.nan), np.full((1, len(points)), np.nan)
         values, gains = [], []
-        for times in self._times(replicates, rng):
+        for drawn in times_in_blocks(self.units, replicates, rng, len(self.lists.times)):
+            times = drawn if self.unit is None else drawn[:, self.unit]
             values.append(np.stack([values_of(replace(each, times=times)) for each in tops], axis=-2))
             known = ~np.isnan(recalls)
             gains.append(ratio(times @ np.where(known, recalls, 0.0).T, times @ known.T.astype(np.float64)))
         return np.concatenate(values), np.concatenate(gains)
-
-    def _times(self, replicates: int, rng: np.random.Generator) -> Iterator[Floats]:
-        """How often each list counts, in blocks of replicates."""
-        size = max(1, BLOCK_NUMBERS // len(self.lists.times))
-        for start in range(0, replicates, size):
-            times = times_drawn(self.units, min(size, replicates - start), rng).astype(np.float64)
-            yield times if self.unit is None else times[:, self.unit]
 
 
 def _units_of(scores: Scores, group: Ints, name: str, origin: str) -> Ints | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.scores.notes import on_rows, on_slices, on_units
+from mercalli.results.limits import on_units
+from mercalli.tasks.scores.notes import on_rows, on_slices
 from mercalli.tasks.scores.rank.result import k_text
 from mercalli.text.numbers import count, number
 from mercalli.text.words import counted

@@ -107,20 +107,20 @@ def threshold(
     """
     prices = {"value_tp": value_tp, "cost_fp": cost_fp, "cost_fn": cost_fn, "value_tn": value_tn}
     bounds = {"max_fpr": max_fpr, "min_precision": min_precision, "min_recall": min_recall, "capacity": capacity}
-    given = table_roles(
+    roles = table_roles(
         data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=encoding
     )
     if method not in METHODS:
         raise SettingError.choice("method", method, METHODS)
     plan = _ThresholdPlan(
-        given,
+        roles,
         Settings(level, replicates, method, seed),
         Policy(missing=missing),
-        bins_of(given, bins),
+        bins_of(roles, bins),
         Wish.of({**prices, **bounds}),
         _metrics(metrics),
     )
-    positives = positives_of(given, positive, score)
+    positives = positives_of(roles, positive, score)
     reports = [plan.report(name, label, progress) for name, label in positives.items()]
     per_class = positive is None and len(set(positives.values())) > 1
     return Decisions(
@@ -128,8 +128,8 @@ def threshold(
         metrics=cards([*plan.metrics, *point_metrics(plan.wish)]),
         wish={} if plan.wish is None else plan.wish.asked,
         systems=tuple(reports),
-        macro=class_means(given, reports, plan.metrics, plan.settings, progress) if per_class else (),
-        provenance=plan.provenance(given.by),
+        macro=class_means(roles, reports, plan.metrics, plan.settings, progress) if per_class else (),
+        provenance=plan.provenance(roles.by),
     )
 
 
@@ -139,17 +139,17 @@ def _headline(metrics: Sequence[Metric]) -> tuple[str, ...]:
     return tuple(each for each in HEADLINE if each in texts) or tuple(texts[: len(HEADLINE)])
 
 
-def _metrics(wanted: Sequence[str] | str | None) -> tuple[Metric, ...]:
+def _metrics(texts: Sequence[str] | str | None) -> tuple[Metric, ...]:
     """The metrics of scores asked for, or all that need no option."""
-    if not wanted:
-        every = [metric for metric in catalogue().values() if metric.needs == SCORES and not metric.needs_options]
-        return tuple(sorted(every, key=lambda metric: (metric.name not in HEADLINE, metric.name)))
-    found = [parse(text) for text in ([wanted] if isinstance(wanted, str) else wanted)]
-    for metric in found:
+    every = [metric for metric in catalogue().values() if metric.needs == SCORES]
+    if not texts:
+        plain = (metric for metric in every if not metric.needs_options)
+        return tuple(sorted(plain, key=lambda metric: (metric.name not in HEADLINE, metric.name)))
+    metrics = [parse(text) for text in ([texts] if isinstance(texts, str) else texts)]
+    for metric in metrics:
         if metric.needs != SCORES:
-            known = [each.name for each in catalogue().values() if each.needs == SCORES]
-            raise MetricError.not_of_scores(metric.text, known)
-    return tuple(found)
+            raise MetricError.not_of_scores(metric.text, [each.name for each in every])
+    return tuple(metrics)
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class _ThresholdPlan(ScorePlan):
         parts = slice_reports(scores, lambda part: self._slice(scores.take(part.chosen), part, shown, chosen), progress)
         return ScoreReport(
             name=name,
-            score=self.given.systems[name],
+            score=self.roles.systems[name],
             positive=positive,
             n=scores.n,
             dropped=scores.dropped,

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.metrics.catalogue import catalogue
+from mercalli.metrics.catalogue import parse
+from mercalli.results.limits import on_units
 from mercalli.tasks.scores.estimate import AUC, auc_bounds
-from mercalli.tasks.scores.notes import on_rows, on_slices, on_units
+from mercalli.tasks.scores.notes import on_rows, on_slices
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
@@ -50,8 +51,9 @@ def _on_scores(scores: Scores, table: ScoreTable) -> Iterator[str]:
 
 
 def _on_intervals(measures: Sequence[Measure]) -> Iterator[str]:
-    without = [metric.name for metric in catalogue().values() if metric.facts.interval == "none"]
-    unsure = [each.metric for each in measures if each.metric.partition("(")[0] in without and each.value is not None]
+    unsure = [
+        each.metric for each in measures if each.value is not None and parse(each.metric).facts.interval == "none"
+    ]
     if unsure and any(each.low is not None for each in measures):
         yield f"No interval of {' and '.join(unsure)}: luck looks like miscalibration, and no interval tried is honest."
 

@@ -48,27 +48,30 @@ class TrialRoles:
     @property
     def numbers(self) -> tuple[str, ...]:
         """Columns of numbers, each once."""
-        others = [name for name in (self.weight, self.propensity) if name is not None]
-        return tuple(dict.fromkeys([self.outcome, *self.scores.values(), *others]))
+        columns = dict.fromkeys([self.outcome, *self.scores.values(), self.weight, self.propensity])
+        return tuple(name for name in columns if name is not None)
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Columns of anything else."""
-        return tuple(dict.fromkeys([self.treatment, *([] if self.unit is None else [self.unit]), *self.by]))
+        return tuple(name for name in dict.fromkeys([self.treatment, self.unit, *self.by]) if name is not None)
 
 
-def trial_roles(
-    data: object, required: Mapping[str, object], optional: Mapping[str, object], by: object, encoding: str
+def trial_roles(  # noqa: PLR0917 - the roles as they were given
+    data: object,
+    required: Mapping[str, object],
+    score: object,
+    optional: Mapping[str, object],
+    by: object,
+    encoding: str,
 ) -> tuple[Source, TrialRoles]:
-    """Parts as column names if there is a table, as arrays if there is none; the last that is required are scores."""
-    *names, score = required
-    parts = {role: required[role] for role in names}
+    """Parts as column names if there is a table, as arrays if there is none."""
     if data is None:
-        systems = array_systems(score, required[score], parts)
-        source, named = array_parts(parts, optional, by, systems)
+        systems = array_systems("score", score, required)
+        source, named = array_parts(required, optional, by, systems)
         return source, TrialRoles(scores={name: name for name in map(str, systems)}, **named)
-    table, named = source_of(data, encoding), column_parts(parts, optional, by)
-    roles = TrialRoles(scores=column_systems(score, required[score]), **named)
+    table, named = source_of(data, encoding), column_parts(required, optional, by)
+    roles = TrialRoles(scores=column_systems("score", score), **named)
     check_there(table, [*roles.numbers, *roles.keys])
     return table, roles
 

@@ -64,8 +64,6 @@ class GainsCurve:
 class RankSlice(NamedSlice):
     """One slice ranked by itself; `few` flags one with too few rows or positives to rely on."""
 
-    columns: tuple[str, ...]
-    values: tuple[str, ...]
     n: int
     positives: float
     few: bool

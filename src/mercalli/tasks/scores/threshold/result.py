@@ -118,8 +118,6 @@ class Reliability:
 class ScoreSlice(NamedSlice):
     """One slice: how well scores rank in it, what the common threshold does there, and its own best one."""
 
-    columns: tuple[str, ...]
-    values: tuple[str, ...]
     n: int
     positives: float
     total: float

@@ -34,7 +34,7 @@ def money(value: float | None) -> str:
 
 def money_of(measure: Measure, times: float = PER) -> tuple[str, str]:
     """What so many cases are worth, and its interval."""
-    value, low, high = (None if each is None else times * each for each in (measure.value, measure.low, measure.high))
+    value, low, high = measure.times(times)
     return money(value), NOTHING if low is None or high is None else f"{money(low)} to {money(high)}"
 
 

@@ -18,9 +18,8 @@ from mercalli.inputs.labels import Policy
 from mercalli.plan.k import ks_of
 from mercalli.plan.roles import column_name, table_roles
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
-from mercalli.tasks.scores.rank.estimate import gains_curve, metrics_at, top_k
-from mercalli.tasks.scores.rank.lists import ranks_of
-from mercalli.tasks.scores.rank.notes import rank_notes
+from mercalli.tasks.scores.notes import rank_notes
+from mercalli.tasks.scores.rank.estimate import gains_curve, metrics_at, ranks_of, top_k
 from mercalli.tasks.scores.rank.result import Ranked, RankReport, RankSlice
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from mercalli.plan.roles import TableRoles
     from mercalli.stats.groups import Slice
     from mercalli.stats.lists import RankedLists
-    from mercalli.tasks.scores.rank.lists import Ranks
+    from mercalli.tasks.scores.rank.estimate import Ranks
     from mercalli.tasks.scores.rank.result import GainsCurve, TopK
 
 DECILE = "10%"

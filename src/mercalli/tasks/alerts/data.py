@@ -11,11 +11,11 @@ from mercalli.errors import ScoreError
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.scores import LARGEST
 from mercalli.inputs.tally import MISSING, Column
-from mercalli.plan.rows import check_present, whole_rows
+from mercalli.plan.rows import Missing, check_present, whole_rows
 from mercalli.stats.alerts import AlertStream, Types
 from mercalli.stats.gains import GainTable
 from mercalli.tasks.alerts.errors import PriorityError
-from mercalli.tasks.alerts.priorities import Grades
+from mercalli.tasks.alerts.priorities import Grades, Priorities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from mercalli.engines.arrays import ArraySource
     from mercalli.engines.source import Source
     from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.plan.rows import Missing
-    from mercalli.tasks.alerts.priorities import Priorities
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -18,10 +18,10 @@ from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
 from mercalli.io.toml import other_than
 from mercalli.metrics.alerts.alert_worth import ALERT_FROM
-from mercalli.metrics.catalogue import catalogue
+from mercalli.metrics.catalogue import Metric, catalogue
 from mercalli.plan.k import ks_of
 from mercalli.plan.provenance import provenance
-from mercalli.plan.roles import table_roles
+from mercalli.plan.roles import TableRoles, table_roles
 from mercalli.tasks.alerts.data import AlertRoles, Items
 from mercalli.tasks.alerts.notes import alert_notes
 from mercalli.tasks.alerts.priorities import PRIORITIES, TREC_IS, priorities_of
@@ -29,13 +29,9 @@ from mercalli.tasks.alerts.result import AlertCounts, AlertReport, Alerts, Event
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_in_blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from pathlib import Path
-    from typing import Any, Literal
 
     from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.plan.roles import TableRoles
     from mercalli.stats.alerts import AlertStream
     from mercalli.stats.gains import GainTable
 

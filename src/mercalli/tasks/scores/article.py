@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from mercalli.telling.article import PAGE, PROMPT, SCREEN, Notes, Section, Sentence
+from mercalli.telling.article import PAGE, PROMPT, SCREEN, Block, Notes, Section, Sentence
 from mercalli.telling.blocks import below, system_sections
 
 if TYPE_CHECKING:
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from mercalli.tasks.scores.rank.result import RankReport
     from mercalli.tasks.scores.threshold.result import ScoreReport
-    from mercalli.telling.article import Block
 
 AnyReport = TypeVar("AnyReport", "RankReport", "ScoreReport")
 

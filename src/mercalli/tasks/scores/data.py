@@ -5,7 +5,7 @@ Of files, every one, or every column of scores of a single file, is a system.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,17 +17,14 @@ from mercalli.plan.columns import Role
 from mercalli.plan.guess import labels_in, one_of_two, scores_of_classes
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import systems_of_file, together
-from mercalli.plan.tables import open_tables
+from mercalli.plan.tables import OpenTable, TableFiles, open_tables
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from mercalli.estimates.progress import Progress
     from mercalli.estimates.settings import Settings
     from mercalli.inputs.labels import Policy
     from mercalli.plan.roles import TableRoles
-    from mercalli.plan.tables import OpenTable, TableFiles
     from mercalli.results.measure import Provenance
 
 _Result = TypeVar("_Result", bound=Any)

@@ -12,7 +12,7 @@ import numpy as np
 from mercalli.estimates.confusion import can_resample, generator
 from mercalli.estimates.intervals import NO_INTERVAL, Intervals, method_name
 from mercalli.estimates.measure import measure_of
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Floats, Ints, sums
 from mercalli.inputs.distinct import distinct_rows
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats, Ints
     from mercalli.inputs.scores import Scores
     from mercalli.metrics.catalogue import Metric
     from mercalli.results.measure import Measure

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
-from mercalli.results.measure import by_text
+from mercalli.results.measure import Measure, by_text
 from mercalli.tasks.uplift.figures import uplift_figure
-from mercalli.tasks.uplift.result import PER
-from mercalli.telling.article import LONG, Article, Notes, Picture, Section, Verdicts, table
+from mercalli.tasks.uplift.result import PER, Target, UpliftReport, UpliftResult, UpliftSlice
+from mercalli.telling.article import LONG, Article, Block, Notes, Picture, Section, Verdicts, table
 from mercalli.telling.blocks import below, system_sections
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import best_first, interval_header, value_and_interval
@@ -18,9 +18,6 @@ from mercalli.text.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.uplift.result import Target, UpliftReport, UpliftResult, UpliftSlice
-    from mercalli.telling.article import Block
 
 DIGITS = 4
 EFFECT = "average_treatment_effect"

@@ -11,10 +11,10 @@ from mercalli.engines.open import source_of
 from mercalli.errors import WeightError
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.labels import sliced
-from mercalli.inputs.tally import MISSING
+from mercalli.inputs.tally import MISSING, Column
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import array_parts, array_systems, check_apart, column_parts, column_systems
-from mercalli.plan.rows import check_finite, check_present, units_of, weights_of, whole_rows
+from mercalli.plan.rows import Missing, check_finite, check_present, units_of, weights_of, whole_rows
 from mercalli.tasks.uplift.errors import TrialError
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from mercalli.engines.source import Source
     from mercalli.inputs.arrays import Bools, Floats, Ints
     from mercalli.inputs.columns import Columns
-    from mercalli.inputs.tally import Column
-    from mercalli.plan.rows import Missing
 
 TREATED = {"1": True, "true": True, "0": False, "false": False}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -16,29 +16,24 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.metrics.catalogue import parse
+from mercalli.metrics.catalogue import Metric, parse
 from mercalli.metrics.uplift.uplift_area import LIKES
 from mercalli.metrics.uplift.uplift_at_k import top_arms
 from mercalli.plan.k import ks_of
 from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift import Arm, UpliftTable
 from mercalli.stats.uplift_sample import UpliftSample
-from mercalli.tasks.uplift.data import Trial, trial_roles
+from mercalli.tasks.uplift.data import Trial, TrialRoles, trial_roles
 from mercalli.tasks.uplift.errors import TrialError
-from mercalli.tasks.uplift.estimate import uplift_estimates
+from mercalli.tasks.uplift.estimate import UpliftEstimates, uplift_estimates
 from mercalli.tasks.uplift.notes import uplift_notes
 from mercalli.tasks.uplift.result import ArmReport, Target, UpliftReport, UpliftResult, UpliftSlice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Literal
 
-    from mercalli.metrics.catalogue import Metric
     from mercalli.stats.groups import Slice
-    from mercalli.stats.uplift import Arm
-    from mercalli.tasks.uplift.data import TrialRoles
-    from mercalli.tasks.uplift.estimate import UpliftEstimates
 
 KS = (0.1, 0.2, 0.3, 0.5)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.uplift.result import PER
+from mercalli.tasks.uplift.result import PER, UpliftReport, UpliftResult
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
 from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable
 from mercalli.text.numbers import percent
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from mercalli.tasks.uplift.result import UpliftReport, UpliftResult
 
 MOST_BANDS = 3
 TITLES = {"uplift": "Uplift curve", "qini": "Qini curve (Radcliffe)"}

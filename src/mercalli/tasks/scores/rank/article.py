@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.io.cells import csv_text
 from mercalli.tasks.scores.article import beside_board, kinds, sections
 from mercalli.tasks.scores.rank.figures import rank_figure
-from mercalli.tasks.scores.rank.result import k_text
+from mercalli.tasks.scores.rank.result import Ranked, RankReport, RankSlice, TopK, k_text
 from mercalli.telling.article import (
     ALL,
     LONG,
@@ -15,9 +15,12 @@ from mercalli.telling.article import (
     PROMPT,
     SCREEN,
     Article,
+    Block,
     Notes,
+    On,
     Picture,
     Section,
+    Table,
     Verdicts,
     table,
 )
@@ -29,8 +32,6 @@ from mercalli.text.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from mercalli.tasks.scores.rank.result import Ranked, RankReport, RankSlice, TopK
-    from mercalli.telling.article import Block, On, Table
 
 GAINS = "gains.png"
 HITS_DIGITS = LIFT_DIGITS = 2

@@ -12,10 +12,10 @@ from mercalli.errors import MissingError, ScoreError
 from mercalli.estimates.confusion import can_resample
 from mercalli.estimates.intervals import Intervals, finite, finite_each, method_name
 from mercalli.estimates.measure import measure_of
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Floats, Ints, sums
 from mercalli.inputs.labels import MISSING_SLICE
-from mercalli.metrics.catalogue import catalogue
-from mercalli.metrics.ranking.top_k import at_random, top
+from mercalli.metrics.catalogue import Metric, catalogue
+from mercalli.metrics.ranking.top_k import Ties, Top, at_random, top
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.lists import RankedLists
 from mercalli.stats.scores import ScoreTable
@@ -28,10 +28,7 @@ from mercalli.uncertainty.resample import tables_drawn, times_in_blocks
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mercalli.inputs.arrays import Floats, Ints
     from mercalli.inputs.scores import Scores
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.metrics.ranking.top_k import Ties, Top
     from mercalli.results.measure import Measure
 
 VALUES = ("precision", "recall", "hit_rate", "lift")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 from mercalli.errors import ColumnError, ScoreError
 from mercalli.estimates.confusion import generator
@@ -16,23 +16,17 @@ from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
 from mercalli.plan.k import ks_of
-from mercalli.plan.roles import column_name, table_roles
+from mercalli.plan.roles import TableRoles, column_name, table_roles
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
 from mercalli.tasks.scores.notes import rank_notes
-from mercalli.tasks.scores.rank.estimate import gains_curve, metrics_at, ranks_of, top_k
-from mercalli.tasks.scores.rank.result import Ranked, RankReport, RankSlice
+from mercalli.tasks.scores.rank.estimate import Ranks, gains_curve, metrics_at, ranks_of, top_k
+from mercalli.tasks.scores.rank.result import GainsCurve, Ranked, RankReport, RankSlice, TopK
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any, Literal
-
     from mercalli.inputs.scores import Scores
     from mercalli.metrics.catalogue import Metric
-    from mercalli.plan.roles import TableRoles
     from mercalli.stats.groups import Slice
     from mercalli.stats.lists import RankedLists
-    from mercalli.tasks.scores.rank.estimate import Ranks
-    from mercalli.tasks.scores.rank.result import GainsCurve, TopK
 
 DECILE = "10%"
 

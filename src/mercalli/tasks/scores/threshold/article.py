@@ -10,7 +10,7 @@ from mercalli.io.cells import csv_text
 from mercalli.tasks.scores.article import beside_board, kinds, sections
 from mercalli.tasks.scores.threshold.figures import curves_figure, plots_block
 from mercalli.tasks.scores.threshold.operating import POINT, OperatingPoints, explorer
-from mercalli.tasks.scores.threshold.result import MEAN
+from mercalli.tasks.scores.threshold.result import MEAN, Decision, Decisions, Point, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.threshold.words import (
     NO_ACTION,
     PER,
@@ -28,11 +28,14 @@ from mercalli.telling.article import (
     PROMPT,
     SCREEN,
     Article,
+    Block,
     Cell,
     Notes,
+    On,
     Picture,
     Section,
     Sentence,
+    Table,
     Verdicts,
     table,
 )
@@ -46,8 +49,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.results.measure import Measure
-    from mercalli.tasks.scores.threshold.result import Decision, Decisions, Point, ScoreReport, ScoreSlice
-    from mercalli.telling.article import Block, On, Table
 
 CURVES = "curves.png"
 MOST_SYSTEMS, MOST_SLICES = 12, 15

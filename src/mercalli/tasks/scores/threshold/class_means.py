@@ -15,12 +15,12 @@ import numpy as np
 from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import NO_INTERVAL, Interval
 from mercalli.estimates.measure import measure_of
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.tally import MISSING
+from mercalli.inputs.tally import MISSING, Column
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import EXACT_PAIRS, recentred, scores_of_steps, steps_of, values_of
-from mercalli.tasks.scores.threshold.result import MEAN
+from mercalli.tasks.scores.threshold.result import MEAN, ScoreReport
 from mercalli.uncertainty.resample import times_in_blocks
 
 if TYPE_CHECKING:
@@ -30,12 +30,9 @@ if TYPE_CHECKING:
 
     from mercalli.estimates.progress import Progress
     from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.tally import Column
     from mercalli.metrics.catalogue import Metric
     from mercalli.plan.roles import TableRoles
     from mercalli.results.measure import Measure
-    from mercalli.tasks.scores.threshold.result import ScoreReport
 
 MOST_GROUPS, MOST_STEPS = 2_048, 1_024
 UNDEFINED = "it is undefined for some class"

@@ -10,9 +10,9 @@ import numpy as np
 from mercalli.estimates.confusion import estimates, generator
 from mercalli.estimates.intervals import finite_each
 from mercalli.estimates.panel import Panel
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Bools, Ints, sums
 from mercalli.inputs.distinct import distinct_rows
-from mercalli.metrics.catalogue import parse
+from mercalli.metrics.catalogue import Metric, parse
 from mercalli.metrics.scores.calibrated import recalibrated
 from mercalli.tasks.scores.estimate import OUTCOMES, sample_of, table_of
 from mercalli.tasks.scores.threshold.choice import Wish, choose
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Bools, Ints
     from mercalli.inputs.scores import Edges, Scores
-    from mercalli.metrics.catalogue import Metric
     from mercalli.stats.scores import ScoreTable
 
 FOLDS = 5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.metrics.catalogue import SCORES, catalogue, parse
+from mercalli.metrics.catalogue import SCORES, Metric, catalogue, parse
 from mercalli.metrics.confusion.fpr import fpr
 from mercalli.metrics.confusion.recall import recall
 from mercalli.plan.roles import table_roles
@@ -24,18 +24,15 @@ from mercalli.tasks.scores.notes import score_notes
 from mercalli.tasks.scores.threshold.choice import Wish, choose
 from mercalli.tasks.scores.threshold.class_means import class_means
 from mercalli.tasks.scores.threshold.estimate import above, curve, decision, point, point_metrics, reliability
-from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport, ScoreSlice
+from mercalli.tasks.scores.threshold.result import Decision, Decisions, ScoreReport, ScoreSlice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Literal
 
     from numpy.typing import ArrayLike
 
     from mercalli.inputs.scores import Scores
-    from mercalli.metrics.catalogue import Metric
     from mercalli.stats.groups import Slice
-    from mercalli.tasks.scores.threshold.result import Decision
 
 HEADLINE = ("roc_auc", "average_precision", "brier")
 METHODS = ("auto", "percentile")

@@ -20,9 +20,9 @@ from mercalli.metrics.confusion.predicted_share import predicted_share
 from mercalli.metrics.confusion.recall import recall
 from mercalli.metrics.scores.net_benefit import benefit
 from mercalli.stats.counts import Counts
-from mercalli.tasks.scores.threshold.result import MONEY
+from mercalli.tasks.scores.threshold.result import MONEY, Decisions, ScoreReport
 from mercalli.tasks.scores.threshold.words import NO_ACTION, PER, cases, exact, money, threshold_text
-from mercalli.telling.article import Explorer, table
+from mercalli.telling.article import Explorer, Table, table
 from mercalli.text.numbers import DIGITS, count, interval, number, percent
 from mercalli.uncertainty.intervals import wilson
 
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mercalli.inputs.arrays import Floats
-    from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport
-    from mercalli.telling.article import Table
 
 POINT = (
     *("tp", "fp", "fn", "tn", "alerts_per_1000", "fpr"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.scores.threshold.result import BOUNDED
+from mercalli.tasks.scores.threshold.result import BOUNDED, Decision, Point
 from mercalli.telling.words import value_and_interval
 from mercalli.text.numbers import DIGITS, NOTHING, number
 
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from mercalli.results.measure import Measure
-    from mercalli.tasks.scores.threshold.result import Decision, Point
 
 FEWEST, MOST = 3, 18
 ROUND_MONEY, ROUND_CASES = 100, 10

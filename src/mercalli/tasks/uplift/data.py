@@ -90,7 +90,26 @@ class Trial:
     @classmethod
     def read(cls, source: Source, roles: TrialRoles, missing: Missing = "error") -> Trial:
         """The people of a table, or a named error."""
-        return _Checker(source.rows(roles.numbers, roles.keys), roles).trial(missing)
+        columns = source.rows(roles.numbers, roles.keys)
+        treatment = columns.column(roles.treatment)
+        people = cls(
+            scores={name: _finite(columns, "score", column) for name, column in roles.scores.items()},
+            treated=_treated(columns, treatment, roles.treatment),
+            outcome=_finite(columns, "outcome", roles.outcome),
+            weight=weights_of(columns, roles.weight),
+            propensity=None if roles.propensity is None else _propensities(columns, roles.propensity),
+            unit=units_of(columns, roles.unit),
+            by={name: sliced(columns.column(name)) for name in roles.by},
+        )
+        absent = {
+            f"treatment in {roles.treatment!r}": treatment.codes == MISSING,
+            f"outcome in {roles.outcome!r}": np.isnan(people.outcome),
+            **{f"score in {roles.scores[name]!r}": np.isnan(score) for name, score in people.scores.items()},
+        }
+        whole = whole_rows(columns, absent, missing, "an outcome, a treatment or a score")
+        kept = people if whole.all() else replace(people.take(whole), dropped=int((~whole).sum()))
+        _check_arms(kept, roles.treatment, columns.origin)
+        return kept
 
     @property
     def n(self) -> int:
@@ -126,61 +145,37 @@ class Trial:
         )
 
 
-@dataclass(frozen=True)
-class _Checker:
-    columns: Columns
-    roles: TrialRoles
+def _treated(columns: Columns, column: Column, name: str) -> Bools:
+    """Who was treated; where that is missing, nobody yet."""
+    treated = [TREATED.get(label_text(value).casefold()) for value in column.values]
+    wrong = [at for at, each in enumerate(treated) if each is None]
+    if wrong:
+        where = columns.first(np.isin(column.codes, wrong))
+        values = [label_text(column.values[at]) for at in wrong]
+        raise TrialError.treatment(name, values, columns.origin, where)
+    return np.array([*map(bool, treated), False], np.bool_)[column.codes]
 
-    def trial(self, missing: Missing) -> Trial:
-        columns, roles = self.columns, self.roles
-        treatment = columns.column(roles.treatment)
-        people = Trial(
-            scores={name: self._finite("score", column) for name, column in roles.scores.items()},
-            treated=self._treated(treatment),
-            outcome=self._finite("outcome", roles.outcome),
-            weight=weights_of(columns, roles.weight),
-            propensity=None if roles.propensity is None else self._propensities(roles.propensity),
-            unit=units_of(columns, roles.unit),
-            by={name: sliced(columns.column(name)) for name in roles.by},
-        )
-        absent = {
-            f"treatment in {roles.treatment!r}": treatment.codes == MISSING,
-            f"outcome in {roles.outcome!r}": np.isnan(people.outcome),
-            **{f"score in {roles.scores[name]!r}": np.isnan(score) for name, score in people.scores.items()},
-        }
-        whole = whole_rows(columns, absent, missing, "an outcome, a treatment or a score")
-        kept = people if whole.all() else replace(people.take(whole), dropped=int((~whole).sum()))
-        self._check_arms(kept)
-        return kept
 
-    def _treated(self, column: Column) -> Bools:
-        """Who was treated; where that is missing, nobody yet."""
-        known = [TREATED.get(label_text(value).casefold()) for value in column.values]
-        wrong = [at for at, treated in enumerate(known) if treated is None]
-        if wrong:
-            where = self.columns.first(np.isin(column.codes, wrong))
-            values = [label_text(column.values[at]) for at in wrong]
-            raise TrialError.treatment(self.roles.treatment, values, self.columns.origin, where)
-        return np.array([*map(bool, known), False], np.bool_)[column.codes]
+def _finite(columns: Columns, role: str, name: str) -> Floats:
+    numbers = columns.numbers(name)
+    check_finite(columns, role, name, numbers)
+    return numbers
 
-    def _finite(self, role: str, name: str) -> Floats:
-        numbers = self.columns.numbers(name)
-        check_finite(self.columns, role, name, numbers)
-        return numbers
 
-    def _propensities(self, name: str) -> Floats:
-        chances = self.columns.numbers(name)
-        check_present(self.columns, "propensity", name, np.isnan(chances))
-        wrong = ~((chances > 0) & (chances < 1))
-        if wrong.any():
-            raise TrialError.propensity(name, float(chances[wrong][0]), self.columns.origin, self.columns.first(wrong))
-        return chances
+def _propensities(columns: Columns, name: str) -> Floats:
+    chances = columns.numbers(name)
+    check_present(columns, "propensity", name, np.isnan(chances))
+    wrong = ~((chances > 0) & (chances < 1))
+    if wrong.any():
+        raise TrialError.propensity(name, float(chances[wrong][0]), columns.origin, columns.first(wrong))
+    return chances
 
-    def _check_arms(self, trial: Trial) -> None:
-        """Somebody, of some weight, in each arm."""
-        weight = np.ones(trial.n) if trial.weight is None else trial.weight
-        treated, controls = (bool(weight[arm].sum() > 0) for arm in (trial.treated, ~trial.treated))
-        if not (treated or controls):
-            raise WeightError.all_zero(self.columns.origin)
-        if not (treated and controls):
-            raise TrialError.empty_arm(self.roles.treatment, self.columns.origin, nobody=controls)
+
+def _check_arms(trial: Trial, treatment: str, origin: str) -> None:
+    """Somebody, of some weight, in each arm."""
+    weight = np.ones(trial.n) if trial.weight is None else trial.weight
+    treated, controls = (bool(weight[arm].sum() > 0) for arm in (trial.treated, ~trial.treated))
+    if not (treated or controls):
+        raise WeightError.all_zero(origin)
+    if not (treated and controls):
+        raise TrialError.empty_arm(treatment, origin, nobody=controls)

@@ -12,7 +12,6 @@ from mercalli.tasks.scores.threshold.figures import curves_figure, plots_block
 from mercalli.tasks.scores.threshold.operating import POINT, OperatingPoints, explorer
 from mercalli.tasks.scores.threshold.result import MEAN, Decision, Decisions, Point, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.threshold.words import (
-    NO_ACTION,
     PER,
     cases,
     exact,
@@ -195,7 +194,7 @@ def _outcomes(result: Decisions, decision: Decision) -> Table:
     """What a decision comes to on these rows, and on rows held out."""
     unseen, here = decision.cross_fitted, _outcome_cells(decision.chosen)
     held_out = {} if unseen is None else _outcome_cells(unseen)
-    folds = NOTHING if unseen is None else _range_of(unseen.thresholds)
+    folds = NOTHING if unseen is None else threshold_range(unseen.thresholds)
     rows = [(name, *cells, *held_out.get(name, (NOTHING, NOTHING))) for name, cells in here.items()]
     first = ("threshold", thresholds(decision)[0], NOTHING, folds, NOTHING)
     header = ("outcome", "on these rows", "interval on these rows", "held out", "interval held out")
@@ -211,14 +210,6 @@ def _outcome_cells(point: Point) -> dict[str, tuple[str, str]]:
     sizes = {"worth per 1,000 cases": PER, "worth of all cases": point.total}
     amounts = {} if point.worth is None else {name: money_of(point.worth, size) for name, size in sizes.items()}
     return {"alerts per 1,000": alerts, **rates, **amounts}
-
-
-def _range_of(folds: Sequence[float | None]) -> str:
-    """The lowest and the highest threshold of the folds."""
-    acting = sorted(threshold for threshold in folds if threshold is not None)
-    if not acting:
-        return NO_ACTION
-    return threshold_range(acting[0], acting[-1]) + (f", or {NO_ACTION}" if len(acting) < len(folds) else "")
 
 
 def _means_table(result: Decisions) -> Table:

@@ -52,7 +52,7 @@ class Wish:
                 raise SettingError.outside(name, value, "above 0: how many alerts can be acted on")
 
     @classmethod
-    def of(cls, asked: Mapping[str, float | None]) -> Wish | None:
+    def of(cls, **asked: float | None) -> Wish | None:
         """What was asked for, or nothing."""
         return cls(**asked) if any(value is not None for value in asked.values()) else None
 

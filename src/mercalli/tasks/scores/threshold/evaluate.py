@@ -114,7 +114,7 @@ def threshold(
         Settings(level, replicates, method, seed),
         Policy(missing=missing),
         bins_of(roles, bins),
-        Wish.of({**prices, **bounds}),
+        Wish.of(**prices, **bounds),
         _metrics(metrics),
     )
     positives = positives_of(roles, positive, score)

@@ -10,7 +10,7 @@ from mercalli.telling.words import value_and_interval
 from mercalli.text.numbers import DIGITS, NOTHING, number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from mercalli.results.measure import Measure
 
@@ -70,15 +70,20 @@ def threshold_text(threshold: float, same_above: float | None) -> str:
     return exact(float(_short(threshold, ROUND_FLOOR, same_above)))
 
 
-def threshold_range(low: float, high: float) -> str:
-    """Two thresholds in as few digits as tell them apart.
+def threshold_range(folds: Sequence[float | None]) -> str:
+    """The lowest and the highest threshold of the folds, in as few digits as tell them apart.
 
-    >>> threshold_range(0.99991, 0.99998), threshold_range(0.2, 0.2), threshold_range(0.1234, 0.57)
-    ('0.99991 to 0.99998', '0.2', '0.123 to 0.57')
+    >>> threshold_range([0.99998, 0.99991]), threshold_range([0.2, 0.2]), threshold_range([0.1234, 0.57, None])
+    ('0.99991 to 0.99998', '0.2', '0.123 to 0.57, or nothing')
     """
+    acting = sorted(threshold for threshold in folds if threshold is not None)
+    if not acting:
+        return NO_ACTION
+    low, high = acting[0], acting[-1]
     upper = _short(high, ROUND_FLOOR, low if low < high else None)
     lower = _cut(low, ROUND_FLOOR, max(FEWEST, _digits_down_to(low, upper)))
-    return exact(float(upper)) if low == high else f"{exact(float(lower))} to {exact(float(upper))}"
+    span = exact(float(upper)) if low == high else f"{exact(float(lower))} to {exact(float(upper))}"
+    return span + (f", or {NO_ACTION}" if len(acting) < len(folds) else "")
 
 
 def _digits_down_to(value: float, like: Decimal) -> int:

@@ -11,8 +11,7 @@ from mercalli.telling.blocks import below, system_sections
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from mercalli.tasks.scores.rank.result import RankReport
-    from mercalli.tasks.scores.threshold.result import ScoreReport
+    from mercalli.tasks.scores.result import RankReport, ScoreReport
 
 AnyReport = TypeVar("AnyReport", "RankReport", "ScoreReport")
 

@@ -7,20 +7,20 @@ task = Task(
     about="Scores: how well they rank, from which one on to act, and what the first K hold.",
     place=20,
     public={
-        "Decisions": "mercalli.tasks.scores.threshold.result:Decisions",
-        "Ranked": "mercalli.tasks.scores.rank.result:Ranked",
+        "Decisions": "mercalli.tasks.scores.result:Decisions",
+        "Ranked": "mercalli.tasks.scores.result:Ranked",
         "rank": "mercalli.tasks.scores.rank.evaluate:rank",
         "recall_under_fpr_constraint": "mercalli.tasks.scores.threshold.evaluate:recall_under_fpr_constraint",
         "threshold": "mercalli.tasks.scores.threshold.evaluate:threshold",
     },
     kinds={
         "decisions": Kind(
-            record="mercalli.tasks.scores.threshold.result:Decisions",
+            record="mercalli.tasks.scores.result:Decisions",
             files="mercalli.tasks.scores.threshold.article:files",
             article="mercalli.tasks.scores.threshold.article:article",
         ),
         "ranked": Kind(
-            record="mercalli.tasks.scores.rank.result:Ranked",
+            record="mercalli.tasks.scores.result:Ranked",
             files="mercalli.tasks.scores.rank.article:files",
             article="mercalli.tasks.scores.rank.article:article",
         ),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mercalli.io.cells import csv_text
 from mercalli.tasks.scores.article import beside_board, kinds, sections
 from mercalli.tasks.scores.rank.figures import rank_figure
-from mercalli.tasks.scores.rank.result import Ranked, RankReport, RankSlice, TopK, k_text
+from mercalli.tasks.scores.result import Ranked, RankReport, RankSlice, TopK, k_text
 from mercalli.telling.article import (
     ALL,
     LONG,

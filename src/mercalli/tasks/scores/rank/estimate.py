@@ -20,7 +20,7 @@ from mercalli.metrics.ratio import ratio
 from mercalli.stats.lists import RankedLists
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import sample_table, score_sample, table_of
-from mercalli.tasks.scores.rank.result import GainsCurve, TopK
+from mercalli.tasks.scores.result import GainsCurve, TopK
 from mercalli.uncertainty.first_k import FirstK
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import tables_drawn, times_in_blocks

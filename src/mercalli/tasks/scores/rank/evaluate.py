@@ -20,7 +20,7 @@ from mercalli.plan.roles import TableRoles, column_name, table_roles
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
 from mercalli.tasks.scores.notes import rank_notes
 from mercalli.tasks.scores.rank.estimate import Ranks, gains_curve, metrics_at, ranks_of, top_k
-from mercalli.tasks.scores.rank.result import GainsCurve, Ranked, RankReport, RankSlice, TopK
+from mercalli.tasks.scores.result import GainsCurve, Ranked, RankReport, RankSlice, TopK
 
 if TYPE_CHECKING:
     from mercalli.inputs.scores import Scores

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.lines import Line2D
 
     from mercalli.inputs.arrays import Floats
-    from mercalli.tasks.scores.rank.result import Ranked, RankReport
+    from mercalli.tasks.scores.result import Ranked, RankReport
 
 BAND = 0.18
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from mercalli.estimates.intervals import finite_each
 from mercalli.io.cells import csv_text
 from mercalli.tasks.scores.article import beside_board, kinds, sections
+from mercalli.tasks.scores.result import MEAN, Decision, Decisions, Point, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.threshold.figures import curves_figure, plots_block
 from mercalli.tasks.scores.threshold.operating import POINT, OperatingPoints, explorer
-from mercalli.tasks.scores.threshold.result import MEAN, Decision, Decisions, Point, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.threshold.words import (
     PER,
     cases,

@@ -14,7 +14,7 @@ from mercalli.metrics.confusion.fpr import fpr
 from mercalli.metrics.confusion.precision import precision
 from mercalli.metrics.confusion.recall import recall
 from mercalli.stats.counts import Counts
-from mercalli.tasks.scores.threshold.result import BOUNDED, MONEY, prices_of
+from mercalli.tasks.scores.result import BOUNDED, MONEY, prices_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -20,7 +20,7 @@ from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.tally import MISSING, Column
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import EXACT_PAIRS, recentred, scores_of_steps, steps_of, values_of
-from mercalli.tasks.scores.threshold.result import MEAN, ScoreReport
+from mercalli.tasks.scores.result import MEAN, ScoreReport
 from mercalli.uncertainty.resample import times_in_blocks
 
 if TYPE_CHECKING:

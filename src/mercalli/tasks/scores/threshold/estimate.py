@@ -15,8 +15,8 @@ from mercalli.inputs.distinct import distinct_rows
 from mercalli.metrics.catalogue import Metric, parse
 from mercalli.metrics.scores.calibrated import recalibrated
 from mercalli.tasks.scores.estimate import OUTCOMES, sample_of, table_of
+from mercalli.tasks.scores.result import Curve, Decision, Point, Reliability, Tenth
 from mercalli.tasks.scores.threshold.choice import Wish, choose
-from mercalli.tasks.scores.threshold.result import Curve, Decision, Point, Reliability, Tenth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -21,10 +21,10 @@ from mercalli.plan.roles import table_roles
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of, scores_of
 from mercalli.tasks.scores.estimate import auc_bounds, score_measures, table_of
 from mercalli.tasks.scores.notes import score_notes
+from mercalli.tasks.scores.result import Decision, Decisions, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.threshold.choice import Wish, choose
 from mercalli.tasks.scores.threshold.class_means import class_means
 from mercalli.tasks.scores.threshold.estimate import above, curve, decision, point, point_metrics, reliability
-from mercalli.tasks.scores.threshold.result import Decision, Decisions, ScoreReport, ScoreSlice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.lines import Line2D
 
     from mercalli.inputs.arrays import Floats
-    from mercalli.tasks.scores.threshold.result import Decision, Decisions, Reliability, ScoreReport
+    from mercalli.tasks.scores.result import Decision, Decisions, Reliability, ScoreReport
 
 DIAGONAL: Line = ((0.0, 1.0), (0.0, 1.0))
 LOWEST_BENEFIT = 0.25

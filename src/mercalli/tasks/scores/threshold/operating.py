@@ -20,7 +20,7 @@ from mercalli.metrics.confusion.predicted_share import predicted_share
 from mercalli.metrics.confusion.recall import recall
 from mercalli.metrics.scores.net_benefit import benefit
 from mercalli.stats.counts import Counts
-from mercalli.tasks.scores.threshold.result import MONEY, Decisions, ScoreReport
+from mercalli.tasks.scores.result import MONEY, Decisions, ScoreReport
 from mercalli.tasks.scores.threshold.words import NO_ACTION, PER, cases, exact, money, threshold_text
 from mercalli.telling.article import Explorer, Table, table
 from mercalli.text.numbers import DIGITS, count, interval, number, percent

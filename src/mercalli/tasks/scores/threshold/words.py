@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.scores.threshold.result import BOUNDED, Decision, Point
+from mercalli.tasks.scores.result import BOUNDED, Decision, Point
 from mercalli.telling.words import value_and_interval
 from mercalli.text.numbers import DIGITS, NOTHING, number
 

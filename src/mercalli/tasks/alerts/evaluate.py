@@ -87,8 +87,8 @@ def alerts(
         nDCG, accumulated alert worth with its two halves, and what was alerted: overall and by event.
 
     >>> rows = {"priority": ["High", "Low", "Critical", "Low"], "score": [0.9, 0.8, 0.7, 0.1]}
-    >>> found = alerts(rows, truth="priority", score="score", k=2, replicates=0)
-    >>> print(found.systems[0].measures[0].value)
+    >>> result = alerts(rows, truth="priority", score="score", k=2, replicates=0)
+    >>> print(result.systems[0].measures[0].value)
     0.3930
     """
     roles, columns = _roles(data, truth, score, {"event": event, "order": order, "types": types}, pred_types, encoding)

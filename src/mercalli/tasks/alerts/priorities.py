@@ -134,12 +134,12 @@ def _numbers(labels: Iterable[str]) -> list[float] | None:
         return None
 
 
-def _urgent(asked: Sequence[str] | None, usual: Sequence[str], known: Sequence[str], origin: str) -> set[str]:
+def _urgent(asked: Sequence[str] | None, usual: Sequence[str], labels: Sequence[str], origin: str) -> set[str]:
     """Which priorities are urgent: those asked for, or the usual ones that there are."""
-    there = {normal(label) for label in known}
+    there = {normal(label) for label in labels}
     if asked is None:
         return {normal(label) for label in usual} & there
     named = {normal(label_text(label)): label for label in asked}
     if named.keys() - there:
-        raise PriorityError.urgent([label for name, label in named.items() if name not in there], known, origin)
+        raise PriorityError.urgent([label for name, label in named.items() if name not in there], labels, origin)
     return set(named)

@@ -9,7 +9,7 @@ import numpy as np
 from mercalli.metrics.catalogue import parse
 from mercalli.results.limits import FEW_IN_CLASS, on_units
 from mercalli.tasks.scores.estimate import AUC, auc_bounds
-from mercalli.tasks.scores.result import RankSlice, TopK, k_text
+from mercalli.tasks.scores.result import Decision, RankSlice, ScoreSlice, TopK, k_text
 from mercalli.text.numbers import DIGITS, count, number
 from mercalli.text.words import counted
 

@@ -269,10 +269,10 @@ class RankReport(ScoreColumn):
 
     def top(self, k: float) -> TopK:
         """The top K as it was asked for."""
-        found = next((each for each in self.tops if each.asked == k), None)
-        if found is None:
-            raise SettingError.choice("k", k, [repr(each.asked) for each in self.tops])
-        return found
+        tops = {top.asked: top for top in self.tops}
+        if k not in tops:
+            raise SettingError.choice("k", k, [repr(asked) for asked in tops])
+        return tops[k]
 
 
 @dataclass(frozen=True)

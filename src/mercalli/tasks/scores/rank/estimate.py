@@ -164,8 +164,8 @@ class SeveralLists:
         for drawn in times_in_blocks(self.units, replicates, rng, len(self.lists.times)):
             times = drawn if self.unit is None else drawn[:, self.unit]
             values.append(np.stack([values_of(replace(each, times=times)) for each in tops], axis=-2))
-            known = ~np.isnan(recalls)
-            gains.append(ratio(times @ np.where(known, recalls, 0.0).T, times @ known.T.astype(np.float64)))
+            defined = ~np.isnan(recalls)
+            gains.append(ratio(times @ np.where(defined, recalls, 0.0).T, times @ defined.T.astype(np.float64)))
         return np.concatenate(values), np.concatenate(gains)
 
 

@@ -76,8 +76,8 @@ def rank(
         Values with intervals for every K, the best and the worst order of equal scores, and the gains curve.
 
     >>> rows = {"urgent": [1, 1, 0, 0] * 10, "score": [0.9, 0.4, 0.6, 0.1] * 10}
-    >>> found = rank(rows, truth="urgent", score="score", k=[10, "50%"], replicates=0)
-    >>> print(found.systems[0].top(10).measure("precision_at_k").value)
+    >>> result = rank(rows, truth="urgent", score="score", k=[10, "50%"], replicates=0)
+    >>> print(result.systems[0].top(10).measure("precision_at_k").value)
     1.0000
     """
     parts = {"truth": truth, "pred": score, "weight": weight, "unit": unit, "encoding": encoding}

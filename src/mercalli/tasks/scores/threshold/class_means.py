@@ -111,13 +111,13 @@ class _Class:
 
     @classmethod
     def of(cls, score: Floats, positive: Bools, weight: Floats | None) -> _Class:
-        known = ~np.isnan(score)
-        table = ScoreTable.of(score[known], positive[known], None if weight is None else weight[known])
+        scored = ~np.isnan(score)
+        table = ScoreTable.of(score[scored], positive[scored], None if weight is None else weight[scored])
         step = steps_of(table, MOST_STEPS)
         lowest = table.score[np.append(np.flatnonzero(np.diff(step)), len(step) - 1)]
         size = len(lowest)
         cell = size - np.searchsorted(lowest[::-1], score, side="right") + np.where(positive, 0, size)
-        return cls(scores_of_steps(table, step), np.where(known, cell, 2 * size).astype(np.uint16))
+        return cls(scores_of_steps(table, step), np.where(scored, cell, 2 * size).astype(np.uint16))
 
 
 @dataclass(frozen=True)
@@ -157,9 +157,9 @@ class _Rows:
 
     def _cells(self, part: _Class) -> Floats:
         """The weight of each group in every cell: (groups, 2 x steps)."""
-        size, known = 2 * len(part.score), part.cell < 2 * len(part.score)
-        place = self.group[known] * size + part.cell[known]
-        return sums(place, self.weight[known], self.groups * size).reshape(self.groups, size)
+        size, scored = 2 * len(part.score), part.cell < 2 * len(part.score)
+        place = self.group[scored] * size + part.cell[scored]
+        return sums(place, self.weight[scored], self.groups * size).reshape(self.groups, size)
 
 
 def _table(part: _Class, cells: Floats) -> ScoreTable:

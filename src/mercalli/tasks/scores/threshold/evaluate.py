@@ -98,8 +98,8 @@ def threshold(
         Values with intervals, the best threshold with its plateau, and what it comes to on rows held out.
 
     >>> rows = {"urgent": [1, 1, 0, 0] * 10, "score": [0.9, 0.4, 0.6, 0.1] * 10}
-    >>> found = threshold(rows, truth="urgent", score="score", value_tp=10, cost_fp=1, replicates=0)
-    >>> print(found.systems[0].decision.threshold)
+    >>> result = threshold(rows, truth="urgent", score="score", value_tp=10, cost_fp=1, replicates=0)
+    >>> print(result.systems[0].decision.threshold)
     0.4000
     """
     prices = {"value_tp": value_tp, "cost_fp": cost_fp, "cost_fn": cost_fn, "value_tn": value_tn}

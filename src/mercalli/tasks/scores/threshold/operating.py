@@ -99,8 +99,8 @@ class OperatingPoints:
 
     def _net_benefit(self) -> Floats:
         """True positives per case, minus false ones at the odds of the threshold."""
-        known = (self.at >= 0).all() & (self.at <= 1).all() & (self.at < 1)
-        return np.where(known, benefit(self.counts, self.at), np.nan)
+        probability = (self.at >= 0).all() & (self.at <= 1).all() & (self.at < 1)
+        return np.where(probability, benefit(self.counts, self.at), np.nan)
 
     def _worth(self) -> tuple[Floats | float, ...]:
         """What 1,000 cases are worth, and its normal interval, from how it spreads over the four outcomes."""

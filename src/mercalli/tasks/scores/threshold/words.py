@@ -103,8 +103,8 @@ def _short(value: float, towards: str, limit: float | None) -> Decimal:
 
 def _cut(value: float, towards: str, digits: int) -> Decimal:
     """A number with so many digits."""
-    whole = Decimal(repr(value))
-    return whole.quantize(Decimal(1).scaleb(whole.adjusted() - digits + 1), rounding=towards)
+    decimal = Decimal(repr(value))
+    return decimal.quantize(Decimal(1).scaleb(decimal.adjusted() - digits + 1), rounding=towards)
 
 
 def exact(value: float) -> str:

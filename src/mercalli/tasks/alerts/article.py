@@ -26,7 +26,9 @@ def article(result: Alerts) -> Article:
         title=result.provenance.title,
         asks="what the alerts are worth",
         summary=f"{counted(result.systems[0].n, 'item')}, {counted(len(result.systems), 'system')}",
-        sections=tuple(Section(each.name, tuple(_blocks(result, each)), _about(each)) for each in result.systems),
+        sections=tuple(
+            Section(system.name, tuple(_blocks(result, system)), _about(system)) for system in result.systems
+        ),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
@@ -49,7 +51,7 @@ def _blocks(result: Alerts, system: AlertReport) -> Iterator[Block]:
     )
     if len(system.events) > 1:
         counts = () if system.counts is None else COUNTS
-        header = ["event", "items", *counts, *(SHORT[each.metric.partition("(")[0]] for each in system.measures)]
+        header = ["event", "items", *counts, *(SHORT[measure.metric.partition("(")[0]] for measure in system.measures)]
         yield table("Each event", header, map(_event_cells, system.events), each="event", on=LONG)
 
 
@@ -91,4 +93,4 @@ def _rows(result: Alerts) -> Iterator[MeasureRow]:
         ]
         for name, part in parts:
             more = _counted(part) or (None, None, None)
-            yield from (MeasureRow(system.name, each, slice=name, more=more) for each in part.measures)
+            yield from (MeasureRow(system.name, measure, slice=name, more=more) for measure in part.measures)

@@ -144,7 +144,7 @@ def _events(rows: ArraySource, name: str | None, n: int) -> tuple[Ints, tuple[st
         return np.zeros(n, np.int64), ("",)
     column = _whole(rows, name, "event")
     names, codes = np.unique([label_text(value) for value in column.values], return_inverse=True)
-    return codes[column.codes], tuple(str(each) for each in names)
+    return codes[column.codes], tuple(str(name) for name in names)
 
 
 def _places(rows: ArraySource, name: str | None, n: int) -> Ints:

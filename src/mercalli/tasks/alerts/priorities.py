@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 TREC_IS = "trec_is"
 HIGHEST = 100.0
-BRACKETS, QUOTES, SEPARATORS = "[](){}", "\"'", ",;|"
+BRACKETS, QUOTES = "[](){}", "\"'"
+SEPARATORS = re.compile("[,;|]")
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,7 @@ class Priorities:
     def type_names(self, cell: object) -> frozenset[str]:
         """The types that a cell holds: a list, or text with commas, semicolons or bars between them."""
         if isinstance(cell, str):
-            text = cell.strip().strip(BRACKETS)
-            for separator in SEPARATORS[1:]:
-                text = text.replace(separator, SEPARATORS[0])
-            parts: Iterable[object] = text.split(SEPARATORS[0])
+            parts: Iterable[object] = SEPARATORS.split(cell.strip().strip(BRACKETS))
         else:
             parts = cell if isinstance(cell, list | tuple | set | frozenset | np.ndarray) else ()
         names = (self.type_name(str(part)) for part in parts)

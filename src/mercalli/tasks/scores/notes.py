@@ -53,16 +53,18 @@ def _on_scores(scores: Scores, table: ScoreTable) -> Iterator[str]:
 
 def _on_intervals(measures: Sequence[Measure]) -> Iterator[str]:
     unsure = [
-        each.metric for each in measures if each.value is not None and parse(each.metric).facts.interval == "none"
+        measure.metric
+        for measure in measures
+        if measure.value is not None and parse(measure.metric).facts.interval == "none"
     ]
-    if unsure and any(each.low is not None for each in measures):
+    if unsure and any(measure.low is not None for measure in measures):
         yield f"No interval of {' and '.join(unsure)}: luck looks like miscalibration, and no interval tried is honest."
 
 
 def _on_separation(measures: Sequence[Measure]) -> Iterator[str]:
     """Rows drawn again are separated as well, which looks like certainty."""
-    flat = [each.metric for each in measures if each.low is not None and each.low == each.high]
-    if flat and any(each.metric == AUC and each.value in (0.0, 1.0) for each in measures):
+    flat = [measure.metric for measure in measures if measure.low is not None and measure.low == measure.high]
+    if flat and any(measure.metric == AUC and measure.value in (0.0, 1.0) for measure in measures):
         yield (
             "Scores separate the classes in these rows, and so in all that are drawn from them: "
             f"intervals of {', '.join(flat)} have no width and prove nothing."

@@ -51,7 +51,7 @@ class Point:
     @property
     def worth(self) -> Measure | None:
         """The profit per case, if there are prices."""
-        return next((each for each in self.measures if "per='case'" in each.metric), None)
+        return next((measure for measure in self.measures if "per='case'" in measure.metric), None)
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

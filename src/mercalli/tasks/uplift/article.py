@@ -135,7 +135,7 @@ def _target_text(target: Target) -> str:
     >>> _target_text(Target(asked=200, k=(200.0,))), _target_text(Target(asked=0.1, k=(50.0, 52.0)))
     ('200', '10% = 50 + 52')
     """
-    used = " + ".join(_people(each) for each in target.k)
+    used = " + ".join(_people(k) for k in target.k)
     asked = percent(target.asked) if target.asked < 1 else f"{target.asked:,.0f} each"
     return used if target.asked >= 1 and len(target.k) == 1 else f"{asked} = {used}"
 

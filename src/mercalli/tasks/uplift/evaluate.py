@@ -169,7 +169,7 @@ class _UpliftPlan:
             top = top_arms(table, k, by_group=self.by_group)
             yield Target(
                 asked=k,
-                k=tuple(float(each) for each in top.k),
+                k=tuple(float(used) for used in top.k),
                 treated=float(top.treated.people),
                 control=float(top.control.people),
                 tied=float(top.tied),

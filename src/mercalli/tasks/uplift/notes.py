@@ -104,7 +104,7 @@ def _targets(targets: Sequence[Target]) -> Iterator[str]:
     for target in targets:
         if target.uplift.undefined:
             yield f"Uplift of the top {_k(target)} is undefined because {target.uplift.undefined}."
-    cut = [f"top {_k(each)} ({each.taken:,.0f} of {each.tied:,.0f})" for each in targets if each.tied]
+    cut = [f"top {_k(target)} ({target.taken:,.0f} of {target.tied:,.0f})" for target in targets if target.tied]
     if cut:
         yield f"K cuts through equal scores, each of which counts with the chance to be in: {', '.join(cut)}."
     thin = [

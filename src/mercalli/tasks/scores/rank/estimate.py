@@ -156,14 +156,14 @@ class SeveralLists:
     ) -> tuple[Floats, Floats]:
         """Values at each K, and recall at each point; lists stay as they are and count as often as they were drawn."""
         tops = [first_k(self.lists, k) for k in ks]
-        recalls = np.array([ratio(each.hits, each.positives) for each in (first_k(self.lists, k) for k in points)])
+        recalls = np.array([ratio(top.hits, top.positives) for top in (first_k(self.lists, k) for k in points)])
         recalls = recalls.reshape(len(points), len(self.lists.times))
         if self.units == 1:
             return np.full((1, len(ks), len(VALUES)), np.nan), np.full((1, len(points)), np.nan)
         values, gains = [], []
         for drawn in times_in_blocks(self.units, replicates, rng, len(self.lists.times)):
             times = drawn if self.unit is None else drawn[:, self.unit]
-            values.append(np.stack([values_of(replace(each, times=times)) for each in tops], axis=-2))
+            values.append(np.stack([values_of(replace(top, times=times)) for top in tops], axis=-2))
             defined = ~np.isnan(recalls)
             gains.append(ratio(times @ np.where(defined, recalls, 0.0).T, times @ defined.T.astype(np.float64)))
         return np.concatenate(values), np.concatenate(gains)
@@ -268,12 +268,12 @@ def gains_curve(ranks: Ranks, points: Sequence[float], drawn: Floats | None, lev
     tops = [first_k(ranks.lists, k) for k in points]
     low, high = _band(ranks, tops, drawn, level)
     return GainsCurve(
-        k=tuple(float(np.nanmax(each.k)) for each in tops),
-        share=tuple(float(ratio(np.nansum(each.k), each.total.sum())) for each in tops),
-        gain=tuple(finite(float(each.recall)) for each in tops),
+        k=tuple(float(np.nanmax(top.k)) for top in tops),
+        share=tuple(float(ratio(np.nansum(top.k), top.total.sum())) for top in tops),
+        gain=tuple(finite(float(top.recall)) for top in tops),
         low=finite_each(np.maximum(low, 0.0)),
         high=finite_each(np.minimum(high, 1.0)),
-        lift=tuple(finite(float(each.lift)) for each in tops),
+        lift=tuple(finite(float(top.lift)) for top in tops),
     )
 
 

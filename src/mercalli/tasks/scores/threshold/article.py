@@ -90,7 +90,7 @@ def article(result: Decisions) -> Article:
 def _ordered(result: Decisions) -> list[ScoreReport]:
     """Systems by what they are worth on rows held out, or else by how well they rank; classes as they are."""
     systems = list(result.systems)
-    return systems if result.per_class else best_first(systems, lambda each: _lead(result, each), result.metrics)
+    return systems if result.per_class else best_first(systems, lambda system: _lead(result, system), result.metrics)
 
 
 def _lead(result: Decisions, system: ScoreReport) -> Measure:
@@ -109,7 +109,7 @@ def _board(result: Decisions, systems: Sequence[ScoreReport]) -> Iterator[Block]
     metrics, priced = result.headline, bool(result.prices)
     decided = ("threshold", "precision", "recall") if result.wish else ()
     header = ("class" if result.per_class else "system", *metrics, *decided, *(["worth per 1,000"] if priced else []))
-    rows = [(each.name, *_values(each.measure(name) for name in metrics), *_decided(each)) for each in systems]
+    rows = [(system.name, *_values(system.measure(name) for name in metrics), *_decided(system)) for system in systems]
     if result.macro:
         rows.append((MEAN, *_values(result.means[name] for name in metrics)))
     full = ((*row, *[""] * (len(header) - len(row))) for row in rows)
@@ -130,7 +130,7 @@ def _board(result: Decisions, systems: Sequence[ScoreReport]) -> Iterator[Block]
 
 
 def _values(measures: Iterator[Measure]) -> tuple[str, ...]:
-    return tuple(number(each.value, DIGITS) for each in measures)
+    return tuple(number(measure.value, DIGITS) for measure in measures)
 
 
 def _decided(system: ScoreReport) -> tuple[str, ...]:
@@ -215,7 +215,7 @@ def _outcome_cells(point: Point) -> dict[str, tuple[str, str]]:
 def _means_table(result: Decisions) -> Table:
     """The mean of every metric over all classes."""
     header = ("metric", "value", interval_header(result.provenance), "undefined because")
-    rows = ((each.metric, *value_and_interval(each), each.undefined or "") for each in result.macro)
+    rows = ((measure.metric, *value_and_interval(measure), measure.undefined or "") for measure in result.macro)
     return table(MEAN.capitalize(), header, rows, words=header[-1:], on=PAGE | PROMPT)
 
 
@@ -223,18 +223,21 @@ def _measures(result: Decisions, system: ScoreReport, metrics: Sequence[str], on
     """How well the scores rank, and what a constant score would get: some metrics, or all."""
     cards = {card.metric: card for card in result.metrics}
     places = {metric: at for at, metric in enumerate(result.headline)}
-    every = sorted(system.measures, key=lambda each: places.get(each.metric, len(places)))
+    every = sorted(system.measures, key=lambda measure: places.get(measure.metric, len(places)))
     words = ("name", "undefined because")
     level = interval_header(result.provenance)
     header = ("metric", "name", "value", level, "constant", "skill", "undefined because", DRAWN)
     rows = (
         (
-            *(each.metric, cards[each.metric].label, *value_and_interval(each)),
-            *(number(each.baselines.get(CONSTANT), DIGITS), number(each.skill, 2), each.undefined or ""),
-            Cell("", strip=Strip(each, Scale.of(cards[each.metric], [each]), line=each.baselines.get(CONSTANT))),
+            *(measure.metric, cards[measure.metric].label, *value_and_interval(measure)),
+            *(number(measure.baselines.get(CONSTANT), DIGITS), number(measure.skill, 2), measure.undefined or ""),
+            Cell(
+                "",
+                strip=Strip(measure, Scale.of(cards[measure.metric], [measure]), line=measure.baselines.get(CONSTANT)),
+            ),
         )
-        for each in every
-        if not metrics or each.metric in metrics
+        for measure in every
+        if not metrics or measure.metric in metrics
     )
     return replace(table("How well the scores rank", header, rows, words=words, spare=words, on=on), legend=LEGEND)
 
@@ -256,7 +259,7 @@ def _slice_cells(result: Decisions, part: ScoreSlice) -> Iterator[str]:
     yield part.name + " (few)" * part.few
     yield f"{part.n:,}"
     yield f"{part.positives / part.total:.1%}" if part.total else NOTHING
-    yield from _values(each for each in part.measures if each.metric == result.headline[0])
+    yield from _values(measure for measure in part.measures if measure.metric == result.headline[0])
     if part.common is not None:
         yield from _values(part.common.measure(name) for name in ("precision", "recall"))
         own = part.own

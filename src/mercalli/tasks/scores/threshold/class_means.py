@@ -48,7 +48,7 @@ def class_means(
 ) -> tuple[Measure, ...]:
     """The mean over classes of every metric, undefined where some class has none."""
     of_classes = list(zip(*(report.measures for report in reports), strict=True))
-    means = np.array([np.mean(np.array([each.value for each in parts], np.float64)) for parts in of_classes])
+    means = np.array([np.mean(np.array([measure.value for measure in parts], np.float64)) for parts in of_classes])
     sure = [at for at, metric in enumerate(metrics) if metric.facts.interval != "none" and not np.isnan(means[at])]
     intervals = _intervals(roles, reports, sure, metrics, means, settings, progress)
     return tuple(
@@ -57,14 +57,14 @@ def class_means(
 
 
 def _measure(metric: Metric, mean: float, parts: Sequence[Measure], interval: Interval) -> Measure:
-    measure = measure_of(metric, float(mean), _of_pairs(parts) or interval, n=max(each.n for each in parts))
+    measure = measure_of(metric, float(mean), _of_pairs(parts) or interval, n=max(part.n for part in parts))
     text = f"{metric.name}_macro{metric.text.removeprefix(metric.name)}"
     return replace(measure, metric=text, undefined=None if measure.undefined is None else UNDEFINED)
 
 
 def _of_pairs(parts: Sequence[Measure]) -> Interval | None:
     """Where every class is separated from the rest, drawing rows leaves no width: the mean of the classes' ends."""
-    ends = [(each.low, each.high) for each in parts if each.method == EXACT_PAIRS]
+    ends = [(measure.low, measure.high) for measure in parts if measure.method == EXACT_PAIRS]
     if len(ends) < len(parts):
         return None
     low, high = np.mean(np.array(ends, np.float64), axis=0)
@@ -174,7 +174,7 @@ def _is(truth: Column, positive: str) -> Bools:
 
 def _order(classes: Sequence[_Class], weight: Floats) -> Ints:
     """The place of each row among all by what it is to every class."""
-    keys: list[NDArray[Any]] = [weight, *(each.cell for each in classes)]
+    keys: list[NDArray[Any]] = [weight, *(part.cell for part in classes)]
     place = np.empty(len(weight), np.int64)
     place[np.lexsort(keys)] = np.arange(len(weight))
     return place

@@ -76,13 +76,13 @@ def _cross_fitted(scores: Scores, wish: Wish, metrics: Sequence[Metric], setting
     folded, fold = _folded(scores, folds, generator(settings, f"{name}|folds"))
     alert = np.zeros(len(folded.score), np.bool_)
     thresholds: list[float | None] = []
-    for each in range(folds):
-        rest = folded.take(np.flatnonzero(fold != each))
+    for held_out in range(folds):
+        rest = folded.take(np.flatnonzero(fold != held_out))
         if rest.positive.all() or not rest.positive.any():
             return None
         share = float(rest.weight.sum() / scores.weight.sum())
         thresholds.append(choose(table_of(rest), wish.scaled(share)).over(scores.edges).threshold)
-        alert |= (fold == each) & above(folded, thresholds[-1])
+        alert |= (fold == held_out) & above(folded, thresholds[-1])
     return point(folded, alert, thresholds, metrics, settings, f"{name}|cross-fitted")
 
 
@@ -134,7 +134,7 @@ def curve(table: ScoreTable, edges: Edges | None, chosen: float | None) -> Curve
     kept = np.unique(np.clip(np.concatenate(places), 0, len(score) - 1))
     threshold, tp, fp = (tuple(part[kept].tolist()) for part in (score, table.tp, table.fp))
     if edges is not None:
-        return Curve(threshold, tuple(edges.below(each) for each in threshold), tp, fp)
+        return Curve(threshold, tuple(edges.below(score) for score in threshold), tp, fp)
     lower = np.where(kept + 1 < len(score), score[np.minimum(kept + 1, len(score) - 1)], np.nan)
     return Curve(threshold, finite_each(lower), tp, fp)
 

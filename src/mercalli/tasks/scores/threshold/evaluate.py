@@ -133,7 +133,7 @@ def threshold(
 def _headline(metrics: Sequence[Metric]) -> tuple[str, ...]:
     """The usual ones among the metrics asked for, or the first of these."""
     texts = [metric.text for metric in metrics]
-    return tuple(each for each in HEADLINE if each in texts) or tuple(texts[: len(HEADLINE)])
+    return tuple(text for text in HEADLINE if text in texts) or tuple(texts[: len(HEADLINE)])
 
 
 def _metrics(texts: Sequence[str] | str | None) -> tuple[Metric, ...]:
@@ -145,7 +145,7 @@ def _metrics(texts: Sequence[str] | str | None) -> tuple[Metric, ...]:
     metrics = [parse(text) for text in ([texts] if isinstance(texts, str) else texts)]
     for metric in metrics:
         if metric.needs != SCORES:
-            raise MetricError.not_of_scores(metric.text, [each.name for each in every])
+            raise MetricError.not_of_scores(metric.text, [other.name for other in every])
     return tuple(metrics)
 
 

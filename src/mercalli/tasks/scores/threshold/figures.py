@@ -142,7 +142,7 @@ def _reliability(reliability: Reliability, level: float | None) -> Plot:
 
 
 def _tenths(reliability: Reliability, level: float) -> Floats:
-    score, positives, total = np.array([(each.score, each.positives, each.total) for each in reliability.tenths]).T
+    score, positives, total = np.array([(tenth.score, tenth.positives, tenth.total) for tenth in reliability.tenths]).T
     return np.concatenate([score[None], wilson(positives / total, total, level)])
 
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from mercalli.inputs.scores import Scores
     from mercalli.results.measure import Measure
+    from mercalli.stats.lists import RankedLists
     from mercalli.stats.scores import ScoreTable
-    from mercalli.tasks.scores.rank.estimate import Ranks
 
 
 def score_notes(
@@ -84,23 +84,29 @@ def _on_decision(chosen: Decision) -> Iterator[str]:
 
 
 def rank_notes(
-    scores: Scores, ranks: Ranks, tops: Sequence[TopK], parts: Sequence[RankSlice], group: str | None
+    scores: Scores,
+    lists: RankedLists,
+    tops: Sequence[TopK],
+    parts: Sequence[RankSlice],
+    *,
+    units: int | None,
+    group: str | None,
 ) -> Iterator[str]:
     """One sentence for each thing that weakens the result."""
-    yield from _on_rows(scores, float(ranks.lists.positive.sum()))
+    yield from _on_rows(scores, float(lists.positive.sum()))
     if scores.bins:
         yield f"Scores were put into {scores.bins:,} bins; what is in one bin is in random order."
-    yield from _on_ties(ranks, tops)
+    yield from _on_ties(lists, tops)
     if group is not None:
-        yield from _on_lists(ranks, tops)
-    yield from on_units(ranks.units, "list" if group is not None and scores.unit is None else "unit")
+        yield from _on_lists(lists, tops)
+    yield from on_units(units, "list" if group is not None and scores.unit is None else "unit")
     yield from _on_short_slices(parts)
     yield from _on_slices([part.few for part in parts])
 
 
-def _on_ties(ranks: Ranks, tops: Sequence[TopK]) -> Iterator[str]:
-    if len(ranks.lists.lists.starts) == len(ranks.lists.positive):
-        of = "" if ranks.lists.alone else " of a list"
+def _on_ties(lists: RankedLists, tops: Sequence[TopK]) -> Iterator[str]:
+    if len(lists.lists.starts) == len(lists.positive):
+        of = "" if lists.alone else " of a list"
         yield f"All scores{of} are equal, so they rank nothing."
         return
     for top in tops:
@@ -113,11 +119,11 @@ def _on_ties(ranks: Ranks, tops: Sequence[TopK]) -> Iterator[str]:
             )
 
 
-def _on_lists(ranks: Ranks, tops: Sequence[TopK]) -> Iterator[str]:
-    empty = int((ranks.lists.lists.sums(ranks.lists.positive) == 0).sum())
+def _on_lists(lists: RankedLists, tops: Sequence[TopK]) -> Iterator[str]:
+    empty = int((lists.lists.sums(lists.positive) == 0).sum())
     if empty:
         yield (
-            f"{counted(empty, 'list')} of {len(ranks.lists.times):,} without any positive: no hit there, "
+            f"{counted(empty, 'list')} of {len(lists.times):,} without any positive: no hit there, "
             f"and no part in recall and lift."
         )
     for top in tops:

@@ -141,7 +141,7 @@ class _RankPlan(ScorePlan):
             tops=tops,
             curve=curve,
             slices=parts,
-            notes=tuple(rank_notes(scores, ranks, tops, parts, self.group)),
+            notes=tuple(rank_notes(scores, lists, tops, parts, units=ranks.units, group=self.group)),
             digest=digest_of([positive], [lists.positive, lists.negative, lists.lists.starts]),
         )
 

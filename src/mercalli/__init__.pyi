@@ -36,10 +36,10 @@ from mercalli.tasks.labels.compare.result import Comparison as Comparison
 from mercalli.tasks.labels.evaluate import evaluate as evaluate
 from mercalli.tasks.labels.result import Evaluation as Evaluation
 from mercalli.tasks.scores.rank.evaluate import rank as rank
-from mercalli.tasks.scores.rank.result import Ranked as Ranked
-from mercalli.tasks.scores.recall_under_fpr import recall_under_fpr_constraint as recall_under_fpr_constraint
+from mercalli.tasks.scores.result import Decisions as Decisions
+from mercalli.tasks.scores.result import Ranked as Ranked
+from mercalli.tasks.scores.threshold.evaluate import recall_under_fpr_constraint as recall_under_fpr_constraint
 from mercalli.tasks.scores.threshold.evaluate import threshold as threshold
-from mercalli.tasks.scores.threshold.result import Decisions as Decisions
 from mercalli.tasks.survival.evaluate import survival as survival
 from mercalli.tasks.survival.result import SurvivalResult as SurvivalResult
 from mercalli.tasks.uplift.evaluate import uplift as uplift

@@ -15,7 +15,7 @@ from mercalli.plan.columns import Role, find_columns
 from mercalli.plan.tables import TableFiles
 from mercalli.tasks.labels.data import LabelFiles, open_labels
 from mercalli.tasks.labels.report import evaluate_files
-from mercalli.tasks.scores.files import of_files
+from mercalli.tasks.scores.data import of_files
 
 SCORED = "truth,score\n" + "1,0.9\n0,0.2\n0,0.7\n1,0.6\n" * 5
 HUMAID = "truth,pred\nnot_humanitarian,not_humanitarian\ncaution_and_advice,not_humanitarian\n"

@@ -46,6 +46,11 @@ class Measure:
     skill: float | None = None
     band: str | None = None
 
+    def times(self, factor: float) -> tuple[float | None, float | None, float | None]:
+        """The value and both ends of its interval, each so many times."""
+        value, low, high = (None if part is None else factor * part for part in (self.value, self.low, self.high))
+        return value, low, high
+
 
 @dataclass(frozen=True)
 class BandCard:

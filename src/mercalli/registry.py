@@ -8,15 +8,13 @@ from these records; there is no second list.
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+from typing import Any, cast
 
 ROOM = ENTRY_POINTS = "mercalli.tasks"
 ADAPTERS = "mercalli.adapters.registered:adapters"

@@ -7,7 +7,8 @@ original. What the original did not have stands beside it: intervals, what is un
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -16,16 +17,12 @@ from mercalli.inputs.classes import ClassList
 from mercalli.io.cells import csv_text
 from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
+from mercalli.results.parts import ClassReport
 from mercalli.tasks.labels.article import article
 from mercalli.tasks.labels.evaluate import evaluate
+from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
 from mercalli.telling.article import PAGE
 from mercalli.telling.markdown import article_markdown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.parts import ClassReport
-    from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
 
 TOP_CONFUSIONS = 10
 STANDARD = {

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from mercalli.results.measure import by_text
+from mercalli.results.measure import Measure, by_text
 from mercalli.stats.confusion import Confusion
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.stats.label_sets import LabelSets
-    from mercalli.tasks.classifier.result import LearntFeedback, TrainedClassifier, Training, Worth
+from mercalli.stats.label_sets import LabelSets
+from mercalli.tasks.classifier.result import LearntFeedback, TrainedClassifier, Training, Worth
 
 DIGITS = 4
 AVERAGED = {"Precision": "precision_macro", "Recall": "recall_macro", "F1Score": "f1_macro"}

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mercalli.engines.codes import BLOCK, array_of, coded, parts
+from mercalli.engines.codes import BLOCK, Codes, array_of, coded, parts
 from mercalli.errors import ColumnError, LengthError, MissingError, WeightError
-from mercalli.inputs.arrays import distinct_rows
+from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows
 from mercalli.inputs.scores import ScoreTally
 from mercalli.inputs.tally import MISSING, Column, KeptTallies, Tally, is_missing
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.engines.codes import Codes
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 DENSE_CELLS = 1 << 22
 BYTES = 1 << 8

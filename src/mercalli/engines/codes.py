@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mercalli.errors import InputError
 from mercalli.inputs.tally import MISSING, Column
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Codes: TypeAlias = NDArray[np.unsignedinteger[Any]]
 

@@ -6,9 +6,10 @@ comes back.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import narwhals as nw
 import numpy as np
@@ -16,13 +17,9 @@ import numpy as np
 from mercalli.engines.arrays import ROW, UNCOUNTED, ArraySource
 from mercalli.engines.rows import fetched_rows
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.scores import ScoreTally, scores_of_bins
 from mercalli.inputs.tally import Column, KeptTallies, Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Floats
 
 SHOWN = 3
 WEIGHT, VALUE, AT, PLACE = "weight", "value", "row_index", "place"

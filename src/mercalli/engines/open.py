@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from mercalli.engines.arrays import ArraySource
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.engines.frames import FrameSource
-    from mercalli.engines.source import Source
-    from mercalli.io.joins import JoinedTable
-    from mercalli.io.tables import Table
+from mercalli.engines.frames import FrameSource
+from mercalli.engines.source import Source
+from mercalli.io.joins import JoinedTable
+from mercalli.io.tables import Table
 
 
 def source_of(data: object, encoding: str = "utf-8") -> Source:

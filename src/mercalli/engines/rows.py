@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.engines.arrays import ROW, ArraySource
 from mercalli.errors import ColumnError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 TEXT = "VARCHAR"
 AS_THEY_ARE = ("BOOLEAN", "DOUBLE", "FLOAT", "TINYINT", "SMALLINT", "INTEGER", "BIGINT", TEXT)

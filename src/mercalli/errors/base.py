@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from typing import Self
 
 from mercalli.text.words import capital
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class MercalliError(Exception):

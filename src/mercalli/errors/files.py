@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Self
+from collections.abc import Iterable, Sequence
+from typing import Self
 
 from mercalli.errors.base import InputError
 from mercalli.text.words import capital, suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 SAME_BUT_FOR_A_SLIP = 0.8
 DAMAGED = "{0} is cut off or damaged: {1}. Copy it or make it again, or correct its ending."

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Self
 
 from mercalli.errors.base import MercalliError
 from mercalli.text.words import capital, suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 MOST_LISTED = 40
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from typing import Self
 
 from mercalli.errors.base import InputError, MercalliError, rows_lack
 from mercalli.text.words import capital, short_name, shown, suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class TextError(InputError):

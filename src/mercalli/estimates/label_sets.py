@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable  # noqa: TC003 - the type of a field
+from collections.abc import (
+    Callable,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -15,24 +20,18 @@ from mercalli.estimates.intervals import NO_INTERVAL, Intervals, method_name
 from mercalli.estimates.measure import difference_of, measure_of
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import adjusted, ranking
-from mercalli.metrics.catalogue import SETS, catalogue, parse
-from mercalli.results.difference import Difference, SystemPair
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats, Ints
+from mercalli.metrics.catalogue import SETS, Metric, catalogue, parse
+from mercalli.results.difference import Difference, Ranking, SystemPair
 from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.results.measure import Measure
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.stats.groups import Entries, slices
+from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.set_sample import SetSample
 from mercalli.uncertainty.paired import p_value
 from mercalli.uncertainty.set_resample import set_exchanges, set_replicates
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.results.difference import Difference, Ranking
-    from mercalli.results.measure import Measure
-    from mercalli.stats.label_sets import LabelSets
-    from mercalli.stats.set_sample import SetSample
 
 HEADLINE = ("mean_jaccard", "f1_micro", "f1_macro", "subset_accuracy")
 KINDS = ("micro", "macro", "weighted", "samples")

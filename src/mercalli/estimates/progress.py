@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Floats
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 _Step = TypeVar("_Step")

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 from mercalli.estimates.progress import Progress, quiet, steps
-from mercalli.stats.groups import slices
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mercalli.stats.groups import Entries, Slice
+from mercalli.stats.groups import Entries, Slice, slices
 
 Report = TypeVar("Report")
 

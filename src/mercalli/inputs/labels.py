@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isinf
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, MissingError, SettingError, WeightError
-from mercalli.inputs.arrays import distinct_rows, rounded, sums
+from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, rounded, sums
 from mercalli.inputs.classes import ClassList, label_text, normal, whole
 from mercalli.inputs.tally import MISSING, Column, Tally
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 MOST_CLASSES = 1_000
 MISSING_SLICE = "(missing)"

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, ScoreError, WeightError
-from mercalli.inputs.arrays import distinct_rows, sums
+from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, sums
 from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.labels import present_entries, sliced, units
+from mercalli.inputs.labels import Policy, present_entries, sliced, units
 from mercalli.inputs.tally import MISSING, Column, Tally
 from mercalli.text.words import shown, suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.labels import Policy
 
 # What a positive is usually called where the truth has two values, the first that is there.
 POSITIVE = ("1", "true", "yes", "y", "t", "positive", "pos")

@@ -5,21 +5,16 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import LabelSetError
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.tally import Column, is_missing
 from mercalli.text.words import short_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 SEPARATORS = (";", "|", ",")
 LISTS = (list, tuple, set, frozenset, np.ndarray)

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mercalli.errors import ClassError, EmptyError, LabelSetError, LengthError, SettingError, TextError
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.inputs.classes import ClassList, label_text
 from mercalli.inputs.labels import MISSING_SLICE, MOST_CLASSES
 from mercalli.inputs.set_columns import LISTS, SetColumn, is_list
 from mercalli.inputs.tally import Column, is_missing
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Bools, Ints
 
 Mode: TypeAlias = Literal["multi-class", "multi-label"]
 Texts: TypeAlias = NDArray[np.object_]

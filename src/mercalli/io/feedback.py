@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 from mercalli.errors import FeedbackError, FileError
 from mercalli.inputs.feedback import Feedback
 from mercalli.io.paths import absent
 from mercalli.io.whole_files import writing
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
 
 try:
     import fcntl

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 from unicodedata import category, normalize
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LONGEST_BYTES = 100
 NAMELESS = "system"

@@ -5,19 +5,16 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 from uuid import uuid4
 
 from mercalli.errors import FileError
 from mercalli.io.whole_files import writing
 from mercalli.text.words import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
 
 # What a file holds, or how it is written where that is too much to hold.
 Content: TypeAlias = str | bytes | Callable[[Path], None]

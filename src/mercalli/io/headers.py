@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import StringIO
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from mercalli.errors import FileError
 from mercalli.io.layout import Layout
 from mercalli.io.paths import BLOCK_BYTES, blocks, ending
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 UTF8 = "utf-8"
 DELIMITERS = ",;\t|"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -10,15 +11,12 @@ from mercalli.errors import ColumnError, FileError, JoinError
 from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.tally import is_missing
 from mercalli.io import sql
-from mercalli.io.tables import in_our_words
+from mercalli.io.tables import Table, in_our_words
 from mercalli.text.words import counted, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import duckdb
 
-    from mercalli.io.tables import Table
 
 SHOWN = 3
 

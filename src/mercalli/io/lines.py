@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import codecs
 import json
+from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from mercalli.errors import FileError
 from mercalli.io.headers import OPEN_QUOTE, TOO_LONG, UTF8, head, header_of
-from mercalli.io.layout import LONGEST_RECORD
+from mercalli.io.layout import LONGEST_RECORD, Layout, Record
 from mercalli.io.paths import BLOCK_BYTES, opened
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from mercalli.io.layout import Layout, Record
 
 LONGEST_OBJECT = 1 << 24
 MARK, MARKED = "\udcff", "mercalli.marked"

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import zipfile
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import ExtraError, FileError, ModelError
 from mercalli.io.paths import absent
 from mercalli.text.words import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from numpy.typing import NDArray
 
 MODEL = "model.skops"
 KIND, FORMAT = "mercalli classifier", 1

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from mercalli.errors import FileError
 from mercalli.io.headers import UTF8, header_of
@@ -20,9 +20,6 @@ from mercalli.io.lines import (
     usual_name,
 )
 from mercalli.io.paths import JSON, PARQUET, blocks, check_whole, files_of, opened
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Sequence
 
 
 @dataclass(frozen=True)

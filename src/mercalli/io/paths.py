@@ -7,16 +7,14 @@ import gzip
 import os
 import os.path
 import zlib
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from mercalli.errors import FileError
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 CSV, TSV, PARQUET, JSON = "CSV", "TSV", "Parquet", "JSON lines"
 KINDS = {".csv": CSV, ".tsv": TSV, ".parquet": PARQUET, ".jsonl": JSON, ".ndjson": JSON, ".json": JSON}

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import safe_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
     import duckdb
+
 
 MEGABYTES_PER_THREAD = 256
 FEWEST_THREADS = 2

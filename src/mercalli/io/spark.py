@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from mercalli.errors import ExtraError, FileError, MercalliError, SettingError
 from mercalli.io.headers import UTF8, common_header, head
 from mercalli.io.origin import Origin
 from mercalli.io.paths import JSON, PARQUET, check_whole
 from mercalli.io.tables import Table
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
-    from pathlib import Path
 
 SETTINGS = {
     "spark.ui.enabled": "false",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import os
 import tempfile
+from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import groupby
@@ -20,8 +21,6 @@ from mercalli.io.origin import Origin, plain_files
 from mercalli.io.paths import JSON, PARQUET, is_packed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
-
     import duckdb
 
 

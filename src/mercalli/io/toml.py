@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from mercalli.errors import GateError, ProfileError
 from mercalli.io.whole_files import file_text
 from mercalli.profiles.toml import Toml
 from mercalli.results.gates import Gate
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from importlib.resources.abc import Traversable
 
 T = TypeVar("T")
 ENDING, TOML = ".toml", "TOML"

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 from uuid import uuid4
 
 from mercalli.errors import FileError
 from mercalli.io.paths import absent
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
 
 PARTIAL, NOTE = ".partial", ".partial.json"
 

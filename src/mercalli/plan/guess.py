@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
+from mercalli.engines.source import Source
 from mercalli.errors import ClassError
 from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.labels import MOST_CLASSES
 from mercalli.inputs.scores import POSITIVE
 from mercalli.inputs.usual_names import SCORE_STARTS, plain_name
 from mercalli.io.profiles import profile_names, read_profile
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.engines.source import Source
 
 
 def labels_in(source: Source, columns: Sequence[str], most: int = MOST_CLASSES) -> list[str]:

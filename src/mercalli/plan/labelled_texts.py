@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from mercalli.errors import TextError
+from mercalli.inputs.classes import ClassList
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.inputs.usual_names import KEY, LABEL, TEXT, usual_names
 from mercalli.io import sql
@@ -16,14 +19,9 @@ from mercalli.io.tables import Table, open_table
 from mercalli.plan.columns import Role, check_there, find_column, find_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
-
     import duckdb
 
-    from mercalli.inputs.classes import ClassList
-
-    TextSource: TypeAlias = str | Path | Sequence[str | Path] | LabelledTexts
+TextSource: TypeAlias = str | Path | Sequence[str | Path] | LabelledTexts
 
 PLACES = (place_name(1), place_name(2))
 ROLES = (

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from mercalli.errors import MetricError, SettingError
+from mercalli.estimates.settings import Settings
 from mercalli.io.profiles import profile_names, read_profile
 from mercalli.metrics.catalogue import PER_CLASS, averages_of, parse
 from mercalli.metrics.profiled import metrics_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.profiles.profile import Profile
+from mercalli.profiles.profile import Profile
 
 
 def text_list(name: str, value: object) -> tuple[str, ...]:

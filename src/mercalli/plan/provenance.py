@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.profiles.profile import Profile
 from mercalli.results.measure import Provenance
 from mercalli.version import __version__
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mercalli.profiles.profile import Profile
 
 
 class Domain(Protocol):

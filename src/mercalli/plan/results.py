@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mercalli.io.whole_files import file_text, write_whole
 from mercalli.registry import record_of
-from mercalli.results.seal import to_json, unsealed
-
-if TYPE_CHECKING:
-    from mercalli.results.seal import Result
+from mercalli.results.seal import Result, to_json, unsealed
 
 
 def from_json(text: str, origin: str = "the result") -> Result:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sized
+from collections.abc import Iterable, Mapping, Sized
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.open import are_paths, source_of
+from mercalli.engines.source import Source
 from mercalli.errors import ColumnError, InputError
 from mercalli.plan.columns import check_there
 from mercalli.plan.systems import unique_systems
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from mercalli.engines.source import Source
 
 
 @dataclass(frozen=True)

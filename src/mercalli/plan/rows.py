@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 import numpy as np
 
+from mercalli.engines.arrays import ArraySource
 from mercalli.errors import ColumnError, EmptyError, MissingError, WeightError
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.labels import units
-from mercalli.inputs.tally import Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mercalli.engines.arrays import ArraySource
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.inputs.tally import Column
+from mercalli.inputs.tally import Column, Tally
 
 Missing: TypeAlias = Literal["error", "drop"]
 

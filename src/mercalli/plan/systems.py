@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from os.path import abspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from mercalli.errors import FileError, SystemNameError
+from mercalli.errors import FileError, InputError, SystemNameError
 from mercalli.io.paths import bare_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from mercalli.errors import InputError
 
 MODEL = "model"
 

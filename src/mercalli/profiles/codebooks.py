@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator
 
 from mercalli.profiles.table import Table
 from mercalli.profiles.toml import Toml
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
 
 ABOUT = ("name", "title", "source")
 

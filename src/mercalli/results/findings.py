@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
+from collections.abc import (
+    Iterable,
+    Mapping,
+)
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from mercalli.results.measure import Provenance
+from mercalli.results.measure import Provenance
 
 HIGH, MEDIUM, LOW = "high", "medium", "low"
 SEVERITIES = (HIGH, MEDIUM, LOW)

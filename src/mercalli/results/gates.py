@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import ge, gt, le, lt
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from mercalli.errors import GateError, SettingError
 from mercalli.inputs.classes import normal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.results.measure import Measure
+from mercalli.results.parts import ClassReport, SliceReport
 
 TESTS = {">=": ge, "<=": le, ">": gt, "<": lt}
 FORM = re.compile(

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
 
 FEW_ROWS = 30
 FEW_IN_CLASS = 20

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import Generic, Protocol, TypeVar
 
 from mercalli.errors import MetricError, SystemNameError
 from mercalli.results.measure import Measure, by_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class _Named(Protocol):

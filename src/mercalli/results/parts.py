@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.results.measure import Measure  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.measure import Measure
 
 INVALID = "(outside the classes)"
 

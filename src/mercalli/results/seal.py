@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from reprlib import repr as shortened
 from types import UnionType
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
 
 from mercalli.errors import ResultError
 from mercalli.text.words import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 FORMAT = 1
 # Named and not imported: telling is a room above this one, and is loaded when somebody looks.

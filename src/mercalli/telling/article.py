@@ -17,22 +17,18 @@ The record of the result inherits from `Result` of `results/seal.py`, and its co
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Flag, auto
-from typing import TYPE_CHECKING
 
+from mercalli.results.difference import Ranking
+from mercalli.results.findings import Finding
+from mercalli.results.gates import GateReport
+from mercalli.results.measure import MetricCard, Provenance
+from mercalli.telling.matrix import Grid
+from mercalli.telling.svg.plot import Plot
+from mercalli.telling.svg.strip import Strip
 from mercalli.text.numbers import NOTHING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from mercalli.results.difference import Ranking
-    from mercalli.results.findings import Finding
-    from mercalli.results.gates import GateReport
-    from mercalli.results.measure import MetricCard, Provenance
-    from mercalli.telling.matrix import Grid
-    from mercalli.telling.svg.plot import Plot
-    from mercalli.telling.svg.strip import Strip
 
 
 class On(Flag):

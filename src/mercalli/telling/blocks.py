@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from mercalli.results.difference import Pair, Ranking
+from mercalli.results.findings import Finding
+from mercalli.results.measure import Measure, Provenance
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -19,16 +23,9 @@ from mercalli.telling.article import (
     Table,
     table,
 )
+from mercalli.telling.svg.strip import Strip
 from mercalli.telling.words import interval_header, signed
 from mercalli.text.numbers import DIGITS, interval, number, p_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-
-    from mercalli.results.difference import Pair, Ranking
-    from mercalli.results.findings import Finding
-    from mercalli.results.measure import Measure, Provenance
-    from mercalli.telling.svg.strip import Strip
 
 _System = TypeVar("_System")
 HOLM = "p (Holm)"

@@ -5,22 +5,17 @@ Every table of measures, of differences and of rankings has the same columns, wh
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
+from mercalli.results.difference import Pair, Ranking
+from mercalli.results.measure import Measure
+from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.results.seal import Result, to_json
 from mercalli.telling.article import PAGE, Article
 from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from mercalli.results.difference import Pair, Ranking
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import ClassReport, SliceReport
-
 
 MEASURE = ("metric", "value", "low", "high", "method", "n", "baseline", "baseline_value", "skill", "band", "undefined")
 DIFFERENCE = (

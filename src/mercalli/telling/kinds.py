@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mercalli.registry import Kind, adapted, kind, load
+from mercalli.results.seal import Result
+from mercalli.telling.article import Article
 from mercalli.telling.prompt import article_html, article_text
-
-if TYPE_CHECKING:
-    from mercalli.results.seal import Result
-    from mercalli.telling.article import Article
 
 
 def article_of(result: Result) -> Article:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
+from mercalli.results.findings import Finding
 from mercalli.telling.article import (
     Article,
     Block,
@@ -21,11 +22,6 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.simple import simple
 from mercalli.text.names import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from mercalli.results.findings import Finding
 
 # Signs of markup; an underscore inside a word is none.
 MARKS = re.compile(r"[\\`*~\[\]|]|(?<!\w)_|_(?!\w)")

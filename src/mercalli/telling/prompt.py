@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
+from mercalli.results.findings import Finding
 from mercalli.telling.article import PROMPT, Article, Block, Findings, Notes, Section, Sentence, Table, Verdicts
 from mercalli.telling.simple import simple
 from mercalli.text.names import visible_record
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from mercalli.results.findings import Finding
 
 
 def article_text(article: Article) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
+from mercalli.results.gates import GateReport
 from mercalli.telling.article import (
     Block,
     Cards,
@@ -22,11 +23,6 @@ from mercalli.telling.article import (
 from mercalli.telling.blocks import ranking_table
 from mercalli.telling.words import gate_value
 from mercalli.text.numbers import count
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from mercalli.results.gates import GateReport
 
 
 def simple(blocks: Iterable[Block]) -> Iterator[Block]:

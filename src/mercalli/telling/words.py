@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Protocol, TypeVar
 
 from mercalli.estimates import ranking
+from mercalli.results.gates import GateReport
+from mercalli.results.measure import Measure, MetricCard, Provenance
+from mercalli.results.parts import ClassReport
 from mercalli.text.numbers import DIGITS, NOTHING, interval, number, percent
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from mercalli.results.gates import GateReport
-    from mercalli.results.measure import Measure, MetricCard, Provenance
-    from mercalli.results.parts import ClassReport
 
 _System = TypeVar("_System")
 TONES = ("good", "fair", "bad")

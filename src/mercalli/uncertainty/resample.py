@@ -7,19 +7,15 @@ events, tiles) whole units are drawn instead.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import prod
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.sample import Sample
 from mercalli.uncertainty.multinomial import times_of_cells
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.sample import Sample
 
 BLOCK_NUMBERS = 4_000_000
 EQUAL_WEIGHTS = 1e-12

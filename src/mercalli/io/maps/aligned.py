@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import MapError, SettingError
-from mercalli.inputs.grid import CLOSE
+from mercalli.inputs.arrays import Floats
+from mercalli.inputs.grid import CLOSE, Grid
 from mercalli.io.maps.geo import crs_name, library, same_crs
-from mercalli.io.maps.rasters import of_dataset, opened_raster
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.inputs.grid import Grid
-    from mercalli.io.maps.rasters import Raster, Strip
+from mercalli.io.maps.rasters import Raster, Strip, of_dataset, opened_raster
 
 ALIGNS = ("nearest", "mode")
 WAYS = ((True, False), (False, True), (True, True))  # rows and columns that run the other way

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from math import atan2, degrees, isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import ExtraError
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.grid import area_at
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.inputs.arrays import Floats
 
 HALF_ROUND = 180.0  # degrees
 POLE, ROUND = 90.0001, 360.0001  # degrees, with room for rounding

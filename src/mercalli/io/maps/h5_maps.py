@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import FileError, MapError
+from mercalli.inputs.arrays import Bools
+from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import library
 from mercalli.io.maps.h5_places import ACROSS, UP, dimensions, grid_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools
-    from mercalli.inputs.grid import Grid
 
 SEVERITY = "fire_burn_severity"
 FLAT = 2

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import MapError
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import metres_in, on_earth, stretch_of, wkt_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.inputs.arrays import Floats
 
 # Names under which the coordinates of rows and columns stand beside a field; the first ones are degrees.
 LATITUDES, LONGITUDES = ("position_lat", "lat", "latitude"), ("position_lon", "lon", "longitude")

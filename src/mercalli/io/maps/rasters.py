@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import FileError, MapError
+from mercalli.inputs.arrays import Bools
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import library, metres_in, stretch_of
-from mercalli.io.maps.h5_maps import UNSCALED, opened_h5
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools
-    from mercalli.io.maps.h5_maps import Scale
+from mercalli.io.maps.h5_maps import UNSCALED, Scale, opened_h5
 
 CACHE_BYTES = 32 << 20
 NUMBERS = "biuf"

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite, isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import FileError, InputError, MapError
+from mercalli.inputs.arrays import Bools
+from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import crs_name, library, on_earth
 from mercalli.text.words import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mercalli.inputs.arrays import Bools
-    from mercalli.inputs.grid import Grid
 
 VECTORS = (".gpkg", ".shp", ".geojson", ".json", ".kml", ".fgb", ".parquet", ".geoparquet")
 PARQUET = (".parquet", ".geoparquet")

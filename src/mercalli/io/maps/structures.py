@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import narwhals as nw
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import ColumnError, EmptyError, FileError, InputError, LengthError, MapError
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.usual_names import LATITUDE, LONGITUDE, usual_column
 from mercalli.io.maps.h5_maps import opened_file
 from mercalli.io.maps.shapes import VECTORS, read_features
 from mercalli.io.tables import open_database, open_table
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Floats
 
 TABLES = (".csv", ".tsv", ".gz", ".parquet", ".jsonl", ".ndjson")
 SHAPES = tuple(ending for ending in VECTORS if ending != ".parquet")

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mercalli.results.findings import BASELINE, CONSTANT, HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
-
-if TYPE_CHECKING:
-    from mercalli.tasks.advice.texts import TextStudy
+from mercalli.tasks.advice.texts import TextStudy
 
 HEADER = ("metric", "unseen", "against", "which has", "interval of the difference")
 

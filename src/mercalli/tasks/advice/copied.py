@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.results.findings import HIGH, LOW, MEDIUM, Evidence, Finding, Fine
 from mercalli.stats.copies import NEAR
+from mercalli.tasks.advice.texts import TextStudy
 from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.tasks.advice.texts import TextStudy
 
 EXACT, NEARLY, CONFLICT, LEAK = "exact duplicates", "near duplicates", "conflicting duplicates", "leak"
 MANY = 0.1

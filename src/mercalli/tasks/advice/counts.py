@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.results.findings import FEW, HIGH, LOW, MEDIUM, SKEWED, Evidence, Finding, Fine
 from mercalli.results.limits import FEW_IN_CLASS, SKEW, skew_text
+from mercalli.tasks.advice.texts import TextStudy
 from mercalli.text.names import quoted
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.tasks.advice.texts import TextStudy
 
 HELD_OUT = 0.1
 WANTED = round(FEW_IN_CLASS / HELD_OUT)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.results.findings import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
+from mercalli.tasks.advice.texts import TextStudy
 from mercalli.tasks.advice.unseen import FOLDS, SHARES
 from mercalli.text.names import quoted
 from mercalli.text.numbers import DIGITS, interval, number, share_text
 from mercalli.text.words import counted
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.weighted_texts import f1_scores
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.tasks.advice.texts import TextStudy
 
 UNDER = "under-represented labels"
 WORTH = 0.01

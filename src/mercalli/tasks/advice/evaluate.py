@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from mercalli.errors import FileError, ResultError, SettingError
 from mercalli.estimates.progress import Progress, quiet
@@ -18,6 +19,7 @@ from mercalli.plan.provenance import provenance
 from mercalli.plan.results import read_result
 from mercalli.registry import kind, load
 from mercalli.results.findings import Finding, Fine, Review, Unsaid, pressing
+from mercalli.results.seal import Result
 from mercalli.tasks.advice.baseline import above_baseline
 from mercalli.tasks.advice.copied import (
     CONFLICT,
@@ -35,16 +37,12 @@ from mercalli.tasks.advice.noise import NOISE, label_noise
 from mercalli.tasks.advice.result import Advice
 from mercalli.tasks.advice.separable import separability
 from mercalli.tasks.advice.texts import TextStudy
+from mercalli.tasks.advice.unseen import Learner
 from mercalli.text.words import counted
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+Remark: TypeAlias = Finding | Fine | Unsaid
+Finder: TypeAlias = Callable[[TextStudy], Remark | list[Remark]]
 
-    from mercalli.results.seal import Result
-    from mercalli.tasks.advice.unseen import Learner
-
-    Remark: TypeAlias = Finding | Fine | Unsaid
-    Finder: TypeAlias = Callable[[TextStudy], Remark | list[Remark]]
 
 FINDERS: tuple[Finder, ...] = (
     above_baseline,

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.texts import Texts
 from mercalli.results.findings import LOW, MEDIUM, Evidence, Finding, Fine, Unsaid
+from mercalli.tasks.advice.texts import TextStudy
 from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.texts import Texts
-    from mercalli.tasks.advice.texts import TextStudy
 
 NOISE = "label noise"
 MANY = 0.01

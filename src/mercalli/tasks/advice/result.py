@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.results.findings import Finding, Fine, Unsaid
-from mercalli.results.measure import Provenance  # noqa: TC001 - as above
+from mercalli.results.measure import Provenance
 from mercalli.results.seal import Result
 
 

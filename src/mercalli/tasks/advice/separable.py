@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.hard_pairs import MIXED, VERY_MIXED, hard_pairs
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.metrics.ratio import ratio
 from mercalli.results.findings import HIGH, MEDIUM, SEPARABLE, Evidence, Finding, Fine, Unsaid
+from mercalli.tasks.advice.texts import TextStudy
 from mercalli.text.names import quoted
 from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
 from mercalli.uncertainty.intervals import percentile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.tasks.advice.texts import TextStudy
 
 MOST_PAIRS = 4
 MOST_WORDS, MOST_CANDIDATES, FEWEST_OF_BOTH = 8, 100, 5

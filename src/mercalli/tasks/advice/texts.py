@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import ExtraError
-from mercalli.inputs.texts import MULTI_CLASS
+from mercalli.estimates.progress import Progress
+from mercalli.inputs.arrays import Bools, Ints
+from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.stats.bare_texts import bare_texts
 from mercalli.stats.copies import Copies
-from mercalli.tasks.advice.unseen import QuickLearner, UnseenAnswers
+from mercalli.tasks.advice.unseen import Advantage, Learner, QuickLearner, UnseenAnswers
 from mercalli.text.words import counted
-from mercalli.uncertainty.weighted_texts import resampled
-
-if TYPE_CHECKING:
-    from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.inputs.texts import LabelledTexts
-    from mercalli.tasks.advice.unseen import Advantage, Learner
-    from mercalli.uncertainty.weighted_texts import Weights
+from mercalli.uncertainty.weighted_texts import Weights, resampled
 
 LONGEST = 200
 FEWEST_TO_LEARN = 60

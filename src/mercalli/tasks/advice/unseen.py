@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from mercalli.errors import ExtraError
+from mercalli.estimates.progress import Progress
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.metrics.ratio import ratio
 from mercalli.results.findings import CONSTANT, RANDOM
 from mercalli.stats.folds import folds, ranks
 from mercalli.stats.label_sets import decided
 from mercalli.text.numbers import DIGITS, interval, number
 from mercalli.uncertainty.intervals import percentile
-from mercalli.uncertainty.weighted_texts import f1_scores
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.uncertainty.weighted_texts import Weights
+from mercalli.uncertainty.weighted_texts import Weights, f1_scores
 
 FEATURES = 1 << 18
 # Texts seen in all passes together, and how many passes that may be.

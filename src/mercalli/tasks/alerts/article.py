@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from mercalli.results.measure import Measure
+from mercalli.tasks.alerts.result import AlertReport, Alerts, EventReport
 from mercalli.telling.article import LONG, Article, Block, Notes, Section, Verdicts, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.alerts.result import AlertReport, Alerts, EventReport
 
 SHORT = {"ndcg_at_k": "nDCG", "accumulated_alert_worth": "worth", "high_alert_worth": "high", "low_alert_worth": "low"}
 COUNTS = ("urgent", "right", "false")

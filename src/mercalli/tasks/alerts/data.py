@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mercalli.engines.arrays import ArraySource
+from mercalli.engines.source import Source
 from mercalli.errors import ScoreError
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.scores import LARGEST
 from mercalli.inputs.tally import MISSING, Column
@@ -16,15 +21,6 @@ from mercalli.stats.alerts import AlertStream, Types
 from mercalli.stats.lists import GainTable
 from mercalli.tasks.alerts.errors import PriorityError
 from mercalli.tasks.alerts.priorities import Grades, Priorities
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.engines.arrays import ArraySource
-    from mercalli.engines.source import Source
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Literal
+from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import NO_INTERVAL, Intervals, finite
 from mercalli.estimates.measure import cards, measure_of
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
 from mercalli.io.toml import other_than
@@ -22,18 +24,13 @@ from mercalli.metrics.catalogue import Metric, catalogue
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import TableRoles, table_roles
+from mercalli.stats.alerts import AlertStream
+from mercalli.stats.lists import GainTable
 from mercalli.tasks.alerts.data import AlertRoles, Items
 from mercalli.tasks.alerts.notes import alert_notes
 from mercalli.tasks.alerts.priorities import PRIORITIES, TREC_IS, priorities_of
 from mercalli.tasks.alerts.result import AlertCounts, AlertReport, Alerts, EventReport
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_in_blocks
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.alerts import AlertStream
-    from mercalli.stats.lists import GainTable
 
 WORTH = ("accumulated_alert_worth", "high_alert_worth", "low_alert_worth")
 

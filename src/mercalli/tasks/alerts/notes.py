@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.results.limits import on_units
+from mercalli.stats.alerts import AlertStream
+from mercalli.tasks.alerts.data import Items
 from mercalli.text.numbers import number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.alerts import AlertStream
-    from mercalli.tasks.alerts.data import Items
 
 DIGITS = 3
 

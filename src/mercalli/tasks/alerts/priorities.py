@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.classes import label_text, normal
+from mercalli.inputs.tally import Column
 from mercalli.io.toml import ENDING, Library
 from mercalli.profiles.codebooks import top_table
 from mercalli.tasks.alerts.errors import PriorityError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.inputs.tally import Column
 
 TREC_IS = "trec_is"
 HIGHEST = 100.0

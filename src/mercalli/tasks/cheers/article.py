@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
+from mercalli.results.measure import Measure
+from mercalli.results.parts import SliceReport
 from mercalli.tasks.cheers.figures import cheers_figure
-from mercalli.tasks.cheers.result import ACCURACY, HUMIMPACT, SHORT
+from mercalli.tasks.cheers.result import ACCURACY, HUMIMPACT, SHORT, Cheers, CoverageReport, ReadingReport, RunReport
 from mercalli.telling.article import (
     LONG,
     PAGE,
     SCREEN,
     Article,
+    Block,
     Cell,
     Lines,
     Notes,
     Picture,
     Section,
     Sentence,
+    Table,
     Verdicts,
     table,
 )
@@ -34,14 +38,6 @@ from mercalli.telling.svg.strip import Scale, Strip
 from mercalli.telling.words import best_first, class_cells, interval_header, sure
 from mercalli.text.numbers import DIGITS, interval, number, percent
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import SliceReport
-    from mercalli.tasks.cheers.result import Cheers, CoverageReport, ReadingReport, RunReport
-    from mercalli.telling.article import Block, Table
 
 PICTURE = "cheers.png"
 UNIT = Scale(0.0, 1.0)

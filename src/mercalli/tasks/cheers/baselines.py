@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
 
 from mercalli.errors import ExtraError, SettingError
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.io.cells import csv_text
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_database
 from mercalli.io.whole_files import check_new, write_whole
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.rules import check_gold, check_ids
-from mercalli.tasks.cheers.sectors import NO_SECTOR, sector_ids, sectors_for
+from mercalli.tasks.cheers.sectors import NO_SECTOR, Sectors, sector_ids, sectors_for
 from mercalli.tasks.cheers.tables import GOLD, IDS, RUN, load_gold
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.tasks.cheers.sectors import Sectors
 
 TEXT = "sentence_text"
 FOLDS = 3

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.tally import Column
@@ -15,17 +18,12 @@ from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_table
 from mercalli.stats.set_sample import SetSample
 from mercalli.tasks.cheers.errors import RunError
-from mercalli.tasks.cheers.sectors import sector_ids
+from mercalli.tasks.cheers.sectors import Sectors, sector_ids
 from mercalli.tasks.cheers.tables import GOLD, FileTable, keep, slice_column
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
     import duckdb
 
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.tasks.cheers.sectors import Sectors
 
 DOCUMENT, COUNTRY = "doc_id", "country_code"
 TABLE, DOCUMENTS = "gold", "documents"

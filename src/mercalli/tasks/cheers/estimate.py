@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,12 +11,17 @@ from mercalli.errors import SettingError
 from mercalli.estimates.label_sets import SetPanel, label_metrics, set_estimates, set_pairs, set_slices
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
-from mercalli.metrics.catalogue import catalogue
-from mercalli.metrics.sentences.sector_rows import READINGS, scored
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.catalogue import Metric, catalogue
+from mercalli.metrics.sentences.sector_rows import READINGS, Reading, scored
 from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
-from mercalli.results.parts import Table
+from mercalli.results.measure import Measure
+from mercalli.results.parts import SliceReport, Table
 from mercalli.stats.extraction import RELEVANCE, Extraction
+from mercalli.stats.set_sample import SetSample
+from mercalli.tasks.cheers.data import Sentences
 from mercalli.tasks.cheers.notes import run_notes, shared_notes
 from mercalli.tasks.cheers.result import (
     ACCURACY,
@@ -29,18 +34,6 @@ from mercalli.tasks.cheers.result import (
     RunReport,
 )
 from mercalli.tasks.cheers.sectors import NO_SECTOR
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.metrics.sentences.sector_rows import Reading
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import SliceReport
-    from mercalli.stats.set_sample import SetSample
-    from mercalli.tasks.cheers.data import Sentences
 
 
 def estimate(

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_database
+from mercalli.metrics.sentences.sector_rows import Reading
 from mercalli.plan.systems import system_names
 from mercalli.tasks.cheers.data import GoldTables, count_sentences
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.estimate import estimate
-from mercalli.tasks.cheers.result import Validation
+from mercalli.tasks.cheers.result import Cheers, Validation
 from mercalli.tasks.cheers.rules import check_gold, check_ids, check_run
 from mercalli.tasks.cheers.sectors import sectors_for
 from mercalli.tasks.cheers.tables import IDS, load_gold, read_run
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.metrics.sentences.sector_rows import Reading
-    from mercalli.tasks.cheers.result import Cheers
 
 
 def validate_cheers(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.cheers.result import SHORT
+from mercalli.results.measure import Measure
+from mercalli.tasks.cheers.result import SHORT, Cheers
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, sheet
 from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable
 
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.cheers.result import Cheers
 
 ROOM = 0.7
 LONGEST = 24

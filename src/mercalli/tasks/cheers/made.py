@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isclose
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 
 from mercalli.errors import SettingError
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.io.cells import csv_text
 from mercalli.io.folders import write_folder
 from mercalli.io.toml import Library
 from mercalli.io.whole_files import check_new
 from mercalli.profiles.codebooks import top_table
+from mercalli.profiles.table import Table
 from mercalli.tasks.cheers.sectors import CHEERS, SECTORS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.profiles.table import Table
 
 SHARES = ("relevant_share", "without_sector", "full_stops", "stray_words")
 WORDS = ("need", "other", "links")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.results.difference import Ranking, SystemPair  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.difference import Ranking, SystemPair
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import SystemLookup
-from mercalli.results.parts import ClassReport, SliceReport, Table  # noqa: TC001 - as above
+from mercalli.results.parts import ClassReport, SliceReport, Table
 from mercalli.results.seal import Result
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.text.words import short_name, visible

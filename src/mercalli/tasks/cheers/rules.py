@@ -6,20 +6,14 @@ message can tell one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from mercalli.io import sql
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.result import MOST_LISTED, Problem, Validation
-from mercalli.tasks.cheers.sectors import NO_SECTOR, sector_ids
-from mercalli.tasks.cheers.tables import IDS
+from mercalli.tasks.cheers.sectors import NO_SECTOR, Sectors, sector_ids
+from mercalli.tasks.cheers.tables import IDS, FileTable
 from mercalli.text.words import short_name, shown
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.tasks.cheers.sectors import Sectors
-    from mercalli.tasks.cheers.tables import FileTable
 
 WITHOUT_SECTOR = "relevant_without_sector"
 WHOLE = "0|-?[1-9][0-9]*"

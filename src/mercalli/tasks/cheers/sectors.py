@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import mode
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import FileError
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.io.paths import opened
 from mercalli.io.toml import ENDING, Library
 from mercalli.profiles.codebooks import top_table
 from mercalli.tasks.cheers.errors import RunError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from mercalli.inputs.arrays import Bools, Ints
 
 CHEERS = "cheers"
 BESIDE = "*sector_name_to_id.json"

@@ -5,8 +5,10 @@ Strangers send runs: what keeps such a file from being a table is a problem of t
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FileError
@@ -14,18 +16,14 @@ from mercalli.io import sql
 from mercalli.io.headers import UTF8, header_of
 from mercalli.io.lines import checked_records, usual_name
 from mercalli.io.paths import CSV, PARQUET, TSV, blocks, files_of
-from mercalli.io.tables import open_table
+from mercalli.io.tables import Table, open_table
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.result import MOST_LISTED, Problem, Validation
 from mercalli.text.words import counted, shown, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
-
     import duckdb
 
-    from mercalli.io.tables import Table
 
 IDS = ("doc_id", "sentence_id")
 RUN = (*IDS, "is_relevant", "sector_id")

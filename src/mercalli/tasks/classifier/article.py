@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_columns, csv_rows, csv_text
+from mercalli.io.folders import Content
 from mercalli.io.models import MODEL
-from mercalli.results.findings import HIGH
+from mercalli.results.findings import HIGH, Finding
+from mercalli.results.measure import Measure
 from mercalli.results.seal import to_json
 from mercalli.tasks.classifier.figures import leave_out_figure
 from mercalli.tasks.classifier.model import save_model
 from mercalli.tasks.classifier.predict import prediction_columns, tested_header
-from mercalli.tasks.classifier.result import LIMITS
-from mercalli.telling.article import PAGE, SCREEN, SHORT, Article, Notes, Picture, Section, Sentence, table
+from mercalli.tasks.classifier.result import LIMITS, LeftOutPart, LeftOutReport, TrainedClassifier, Training
+from mercalli.telling.article import PAGE, SCREEN, SHORT, Article, Block, Notes, Picture, Section, Sentence, table
 from mercalli.telling.blocks import evidence_section, next_section
 from mercalli.telling.kinds import adapted_files, article_of, files_of
 from mercalli.telling.markdown import article_markdown
@@ -22,15 +24,6 @@ from mercalli.telling.page.article import article_page
 from mercalli.telling.words import interval_header, sure
 from mercalli.text.numbers import DIGITS, interval, number
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.io.folders import Content
-    from mercalli.results.findings import Finding
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, TrainedClassifier, Training
-    from mercalli.telling.article import Block
 
 PICTURE = "leave_out.png"
 MOST_LABELS, MOST_PARTS = 200, 30

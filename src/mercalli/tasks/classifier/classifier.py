@@ -7,26 +7,20 @@ texts that the model had not seen.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import ExtraError
-from mercalli.inputs.texts import DELIMITER, MULTI_CLASS
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode, Texts
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.label_sets import LabelSets, decided
-from mercalli.tasks.classifier.ngrams import counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.texts import LabelledTexts, Mode, Texts
-    from mercalli.tasks.classifier.ngrams import Terms
+from mercalli.tasks.classifier.ngrams import Terms, counts_of
 
 STEPS = (0.0, 0.25, 0.5, 0.75, 1.0)
 NONE, BALANCED = "none", "balanced"

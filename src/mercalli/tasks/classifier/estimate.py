@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import TextError
 from mercalli.estimates.label_sets import HEADLINE
 from mercalli.estimates.measure import unmeasured
-from mercalli.estimates.progress import quiet
+from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.ranking import best_first
-from mercalli.inputs.texts import MULTI_CLASS
+from mercalli.inputs.arrays import Bools
+from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.plan.provenance import generic
-from mercalli.results.measure import by_text
+from mercalli.profiles.profile import Profile
+from mercalli.results.measure import Measure, by_text
 from mercalli.tasks.classifier.fit import check_learnable, copies_of, fitted
 from mercalli.tasks.classifier.ngrams import counts_of
-from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, LeftOutTest
+from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, LeftOutTest, Worth
 from mercalli.tasks.label_sets.evaluate import multilabel
 from mercalli.tasks.labels.evaluate import evaluate
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Bools
-    from mercalli.inputs.texts import LabelledTexts
-    from mercalli.profiles.profile import Profile
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.classifier.result import Worth
 
 TRUTH, PRED = "truth", "pred"
 FEWEST_EVENTS = 2

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any, Literal
+from pathlib import Path
+from typing import Any, Literal
 
 from mercalli.errors import ColumnError
-from mercalli.estimates.progress import quiet
+from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.io.headers import UTF8
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.plan.guess import guess_profile
-from mercalli.plan.labelled_texts import places_told, read
+from mercalli.plan.labelled_texts import TextSource, places_told, read
 from mercalli.plan.provenance import versions
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import by_text
 from mercalli.tasks.advice.evaluate import data_findings
 from mercalli.tasks.classifier.classifier import check_extra
 from mercalli.tasks.classifier.estimate import by_leaving_out, check_events, worth_of
-from mercalli.tasks.classifier.fit import FOLDS, fitted, metric_for
+from mercalli.tasks.classifier.fit import FOLDS, FittedClassifier, fitted, metric_for
 from mercalli.tasks.classifier.model import Model
 from mercalli.tasks.classifier.predict import check_kept, tested_header
-from mercalli.tasks.classifier.result import LIMITS, LabelCount, TrainedClassifier, Training
+from mercalli.tasks.classifier.result import LIMITS, LabelCount, LearntFeedback, TrainedClassifier, Training, Worth
 from mercalli.tasks.classifier.split import Sides, check_enough, split_texts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.plan.labelled_texts import TextSource
-    from mercalli.tasks.classifier.fit import FittedClassifier
-    from mercalli.tasks.classifier.result import LearntFeedback, Worth
 
 HOLDOUT = 0.1
 MEASURED = ("metric", "value", "low", "high", "n")

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import TextError
 from mercalli.estimates.intervals import finite
 from mercalli.estimates.label_sets import set_metric
-from mercalli.estimates.progress import quiet
-from mercalli.inputs.texts import MULTI_CLASS, MULTI_LABEL
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.texts import MULTI_CLASS, MULTI_LABEL, LabelledTexts
 from mercalli.io.profiles import GENERIC
-from mercalli.metrics.catalogue import one_number
+from mercalli.metrics.catalogue import Metric, one_number
 from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.provenance import generic
+from mercalli.profiles.profile import Profile
 from mercalli.registry import command_of
 from mercalli.stats.copies import Copies
 from mercalli.stats.folds import folds
@@ -32,15 +35,6 @@ from mercalli.tasks.classifier.classifier import (
 )
 from mercalli.tasks.classifier.ngrams import Terms, counts_of
 from mercalli.tasks.classifier.result import WeightTrial
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.texts import LabelledTexts
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import Profile
 
 MACRO_F1 = "f1_macro"
 FOLDS = 3

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import ModelError, TextError
-from mercalli.inputs.texts import MODES
+from mercalli.inputs.arrays import Floats
+from mercalli.inputs.texts import MODES, Texts
 from mercalli.io.models import read_model, write_model
 from mercalli.tasks.classifier.classifier import Calibration, Classifier, Linear
 from mercalli.tasks.classifier.ngrams import COLUMNS, Terms
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.inputs.texts import Texts
 
 NUMBERS = ("idf", "coefficients", "intercepts", "calibration", "calibration_start", "weights")
 FACTS = {"classes": list, "mode": str, "delimiter": str, "together": bool, "card": dict}

@@ -7,19 +7,17 @@ depend on the letters alone, so that a model reads the same on every machine.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 from unicodedata import category, normalize
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.inputs.texts import Texts
+from mercalli.inputs.arrays import Bools, Ints
+from mercalli.inputs.texts import Texts
 
 Hashes: TypeAlias = NDArray[np.uint64]
 Codes: TypeAlias = NDArray[np.uint32]

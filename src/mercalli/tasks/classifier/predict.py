@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from mercalli.errors import EmptyError, FileError, InputError, SettingError, TextError
-from mercalli.estimates.progress import quiet
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.tally import is_missing
 from mercalli.inputs.texts import MULTI_LABEL, LabelledTexts
 from mercalli.io import sql
@@ -15,17 +17,10 @@ from mercalli.io.cells import csv_columns, csv_rows, safe
 from mercalli.io.headers import UTF8
 from mercalli.io.whole_files import PartFile, check_new
 from mercalli.plan.columns import check_there
-from mercalli.plan.labelled_texts import open_texts, places_told
+from mercalli.plan.labelled_texts import TextTable, open_texts, places_told
+from mercalli.tasks.classifier.classifier import Classifier
+from mercalli.tasks.classifier.model import Model
 from mercalli.version import __version__
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Floats
-    from mercalli.plan.labelled_texts import TextTable
-    from mercalli.tasks.classifier.classifier import Classifier
-    from mercalli.tasks.classifier.model import Model
 
 BLOCK_ROWS = 1 << 13
 DIGITS = 6

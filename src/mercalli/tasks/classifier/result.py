@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from pathlib import Path
+from typing import TypeAlias
 
+from mercalli.inputs.arrays import Floats
+from mercalli.inputs.texts import LabelledTexts
 from mercalli.io.folders import write_folder
 from mercalli.registry import load
+from mercalli.results.findings import Finding
+from mercalli.results.measure import Measure
+from mercalli.stats.confusion import Confusion
+from mercalli.stats.label_sets import LabelSets
 from mercalli.tasks.classifier.classifier import statistic_of
+from mercalli.tasks.classifier.model import Model
+from mercalli.tasks.label_sets.result import MultiLabel
+from mercalli.tasks.labels.result import Evaluation
 from mercalli.text.words import counted
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
+Worth: TypeAlias = Evaluation | MultiLabel
 
-    from mercalli.inputs.arrays import Floats
-    from mercalli.inputs.texts import LabelledTexts
-    from mercalli.results.findings import Finding
-    from mercalli.results.measure import Measure
-    from mercalli.stats.confusion import Confusion
-    from mercalli.stats.label_sets import LabelSets
-    from mercalli.tasks.classifier.model import Model
-    from mercalli.tasks.label_sets.result import MultiLabel
-    from mercalli.tasks.labels.result import Evaluation
-
-    Worth: TypeAlias = Evaluation | MultiLabel
 
 # Named and not imported: the article is about this record.
 FILES = "mercalli.tasks.classifier.article:files"

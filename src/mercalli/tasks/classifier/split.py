@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import SettingError, TextError
-from mercalli.estimates.progress import quiet
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest_of
-from mercalli.inputs.feedback import check_labels, latest
+from mercalli.inputs.feedback import Feedback, check_labels, latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
-from mercalli.plan.labelled_texts import read
+from mercalli.plan.labelled_texts import TextSource, read
 from mercalli.stats.bare_texts import word_keys
 from mercalli.tasks.classifier.fit import check_learnable, copies_of, strata
 from mercalli.tasks.classifier.result import LearntFeedback
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.inputs.feedback import Feedback
-    from mercalli.plan.labelled_texts import TextSource
 
 FEWEST = 2
 BESIDES = " besides those held out to test on"

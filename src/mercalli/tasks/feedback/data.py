@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from mercalli.errors import FeedbackError
 from mercalli.inputs.classes import ClassList, label_text
 from mercalli.inputs.feedback import Feedback
-from mercalli.inputs.texts import MULTI_CLASS
+from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import append_feedback
 from mercalli.plan.labelled_texts import read
-from mercalli.tasks.classifier.model import load_model
+from mercalli.tasks.classifier.model import Model, load_model
 from mercalli.text.words import short_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from mercalli.inputs.texts import LabelledTexts
-    from mercalli.tasks.classifier.model import Model
 
 
 def add_feedback(

@@ -5,22 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.texts import LabelledTexts
 from mercalli.metrics.ratio import ratio
 from mercalli.results.limits import FEW_ROWS
 from mercalli.stats.copies import groups_of
+from mercalli.tasks.classifier.model import Model
 from mercalli.uncertainty.first_k import effective
 from mercalli.uncertainty.intervals import newcombe, percentile, wilson
-from mercalli.uncertainty.weighted_texts import f1_scores, resampled
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.texts import LabelledTexts
-    from mercalli.tasks.classifier.model import Model
-    from mercalli.uncertainty.weighted_texts import Weights
+from mercalli.uncertainty.weighted_texts import Weights, f1_scores, resampled
 
 REPLICATES = 1000
 SHUFFLES, FINE = 999, 10

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import FeedbackError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.feedback import check_labels, latest
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.feedback import Feedback, check_labels, latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
 from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.tasks.classifier.model import load_model
+from mercalli.tasks.classifier.model import Model, load_model
 from mercalli.tasks.feedback.data import read_whole
 from mercalli.tasks.feedback.estimate import REPLICATES, Side, are_few, between_shares, change_point, with_ends
 from mercalli.tasks.feedback.notes import notes_of
 from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.feedback import Feedback
-    from mercalli.tasks.classifier.model import Model
 
 TEST = "test_predictions.csv"
 MOST_SWAPS = 10

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
+from mercalli.inputs.feedback import Feedback
+from mercalli.inputs.texts import LabelledTexts
 from mercalli.results.limits import FEW_ROWS
 from mercalli.stats.bare_texts import bare_texts
 from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.feedback import Feedback
-    from mercalli.inputs.texts import LabelledTexts
 
 
 def notes_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.results.measure import Provenance  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.measure import Provenance
 from mercalli.results.seal import Result
 
 

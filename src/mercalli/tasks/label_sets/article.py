@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from mercalli.telling.article import LONG, PAGE, SCREEN, Article, Notes, Section, Verdicts, table
+from mercalli.results.measure import Measure
+from mercalli.results.parts import SliceReport
+from mercalli.tasks.label_sets.result import MultiLabel, SetReport
+from mercalli.telling.article import LONG, PAGE, SCREEN, Article, Block, Notes, Section, Verdicts, table
 from mercalli.telling.blocks import below, difference_table, ranking_table, system_sections
 from mercalli.telling.files import (
     MeasureRow,
@@ -18,14 +21,6 @@ from mercalli.telling.files import (
 from mercalli.telling.words import best_first, class_cells, interval_header, sure, value_and_interval
 from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import SliceReport
-    from mercalli.tasks.label_sets.result import MultiLabel, SetReport
-    from mercalli.telling.article import Block
 
 MOST = 25
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.engines.arrays import ArraySource
+from mercalli.engines.source import Source
 from mercalli.errors import EmptyError, LabelSetError
-from mercalli.inputs.arrays import distinct_rows
+from mercalli.inputs.arrays import Bools, Ints, distinct_rows
 from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.set_columns import SetColumn
@@ -17,13 +19,6 @@ from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
 from mercalli.stats.set_sample import SetSample
 from mercalli.text.words import shown, suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.engines.arrays import ArraySource
-    from mercalli.engines.source import Source
-    from mercalli.inputs.arrays import Bools, Ints
 
 MOST_LABELS = 10_000
 

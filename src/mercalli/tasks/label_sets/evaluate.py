@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,7 +22,9 @@ from mercalli.estimates.label_sets import (
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest_of
+from mercalli.metrics.catalogue import Metric
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import unique_systems
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
@@ -31,12 +32,6 @@ from mercalli.stats.set_sample import SetSample
 from mercalli.tasks.label_sets.data import SetItems, SetRoles
 from mercalli.tasks.label_sets.notes import set_notes
 from mercalli.tasks.label_sets.result import MultiLabel, SetReport
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.catalogue import Metric
 
 
 def multilabel(

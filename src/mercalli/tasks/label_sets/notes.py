@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
-from mercalli.results.measure import by_text
+from mercalli.results.measure import Measure, by_text
+from mercalli.results.parts import SliceReport
+from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.set_sample import SetSample
+from mercalli.tasks.label_sets.data import SetItems
 from mercalli.text.words import counted, shown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import SliceReport
-    from mercalli.stats.label_sets import LabelSets
-    from mercalli.stats.set_sample import SetSample
-    from mercalli.tasks.label_sets.data import SetItems
 
 JACCARD = "mean_jaccard"
 

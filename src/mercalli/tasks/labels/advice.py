@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import numpy as np
 
 from mercalli.estimates.hard_pairs import MIXED, VERY_MIXED, hard_pairs
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import parse
 from mercalli.results.findings import (
     BASELINE,
@@ -25,17 +26,12 @@ from mercalli.results.findings import (
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.confusion import Confusion
 from mercalli.tasks.labels.findings import WEAK_RECALL, advice
+from mercalli.tasks.labels.result import Evaluation, SystemReport
 from mercalli.tasks.labels.verdict import decisive, leader
 from mercalli.text.names import quoted
 from mercalli.text.numbers import DIGITS, interval, number, share_text
 from mercalli.text.words import counted
 from mercalli.uncertainty.intervals import percentile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.tasks.labels.result import Evaluation, SystemReport
 
 REPLICATES = 1000
 MOST_PAIRS = 4

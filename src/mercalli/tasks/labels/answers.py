@@ -6,6 +6,7 @@ keeps the order of the rows and needs no more memory for more of them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,17 +17,15 @@ from mercalli.inputs.usual_names import KEY, TEXT, usual_column
 from mercalli.io import sql
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.tables import open_table
+from mercalli.plan.tables import OpenTable
+from mercalli.profiles.profile import Profile
+from mercalli.tasks.labels.data import LabelFiles, LabelTables
 from mercalli.tasks.labels.levels import class_notes
+from mercalli.tasks.labels.result import SystemReport
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     import duckdb
 
-    from mercalli.plan.tables import OpenTable
-    from mercalli.profiles.profile import Profile
-    from mercalli.tasks.labels.data import LabelFiles, LabelTables
-    from mercalli.tasks.labels.result import SystemReport
 
 UNIT_SEPARATOR, SUBSTITUTE, NUL, PRIVATE = "\x1f", "\x1a", "\0", "\ue000"
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
+from mercalli.results.measure import Measure
 from mercalli.tasks.labels.compare.article import comparison_section
 from mercalli.tasks.labels.confusions import confusions
 from mercalli.tasks.labels.evidence import (
@@ -55,11 +56,6 @@ from mercalli.telling.svg.strip import MIDDLE, NARROW, Scale, Strip
 from mercalli.telling.words import interval_header, sure, tone, with_companions
 from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
 
 MOST_SYSTEMS = 12
 MAJORITY, PRIOR = "majority class", "guessing"

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, islice, zip_longest
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.io import sql
+from mercalli.profiles.profile import Profile
 from mercalli.results.parts import INVALID, Table
+from mercalli.stats.groups import Contexts
+from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.result import ConfusionReport, ErrorExample
 from mercalli.text.words import cut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     import duckdb
 
-    from mercalli.inputs.arrays import Floats
-    from mercalli.profiles.profile import Profile
-    from mercalli.stats.groups import Contexts
-    from mercalli.stats.sample import Sample
 
 LONGEST_TEXT = 500
 SEPARATOR = "\x1f"

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.intervals import finite
+from mercalli.inputs.arrays import Floats
+from mercalli.results.measure import Measure
 from mercalli.tasks.labels.result import Correlation, SystemReport
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.results.measure import Measure
 
 FEWEST_METRICS = 2
 FEWEST_SYSTEMS = 3

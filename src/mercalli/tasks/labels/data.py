@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from mercalli.engines.frames import FrameSource
 from mercalli.errors import ColumnError, InputError
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.usual_names import PRED, TRUTH
@@ -13,11 +15,6 @@ from mercalli.io.headers import UTF8
 from mercalli.plan.columns import Role, check_there, find_columns
 from mercalli.plan.guess import guess_profile, labels_in
 from mercalli.plan.tables import DUCKDB, LOCAL, OpenTable, TableFiles, open_tables
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.engines.frames import FrameSource
 
 TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
 MOST_COUNTED = 100

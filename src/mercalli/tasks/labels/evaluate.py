@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -13,9 +15,12 @@ from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
+from mercalli.metrics.catalogue import Metric
 from mercalli.plan.roles import table_roles
+from mercalli.profiles.profile import Profile
 from mercalli.results.gates import checked_gates, gate_reports
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import ClassReport, SliceReport
@@ -27,14 +32,6 @@ from mercalli.tasks.labels.levels import class_notes, level_metrics, level_repor
 from mercalli.tasks.labels.notes import notes
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.tasks.labels.result import Evaluation, SystemReport
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import Profile
 
 MOST_CONFUSIONS = 500
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.results.measure import Measure, by_text
+from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
 from mercalli.tasks.labels.result import CLASS_METRICS, ConfusionReport, Evaluation, LevelReport, SystemReport
@@ -36,11 +37,6 @@ from mercalli.telling.words import measure_of, sure
 from mercalli.text.names import readable
 from mercalli.text.numbers import DIGITS, count, number, share_text
 from mercalli.text.words import counted, short_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from mercalli.results.parts import ClassReport, SliceReport
 
 MOST_CELLS = 20_000
 BYTES_OF_A_CELL = 80

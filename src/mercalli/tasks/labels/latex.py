@@ -5,16 +5,12 @@ No package is needed, except longtable where a table may go over pages; each fil
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from mercalli.results.measure import Measure
+from mercalli.tasks.labels.compare.result import Comparison
 from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation
 from mercalli.telling.latex import table
 from mercalli.telling.words import value_or_why, with_companions
 from mercalli.text.numbers import DIGITS, count, interval, number, p_text
-
-if TYPE_CHECKING:
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.labels.compare.result import Comparison
 
 
 def evaluation_tables(result: Evaluation) -> dict[str, str]:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
+from mercalli.inputs.labels import Labels
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW
+from mercalli.results.measure import Measure, MetricCard
+from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.stats.sample import Sample
 from mercalli.text.words import counted, first_few, short_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.labels import Labels
-    from mercalli.results.measure import Measure, MetricCard
-    from mercalli.results.parts import ClassReport, SliceReport
-    from mercalli.stats.sample import Sample
 
 SCORE = re.compile(r"-?\d*\.\d+(e-?\d+)?|[01]|-?\d+e-\d+")
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from mercalli.errors import ClassError, EmptyError
+from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.labels import Labels, Policy, Roles
 from mercalli.io.profiles import read_profile
@@ -15,17 +17,11 @@ from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.guess import labels_in
 from mercalli.plan.metrics import headline, metric_texts, text_list
 from mercalli.plan.provenance import generic, provenance
+from mercalli.plan.roles import TableRoles
 from mercalli.profiles.profile import Profile
 from mercalli.registry import command_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.plan.roles import TableRoles
-    from mercalli.results.measure import Provenance
-    from mercalli.stats.groups import Contexts
+from mercalli.results.measure import Provenance
+from mercalli.stats.groups import Contexts
 
 
 @dataclass(frozen=True)

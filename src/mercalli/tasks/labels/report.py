@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import comb
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FileError, JoinError
+from mercalli.estimates.progress import Progress
 from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS, Content
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
 from mercalli.plan.columns import check_there, columns_text
 from mercalli.plan.systems import together, unique_systems
+from mercalli.plan.tables import OpenTable
 from mercalli.tasks.labels.answers import Answers, Extras, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
 from mercalli.tasks.labels.confusions import confusions, error_examples
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
 from mercalli.tasks.labels.evaluate import evaluate
+from mercalli.tasks.labels.result import Evaluation
 from mercalli.tasks.labels.verdict import decisive, leader
 from mercalli.telling.kinds import files_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     import duckdb
 
-    from mercalli.estimates.progress import Progress
-    from mercalli.plan.tables import OpenTable
-    from mercalli.tasks.labels.result import Evaluation
 
 MOST_COMPARED_IN_PAIRS = 8
 ONLY_FOR_EVALUATIONS = ("by", "gates")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.results.gates import GateReport  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
-from mercalli.results.parts import ClassReport, SliceReport, Table  # noqa: TC001 - as above
+from mercalli.results.parts import ClassReport, SliceReport, Table
 from mercalli.results.seal import Result
-from mercalli.tasks.labels.compare.result import Comparison  # noqa: TC001 - as above
+from mercalli.tasks.labels.compare.result import Comparison
 
 # What a report shows of every class.
 CLASS_METRICS = ("precision", "recall", "f1")

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
-from typing import TYPE_CHECKING
 
+from mercalli.results.difference import Ranking
 from mercalli.results.measure import BandCard, Measure, MetricCard, by_text
+from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
 from mercalli.telling import words
 from mercalli.telling.words import sure
 from mercalli.text.names import plain, quoted, readable
 from mercalli.text.numbers import count, share_text
 from mercalli.text.words import capital, counted, first_few
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.results.difference import Ranking
-    from mercalli.results.parts import ClassReport, SliceReport
-    from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
 
 NAMED = 3
 TWO = 2

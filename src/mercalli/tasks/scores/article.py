@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from mercalli.tasks.scores.result import RankReport, ScoreReport
 from mercalli.telling.article import PAGE, PROMPT, SCREEN, Block, Notes, Section, Sentence
 from mercalli.telling.blocks import below, system_sections
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from mercalli.tasks.scores.result import RankReport, ScoreReport
 
 AnyReport = TypeVar("AnyReport", "RankReport", "ScoreReport")
 

@@ -7,25 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from mercalli.errors import ScoreError, SettingError
+from mercalli.estimates.progress import Progress
+from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import normal
+from mercalli.inputs.labels import Policy
 from mercalli.inputs.scores import Scores, positive_of
 from mercalli.inputs.usual_names import SCORE, SCORE_STARTS, TRUTH
 from mercalli.plan.columns import Role
 from mercalli.plan.guess import labels_in, one_of_two, scores_of_classes
 from mercalli.plan.provenance import provenance
+from mercalli.plan.roles import TableRoles
 from mercalli.plan.systems import systems_of_file, together
 from mercalli.plan.tables import OpenTable, TableFiles, open_tables
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
-
-if TYPE_CHECKING:
-    from mercalli.estimates.progress import Progress
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.labels import Policy
-    from mercalli.plan.roles import TableRoles
-    from mercalli.results.measure import Provenance
+from mercalli.results.measure import Provenance
 
 _Result = TypeVar("_Result", bound=Any)
 

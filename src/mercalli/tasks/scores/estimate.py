@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
 from statistics import NormalDist
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.confusion import can_resample, generator
 from mercalli.estimates.intervals import NO_INTERVAL, Intervals, method_name
 from mercalli.estimates.measure import measure_of
+from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats, Ints, distinct_rows, sums
+from mercalli.inputs.scores import Scores
+from mercalli.metrics.catalogue import Metric
+from mercalli.results.measure import Measure
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
 from mercalli.uncertainty.delong import delong, separated
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import tables_drawn
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.scores import Scores
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.results.measure import Measure
 
 MOST_STEPS = 4_096
 AUC = "roc_auc"

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from mercalli.inputs.scores import Scores
 from mercalli.metrics.catalogue import parse
 from mercalli.results.limits import FEW_IN_CLASS, on_units
+from mercalli.results.measure import Measure
+from mercalli.stats.lists import RankedLists
+from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import AUC, auc_bounds
 from mercalli.tasks.scores.result import Decision, RankSlice, ScoreSlice, TopK, k_text
 from mercalli.text.numbers import DIGITS, count, number
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.scores import Scores
-    from mercalli.results.measure import Measure
-    from mercalli.stats.lists import RankedLists
-    from mercalli.stats.scores import ScoreTable
 
 
 def score_notes(

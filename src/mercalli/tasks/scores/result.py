@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 

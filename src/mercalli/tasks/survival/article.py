@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from mercalli.io.cells import csv_text
-from mercalli.results.measure import by_text
+from mercalli.results.measure import Measure, by_text
 from mercalli.tasks.survival.figures import survival_figures
-from mercalli.tasks.survival.result import COIN, WAYS
+from mercalli.tasks.survival.result import COIN, WAYS, PairCounts, SurvivalReport, SurvivalResult, SurvivalSlice
 from mercalli.telling.article import (
     LONG,
     PAGE,
     SCREEN,
     SHORT,
     Article,
+    Block,
     Notes,
     Picture,
     Section,
     Sentence,
+    Table,
     Verdicts,
     table,
 )
@@ -25,13 +27,6 @@ from mercalli.telling.blocks import below, difference_table, system_sections
 from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv
 from mercalli.telling.words import best_first, interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, interval, number, percent
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.survival.result import PairCounts, SurvivalReport, SurvivalResult, SurvivalSlice
-    from mercalli.telling.article import Block, Table
 
 INTERVAL = (
     "Intervals say how far values would scatter if other people like these had been followed. They come from what each "

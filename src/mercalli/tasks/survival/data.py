@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.open import source_of
+from mercalli.engines.source import Source
 from mercalli.errors import WeightError
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.labels import sliced
+from mercalli.inputs.tally import Column
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import array_parts, check_apart, column_parts
-from mercalli.plan.rows import check_finite, units_of, weights_of, whole_rows
+from mercalli.plan.rows import Missing, check_finite, units_of, weights_of, whole_rows
 from mercalli.stats.survival import CENSORED, Outcomes, Survival
 from mercalli.tasks.survival.errors import FollowUpError
 from mercalli.tasks.survival.predictions import KINDS, PredictionColumns, array_predictions, column_predictions
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.engines.source import Source
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.tally import Column
-    from mercalli.plan.rows import Missing
 
 LARGEST_CODE = 2**53  # beyond it a code is no longer exact
 HAIR = 1e-9  # chances may go back by so little, as sums do

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Self
+from collections.abc import Sequence
+from typing import Literal, Self
 
 from mercalli.errors import SurvivalError
 from mercalli.text.words import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # What is said of a column and of the first number in it that cannot be.
 IMPOSSIBLE = {

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite, nan
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.intervals import NO_INTERVAL, Interval, finite
 from mercalli.estimates.measure import difference_of, measure_of
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.survival.auc_at import horizon_of
 from mercalli.metrics.survival.readings import pairs_of
+from mercalli.profiles.profile import Profile
+from mercalli.results.difference import Difference
+from mercalli.results.measure import Measure
 from mercalli.stats.pairs import Rules
 from mercalli.stats.step import aalen_johansen
+from mercalli.stats.survival import Survival
 from mercalli.tasks.survival.result import COIN, CalibrationGroup, ConcordanceCurve, PairCounts, RiskGroup
 from mercalli.uncertainty.influence import normal_p, plain_interval, share_interval, standard_error
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import Profile
-    from mercalli.results.difference import Difference
-    from mercalli.results.measure import Measure
-    from mercalli.stats.survival import Survival
 
 ALIKE = "alike"
 MOST_POINTS, FEWEST_POINTS, POINT_ROWS = 20, 5, 4_000_000

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isfinite
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Literal
 
 from mercalli.errors import SettingError
 from mercalli.estimates.measure import cards
@@ -21,10 +22,6 @@ from mercalli.tasks.survival.errors import FollowUpError
 from mercalli.tasks.survival.panel import short
 from mercalli.tasks.survival.reports import Reports, shared_headline
 from mercalli.tasks.survival.result import SurvivalResult
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from typing import Literal
 
 PROFILE = "survival"
 NAMES = 'names by code, as in {1: "relapse", 2: "death"}'

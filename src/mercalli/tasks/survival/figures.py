@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mercalli.tasks.survival.result import CalibrationGroup, RiskGroup, SurvivalReport, SurvivalResult
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
 from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, SMALL, drawable
 from mercalli.text.numbers import percent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from mercalli.tasks.survival.result import CalibrationGroup, RiskGroup, SurvivalReport, SurvivalResult
 
 MOST_BANDS = 4
 MOST_PANELS = 6

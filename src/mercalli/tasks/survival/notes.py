@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
-from mercalli.tasks.survival.result import COIN
+from mercalli.results.measure import Measure
+from mercalli.stats.survival import Survival
+from mercalli.tasks.survival.data import FollowUp
+from mercalli.tasks.survival.result import COIN, SurvivalSlice
 from mercalli.text.numbers import percent
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.stats.survival import Survival
-    from mercalli.tasks.survival.data import FollowUp
-    from mercalli.tasks.survival.result import SurvivalSlice
 
 FEW_SEEN = 0.1
 MANY_TIED = 0.1

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import SurvivalError
-from mercalli.metrics.catalogue import parse
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.catalogue import Metric, parse
 from mercalli.metrics.survival.auc_at import horizon_of
 from mercalli.metrics.survival.readings import OURS, READINGS, pairs_of
 from mercalli.stats.pairs import Rules
+from mercalli.stats.survival import Survival
 from mercalli.tasks.survival.errors import FollowUpError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.stats.survival import Survival
 
 AT = "at"
 MOST_DIGITS = 1e15

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
+from mercalli.engines.source import Source
 from mercalli.errors import ColumnError, InputError
 from mercalli.plan.roles import column_name
 from mercalli.plan.systems import unique_systems
 from mercalli.tasks.survival.errors import FollowUpError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.engines.source import Source
 
 Kind: TypeAlias = Literal["risk", "survival", "cif", "survival_curve"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

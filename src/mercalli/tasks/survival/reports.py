@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.estimates.progress import steps
+from mercalli.estimates.progress import Progress, steps
 from mercalli.estimates.ranking import adjusted
+from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
+from mercalli.inputs.arrays import Ints
 from mercalli.inputs.digest import digest_of
+from mercalli.metrics.catalogue import Metric
+from mercalli.profiles.profile import Profile
 from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.stats.groups import Slice
+from mercalli.stats.survival import Outcomes, Survival
+from mercalli.tasks.survival.data import FollowUp, FollowUpRoles
 from mercalli.tasks.survival.estimate import (
+    Estimate,
     calibration,
     concordance_curve,
     curve_times,
@@ -25,22 +33,8 @@ from mercalli.tasks.survival.estimate import (
     risk_groups,
 )
 from mercalli.tasks.survival.notes import survival_notes
-from mercalli.tasks.survival.panel import curve_metric, cutoff_of, headline, horizons_of, panel
+from mercalli.tasks.survival.panel import Cutoff, curve_metric, cutoff_of, headline, horizons_of, panel
 from mercalli.tasks.survival.result import SurvivalPair, SurvivalReport, SurvivalSlice
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Ints
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import Profile
-    from mercalli.stats.groups import Slice
-    from mercalli.stats.survival import Outcomes, Survival
-    from mercalli.tasks.survival.data import FollowUp, FollowUpRoles
-    from mercalli.tasks.survival.estimate import Estimate
-    from mercalli.tasks.survival.panel import Cutoff
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.results.difference import Difference  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import MeasureLookup, SystemLookup
 from mercalli.results.parts import NamedSlice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from mercalli.io.cells import csv_text
 from mercalli.results.measure import Measure, by_text
@@ -14,10 +14,6 @@ from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import best_first, interval_header, value_and_interval
 from mercalli.text.numbers import NOTHING, number, percent
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 
 DIGITS = 4
 EFFECT = "average_treatment_effect"

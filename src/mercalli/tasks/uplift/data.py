@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.engines.arrays import ArraySource
 from mercalli.engines.open import source_of
+from mercalli.engines.source import Source
 from mercalli.errors import WeightError
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.labels import sliced
 from mercalli.inputs.tally import MISSING, Column
@@ -17,13 +20,6 @@ from mercalli.plan.roles import array_parts, array_systems, check_apart, column_
 from mercalli.plan.rows import Missing, check_finite, check_present, units_of, weights_of, whole_rows
 from mercalli.stats.uplift_sample import People
 from mercalli.tasks.uplift.errors import TrialError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mercalli.engines.arrays import ArraySource
-    from mercalli.engines.source import Source
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 TREATED = {"1": True, "true": True, "0": False, "false": False}
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from typing import Self
 
 from mercalli.errors.base import InputError
 from mercalli.text.words import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class TrialError(InputError):

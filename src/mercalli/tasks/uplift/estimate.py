@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import Intervals, finite_each, method_name
 from mercalli.estimates.measure import measure_of
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.uplift.uplift_area import qini_curve, uplift_curve
+from mercalli.results.measure import Measure
 from mercalli.stats.uplift import Arm, UpliftTable
+from mercalli.stats.uplift_sample import UpliftSample
 from mercalli.tasks.uplift.result import UpliftCurve
 from mercalli.uncertainty.uplift_resample import can_resample, uplift_replicates
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.results.measure import Measure
-    from mercalli.stats.uplift_sample import UpliftSample
 
 SHARES = np.linspace(0, 1, 101)
 RANDOM = "random"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from mercalli.metrics.uplift.uplift_at_k import top_arms
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.stats.groups import Slice
 from mercalli.stats.uplift import Arm, UpliftTable
 from mercalli.stats.uplift_sample import UpliftSample
 from mercalli.tasks.uplift.data import Trial, TrialRoles, trial_roles
@@ -29,11 +31,6 @@ from mercalli.tasks.uplift.errors import TrialError
 from mercalli.tasks.uplift.estimate import UpliftEstimates, uplift_estimates
 from mercalli.tasks.uplift.notes import uplift_notes
 from mercalli.tasks.uplift.result import ArmReport, Target, UpliftReport, UpliftResult, UpliftSlice
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.stats.groups import Slice
 
 KS = (0.1, 0.2, 0.3, 0.5)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mercalli.tasks.uplift.result import PER, UpliftReport, UpliftResult
@@ -10,8 +11,6 @@ from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable
 from mercalli.text.numbers import percent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from mercalli.metrics.scores.roc_auc import roc_auc
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.results.measure import Measure
 from mercalli.stats.scores import ScoreTable
+from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift_sample import UpliftSample
+from mercalli.tasks.uplift.data import Trial
+from mercalli.tasks.uplift.result import Target, UpliftSlice
 from mercalli.text.numbers import percent
 from mercalli.uncertainty.uplift_resample import arm_units
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.stats.uplift import UpliftTable
-    from mercalli.stats.uplift_sample import UpliftSample
-    from mercalli.tasks.uplift.data import Trial
-    from mercalli.tasks.uplift.result import Target, UpliftSlice
 
 FAR = 4.0
 WORTH = 0.5

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from mercalli.estimates.measure import named_measure
 from mercalli.io.cells import csv_text
+from mercalli.results.measure import Measure, MetricCard, Provenance
 from mercalli.tasks.wildfire.figures import WINDOWS_SHOW, fire_map, shown_of, windows_picture
 from mercalli.tasks.wildfire.notes import no_better
-from mercalli.telling.article import PAGE, Article, Notes, Picture, Section, Sentence, Verdicts, table
+from mercalli.tasks.wildfire.result import (
+    Exclusion,
+    FieldReport,
+    FieldTable,
+    FireField,
+    FireReport,
+    FireResult,
+    Quantity,
+)
+from mercalli.telling.article import PAGE, Article, Block, Notes, Picture, Section, Sentence, Table, Verdicts, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import interval_header
 from mercalli.text.numbers import NOTHING, SIGNS, enough_digits, interval, number
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from mercalli.results.measure import Measure, MetricCard, Provenance
-    from mercalli.tasks.wildfire.result import (
-        Exclusion,
-        FieldReport,
-        FieldTable,
-        FireField,
-        FireReport,
-        FireResult,
-        Quantity,
-    )
-    from mercalli.telling.article import Block, Table
 
 SHOWN = 5
 WHOLE = 1e15

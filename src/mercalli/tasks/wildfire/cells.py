@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import base64
 import zlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mercalli.inputs.grid import to_east_north
+from mercalli.estimates.progress import Progress
+from mercalli.inputs.arrays import Bools, Floats
+from mercalli.inputs.grid import Grid, to_east_north
 from mercalli.io.maps.geo import north_of
+from mercalli.io.maps.rasters import Raster, Strip
 from mercalli.stats.fractions import TileFractions
 from mercalli.stats.tiles import HIGHEST_STRIP, TileCounts
+from mercalli.tasks.wildfire.codes import Reading
 from mercalli.tasks.wildfire.result import Exclusion, FireAreas, FireMap
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from numpy.typing import NDArray
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.inputs.grid import Grid
-    from mercalli.io.maps.rasters import Raster, Strip
-    from mercalli.tasks.wildfire.codes import Reading
 
 MAP_CELLS = 480
 MOST_CODES = 5  # that are told

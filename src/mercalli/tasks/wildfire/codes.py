@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import SettingError
 from mercalli.estimates.whole_numbers import codes_text, whole_numbers
+from mercalli.inputs.arrays import Bools
 from mercalli.inputs.binary import Binary
+from mercalli.io.maps.rasters import Raster
 from mercalli.io.toml import Library
 from mercalli.profiles.codebooks import readings, top_table
+from mercalli.profiles.table import Table
 from mercalli.tasks.wildfire.errors import FireError
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+Codes = Sequence[int] | int | None
 
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools
-    from mercalli.io.maps.rasters import Raster
-    from mercalli.profiles.table import Table
-
-    Codes = Sequence[int] | int | None
 
 MTBS = "mtbs"
 

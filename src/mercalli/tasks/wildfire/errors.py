@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from mercalli.errors import MapError
+from mercalli.tasks.wildfire.result import Exclusion
 from mercalli.text.words import capital, counted, shown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.tasks.wildfire.result import Exclusion
 
 ADVICE = {
     "cell": "Check the codes that mean no data, and the domain.",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,29 +12,22 @@ from mercalli.estimates.confusion import can_resample, generator, with_wilson
 from mercalli.estimates.intervals import Intervals, finite
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.panel import Panel
+from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import whole_numbers
-from mercalli.metrics.catalogue import PER_CLASS, parse
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.catalogue import PER_CLASS, Metric, parse
 from mercalli.metrics.maps.fractions_skill_score import fractions_skill_score
 from mercalli.metrics.ratio import ratio
+from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
-from mercalli.stats.fractions import Fractions
+from mercalli.stats.fractions import Fractions, TileFractions
+from mercalli.stats.sample import Sample
 from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
 from mercalli.tasks.wildfire.kpis import BESIDE, SIX, kpis_of
 from mercalli.tasks.wildfire.notes import fire_notes
-from mercalli.tasks.wildfire.result import FieldTable, FireCounts, FireReport, Quantity
+from mercalli.tasks.wildfire.result import Exclusion, FieldTable, FireCounts, FireReport, Quantity
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import replicates, totals_drawn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.results.measure import Measure
-    from mercalli.stats.fractions import TileFractions
-    from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.result import Exclusion
 
 LIKES = ("firebench",)
 BASELINE = "all_negative"

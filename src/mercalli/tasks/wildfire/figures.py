@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import cos, floor, log10, radians
 from typing import TYPE_CHECKING, Any
@@ -9,23 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.tasks.wildfire.cells import unpacked
+from mercalli.tasks.wildfire.result import FieldTable, FireMap, FirePoints, FireResult, Perimeters, PerimeterStep
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, sheet
 from mercalli.telling.figures.theme import BODY, COLOURS, GUIDE, HEAD, INK, MOST_SYSTEMS, PAPER, SMALL, WRONG, drawable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from mercalli.tasks.wildfire.result import (
-        FieldTable,
-        FireMap,
-        FirePoints,
-        FireResult,
-        Perimeters,
-        PerimeterStep,
-    )
 
 MOST_MAPS = 6
 ACROSS = 3

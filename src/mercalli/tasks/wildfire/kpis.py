@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite, log
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import SettingError
+from mercalli.inputs.arrays import Floats
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.result import Kpi
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from mercalli.inputs.arrays import Floats
 
 SEVERITY, STRUCTURES, PERIMETER = "severity", "structures", "perimeter"
 CATEGORIES = {SEVERITY: "Burn Severity", STRUCTURES: "Structure Damage", PERIMETER: "Fire Perimeter"}

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.grid import Grid
 from mercalli.io.maps.aligned import contrary, lie_on_each_other
 from mercalli.io.maps.geo import crs_name
+from mercalli.io.maps.rasters import Raster
 from mercalli.results.limits import FEW_UNITS
+from mercalli.results.measure import Measure
+from mercalli.stats.sample import Sample
+from mercalli.tasks.wildfire.codes import Reading
 from mercalli.tasks.wildfire.kpis import AGAINST_NOTHING, SIX
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.grid import Grid
-    from mercalli.io.maps.rasters import Raster
-    from mercalli.results.measure import Measure
-    from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.codes import Reading
 
 
 def map_notes(truth: Raster, model: Raster, align: str | None, reference: Raster | None = None) -> Iterator[str]:

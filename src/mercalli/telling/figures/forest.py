@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import ceil, floor
@@ -9,17 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
+from mercalli.results.measure import BandCard, Measure
 from mercalli.telling.axes import ticks
 from mercalli.telling.figures.theme import BLACK, INK, MUTED, PAPER, RULE, Style, band_shade
 from mercalli.text.numbers import tick_text, value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from matplotlib.axes import Axes
 
-    from mercalli.inputs.arrays import Floats
-    from mercalli.results.measure import BandCard, Measure
 
 UNDEFINED = "undefined"
 ROUNDING = 1e-9

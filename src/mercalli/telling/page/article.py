@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from mercalli.results.gates import GateReport
+from mercalli.results.measure import Provenance
+from mercalli.telling.article import Article, Cell, Explorer, Table
 from mercalli.telling.page.mathml import formula
 from mercalli.telling.page.rendering import rendered
 from mercalli.telling.svg.plot import drawn
 from mercalli.telling.svg.strip import Strip, axis
 from mercalli.telling.words import gate_place, gate_value, span_of
 from mercalli.text.names import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from mercalli.results.gates import GateReport
-    from mercalli.results.measure import Provenance
-    from mercalli.telling.article import Article, Cell, Explorer, Table
 
 EXPLORED = ("tp", "fp", "positives", "total", "chosen", "bounds")
 FIRST_VALUES, MOST_VALUES = 6, 100

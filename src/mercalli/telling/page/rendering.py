@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from markupsafe import Markup, escape
 
 from mercalli.text.names import END_OF_ISOLATE, ISOLATE, plain, readable, unturned
 from mercalli.text.numbers import count, share_text
 from mercalli.text.words import CODES, counted, visible
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 STYLES = ("theme.css", "page.css", "tables.css", "decisions.css", "article.css", "print.css")
 SCRIPTS = ("tables.js", "switches.js", "readout.js", "explorer.js", "print.js")

@@ -5,18 +5,14 @@ The numbers stand as text beside each drawing, so that a screen reader skips the
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from mercalli.results.measure import Measure, MetricCard
 from mercalli.telling.axes import round_step, ticks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from mercalli.results.measure import Measure, MetricCard
 
 WIDE, MIDDLE, NARROW = 320, 220, 96
 HEIGHT = 16

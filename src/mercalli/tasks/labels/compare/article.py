@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from mercalli.results.difference import Difference, Ranking
+from mercalli.tasks.labels.compare.result import Comparison, PairReport
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -26,12 +28,6 @@ from mercalli.telling.files import differences_csv, folder, rankings_csv
 from mercalli.telling.words import interval_header, signed, with_companions
 from mercalli.text.numbers import DIGITS, count, interval, number, p_text
 from mercalli.text.words import counted, cut, short_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from mercalli.results.difference import Difference, Ranking
-    from mercalli.tasks.labels.compare.result import Comparison, PairReport
 
 MOST_PAIRS, FEW_SYSTEMS = 6, 5
 LONGEST_CELL, LONGEST_TEXT = 60, 400

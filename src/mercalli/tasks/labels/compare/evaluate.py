@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal
+from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -19,7 +21,10 @@ from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats, distinct_rows, sums
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
+from mercalli.metrics.catalogue import Metric
 from mercalli.plan.roles import table_roles
+from mercalli.profiles.profile import Profile
+from mercalli.results.difference import Difference
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import INVALID
 from mercalli.stats.groups import Contexts
@@ -30,14 +35,6 @@ from mercalli.text.words import counted
 from mercalli.uncertainty.paired import exchanges, mcnemar, needed_exchanges, p_value, swapped
 from mercalli.uncertainty.resample import left_out
 from mercalli.uncertainty.resample import replicates as resampled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import Profile
-    from mercalli.results.difference import Difference
 
 ONE, TWO = 0, 1
 MOST_DISAGREEMENTS = 20

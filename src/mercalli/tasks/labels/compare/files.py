@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from mercalli.engines.frames import FrameSource
 from mercalli.engines.open import table_source
 from mercalli.errors import FileError, SystemNameError
 from mercalli.inputs.classes import ClassList, label_text, normal
@@ -18,13 +20,8 @@ from mercalli.plan.columns import check_there
 from mercalli.plan.systems import unique_systems
 from mercalli.plan.tables import DUCKDB, OpenTable
 from mercalli.tasks.labels.compare.evaluate import compare
+from mercalli.tasks.labels.compare.result import Comparison
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, likely_preds, open_labels
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.engines.frames import FrameSource
-    from mercalli.tasks.labels.compare.result import Comparison
 
 TWO = 2
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.errors import SystemNameError
-from mercalli.results.difference import Difference, Ranking  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.difference import Difference, Ranking
 from mercalli.results.measure import MetricCard, Provenance, by_text
 from mercalli.results.seal import Result
 from mercalli.uncertainty.paired import exchanges, needed_exchanges

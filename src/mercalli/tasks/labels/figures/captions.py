@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from mercalli.tasks.labels.figures.names import BOX
+from mercalli.tasks.labels.result import Evaluation, SystemReport
 from mercalli.tasks.labels.verdict import best_first, decisive, rows_text
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.tasks.labels.result import Evaluation, SystemReport
 
 
 def lead(result: Evaluation) -> str:

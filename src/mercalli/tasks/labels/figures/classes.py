@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mercalli.results.parts import INVALID
 from mercalli.tasks.labels.figures.names import words
 from mercalli.tasks.labels.result import ClassNote, Evaluation
+from mercalli.telling.figures.canvas import Canvas
 from mercalli.telling.figures.lettering import LINE_SPACING, height_of, width_of, wrapped
 from mercalli.telling.figures.theme import INK, SMALL, TINY
-
-if TYPE_CHECKING:
-    from mercalli.telling.figures.canvas import Canvas
 
 MOST_CLASSES = 100
 BOTH, COUNTS, NOTHING = "counts and shares", "counts", ""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from mercalli.results.measure import MetricCard
 from mercalli.tasks.labels.figures.captions import lead
+from mercalli.tasks.labels.result import Correlation, Evaluation
 from mercalli.telling.figures.canvas import MARGIN, Canvas, Heading, Sign, page
 from mercalli.telling.figures.lettering import width_of, wrapped
 from mercalli.telling.figures.theme import BODY, INK, MUTED, PAPER, RIGHT, RULE, SMALL, WRONG, blend, ink_on
 from mercalli.text.numbers import MINUS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.results.measure import MetricCard
-    from mercalli.tasks.labels.result import Correlation, Evaluation
 
 WIDTH, GROUP = 10.0, 1.1
 WIDEST_LABEL = 4.0

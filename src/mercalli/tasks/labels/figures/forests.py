@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from mercalli.results.measure import Measure, MetricCard, by_text
 from mercalli.tasks.labels.figures.captions import best_and_worst, box_note, lead, order_note
 from mercalli.tasks.labels.figures.names import words
+from mercalli.tasks.labels.result import Evaluation, SystemReport
 from mercalli.telling.figures.canvas import Canvas, Heading, Sign
 from mercalli.telling.figures.forest import UNDEFINED, Block, Forest
 from mercalli.telling.figures.layouts import FEW_SYSTEMS, laid_out
 from mercalli.telling.figures.lettering import wrapped
 from mercalli.telling.figures.theme import INK, MUTED, PAPER, RIGHT, SMALL
 from mercalli.text.numbers import count, percent, value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from mercalli.tasks.labels.result import Evaluation, SystemReport
 
 MOST_SYSTEMS, MOST_CLASSES = 60, 24
 TRIO = ("accuracy", "f1_weighted", "f1_macro")

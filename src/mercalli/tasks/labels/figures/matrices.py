@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, sqrt
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.colors import to_rgb
 
+from mercalli.inputs.arrays import Floats
+from mercalli.results.parts import Table
 from mercalli.tasks.labels.figures.captions import best_and_worst, box_note, lead, order_note
 from mercalli.tasks.labels.figures.classes import (
     BOTH,
@@ -23,6 +26,7 @@ from mercalli.tasks.labels.figures.classes import (
     draw_rows,
     entries,
 )
+from mercalli.tasks.labels.result import Evaluation, SystemReport
 from mercalli.telling.figures.canvas import MARGIN, Canvas, Heading, Sign, page
 from mercalli.telling.figures.lettering import height_of, width_of, wrapped
 from mercalli.telling.figures.theme import HEAD, INK, MUTED, RIGHT, RULE, SMALL, WRONG, ink_on
@@ -31,13 +35,8 @@ from mercalli.text.numbers import DIGITS, number, share_text, short
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from matplotlib.axes import Axes
 
-    from mercalli.inputs.arrays import Floats
-    from mercalli.results.parts import Table
-    from mercalli.tasks.labels.result import Evaluation, SystemReport
 
 MOST_SYSTEMS = 12
 IN_ONE_ROW = 3

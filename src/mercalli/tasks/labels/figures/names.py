@@ -5,21 +5,17 @@ from __future__ import annotations
 import logging
 import unicodedata
 from collections import Counter
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
 
+from mercalli.results.parts import ClassReport
+from mercalli.tasks.labels.result import Evaluation
 from mercalli.telling.figures.theme import FONT as FIRST
 from mercalli.text.names import with_texts
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
-
-    from mercalli.results.parts import ClassReport
-    from mercalli.tasks.labels.result import Evaluation
 
 BOX = "\N{WHITE SQUARE}"
 LONGEST = 300

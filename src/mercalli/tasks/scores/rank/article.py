@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from mercalli.io.cells import csv_text
 from mercalli.tasks.scores.article import beside_board, kinds, sections
@@ -28,10 +28,6 @@ from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import best_first, interval_header, value_and_interval
 from mercalli.text.numbers import NOTHING, count, interval, number, percent
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
 
 GAINS = "gains.png"
 HITS_DIGITS = LIFT_DIGITS = 2

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -14,9 +15,11 @@ from mercalli.estimates.intervals import Intervals, finite, finite_each, method_
 from mercalli.estimates.measure import measure_of
 from mercalli.inputs.arrays import Floats, Ints, sums
 from mercalli.inputs.labels import MISSING_SLICE
+from mercalli.inputs.scores import Scores
 from mercalli.metrics.catalogue import Metric, catalogue
 from mercalli.metrics.ranking.top_k import Ties, Top, at_random, top
 from mercalli.metrics.ratio import ratio
+from mercalli.results.measure import Measure
 from mercalli.stats.lists import RankedLists
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import sample_table, score_sample, table_of
@@ -24,12 +27,6 @@ from mercalli.tasks.scores.result import GainsCurve, TopK
 from mercalli.uncertainty.first_k import FirstK
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import tables_drawn, times_in_blocks
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.inputs.scores import Scores
-    from mercalli.results.measure import Measure
 
 VALUES = ("precision", "recall", "hit_rate", "lift")
 EVEN_STEPS, FINE_STEPS = 1_024, 3_072

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from mercalli.errors import ColumnError, ScoreError
 from mercalli.estimates.confusion import generator
@@ -15,18 +15,16 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
+from mercalli.inputs.scores import Scores
+from mercalli.metrics.catalogue import Metric
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.roles import TableRoles, column_name, table_roles
+from mercalli.stats.groups import Slice
+from mercalli.stats.lists import RankedLists
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
 from mercalli.tasks.scores.notes import rank_notes
 from mercalli.tasks.scores.rank.estimate import Ranks, gains_curve, metrics_at, ranks_of, top_k
 from mercalli.tasks.scores.result import GainsCurve, Ranked, RankReport, RankSlice, TopK
-
-if TYPE_CHECKING:
-    from mercalli.inputs.scores import Scores
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.stats.groups import Slice
-    from mercalli.stats.lists import RankedLists
 
 DECILE = "10%"
 

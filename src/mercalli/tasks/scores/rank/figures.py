@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
+from mercalli.tasks.scores.result import Ranked, RankReport
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, sheet
 from mercalli.telling.figures.theme import COLOURS, INK, MOST_SYSTEMS, drawable
 
@@ -14,8 +16,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
-    from mercalli.inputs.arrays import Floats
-    from mercalli.tasks.scores.result import Ranked, RankReport
 
 BAND = 0.18
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from mercalli.estimates.intervals import finite_each
 from mercalli.io.cells import csv_text
+from mercalli.results.measure import Measure
 from mercalli.tasks.scores.article import beside_board, kinds, sections
 from mercalli.tasks.scores.result import MEAN, Decision, Decisions, Point, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.threshold.figures import curves_figure, plots_block
@@ -43,11 +44,6 @@ from mercalli.telling.svg.strip import Scale, Strip
 from mercalli.telling.words import best_first, interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, NOTHING, count, number, percent
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
 
 CURVES = "curves.png"
 MOST_SYSTEMS, MOST_SLICES = 12, 15

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import isfinite
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import SettingError
+from mercalli.inputs.arrays import Floats
+from mercalli.inputs.scores import Edges
 from mercalli.metrics.confusion.expected_profit import expected_profit
 from mercalli.metrics.confusion.fpr import fpr
 from mercalli.metrics.confusion.precision import precision
 from mercalli.metrics.confusion.recall import recall
 from mercalli.stats.counts import Counts
+from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.result import BOUNDED, MONEY, prices_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.inputs.scores import Edges
-    from mercalli.stats.scores import ScoreTable
 
 RATES = {"fpr": fpr, "precision": precision, "recall": recall}
 TOLERANCE = 1e-12

@@ -7,32 +7,28 @@ sums vary as those of rows do, at a cost that does not grow with the rows.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import NO_INTERVAL, Interval
 from mercalli.estimates.measure import measure_of
+from mercalli.estimates.progress import Progress
+from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.tally import MISSING, Column
+from mercalli.metrics.catalogue import Metric
+from mercalli.plan.roles import TableRoles
+from mercalli.results.measure import Measure
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import EXACT_PAIRS, recentred, scores_of_steps, steps_of, values_of
 from mercalli.tasks.scores.result import MEAN, ScoreReport
 from mercalli.uncertainty.resample import times_in_blocks
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.estimates.settings import Settings
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.plan.roles import TableRoles
-    from mercalli.results.measure import Measure
 
 MOST_GROUPS, MOST_STEPS = 2_048, 1_024
 UNDEFINED = "it is undefined for some class"

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.confusion import estimates, generator
 from mercalli.estimates.intervals import finite_each
 from mercalli.estimates.panel import Panel
+from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Bools, Ints, distinct_rows, sums
+from mercalli.inputs.scores import Edges, Scores
 from mercalli.metrics.catalogue import Metric, parse
 from mercalli.metrics.scores.calibrated import recalibrated
+from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import OUTCOMES, sample_of, table_of
 from mercalli.tasks.scores.result import Curve, Decision, Point, Reliability, Tenth
 from mercalli.tasks.scores.threshold.choice import Wish, choose
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.scores import Edges, Scores
-    from mercalli.stats.scores import ScoreTable
 
 FOLDS = 5
 POINTS, STRETCHES, TENTHS = 300, 300, 10

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mercalli.errors import MetricError, SettingError
 from mercalli.estimates.measure import cards
@@ -14,10 +16,12 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
+from mercalli.inputs.scores import Scores
 from mercalli.metrics.catalogue import SCORES, Metric, catalogue, parse
 from mercalli.metrics.confusion.fpr import fpr
 from mercalli.metrics.confusion.recall import recall
 from mercalli.plan.roles import table_roles
+from mercalli.stats.groups import Slice
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of, scores_of
 from mercalli.tasks.scores.estimate import auc_bounds, score_measures, table_of
 from mercalli.tasks.scores.notes import score_notes
@@ -25,14 +29,6 @@ from mercalli.tasks.scores.result import Decision, Decisions, ScoreReport, Score
 from mercalli.tasks.scores.threshold.choice import Wish, choose
 from mercalli.tasks.scores.threshold.class_means import class_means
 from mercalli.tasks.scores.threshold.estimate import above, curve, decision, point, point_metrics, reliability
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.scores import Scores
-    from mercalli.stats.groups import Slice
 
 HEADLINE = ("roc_auc", "average_precision", "brier")
 METHODS = ("auto", "percentile")

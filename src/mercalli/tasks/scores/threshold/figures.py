@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
+from mercalli.tasks.scores.result import Decision, Decisions, Reliability, ScoreReport
 from mercalli.tasks.scores.threshold.operating import OperatingPoints
 from mercalli.tasks.scores.threshold.words import thresholds
 from mercalli.telling.article import Plots
@@ -16,14 +19,10 @@ from mercalli.text.numbers import percent
 from mercalli.uncertainty.intervals import wilson
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
-    from mercalli.inputs.arrays import Floats
-    from mercalli.tasks.scores.result import Decision, Decisions, Reliability, ScoreReport
 
 DIAGONAL: Line = ((0.0, 1.0), (0.0, 1.0))
 LOWEST_BENEFIT = 0.25

@@ -5,14 +5,15 @@ A page lets its reader try them, and shows some of them as a table.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import NormalDist
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.intervals import finite
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.confusion.expected_profit import expected_profit
 from mercalli.metrics.confusion.fpr import fpr
 from mercalli.metrics.confusion.precision import precision
@@ -25,11 +26,6 @@ from mercalli.tasks.scores.threshold.words import NO_ACTION, PER, cases, exact, 
 from mercalli.telling.article import Explorer, Table, table
 from mercalli.text.numbers import DIGITS, count, interval, number, percent
 from mercalli.uncertainty.intervals import wilson
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.inputs.arrays import Floats
 
 POINT = (
     *("tp", "fp", "fn", "tn", "alerts_per_1000", "fpr"),

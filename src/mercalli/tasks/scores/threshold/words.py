@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from typing import TYPE_CHECKING
 
+from mercalli.results.measure import Measure
 from mercalli.tasks.scores.result import BOUNDED, Decision, Point
 from mercalli.telling.words import value_and_interval
 from mercalli.text.numbers import DIGITS, NOTHING, number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from mercalli.results.measure import Measure
 
 FEWEST, MOST = 3, 18
 ROUND_MONEY, ROUND_CASES = 100, 10

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from mercalli.estimates.measure import named_measure
 from mercalli.tasks.wildfire.article import ends
-from mercalli.telling.article import Article, Notes, Section, table
+from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore
+from mercalli.telling.article import Article, Notes, Section, Table, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import interval_header
 from mercalli.text.numbers import number
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore
-    from mercalli.telling.article import Table
 
 POOLED = "all fires pooled"
 

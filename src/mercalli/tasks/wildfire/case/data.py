@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mercalli.errors import MercalliError
 from mercalli.io.whole_files import file_text
@@ -15,9 +16,6 @@ from mercalli.profiles.table import Table
 from mercalli.profiles.toml import Toml
 from mercalli.tasks.wildfire.kpis import CATEGORIES, NORMALISATIONS, Normalisation, kpi_names
 from mercalli.text.words import suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
 
 OWN = ("observed", "model")
 # What a parameter is declared as, what a case writes there, whether that may be a list, and how it is called.

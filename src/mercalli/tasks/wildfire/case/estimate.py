@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,32 +11,28 @@ from mercalli.estimates.confusion import can_resample, generator
 from mercalli.estimates.intervals import finite
 from mercalli.estimates.measure import named_measure
 from mercalli.estimates.panel import Panel
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.metrics.catalogue import parse
 from mercalli.metrics.composite import composite
 from mercalli.metrics.maps.area_overlap import OVERLAPS, area_overlap
 from mercalli.results.limits import FEW_UNITS
+from mercalli.results.measure import Measure
 from mercalli.stats.parts import Parts
+from mercalli.stats.sample import Sample
 from mercalli.stats.tiles import CLASSES, sample_of
+from mercalli.tasks.wildfire.case.data import CaseSpec
+from mercalli.tasks.wildfire.case.result import Card, GroupScore
 from mercalli.tasks.wildfire.estimate import BASELINE, fire_measures, over_units, place_in, tables_of
 from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, SIX, kpi_names
 from mercalli.tasks.wildfire.perimeter.estimate import EMPTY
-from mercalli.tasks.wildfire.result import FireCounts
+from mercalli.tasks.wildfire.result import Exclusion, FireCounts, FireReport, PerimeterReport
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import members_drawn, nested_totals, nested_totals_drawn
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+Fires = Sequence[Sequence["Part"]]
+ByKind = Mapping[str, Sequence["Part | None"]]
 
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.results.measure import Measure
-    from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.case.data import CaseSpec
-    from mercalli.tasks.wildfire.case.result import Card, GroupScore
-    from mercalli.tasks.wildfire.result import Exclusion, FireReport, PerimeterReport
-
-    Fires = Sequence[Sequence["Part"]]
-    ByKind = Mapping[str, Sequence["Part | None"]]
 
 FIRES = "fires of scores"  # names of draws, from which their seeds come
 POOL = "pooled"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -17,8 +18,10 @@ from mercalli.estimates.settings import Settings
 from mercalli.io.toml import ENDING
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import systems_of
-from mercalli.tasks.wildfire.case.data import check_options, read_case
+from mercalli.stats.sample import Sample
+from mercalli.tasks.wildfire.case.data import CaseGroup, CasePart, CaseSpec, check_options, read_case
 from mercalli.tasks.wildfire.case.estimate import (
+    Part,
     mean_score,
     of_perimeters,
     of_report,
@@ -33,14 +36,8 @@ from mercalli.tasks.wildfire.perimeter.evaluate import fire_perimeter
 from mercalli.tasks.wildfire.severity.evaluate import burn_severity
 from mercalli.tasks.wildfire.structures.evaluate import structure_loss
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+Scoring = Callable[[str, float | None], float | None]
 
-    from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.case.data import CaseGroup, CasePart, CaseSpec
-    from mercalli.tasks.wildfire.case.estimate import Part
-
-    Scoring = Callable[[str, float | None], float | None]
 
 JOBS: dict[str, Callable[..., Any]] = {SEVERITY: burn_severity, STRUCTURES: structure_loss, PERIMETER: fire_perimeter}
 SAMPLING = ("level", "replicates", "seed", "like")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.results.measure import Provenance  # noqa: TC001 - as above
+from mercalli.results.measure import Provenance
 from mercalli.results.named import system_named
 from mercalli.results.seal import Result
-from mercalli.tasks.wildfire.result import Exclusion, FireCounts  # noqa: TC001 - read back by the types of the fields
+from mercalli.tasks.wildfire.result import Exclusion, FireCounts
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from mercalli.errors import MapError, SettingError
 from mercalli.estimates.progress import Progress, quiet
@@ -12,28 +13,22 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text, whole_number
 from mercalli.inputs.digest import digest_of
 from mercalli.io.maps.aligned import check_align, opened_on
-from mercalli.io.maps.rasters import opened_raster
+from mercalli.io.maps.rasters import Raster, opened_raster
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
+from mercalli.results.measure import Provenance
 from mercalli.stats.fractions import TileFractions
 from mercalli.tasks.wildfire.cells import CellsLeft, Side, strips
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes, codes_of
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_windows
-from mercalli.tasks.wildfire.field.passes import ArrivalPass, FieldMaps, FssPass, OrdinalPass
+from mercalli.tasks.wildfire.field.passes import ArrivalPass, FieldMaps, FieldStrip, FssPass, OrdinalPass
 from mercalli.tasks.wildfire.field.probability import ProbabilityPass
 from mercalli.tasks.wildfire.notes import map_notes, reading_notes, unit_notes
 from mercalli.tasks.wildfire.result import FieldReport, FireField
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+FieldPass = ArrivalPass | FssPass | OrdinalPass | ProbabilityPass
 
-    from mercalli.io.maps.rasters import Raster
-    from mercalli.results.measure import Provenance
-    from mercalli.tasks.wildfire.field.passes import FieldStrip
-
-    FieldPass = ArrivalPass | FssPass | OrdinalPass | ProbabilityPass
 
 KINDS = ("fss", "arrival", "probability", "ordinal")
 ONLY = {"threshold": "fss", "classes": "ordinal", "reference": "probability", "time_unit": "arrival"}

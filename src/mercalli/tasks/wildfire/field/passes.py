@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.io.maps.rasters import Raster
 from mercalli.metrics.ordinal.quadratic_kappa import quadratic_kappa
 from mercalli.metrics.ordinal.within_one import within_one
 from mercalli.metrics.ratio import ratio
+from mercalli.stats.fractions import TileFractions
 from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.tiles import TileSums
+from mercalli.tasks.wildfire.cells import CellsLeft, Side
+from mercalli.tasks.wildfire.codes import Reading
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import FieldNumbers, neighbourhoods, over_units
 from mercalli.tasks.wildfire.result import FieldTable, Quantity
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.io.maps.rasters import Raster
-    from mercalli.stats.fractions import TileFractions
-    from mercalli.tasks.wildfire.cells import CellsLeft, Side
-    from mercalli.tasks.wildfire.codes import Reading
 
 ERRORS = {
     "bias": "mean error (late is positive)",

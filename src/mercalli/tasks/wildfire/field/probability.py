@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.intervals import finite
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.scores.average_precision import average_precision
 from mercalli.metrics.scores.roc_auc import roc_auc
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.tiles import TileSums, tiles_in
+from mercalli.tasks.wildfire.codes import Reading
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import Ends, FieldNumbers, over_units
+from mercalli.tasks.wildfire.field.passes import Again, FieldStrip
 from mercalli.tasks.wildfire.result import FieldTable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.tasks.wildfire.codes import Reading
-    from mercalli.tasks.wildfire.field.passes import Again, FieldStrip
 
 BINS = 10  # of the table of reliability
 MOST_SCORES = 1 << 20  # beyond these, scores are read in as many steps from 0 to 1

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import ColumnError, MapError
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.io.maps.geo import library
-from mercalli.io.maps.rasters import opened_raster
+from mercalli.io.maps.rasters import Raster, opened_raster
 from mercalli.io.maps.shapes import VECTORS, Features, Perimeter, dissolved, features_of
 from mercalli.tasks.wildfire.errors import PerimeterError, is_number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.io.maps.rasters import Raster
 
 ROWS = 256
 

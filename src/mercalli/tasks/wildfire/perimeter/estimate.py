@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
 from mercalli.estimates.intervals import finite
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.grid import SQUARE_METRES, to_east_north
 from mercalli.io.maps.geo import library
 from mercalli.metrics.maps.area_overlap import area_overlap
 from mercalli.results.limits import FEW_UNITS
 from mercalli.tasks.wildfire.estimate import Ends, over_units
-from mercalli.tasks.wildfire.result import Quantity
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats
-    from mercalli.tasks.wildfire.result import Outline, PerimeterStep
+from mercalli.tasks.wildfire.result import Outline, PerimeterStep, Quantity
 
 POINTS = 20_000
 FINEST_M = 1.0

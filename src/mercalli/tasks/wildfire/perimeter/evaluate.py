@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mercalli.errors import SettingError
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text
 from mercalli.io.maps.geo import equal_area, is_crs, library, local_equal_area, metres_in, north_of, unit_of
-from mercalli.io.maps.shapes import check_place
+from mercalli.io.maps.shapes import Perimeter, check_place
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
+from mercalli.results.measure import Provenance
 from mercalli.tasks.wildfire.codes import codes_of
 from mercalli.tasks.wildfire.errors import PerimeterError
 from mercalli.tasks.wildfire.kpis import PERIMETER, kpis_of
-from mercalli.tasks.wildfire.perimeter.data import CellCodes, burned_areas
+from mercalli.tasks.wildfire.perimeter.data import BurnedAreas, CellCodes, burned_areas
 from mercalli.tasks.wildfire.perimeter.estimate import (
     NO_GROWTH,
     distances,
@@ -28,13 +30,6 @@ from mercalli.tasks.wildfire.perimeter.estimate import (
     overlap,
 )
 from mercalli.tasks.wildfire.result import PerimeterReport, Perimeters, PerimeterStep
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.io.maps.shapes import Perimeter
-    from mercalli.results.measure import Provenance
-    from mercalli.tasks.wildfire.perimeter.data import BurnedAreas
 
 LOCAL = "local equal-area"
 BURNED, UNBURNED = (1,), (0,)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
@@ -12,12 +13,14 @@ from mercalli.estimates.whole_numbers import codes_text, whole_number
 from mercalli.inputs.digest import digest_of
 from mercalli.io.maps.aligned import check_align, opened_on
 from mercalli.io.maps.geo import crs_name
-from mercalli.io.maps.rasters import opened_raster
-from mercalli.io.maps.shapes import domain_of
+from mercalli.io.maps.rasters import Raster, opened_raster
+from mercalli.io.maps.shapes import Domain, domain_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
+from mercalli.results.measure import Provenance
 from mercalli.results.named import number_named
-from mercalli.tasks.wildfire.cells import SILENT, Side, fire_pass
+from mercalli.stats.sample import Sample
+from mercalli.tasks.wildfire.cells import SILENT, FirePass, Side, fire_pass
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, check_windows, fire_metrics, fire_report, neighbourhoods
@@ -25,16 +28,6 @@ from mercalli.tasks.wildfire.kpis import SEVERITY
 from mercalli.tasks.wildfire.notes import map_notes, reading_notes
 from mercalli.tasks.wildfire.result import FireReport, FireResult
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from mercalli.io.maps.rasters import Raster
-    from mercalli.io.maps.shapes import Domain
-    from mercalli.results.measure import Provenance
-    from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.cells import FirePass
 
 TILE = 128
 

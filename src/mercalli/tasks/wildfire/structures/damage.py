@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,12 +14,8 @@ from mercalli.inputs.classes import whole
 from mercalli.inputs.tally import is_missing
 from mercalli.io.toml import Library
 from mercalli.profiles.codebooks import readings, top_table
+from mercalli.profiles.table import Table
 from mercalli.tasks.wildfire.errors import FireError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.profiles.table import Table
 
 YES, NO = ("1", "true", "yes"), ("0", "false", "no")
 # Hyphens and dashes of all kinds, minus signs, and the word, between the ends of a range of percentages.

@@ -2,45 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import ColumnError, MissingError, SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.inputs.binary import Binary
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.tally import is_missing
 from mercalli.inputs.usual_names import DAMAGE, DAMAGE_PRED
-from mercalli.io.maps.structures import numbers_of, read_structures
+from mercalli.io.maps.structures import StructureTable, numbers_of, read_structures
 from mercalli.io.toml import other_than
 from mercalli.plan.columns import Role, check_there, find_column
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import MODEL, source_name, systems_of, unique_systems
+from mercalli.results.measure import Provenance
+from mercalli.stats.sample import Sample
 from mercalli.stats.tiles import sample_of
 from mercalli.tasks.wildfire.cells import FALSE, MISSED, UNSEEN, packed
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, fire_metrics, fire_report
 from mercalli.tasks.wildfire.kpis import STRUCTURES
 from mercalli.tasks.wildfire.result import Exclusion, FirePoints, FireReport, FireResult
-from mercalli.tasks.wildfire.structures.damage import DINS, SCALES
-from mercalli.tasks.wildfire.structures.match import matched, metres, tiles_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.io.maps.structures import StructureTable
-    from mercalli.results.measure import Provenance
-    from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.structures.damage import DamageScale
-    from mercalli.tasks.wildfire.structures.match import Match
+from mercalli.tasks.wildfire.structures.damage import DINS, SCALES, DamageScale
+from mercalli.tasks.wildfire.structures.match import Match, matched, metres, tiles_of
 
 OBSERVED, MODELLED = Role("damage", DAMAGE, ranked=True), Role("pred", DAMAGE_PRED, ranked=True)
 TILE_M = 1000.0

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import SettingError
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.grid import AXIS, ECCENTRICITY_SQ
+from mercalli.io.maps.structures import StructureTable
 from mercalli.plan.columns import check_there
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.result import Unmatched
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+Pairs = tuple[tuple[Ints, Ints], str, tuple[NDArray[np.str_], NDArray[np.str_]]]
 
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.io.maps.structures import StructureTable
-
-    # Positions of partners in each list, how they were found, and what structures of each list are called.
-    Pairs = tuple[tuple[Ints, Ints], str, tuple[NDArray[np.str_], NDArray[np.str_]]]
 
 IDS = ("structure_id", "globalid", "objectid", "id", "building_id", "fid")
 DISTANCE = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(m|km)?\s*", re.IGNORECASE)

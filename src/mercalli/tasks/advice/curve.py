@@ -168,7 +168,8 @@ def _finding(study: TextStudy, label: int, outlook: Outlook, table: Evidence) ->
     )
     if outlook.full:
         return Fine(UNDER, f"{name} has {evidence}: more would gain nothing")
-    then = dict(zip(("f1_then", "f1_then_low", "f1_then_high"), outlook.then, strict=True))
+    names = ("f1_then", "f1_then_low", "f1_then_high")
+    then: dict[str, float] = {} if outlook.doubt else dict(zip(names, outlook.then, strict=True))
     return Finding(
         kind=UNDER,
         severity=HIGH if outlook.measured[1] < WEAK and not outlook.flat else MEDIUM,
@@ -180,7 +181,7 @@ def _finding(study: TextStudy, label: int, outlook: Outlook, table: Evidence) ->
             "to_add": None if outlook.flat else (TIMES - 1) * have,
             "f1_half": outlook.measured[0],
             "f1_now": outlook.measured[1],
-            **({} if outlook.doubt else then),
+            **then,
             "foreseen_low": float(outlook.foreseen[0]),
             "foreseen_high": float(outlook.foreseen[1]),
         },

@@ -182,7 +182,7 @@ def _sentence(words: MadeWords, is_relevant: bool, sectors: Sequence[int], rng: 
 
 def _some(words: Sequence[str], least: int, below: int, rng: np.random.Generator) -> list[str]:
     """So many of some words."""
-    return [words[at] for at in rng.integers(len(words), size=rng.integers(least, below))]
+    return [words[int(at)] for at in rng.integers(len(words), size=rng.integers(least, below))]
 
 
 def _rows(made: MadeSentences, chosen: Ints) -> Iterator[Sequence[object]]:

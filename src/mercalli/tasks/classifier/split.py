@@ -103,7 +103,8 @@ def _tested(data: LabelledTexts, test: TextSource, asked: Mapping[str, Any]) -> 
     """The texts of the test, their labels spelt as those of the data."""
     classes = ClassList(data.classes) if data.mode == MULTI_CLASS else None
     if not isinstance(test, LabelledTexts):
-        return read(test, **{**asked, "known": classes, "mode": data.mode, "delimiter": data.delimiter})
+        like_data: dict[str, Any] = {"known": classes, "mode": data.mode, "delimiter": data.delimiter}
+        return read(test, **{**asked, **like_data})
     if test.mode != data.mode:
         raise TextError.modes(test.mode, data.mode, test.origin)
     return test if classes is None else test.spelt(classes)

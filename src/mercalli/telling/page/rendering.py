@@ -87,7 +87,8 @@ def _environment() -> Any:  # noqa: ANN401 - jinja2's
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(
+    filters: dict[str, Any] = environment.filters
+    filters.update(
         breakable=_breakable,
         clipped=_clipped,
         count=count,

@@ -44,7 +44,8 @@ def class_means(
 ) -> tuple[Measure, ...]:
     """The mean over classes of every metric, undefined where some class has none."""
     of_classes = list(zip(*(report.measures for report in reports), strict=True))
-    means = np.array([np.mean(np.array([measure.value for measure in parts], np.float64)) for parts in of_classes])
+    values = (np.array([measure.value for measure in parts], np.float64) for parts in of_classes)
+    means = np.array([part.mean() for part in values], np.float64)
     sure = [at for at, metric in enumerate(metrics) if metric.facts.interval != "none" and not np.isnan(means[at])]
     intervals = _intervals(roles, reports, sure, metrics, means, settings, progress)
     return tuple(

@@ -12,7 +12,7 @@ from mercalli.version import __version__ as __version__
 
 # Names that belong to no task; those of the tasks stand in their records.
 _SHARED = {
-    "AdvancedMetricsEvaluator": "mercalli.adapters.evaluator",
+    "AdvancedMetricsEvaluator": "mercalli.adapters.disaster",
     "Confusion": "mercalli.stats.confusion",
     "Counts": "mercalli.stats.counts",
     "Facts": "mercalli.metrics.facts",
@@ -28,7 +28,7 @@ _SHARED = {
     "read_result": "mercalli.plan.results",
     "scorer": "mercalli.adapters.scikit_learn",
     "to_json": "mercalli.results.seal",
-    "write_result": "mercalli.io.results",
+    "write_result": "mercalli.plan.results",
 }
 
 

@@ -1,18 +1,18 @@
 # Made by scripts/public_names.py from the records of the tasks.
 
-from mercalli.adapters.evaluator import AdvancedMetricsEvaluator as AdvancedMetricsEvaluator
+from mercalli.adapters.disaster import AdvancedMetricsEvaluator as AdvancedMetricsEvaluator
 from mercalli.adapters.scikit_learn import scorer as scorer
 from mercalli.errors import MercalliError as MercalliError
 from mercalli.io.demo import read_demo as read_demo
 from mercalli.io.profiles import profile_names as profile_names
 from mercalli.io.profiles import read_profile as read_profile
-from mercalli.io.results import write_result as write_result
 from mercalli.metrics.catalogue import catalogue as catalogue
 from mercalli.metrics.catalogue import parse as parse
 from mercalli.metrics.facts import Facts as Facts
 from mercalli.metrics.facts import metric as metric
 from mercalli.plan.results import from_json as from_json
 from mercalli.plan.results import read_result as read_result
+from mercalli.plan.results import write_result as write_result
 from mercalli.results.seal import diff as diff
 from mercalli.results.seal import to_json as to_json
 from mercalli.stats.confusion import Confusion as Confusion
@@ -26,7 +26,7 @@ from mercalli.tasks.cheers.evaluate import validate_cheers as validate_cheers
 from mercalli.tasks.cheers.result import Cheers as Cheers
 from mercalli.tasks.classifier.evaluate import train as train
 from mercalli.tasks.classifier.model import load_model as load_model
-from mercalli.tasks.feedback.add import add_feedback as add_feedback
+from mercalli.tasks.feedback.data import add_feedback as add_feedback
 from mercalli.tasks.feedback.evaluate import feedback_report as feedback_report
 from mercalli.tasks.feedback.result import FeedbackReport as FeedbackReport
 from mercalli.tasks.label_sets.evaluate import multilabel as multilabel
@@ -36,10 +36,10 @@ from mercalli.tasks.labels.compare.result import Comparison as Comparison
 from mercalli.tasks.labels.evaluate import evaluate as evaluate
 from mercalli.tasks.labels.result import Evaluation as Evaluation
 from mercalli.tasks.scores.rank.evaluate import rank as rank
-from mercalli.tasks.scores.rank.result import Ranked as Ranked
-from mercalli.tasks.scores.recall_under_fpr import recall_under_fpr_constraint as recall_under_fpr_constraint
+from mercalli.tasks.scores.result import Decisions as Decisions
+from mercalli.tasks.scores.result import Ranked as Ranked
+from mercalli.tasks.scores.threshold.evaluate import recall_under_fpr_constraint as recall_under_fpr_constraint
 from mercalli.tasks.scores.threshold.evaluate import threshold as threshold
-from mercalli.tasks.scores.threshold.result import Decisions as Decisions
 from mercalli.tasks.survival.evaluate import survival as survival
 from mercalli.tasks.survival.result import SurvivalResult as SurvivalResult
 from mercalli.tasks.uplift.evaluate import uplift as uplift
@@ -47,10 +47,10 @@ from mercalli.tasks.uplift.result import UpliftResult as UpliftResult
 from mercalli.tasks.wildfire.case.evaluate import fire_case as fire_case
 from mercalli.tasks.wildfire.case.result import FireCaseResult as FireCaseResult
 from mercalli.tasks.wildfire.field.evaluate import fire_field as fire_field
-from mercalli.tasks.wildfire.field.result import FireField as FireField
 from mercalli.tasks.wildfire.perimeter.evaluate import fire_perimeter as fire_perimeter
-from mercalli.tasks.wildfire.perimeter.result import Perimeters as Perimeters
+from mercalli.tasks.wildfire.result import FireField as FireField
 from mercalli.tasks.wildfire.result import FireResult as FireResult
+from mercalli.tasks.wildfire.result import Perimeters as Perimeters
 from mercalli.tasks.wildfire.severity.evaluate import burn_severity as burn_severity
 from mercalli.tasks.wildfire.structures.evaluate import structure_loss as structure_loss
 from mercalli.version import __version__ as __version__

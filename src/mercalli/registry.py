@@ -8,15 +8,13 @@ from these records; there is no second list.
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+from typing import Any, cast
 
 ROOM = ENTRY_POINTS = "mercalli.tasks"
 ADAPTERS = "mercalli.adapters.registered:adapters"
@@ -66,7 +64,7 @@ class Task:
 
     Attributes:
         name: The name of the task.
-        about: What it answers, in one sentence.
+        about: What it is for, in one sentence.
         place: Where its commands stand in the help; smaller comes first.
         public: Names that `import mercalli` offers.
         kinds: Results that it makes, by the name under which they are sealed.
@@ -111,8 +109,9 @@ def load(dotted: str) -> Any:  # noqa: ANN401 - whatever has that name
 @cache
 def own_tasks() -> tuple[Task, ...]:
     """The tasks in this package, in the order of the help."""
-    found = (f"{ROOM}.{each.name}.task" for each in pkgutil.iter_modules(import_module(ROOM).__path__) if each.ispkg)
-    return _in_order(load(f"{name}:task") for name in found if find_spec(name))
+    folders = (each.name for each in pkgutil.iter_modules(import_module(ROOM).__path__) if each.ispkg)
+    modules = (f"{ROOM}.{name}.task" for name in folders)
+    return _in_order(load(f"{module}:task") for module in modules if find_spec(module))
 
 
 @cache
@@ -156,8 +155,8 @@ def _by_name(tasks: tuple[Task, ...], part: str) -> Mapping[str, Any]:
 
 def _find(part: str, name: str) -> Any:  # noqa: ANN401 - a dotted name, a kind or a command
     """A part of some task by its name: first among our own tasks, then among all."""
-    found = _by_name(own_tasks(), part).get(name)
-    return _by_name(all_tasks(), part).get(name) if found is None else found
+    own = _by_name(own_tasks(), part)
+    return own[name] if name in own else _by_name(all_tasks(), part).get(name)
 
 
 def public_names() -> Mapping[str, str]:
@@ -167,25 +166,18 @@ def public_names() -> Mapping[str, str]:
 
 def public(name: str) -> str | None:
     """Where a public name lives."""
-    found: str | None = _find("public", name)
-    return found
-
-
-def kinds() -> Mapping[str, Kind]:
-    """Every kind of result."""
-    return _by_name(all_tasks(), "kinds")
+    return cast("str | None", _find("public", name))
 
 
 def kind(name: str) -> Kind | None:
     """A kind of result by the name under which it is sealed."""
-    found: Kind | None = _find("kinds", name)
-    return found
+    return cast("Kind | None", _find("kinds", name))
 
 
 def record_of(name: str) -> type[Any] | None:
     """The class of a kind of result."""
-    found = kind(name)
-    return None if found is None else load(found.record)
+    registered = kind(name)
+    return None if registered is None else load(registered.record)
 
 
 def own_commands() -> Mapping[str, Command]:
@@ -205,8 +197,8 @@ def chapters() -> list[Chapter]:
 
 def command_of(statistic: str) -> str | None:
     """The command that makes a statistic, where labels do not."""
-    found = (chapter.commands for chapter in chapters() if statistic in chapter.statistics)
-    return next((commands[0] for commands in found if commands), None)
+    fitting = (chapter for chapter in chapters() if statistic in chapter.statistics)
+    return next((chapter.commands[0] for chapter in fitting if chapter.commands), None)
 
 
 def adapted(part: str, name: str) -> list[Any]:

@@ -13,8 +13,8 @@ import mercalli
 from mercalli.cli.demo_tasks import demo_results
 from mercalli.tasks.labels.result import ErrorExample
 from mercalli.telling.article import PAGE
+from mercalli.telling.kinds import article_of, files_of
 from mercalli.telling.page.article import article_page
-from mercalli.telling.told import article_of, files_of
 from tests.metrics.known_sets import FALSE_ALARM, NOTHING, RUN
 from tests.tasks.cheers.cheers_files import gold_text, run_text
 

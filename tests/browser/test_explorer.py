@@ -2,8 +2,8 @@
 
 import pytest
 
-from mercalli.tasks.scores.threshold.numbers import money, per_thousand, thresholds
-from mercalli.tasks.scores.threshold.operating import Operating
+from mercalli.tasks.scores.threshold.operating import OperatingPoints
+from mercalli.tasks.scores.threshold.words import money, per_thousand, thresholds
 from mercalli.text.numbers import count, number
 from tests.browser.results import RESULTS
 
@@ -112,15 +112,18 @@ def test_the_best_point_at_other_prices_keeps_to_the_bounds_asked_for(opened):
 
 def test_every_step_is_rounded_as_the_rest_of_the_page_rounds(opened):
     result = RESULTS["bounded"]()
-    points, told_names = Operating.of(result, result.systems[0]), ("threshold", "alerts", "tp", "precision", "worth")
+    points, told_names = (
+        OperatingPoints.of(result, result.systems[0]),
+        ("threshold", "alerts", "tp", "precision", "worth"),
+    )
     counts = points.counts
     expected = [
         [
             points.text[at],
             per_thousand(counts.alarms[at], counts.total[at]),
             count(counts.tp[at]),
-            "-" if not at else number(points.precision[at], 3),
-            money(points.worth[at]),
+            "-" if not at else number(points.columns["precision"][at], 3),
+            money(points.columns["worth_per_1000"][at]),
         ]
         for at in range(len(points.text))
     ]

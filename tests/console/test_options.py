@@ -9,7 +9,7 @@ from typer import Typer
 from typer.testing import CliRunner
 
 from mercalli.console import options
-from mercalli.console.answer import Output
+from mercalli.console.output import Output
 from mercalli.errors import FileError, SettingError
 
 

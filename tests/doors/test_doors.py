@@ -15,7 +15,7 @@ from mercalli.plan.columns import Role, find_columns
 from mercalli.plan.tables import TableFiles
 from mercalli.tasks.labels.data import LabelFiles, open_labels
 from mercalli.tasks.labels.report import evaluate_files
-from mercalli.tasks.scores.files import of_files
+from mercalli.tasks.scores.data import of_files
 
 SCORED = "truth,score\n" + "1,0.9\n0,0.2\n0,0.7\n1,0.6\n" * 5
 HUMAID = "truth,pred\nnot_humanitarian,not_humanitarian\ncaution_and_advice,not_humanitarian\n"
@@ -70,7 +70,7 @@ def test_a_profile_that_is_named_is_not_guessed(tmp_path):
     files = [str(tmp_path / "rows.csv")]
     assert open_labels(LabelFiles(files)).profile == "humaid"
     named = open_labels(LabelFiles(files, profile="generic"))
-    assert (named.profile, named.said) == ("generic", ("truth: 'truth', pred: 'pred'",))
+    assert (named.profile, named.guesses) == ("generic", ("truth: 'truth', pred: 'pred'",))
 
 
 def test_truth_is_not_read_where_a_profile_is_named(tmp_path):

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import mercalli
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 from tests.frozen.calls import PLAIN, SEALED, run
 from tests.frozen.kept import FIRST, FORM, INTENDED, KEPT, KINDS, Intended, differences, kept_text
 from tests.telling.screens import screen

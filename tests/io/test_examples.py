@@ -7,8 +7,8 @@ import pytest
 from mercalli.io.tables import open_database
 from mercalli.results.parts import INVALID
 from mercalli.tasks.labels.answers import Answers, labelled
+from mercalli.tasks.labels.confusions import LONGEST_TEXT, error_examples
 from mercalli.tasks.labels.evaluate import MOST_CONFUSIONS as MOST
-from mercalli.tasks.labels.examples import LONGEST_TEXT, error_examples
 from mercalli.tasks.labels.result import ConfusionReport
 from tests.io.test_predictions import ASKED, CALM, HURT, PHASES, meanings
 

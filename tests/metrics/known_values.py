@@ -15,7 +15,7 @@ from mercalli.stats.alerts import AlertStream, Types
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.counts import Counts
 from mercalli.stats.fractions import Fractions
-from mercalli.stats.gains import GainTable
+from mercalli.stats.lists import GainTable
 from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.parts import Parts
 from mercalli.stats.scores import ScoreTable

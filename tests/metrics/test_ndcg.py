@@ -12,7 +12,7 @@ from sklearn.metrics import ndcg_score
 
 from mercalli.errors import MetricError
 from mercalli.metrics.ranking.ndcg_at_k import ndcg_at_k
-from mercalli.stats.gains import GainTable
+from mercalli.stats.lists import GainTable
 
 LAW = settings(deadline=None, max_examples=60, derandomize=True)
 TIES = ("expected", "best", "worst")

@@ -3,7 +3,7 @@
 import pytest
 
 from mercalli.errors import FileError, ProfileError
-from mercalli.tasks.alerts.lists import PRIORITIES, priorities_of
+from mercalli.tasks.alerts.priorities import PRIORITIES, priorities_of
 from mercalli.tasks.cheers.made import MADE
 from mercalli.tasks.cheers.sectors import SECTORS
 from mercalli.tasks.wildfire.codes import PRODUCTS

@@ -27,13 +27,13 @@ from typing import ClassVar
 from mercalli.engines.open import source_of
 from mercalli.plan.provenance import provenance
 from mercalli.results.measure import Provenance
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 from mercalli.telling.article import Article, Section, Verdicts
 from mercalli.telling.files import folder
 
 
 @dataclass(frozen=True)
-class Toy(Told):
+class Toy(Result):
     """How many rows a file has."""
 
     sealed_as: ClassVar[str] = "toy"
@@ -62,7 +62,7 @@ COMMAND = '''
 from __future__ import annotations
 
 from mercalli.console import options
-from mercalli.console.answer import Output
+from mercalli.console.output import Output
 
 
 @options.with_records

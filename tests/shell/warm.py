@@ -19,7 +19,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 from tempfile import TemporaryFile
 
-NEEDED = ("mercalli.cli.main", "mercalli.telling.terminal", "mercalli.telling.told", "typer._adapters")
+NEEDED = ("mercalli.cli.main", "mercalli.telling.terminal", "mercalli.telling.kinds", "typer._adapters")
 ROOM = "mercalli.tasks"
 LONGEST = 1 << 16
 

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mercalli.stats.bare_texts import bare_texts
-from mercalli.stats.copies import NEAR, Copies, near_pairs
-from mercalli.stats.shingles import LETTERS, overlaps
+from mercalli.stats.copies import LETTERS, NEAR, Copies, near_pairs, overlaps
 
 WORDS = [
     "roads",
@@ -99,7 +98,7 @@ def test_near_copies_are_those_that_comparing_every_pair_finds():
 
 def test_near_copies_do_not_depend_on_the_size_of_blocks(monkeypatch):
     before = near_pairs(messages(100))[0].tolist()
-    monkeypatch.setattr("mercalli.stats.shingles.BLOCK_LETTERS", 150)
+    monkeypatch.setattr("mercalli.stats.copies.BLOCK_LETTERS", 150)
     assert near_pairs(messages(100))[0].tolist() == before
 
 

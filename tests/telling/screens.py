@@ -2,8 +2,8 @@
 
 from rich.console import Console
 
+from mercalli.telling.kinds import article_of
 from mercalli.telling.terminal import show
-from mercalli.telling.told import article_of
 
 
 def screen(result, width=200):

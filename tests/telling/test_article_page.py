@@ -6,9 +6,9 @@ import pytest
 
 import mercalli
 from mercalli.telling.article import Article, Notes, Picture, Section, Sentence, Verdicts, table
-from mercalli.telling.markdown.article import article_markdown
+from mercalli.telling.kinds import article_of
+from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
-from mercalli.telling.told import article_of
 from tests.telling.hostile import HOSTILE
 
 PNG = {"a.png": b"not looked at"}

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import mercalli
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 from tests.telling.screens import screen
 
 RNG = np.random.default_rng(4)

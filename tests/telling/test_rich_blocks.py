@@ -8,7 +8,7 @@ from mercalli.results.difference import Ranking
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure, Provenance
 from mercalli.telling.article import LONG, PAGE, Article, Cell, Choice, Fold, Gates, Rankings, Section, Sentence, table
-from mercalli.telling.markdown.article import article_markdown
+from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
 from mercalli.telling.svg.strip import Scale, Strip
 from tests.telling.test_article import screen

@@ -9,8 +9,7 @@ from mercalli.metrics.scores.expected_calibration_error import expected_calibrat
 from mercalli.plan.roles import table_roles
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.data import scores_of
-from mercalli.tasks.scores.rank.estimate import top_k
-from mercalli.tasks.scores.rank.lists import ranks_of
+from mercalli.tasks.scores.rank.estimate import ranks_of, top_k
 from mercalli.uncertainty.delong import separated
 
 SIMULATIONS = 250

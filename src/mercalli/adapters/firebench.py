@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from mercalli.tasks.wildfire.case.result import Card, FireCaseResult, KpiScore
 from mercalli.tasks.wildfire.kpis import IDS
-
-if TYPE_CHECKING:
-    from mercalli.tasks.wildfire.case.result import Card, FireCaseResult, KpiScore
-    from mercalli.tasks.wildfire.result import FireReport, FireResult
+from mercalli.tasks.wildfire.result import FireReport, FireResult
 
 
 def fire_files(result: FireResult) -> dict[str, str | bytes]:

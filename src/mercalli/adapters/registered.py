@@ -3,7 +3,7 @@
 from mercalli.registry import Adapter
 
 adapters = (
-    Adapter("the original disaster evaluation", files={"evaluation": "mercalli.adapters.nine_files.files:nine_files"}),
+    Adapter("the original disaster evaluation", files={"evaluation": "mercalli.adapters.disaster:nine_files"}),
     Adapter(
         "FireBench",
         files={

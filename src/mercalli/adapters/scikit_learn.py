@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
 from mercalli.errors import ClassError, MetricError
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.classes import label_text
+from mercalli.inputs.classes import ClassList, label_text
 from mercalli.inputs.labels import Policy
 from mercalli.io.profiles import read_profile
-from mercalli.metrics.catalogue import PER_CLASS, averages_of, one_number, parse
-from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
+from mercalli.metrics.catalogue import PER_CLASS, Metric, averages_of, one_number, parse
+from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.provenance import generic
 from mercalli.plan.roles import table_roles
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.plan import Plan, plan
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from mercalli.inputs.classes import ClassList
-    from mercalli.metrics.catalogue import Metric
 
 
 class Estimator(Protocol):
@@ -69,8 +64,8 @@ class Scorer:
         return code
 
 
-def _values(found: object) -> object:
-    return np.asarray(found) if hasattr(found, "__array__") else found
+def _values(labels: object) -> object:
+    return np.asarray(labels) if hasattr(labels, "__array__") else labels
 
 
 def scorer(
@@ -92,10 +87,10 @@ def scorer(
     'dua'
     """
     chosen = generic() if profile is None else read_profile(profile)
-    known = metrics_of(chosen, chosen.classes or ANY_CLASSES)
-    found = parse(metric, known)
-    if found.needs != PER_CLASS:
+    known = metrics_of(chosen)
+    parsed = parse(metric, known)
+    if parsed.needs != PER_CLASS:
         one_number(metric, known)
     elif positive is None:
-        raise MetricError.no_positive(found.text, [average.text for average in averages_of(found, known)])
+        raise MetricError.no_positive(parsed.text, [average.text for average in averages_of(parsed, known)])
     return Scorer(metric, profile, classes, positive)

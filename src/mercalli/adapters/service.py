@@ -1,23 +1,18 @@
-"""The answer that a hosted service gives after training: its two files, with intervals beside."""
+"""What a hosted service gives after training: its two files, with intervals beside."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from mercalli.results.measure import by_text
+from mercalli.results.measure import Measure, by_text
 from mercalli.stats.confusion import Confusion
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.stats.label_sets import LabelSets
-    from mercalli.tasks.classifier.result import LearntFeedback, TrainedClassifier, Training
-    from mercalli.tasks.classifier.worth import Worth
+from mercalli.stats.label_sets import LabelSets
+from mercalli.tasks.classifier.result import LearntFeedback, TrainedClassifier, Training, Worth
 
 DIGITS = 4
 AVERAGED = {"Precision": "precision_macro", "Recall": "recall_macro", "F1Score": "f1_macro"}
@@ -51,7 +46,7 @@ def service_files(trained: TrainedClassifier) -> dict[str, str | bytes]:
 
 
 def service_json(trained: TrainedClassifier) -> str:
-    """What the service answers."""
+    """What the service prints."""
     return metadata_json(trained.training, trained.test)
 
 

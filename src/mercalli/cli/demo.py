@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import answer_sealed
+from mercalli.console.output import print_sealed
 from mercalli.console.progress import progress_bar
-from mercalli.console.streams import answers
+from mercalli.console.streams import screen
 
 
 def demo(
@@ -19,17 +19,17 @@ def demo(
     """Evaluate four real systems on four real disasters, offline, in seconds."""
     from mercalli.cli.demo_tasks import SAID, demo_files, demo_results
     from mercalli.io.folders import check_free, write_folder
+    from mercalli.telling.kinds import article_of
     from mercalli.telling.terminal import show
-    from mercalli.telling.told import article_of
 
     check_free(out, overwrite=True)
     with progress_bar() as progress:
         result, comparison = demo_results(progress)
     write_folder(out, demo_files(result, comparison), overwrite=True)
     if as_json:
-        answer_sealed(result)
+        print_sealed(result)
         return
-    console = answers()
+    console = screen()
     show(console, article_of(result), SAID)
     console.print(_next(out), soft_wrap=True)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import replace
 from functools import partial
-from io import StringIO
 from typing import TYPE_CHECKING
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.estimates.progress import Progress, quiet
+from mercalli.io.cells import csv_columns, csv_rows
 from mercalli.io.demo import read_demo
 from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
@@ -18,7 +17,7 @@ from mercalli.io.tables import open_database, open_table
 from mercalli.tasks.labels.answers import Answers, labelled, meanings_of
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.evaluate import evaluate
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,9 +66,5 @@ def _write_detailed(system: SystemReport, path: Path) -> None:
 
 
 def _predictions() -> str:
-    data = read_demo()
-    written = StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(["id", *data])
-    writer.writerows((at, *row) for at, row in enumerate(zip(*data.values(), strict=True)))
-    return written.getvalue()
+    columns = {name: values.tolist() for name, values in read_demo().items()}
+    return csv_rows([["id", *columns]]) + csv_columns([range(len(columns["truth"])), *columns.values()])

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import typer
 
 from mercalli.console import options
 from mercalli.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 OPTIONAL = {
     "pandas": "pandas frames",
@@ -34,7 +39,7 @@ def _core() -> list[str]:
     from importlib.metadata import requires
 
     needed = (re.match(r"[\w.-]+", line) for line in requires("mercalli") or [] if "extra ==" not in line)
-    return sorted(found[0] for found in needed if found)
+    return sorted(name[0] for name in needed if name)
 
 
 def _version(name: str) -> str | None:
@@ -50,30 +55,25 @@ def doctor(as_json: options.Json = False) -> None:
     """Check what is installed and what each optional part is for."""
     import shutil
 
-    from mercalli.console.streams import answer_json
-    from mercalli.registry import failures
+    from mercalli.console.streams import print_json
 
     needed, optional = versions(), {name: _version(name) for name in OPTIONAL}
     java = shutil.which(JAVA) is not None
     if as_json:
-        answer_json({"needed": needed, "optional": optional, JAVA: java})
+        print_json({"needed": needed, "optional": optional, JAVA: java})
     else:
-        tasks = [f"LACKS task {name!r} of another package: {why}" for name, why in failures().items()]
-        typer.echo("\n".join([*_needed(needed), *_optional(optional), _java(there=java), *tasks]))
+        typer.echo("\n".join(_lines(needed, optional, java=java)))
     if None in needed.values():
         raise typer.Exit(2)
 
 
-def _needed(found: dict[str, str | None]) -> list[str]:
-    return [f"ok    {name} {version}" if version else f"LACKS {name}" for name, version in found.items()]
+def _lines(needed: Mapping[str, str | None], optional: Mapping[str, str | None], *, java: bool) -> Iterator[str]:
+    """What is there and what is not, a line each."""
+    from mercalli.registry import failures
 
-
-def _optional(found: dict[str, str | None]) -> list[str]:
-    return [
-        f"ok    {name} {version}" if version else f"-     {name} is not installed (for {OPTIONAL[name]})"
-        for name, version in found.items()
-    ]
-
-
-def _java(*, there: bool) -> str:
-    return "ok    java" if there else "-     java is not installed (for Spark)"
+    for name, version in needed.items():
+        yield f"ok    {name} {version}" if version else f"LACKS {name}"
+    for name, version in optional.items():
+        yield f"ok    {name} {version}" if version else f"-     {name} is not installed (for {OPTIONAL[name]})"
+    yield "ok    java" if java else "-     java is not installed (for Spark)"
+    yield from (f"LACKS task {name!r} of another package: {why}" for name, why in failures().items())

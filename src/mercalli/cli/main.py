@@ -7,15 +7,19 @@ import os
 import signal
 import sys
 import traceback
-from typing import Annotated, NoReturn
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from mercalli.cli.lazy import LazyGroup
+from mercalli.console.help import Command as HelpfulCommand
+from mercalli.console.help import Group
 from mercalli.console.streams import as_options, fail
 from mercalli.io.interrupts import watch
-from mercalli.registry import Command, commands, own_commands
-from mercalli.version import __version__
+from mercalli.registry import Command, commands, load, own_commands
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 BAD_INPUT, OUR_FAULT, INTERRUPTED = 2, 70, 130
 # Commands that belong to no task.
@@ -25,7 +29,7 @@ PLAIN = {
         "Write a report again from its sealed result alone: the same files, to the byte.",
     ),
     "view": Command(
-        "mercalli.cli.view:view",
+        "mercalli.cli.report:view",
         "Open the page of a report in the default browser.",
     ),
     "metrics": Command(
@@ -47,16 +51,53 @@ PLAIN = {
 }
 
 
-class Commands(LazyGroup):
-    """All commands, in the order of the help: those of the tasks, then the plain ones."""
+class LazyCommand(HelpfulCommand):
+    """A command known by its line in the help of all; its function, or its group of commands, is loaded when called."""
 
-    def own(self) -> dict[str, Command]:
-        """The commands of this package."""
-        return {**own_commands(), **PLAIN}
+    def __init__(self, name: str, command: Command) -> None:
+        super().__init__(name=name, help=command.line)
+        self.run = command.run
 
-    def others(self) -> dict[str, Command]:
-        """Those of other packages too."""
-        return {**commands(), **PLAIN}
+    @cached_property
+    def loaded(self) -> Any:  # noqa: ANN401 - typer's own class of commands is private
+        """The command itself."""
+        run = load(self.run)
+        if isinstance(run, typer.Typer):
+            return typer.main.get_group(run)
+        alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        alone.command(self.name, cls=HelpfulCommand)(run)
+        return typer.main.get_command(alone)
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:  # noqa: ANN401
+        """What typer does first with a command that is called."""
+        return self.loaded.make_context(info_name, args, parent=parent, **extra)
+
+
+class Commands(Group):
+    """All commands, in the order of the help: those of the tasks, then the plain ones.
+
+    Those of other packages are looked up for help and unknown names alone.
+    """
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - as typer has them
+        super().__init__(**settings)
+        self.commands = _lazy(own_commands())
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002 - as typer calls it
+        """Every command."""
+        every = _lazy(commands())
+        self.commands = {**every, **self.commands}
+        return list(every)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 - as above
+        """A command by its name."""
+        if cmd_name not in self.commands:
+            self.list_commands(ctx)
+        return super().get_command(ctx, cmd_name)
+
+
+def _lazy(of_tasks: Mapping[str, Command]) -> dict[str, Any]:
+    return {name: LazyCommand(name, command) for name, command in {**of_tasks, **PLAIN}.items()}
 
 
 app = typer.Typer(
@@ -74,7 +115,7 @@ def _version(wanted: bool) -> None:  # noqa: FBT001 - typer's callback
     if wanted:
         from mercalli.cli.doctor import versions
 
-        typer.echo("\n".join(f"{name} {found or 'not installed'}" for name, found in versions().items()))
+        typer.echo("\n".join(f"{name} {version or 'not installed'}" for name, version in versions().items()))
         raise typer.Exit
 
 
@@ -148,6 +189,3 @@ def _prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-__all__ = ["__version__", "app", "main"]

@@ -8,7 +8,7 @@ import typer
 
 from mercalli.console import options
 from mercalli.console.help import Command, Group
-from mercalli.console.streams import answer_json, answer_text
+from mercalli.console.streams import print_json, print_text
 
 app = typer.Typer(help="Print, check and start profiles.", no_args_is_help=True, cls=Group)
 
@@ -24,10 +24,10 @@ def show(
     from mercalli.io.profiles import profile_names, read_profile
 
     if name is None:
-        answer_json(profile_names()) if as_json else typer.echo("\n".join(profile_names()))
+        print_json(profile_names()) if as_json else typer.echo("\n".join(profile_names()))
         return
     toml = read_profile(name).toml
-    answer_json(toml.content()) if as_json else answer_text(toml.text)
+    print_json(toml.content()) if as_json else print_text(toml.text)
 
 
 @app.command(cls=Command)
@@ -42,7 +42,7 @@ def check(
     profile = checked(read_profile(name))
     if as_json:
         own = {"classes": profile.classes, "metrics": list(profile.metrics), "headline": profile.headline}
-        answer_json({"name": profile.name, **own, "digest": profile.digest})
+        print_json({"name": profile.name, **own, "digest": profile.digest})
         return
     classes, metrics = counted(len(profile.classes), "class"), counted(len(profile.metrics), "metric")
     typer.echo(f"{visible(profile.name)}: {classes}, {metrics} of its own, in order.")
@@ -58,4 +58,4 @@ def new(
     """Print the start of a profile for a data file: its classes, each with weight 1."""
     from mercalli.cli.profiles import new_profile
 
-    answer_text(new_profile(file, name, truth, encoding))
+    print_text(new_profile(file, name, truth, encoding))

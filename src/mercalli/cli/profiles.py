@@ -20,7 +20,14 @@ def new_profile(file: str, name: str, truth: str | None = None, encoding: str = 
     source, column = table.source, table.truth
     classes = ClassList.inferred(labels_in(source, [column])).names
     if not classes:
-        raise EmptyError.no_labels(column, source.origin)
+        raise EmptyError.in_column(
+            column, source.origin, "holds no labels, so there are no classes. Check the column and the file."
+        )
     if len(classes) < FEWEST_CLASSES:
-        raise ClassError.only_one(classes[0], column, source.origin)
+        raise ClassError.in_column(
+            column,
+            source.origin,
+            f"holds one class only, {classes[0]!r}, and a profile needs at least two. "
+            f"Give a file in which all classes occur.",
+        )
     return scaffold(name, classes)

@@ -1,4 +1,4 @@
-"""`mercalli report`: the report folder again, from its result alone."""
+"""Report folders: `mercalli report` writes one again from its result alone, `mercalli view` opens its page."""
 
 from __future__ import annotations
 
@@ -22,13 +22,30 @@ def report(
     """
     from mercalli.io.folders import check_free, kept_predictions, write_folder
     from mercalli.plan.results import read_result
-    from mercalli.telling.told import files_of
+    from mercalli.telling.kinds import files_of
     from mercalli.text.words import visible
 
     check_free(out, overwrite=overwrite)
-    found = read_result(result)
+    record = read_result(result)
     with progress_bar() as progress:
         progress("drawing and writing the report", 0, 1)
-        files = files_of(found, latex=latex)
+        files = files_of(record, latex=latex)
         write_folder(out, {**files, **kept_predictions(out, files)}, overwrite=overwrite)
     typer.echo(visible(f"report: {out}"))
+
+
+def view(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="A report folder.")],
+    print_only: Annotated[bool, typer.Option("--print-only", help="Say where the page is, and open nothing.")] = False,
+) -> None:
+    """Open the page of a report in the default browser."""
+    import webbrowser
+
+    from mercalli.io.folders import page_of
+    from mercalli.text.words import visible
+
+    page = page_of(folder)
+    if print_only:
+        typer.echo(visible(str(page)))
+    elif not webbrowser.open(page.as_uri()):
+        typer.echo(visible(f"No browser could be started. Open {page} in one."))

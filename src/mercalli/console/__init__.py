@@ -1,1 +1,1 @@
-"""What commands share: options, progress, streams, answers."""
+"""What commands share: options, progress, streams, output."""

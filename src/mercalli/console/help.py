@@ -12,7 +12,7 @@ WANTED = {"float_parsing": "a number", "int_parsing": "a whole number", "int_fro
 CHOICES = re.compile(r"'([^']*)'")
 
 
-class _Named:
+class _PlainParameters:
     """Arguments go by their metavar alone, and flags have no type."""
 
     def get_params(self, ctx: Any) -> list[Any]:  # noqa: ANN401 - as typer has it
@@ -22,7 +22,7 @@ class _Named:
         return params
 
 
-class Command(_Named, TyperCommand):
+class Command(_PlainParameters, TyperCommand):
     """A command; a value that an option cannot take is refused in our words."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - as typer has it
@@ -34,7 +34,7 @@ class Command(_Named, TyperCommand):
             raise
 
 
-class Group(_Named, TyperGroup):
+class Group(_PlainParameters, TyperGroup):
     """A command that has commands."""
 
 

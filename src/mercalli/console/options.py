@@ -70,6 +70,13 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a scre
 Out = Annotated[str | None, typer.Option(metavar="DIR", help="Write a report folder.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace a report folder that exists.")]
 Latex = Annotated[bool, typer.Option("--latex", help="Write tables for a paper into the folder as well.")]
+# Of labelled texts.
+Text = Annotated[str | None, typer.Option(metavar="NAME", help="Column of texts, if it has no usual name.")]
+TextId = Annotated[str | None, typer.Option("--id", metavar="NAME", help="Column that names each text.")]
+Header = Annotated[
+    bool | None,
+    typer.Option("--header/--no-header", help="Whether the first line names the columns; looked for if not said."),
+]
 
 
 @dataclass(frozen=True)
@@ -108,21 +115,21 @@ class Resampling:
 
 def with_records(command: Callable[..., None]) -> Callable[..., None]:
     """A command that takes records of options: to typer, the fields of each stand at its place."""
-    told = signature(command, eval_str=True)
+    own = signature(command, eval_str=True)
     records: dict[str, Any] = {
-        name: each.annotation for name, each in told.parameters.items() if is_dataclass(each.annotation)
+        name: each.annotation for name, each in own.parameters.items() if is_dataclass(each.annotation)
     }
 
     @wraps(command)
     def run(**values: Any) -> None:  # noqa: ANN401 - as typer calls it
-        made = {
+        filled = {
             name: record(**{each.name: values.pop(each.name) for each in fields(record)})
             for name, record in records.items()
         }
-        command(**values, **made)
+        command(**values, **filled)
 
-    every = [each for parameter in told.parameters.values() for each in _options(parameter)]
-    run.__signature__ = told.replace(parameters=every)  # type: ignore[attr-defined]  # what typer looks at
+    every = [each for parameter in own.parameters.values() for each in _options(parameter)]
+    run.__signature__ = own.replace(parameters=every)  # type: ignore[attr-defined]  # what typer looks at
     return run
 
 
@@ -162,7 +169,10 @@ def listed(text: str | None, name: str) -> list[str]:
     parts = (part.strip() for part in PART.findall(text))
     names = [part[1:-1] if QUOTED.fullmatch(part) else part for part in parts if part]
     if not all(names) or not names:
-        raise SettingError.empty_list(name, text)
+        raise SettingError.named(
+            name,
+            f"names nothing; found {text!r}. Write names with commas between them, as in A,B, or leave it out.",
+        )
     return names
 
 

@@ -44,9 +44,9 @@ def _bar(console: Console, after: float) -> Generator[Progress]:
 
     def tell(what: str, done: int, total: int) -> None:
         """What is done in one go has no share that is done: its bar moves to and fro."""
-        whole = total == 1
-        bars.tasks[0].total, bars.tasks[0].finished_time = None if whole else total, None
-        bars.update(job, description=visible(what), completed=done, how_far="" if whole else f"{done:,} of {total:,}")
+        at_once = total == 1
+        bars.tasks[0].total, bars.tasks[0].finished_time = None if at_once else total, None
+        bars.update(job, description=visible(what), completed=done, how_far="" if at_once else f"{done:,} of {total:,}")
 
     start = Timer(after, bars.start)
     start.daemon = True

@@ -1,4 +1,4 @@
-"""Where texts go: answers to standard output, everything else to standard error."""
+"""Where texts go: results to standard output, everything else to standard error."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ NARROWEST = 40
 QUOTED_OR_ARGUMENT = re.compile(r"""(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)"[^"\n]*"(?!\w)|`(\w+)`""")
 
 
-def answers() -> Console:
-    """Where answers go: colour where a terminal has it, plain otherwise."""
+def screen() -> Console:
+    """Where results are shown: colour where a terminal has it, plain otherwise."""
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, emoji=False)
@@ -25,14 +25,14 @@ def answers() -> Console:
     return console
 
 
-def answer_json(content: object) -> None:
-    """An answer as strict JSON, for what is no sealed result."""
+def print_json(content: object) -> None:
+    """Strict JSON, for what is no sealed result."""
     import json
 
     typer.echo(json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False))
 
 
-def answer_text(text: str) -> None:
+def print_text(text: str) -> None:
     """A text for a file; on a terminal its control codes are written out."""
     from mercalli.text.words import visible
 
@@ -57,4 +57,4 @@ def as_options(text: str) -> str:
     "'a `label` of data' is unknown to --test."
     """
     named = re.sub(r'\b(missing|invalid|unknown)="(\w+)"', r"--\1 \2", text)
-    return QUOTED_OR_ARGUMENT.sub(lambda found: f"--{found[1].replace('_', '-')}" if found[1] else found[0], named)
+    return QUOTED_OR_ARGUMENT.sub(lambda part: f"--{part[1].replace('_', '-')}" if part[1] else part[0], named)

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mercalli.engines.codes import BLOCK, array_of, coded, parts
-from mercalli.engines.kept import KeptTallies
+from mercalli.engines.codes import BLOCK, Codes, array_of, coded, parts
 from mercalli.errors import ColumnError, LengthError, MissingError, WeightError
-from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows
 from mercalli.inputs.scores import ScoreTally
-from mercalli.inputs.tally import MISSING, Column, Tally, is_missing
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.engines.codes import Codes
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.tally import MISSING, Column, KeptTallies, Tally, is_missing
 
 DENSE_CELLS = 1 << 22
 BYTES = 1 << 8
@@ -68,29 +61,25 @@ class ArraySource:
     def _tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Tally:
         if present:
             return self._with(present).tally(keys, weight)
-        found = [coded(self.arrays[name]) for name in keys]
+        coded_keys = [coded(self.arrays[name]) for name in keys]
         weights = None if weight is None else self._weights(weight)
-        sizes = [len(values) + 1 for _, values in found]
-        where, counts = _counted([codes for codes, _ in found], sizes, weights)
+        sizes = [len(values) + 1 for _, values in coded_keys]
+        where, counts = _counted([codes for codes, _ in coded_keys], sizes, weights)
         columns = {
             name: Column(values, np.where(codes == len(values), MISSING, codes)).occurring()
-            for name, (_, values), codes in zip(keys, found, where, strict=True)
+            for name, (_, values), codes in zip(keys, coded_keys, where, strict=True)
         }
-        rows = counts[0].astype(np.int64)
-        if weights is None:
-            return Tally.unweighted(columns, rows, self.origin)
-        return Tally(columns, rows, counts[1], counts[2], weighted=True, origin=self.origin)
+        totals = None if weights is None else (counts[1], counts[2])
+        return Tally.of(columns, counts[0].astype(np.int64), self.origin, totals)
 
     def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
         """Every row as it is."""
         numbers = self.numbers(score)
         columns = {name: self.column(name) for name in keys}
         rows = np.broadcast_to(np.int64(1), numbers.shape)
-        if weight is None:
-            return ScoreTally(numbers, Tally.unweighted(columns, rows, self.origin)).binned(bins)
-        weights = self._weights(weight)
-        tally = Tally(columns, rows, weights, weights**2, weighted=True, origin=self.origin)
-        return ScoreTally(numbers, tally).binned(bins)
+        weights = None if weight is None else self._weights(weight)
+        totals = None if weights is None else (weights, weights**2)
+        return ScoreTally(numbers, Tally.of(columns, rows, self.origin, totals)).binned(bins)
 
     def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:  # noqa: ARG002 - all are here
         """The same."""
@@ -119,8 +108,8 @@ class ArraySource:
 
     def _with(self, present: Sequence[str]) -> ArraySource:
         """Only the rows in which none of these columns is missing."""
-        found = [coded(self.arrays[name]) for name in present]
-        kept = np.logical_and.reduce([codes != len(values) for codes, values in found])
+        coded_columns = [coded(self.arrays[name]) for name in present]
+        kept = np.logical_and.reduce([codes != len(values) for codes, values in coded_columns])
         return self.take(kept)
 
     def numbers(self, name: str) -> Floats:
@@ -210,7 +199,7 @@ def _paired(codes: Sequence[Codes], sizes: Sequence[int]) -> Floats:
 def _flat(codes: Sequence[Codes], sizes: Sequence[int], part: slice, kind: type[Any]) -> NDArray[Any]:
     """Several codes as one number, in the narrowest type that holds it."""
     flat = codes[0][part].astype(kind)
-    for each, size in zip(codes[1:], sizes[1:], strict=True):
+    for column, size in zip(codes[1:], sizes[1:], strict=True):
         flat *= kind(size)
-        flat += each[part].astype(kind, copy=False)
+        flat += column[part].astype(kind, copy=False)
     return flat

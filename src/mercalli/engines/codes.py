@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mercalli.errors import InputError
 from mercalli.inputs.tally import MISSING, Column
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Codes: TypeAlias = NDArray[np.unsignedinteger[Any]]
 
@@ -59,9 +56,9 @@ def coded(array: NDArray[Any]) -> tuple[Codes, tuple[object, ...]]:
     if array.dtype.kind == "b":
         return array.view(np.uint8), (False, True)
     if array.dtype.kind in "iu" and array.size:
-        found = _bytes(array) or _narrowed(array)
-        if found is not None:
-            return found
+        narrow = _bytes(array) or _narrowed(array)
+        if narrow is not None:
+            return narrow
     if array.dtype.kind in "fiu":
         return _distinct(array)
     column = Column.of(array.tolist())

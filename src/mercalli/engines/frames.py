@@ -6,24 +6,20 @@ comes back.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import narwhals as nw
 import numpy as np
 
 from mercalli.engines.arrays import ROW, UNCOUNTED, ArraySource
-from mercalli.engines.kept import KeptTallies
 from mercalli.engines.rows import fetched_rows
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.scores import ScoreTally, scores_of_bins
-from mercalli.inputs.tally import Column, Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Floats
+from mercalli.inputs.tally import Column, KeptTallies, Tally
 
 SHOWN = 3
 WEIGHT, VALUE, AT, PLACE = "weight", "value", "row_index", "place"
@@ -74,34 +70,31 @@ class FrameSource:
         return self._kept.tally(keys, weight, present, self._tally)
 
     def _tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Tally:
-        found = self._grouped(keys, weight, present)
-        rows = np.asarray(found["rows"], np.int64)
-        columns = {key: Column.of(found[f"key_{at}"]) for at, key in enumerate(keys)}
-        if weight is None:
-            return Tally.unweighted(columns, rows, self.origin)
-        self._check_weights(found, rows, weight)
-        return Tally(columns, rows, _floats(found["sum"]), _floats(found["squares"]), weighted=True, origin=self.origin)
+        return self._tally_of(self._grouped(keys, weight, present), keys, weight)
+
+    def _tally_of(self, groups: Mapping[str, list[Any]], keys: Sequence[str], weight: str | None) -> Tally:
+        rows = np.asarray(groups["rows"], np.int64)
+        columns = {key: Column.of(groups[f"key_{at}"]) for at, key in enumerate(keys)}
+        if weight is not None:
+            self._check_weights(groups, rows, weight)
+        weights = None if weight is None else (_floats(groups["sum"]), _floats(groups["squares"]))
+        return Tally.of(columns, rows, self.origin, weights)
 
     def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
         """Rows of an eager frame; of a lazy one, a group-by over scores, or bins of scores, and keys."""
         if isinstance(self.frame, nw.DataFrame):
             names = [score, *keys, *(() if weight is None else (weight,))]
             return self._collected(names).score_tally(score, keys, weight, bins)
-        found = self._grouped(keys, weight, (), _Binned(score, *self._range(score, bins), bins))
-        rows = np.asarray(found["rows"], np.int64)
-        columns = {key: Column.of(found[f"key_{at}"]) for at, key in enumerate(keys)}
-        scores, edges = _floats(found[PLACE]), None
+        groups = self._grouped(keys, weight, (), _Binned(score, *self._range(score, bins), bins))
+        tally = self._tally_of(groups, keys, weight)
+        scores, edges = _floats(groups[PLACE]), None
         if bins:
-            missing = _floats(found["known_scores"]) == 0
+            missing = _floats(groups["known_scores"]) == 0
             place = np.where(missing, bins, scores).astype(np.int64)
-            parts = (np.where(missing, np.nan, _floats(found[part])) for part in ("total", "lowest", "highest"))
+            parts = (np.where(missing, np.nan, _floats(groups[part])) for part in ("total", "lowest", "highest"))
             total, lowest, highest = parts
-            scores, edges = scores_of_bins(place, total, rows.astype(np.float64), lowest, highest)
-        if weight is None:
-            return ScoreTally(scores, Tally.unweighted(columns, rows, self.origin), bins, edges)
-        self._check_weights(found, rows, weight)
-        sums, squares = _floats(found["sum"]), _floats(found["squares"])
-        return ScoreTally(scores, Tally(columns, rows, sums, squares, weighted=True, origin=self.origin), bins, edges)
+            scores, edges = scores_of_bins(place, total, tally.rows.astype(np.float64), lowest, highest)
+        return ScoreTally(scores, tally, bins, edges)
 
     def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:
         """Columns of an eager frame, or of a lazy one that is read now."""
@@ -126,7 +119,7 @@ class FrameSource:
         except Exception as error:
             if _is_interrupt(error):
                 raise KeyboardInterrupt from None
-            raise self._told(error, *numbers) from error
+            raise self._explained(error, *numbers) from error
 
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
@@ -140,8 +133,8 @@ class FrameSource:
         known = self._picked({VALUE: score}).select(_known(VALUE))
         ends = known.select(nw.col(VALUE).min().alias("low"), nw.col(VALUE).max().alias("high"))
         with self._our_words(score):
-            found = self._fetched(ends)
-        return float(found["low"][0] or 0.0), float(found["high"][0] or 0.0)
+            scores = self._fetched(ends)
+        return float(scores["low"][0] or 0.0), float(scores["high"][0] or 0.0)
 
     def _grouped(
         self, keys: Sequence[str], weight: str | None, present: Sequence[str], scored: _Binned | None = None
@@ -200,24 +193,29 @@ class FrameSource:
         """A key as it is; what DuckDB's arrays cannot hold exactly (dates, decimals, huge numbers) as text."""
         kind = self.frame.collect_schema()[key]
         if kind.is_nested():
-            raise InputError.nested(key, self.origin)
+            raise InputError.in_column(
+                key,
+                self.origin,
+                "holds lists or structures. Labels, units and slices must be text or numbers, "
+                "one for each item: give each a column or a row of its own.",
+            )
         exact = isinstance(kind, EXACT)
         return nw.col(name) if exact or not self.frame.implementation.is_duckdb() else nw.col(name).cast(nw.String)
 
     def _fetched(self, grouped: Any) -> Mapping[str, list[Any]]:  # noqa: ANN401 - eager or lazy
-        """The few rows of the answer as lists."""
+        """The few rows of the groups as lists."""
         if grouped.implementation.is_duckdb():
             return {name: column.tolist() for name, column in grouped.to_native().fetchnumpy().items()}
-        answer = grouped.lazy().collect()
-        return {name: answer[name].to_list() for name in answer.columns}
+        groups = grouped.lazy().collect()
+        return {name: groups[name].to_list() for name in groups.columns}
 
-    def _told(self, error: Exception, *numbers: str | None) -> InputError:
+    def _explained(self, error: Exception, *numbers: str | None) -> InputError:
         """An engine's own error in our words, each having its own kinds; `numbers` are columns that must hold them."""
         for column in numbers:
             if column is not None and not self.frame.collect_schema()[column].is_numeric():
-                found = self._not_a_number(column)
-                if found is not None:
-                    return ColumnError.not_numeric(column, repr(found), self.where(column, [found]), self.origin)
+                value = self._not_a_number(column)
+                if value is not None:
+                    return ColumnError.not_numeric(column, repr(value), self.where(column, [value]), self.origin)
         return self.explain(str(error)) if self.explain else FileError.engine(self.origin, "a table", str(error))
 
     def _not_a_number(self, column: str) -> object:
@@ -229,11 +227,11 @@ class FrameSource:
                 return value
         return None
 
-    def _check_weights(self, found: Mapping[str, list[Any]], rows: Any, weight: str) -> None:  # noqa: ANN401 - array
-        absent = int(rows.sum() - sum(found["known"]))
+    def _check_weights(self, groups: Mapping[str, list[Any]], rows: Any, weight: str) -> None:  # noqa: ANN401 - array
+        absent = int(rows.sum() - sum(groups["known"]))
         if absent:
             raise MissingError.values(f"weight in {weight!r}", absent, self.origin)
-        least, total = _floats(found["least"]), _floats(found["sum"])
+        least, total = _floats(groups["least"]), _floats(groups["sum"])
         number = nw.col(VALUE).cast(nw.Float64)
         if (least < 0).any():
             raise WeightError.outside(float(least.min()), self.origin, self._first(weight, number < 0))
@@ -255,8 +253,8 @@ class FrameSource:
         if not self.frame.implementation.is_duckdb():
             return []
         numbered = nw.from_native(picked.to_native().project(f"row_number() over () as {AT}, {VALUE}"))
-        found: Any = numbered.filter(chosen).head(SHOWN).to_native()
-        return [int(row) for row in found.fetchnumpy()[AT].tolist()]
+        rows: Any = numbered.filter(chosen).head(SHOWN).to_native()
+        return [int(row) for row in rows.fetchnumpy()[AT].tolist()]
 
 
 def _twice(data: Any) -> str:  # noqa: ANN401 - any library's frame

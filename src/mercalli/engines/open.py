@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from mercalli.engines.arrays import ArraySource
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.engines.frames import FrameSource
-    from mercalli.engines.source import Source
-    from mercalli.io.joins import Joined
-    from mercalli.io.spark import SparkTable
-    from mercalli.io.tables import Table
+from mercalli.engines.frames import FrameSource
+from mercalli.engines.source import Source
+from mercalli.io.joins import JoinedTable
+from mercalli.io.tables import Table
 
 
 def source_of(data: object, encoding: str = "utf-8") -> Source:
@@ -35,7 +30,7 @@ def source_of(data: object, encoding: str = "utf-8") -> Source:
     return FrameSource.check(data)
 
 
-def table_source(table: Table | SparkTable | Joined) -> FrameSource:
+def table_source(table: Table | JoinedTable) -> FrameSource:
     """Files that an engine has opened; what is wrong with them is told with the line."""
     from mercalli.engines.frames import FrameSource  # noqa: PLC0415 - as above
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.engines.arrays import ROW, ArraySource
 from mercalli.errors import ColumnError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 TEXT = "VARCHAR"
 AS_THEY_ARE = ("BOOLEAN", "DOUBLE", "FLOAT", "TINYINT", "SMALLINT", "INTEGER", "BIGINT", TEXT)
@@ -23,19 +21,19 @@ def fetched_rows(relation: Any, numbers: Sequence[str], keys: Sequence[str], ori
     place = {name: f"#{at}" for at, name in enumerate(relation.columns, 1)}
     kinds = {name: str(kind) for name, kind in zip(relation.columns, relation.types, strict=True)}
     texts = [name for name in numbers if kinds[name] == TEXT]
-    wanted = {name: NUMBER.format(place[name]) if name in texts else place[name] for name in numbers}
-    wanted |= {
+    expressions = {name: NUMBER.format(place[name]) if name in texts else place[name] for name in numbers}
+    expressions |= {
         name: place[name] if kinds[name] in AS_THEY_ARE else f"{place[name]}::varchar"
         for name in keys
-        if name not in wanted
+        if name not in expressions
     }
-    listed = ", ".join(f"{how} as column_{at}" for at, how in enumerate(wanted.values()))
+    listed = ", ".join(f"{how} as column_{at}" for at, how in enumerate(expressions.values()))
     fetched = relation.project(listed).fetchnumpy()
-    found = {name: _filled(fetched[f"column_{at}"]) for at, name in enumerate(wanted)}
+    columns = {name: _filled(fetched[f"column_{at}"]) for at, name in enumerate(expressions)}
     for name in texts:
-        if np.isnan(found[name]).any():
+        if np.isnan(columns[name]).any():
             _check_numbers(relation.project(f"{place[name]} as value"), name, origin)
-    return replace(ArraySource.check(found), origin=origin, counted=ROW)
+    return replace(ArraySource.check(columns), origin=origin, counted=ROW)
 
 
 def _filled(column: Any) -> Any:  # noqa: ANN401 - as DuckDB gives it

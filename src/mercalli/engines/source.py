@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.engines.arrays import ArraySource
-    from mercalli.inputs.scores import ScoreTally
-    from mercalli.inputs.tally import Tally
+from mercalli.engines.arrays import ArraySource
+from mercalli.inputs.scores import ScoreTally
+from mercalli.inputs.tally import Tally
 
 
 class Source(Protocol):

@@ -25,10 +25,11 @@ MercalliError
 ├── ModelError            a file that holds no classifier of ours
 └── ExtraError            an optional part that is not installed
 
-Each text says what was expected, what was found (the first three), where, and what to do.
+Each text says what was expected, what was found (the first three), where, and what to do. Most are written where the
+fault is found, and `named`, `about`, `in_column` or `at_line` puts the subject before them; a text that several places
+need has a constructor of its own.
 """
 
-from mercalli.errors.asked import ExtraError, GateError, MetricError, ProfileError, ResultError, SettingError
 from mercalli.errors.base import InputError, MercalliError
 from mercalli.errors.data import (
     ColumnError,
@@ -39,15 +40,11 @@ from mercalli.errors.data import (
     SystemNameError,
     WeightError,
 )
-from mercalli.errors.feedback import FeedbackError
 from mercalli.errors.files import FileError
-from mercalli.errors.labels import ClassError
+from mercalli.errors.labels import ClassError, LabelSetError, ScoreError, SurvivalError
 from mercalli.errors.maps import MapError
-from mercalli.errors.models import ModelError
-from mercalli.errors.scores import ScoreError
-from mercalli.errors.sets import LabelSetError
-from mercalli.errors.survival import SurvivalError
-from mercalli.errors.texts import TextError
+from mercalli.errors.settings import ExtraError, GateError, MetricError, ProfileError, ResultError, SettingError
+from mercalli.errors.texts import FeedbackError, ModelError, TextError
 
 __all__ = [
     "ClassError",

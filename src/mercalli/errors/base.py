@@ -1,11 +1,11 @@
-"""The two errors that the others are kinds of."""
+"""The two errors that the others are kinds of, and what several of their texts share."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from typing import Self
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from mercalli.text.words import capital
 
 
 class MercalliError(Exception):
@@ -16,9 +16,24 @@ class MercalliError(Exception):
     def __str__(self) -> str:
         return "\n".join([super().__str__(), *self.details])
 
+    @classmethod
+    def named(cls, name: str, problem: str) -> Self:
+        """What is wrong with something that has a name, and what to do."""
+        return cls(f"{name!r} {problem}")
+
+    @classmethod
+    def about(cls, subject: str, problem: str) -> Self:
+        """What is wrong with something that is called in words, such as "the arrays", and what to do."""
+        return cls(f"{capital(subject)} {problem}")
+
 
 class InputError(MercalliError):
     """The data cannot be evaluated as asked."""
+
+    @classmethod
+    def in_column(cls, column: str, origin: str, problem: str) -> Self:
+        """What is wrong with a column, and what to do."""
+        return cls(f"{column!r} of {origin} {problem}")
 
     @classmethod
     def not_a_label(cls, found: object) -> Self:
@@ -26,27 +41,11 @@ class InputError(MercalliError):
         return cls(f"Labels, units and slices must be text or numbers; found {found!r} ({type(found).__name__}).")
 
     @classmethod
-    def nested(cls, column: str, origin: str) -> Self:
-        """A column of lists or structures."""
-        return cls(
-            f"{column!r} of {origin} holds lists or structures. Labels, units and slices must be text or numbers, "
-            f"one for each item: give each a column or a row of its own."
-        )
-
-    @classmethod
     def taken(cls, names: Sequence[str]) -> Self:
         """One name for two parts."""
         twice = next(name for name in names if names.count(name) > 1)
         return cls(
             f"The name {twice!r} is used twice among the truth, weight, unit, systems and slices. Rename one of them."
-        )
-
-    @classmethod
-    def too_many_slices(cls, columns: Sequence[str], found: int, limit: int) -> Self:
-        """A column of ids or times where slices were expected."""
-        return cls(
-            f"Slicing by {' and '.join(map(repr, columns))} makes {found:,} slices; more than {limit:,} are taken for "
-            f"a mistake. Slice by something coarser, such as a day or a region."
         )
 
     @classmethod
@@ -61,3 +60,8 @@ class InputError(MercalliError):
             f"Data must be a data frame, a dict of arrays, or the path of a file; found {type(found).__name__}. "
             f"Frames of pandas, polars, pyarrow, DuckDB, PySpark and dask are read."
         )
+
+
+def rows_lack(rows: int, origin: str) -> str:
+    """How a text about rows that lack something begins."""
+    return f"1 row of {origin} has no" if rows == 1 else f"{rows:,} rows of {origin} have no"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from typing import Self
 
-from mercalli.errors.base import InputError
-from mercalli.text.words import capital, counted, shown, suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from mercalli.errors.base import InputError, rows_lack
+from mercalli.text.words import capital, shown, suggestion
 
 MOST_COLUMNS = 40
 
@@ -23,24 +21,16 @@ class ColumnError(InputError):
         return cls(f"There is no column {name!r} in {origin}.{why}{suggestion(name, available)} {there}")
 
     @classmethod
+    def of_role(cls, role: str, problem: str) -> Self:
+        """What is wrong with what was given for a role, and what to do."""
+        return cls(f"`{role}` {problem}")
+
+    @classmethod
     def own_truth(cls, name: str) -> Self:
         """The truth named as a prediction."""
         return cls(
             f"{name!r} is named both as the truth and as a prediction, which would always be right. Name another."
         )
-
-    @classmethod
-    def named_as(cls, role: str, option: str, name: str) -> Self:
-        """The only column that could play a part is named for another one."""
-        return cls(
-            f"{name!r} is named with --{option}, and no other column has a usual name for the {role}. "
-            f"Name another with --{option}, or say with --{role} which column holds the {role}."
-        )
-
-    @classmethod
-    def asked_twice(cls, role: str, name: str) -> Self:
-        """One column named as two systems."""
-        return cls(f"`{role}` names {name!r} twice. Name it once.")
 
     @classmethod
     def ambiguous(cls, role: str, candidates: Sequence[str], origin: str) -> Self:
@@ -80,28 +70,11 @@ class ColumnError(InputError):
         return cls(f"`{role}` was not given. Name its column, or pass its values as an array.")
 
     @classmethod
-    def several_arrays(cls, role: str) -> Self:
-        """A list of arrays, which have no names."""
-        return cls(f"`{role}` is a list of several arrays. Pass several systems as a dict name -> array.")
-
-    @classmethod
-    def not_as_many(cls, role: str, found: int, systems: int) -> Self:
-        """A role that some systems have a column for and others not."""
-        return cls(f"`{role}` must name one column, or one for each of {systems} systems; found {found}.")
-
-    @classmethod
     def unnamed_source(cls, role: str, name: object) -> Self:
         """A name was given where there is no table."""
         return cls(
             f"`{role}` is {name!r}, but there is no table to look that column up in. "
             f"Give the table first, as in evaluate(data, {role}={name!r}, ...), or pass an array."
-        )
-
-    @classmethod
-    def two_parts(cls, name: str, roles: Sequence[str]) -> Self:
-        """One column for two parts that must not be the same."""
-        return cls(
-            f"{name!r} is named both as the {roles[0]} and as the {roles[1]}. Name another column for one of them."
         )
 
     @classmethod
@@ -134,22 +107,6 @@ class LengthError(InputError):
             f"All columns must have the same number of rows; found: {found}. Check that they come from the same items."
         )
 
-    @classmethod
-    def sets(cls, truth: Sequence[int], pred: Sequence[int]) -> Self:
-        """Label sets that do not speak of the same items and labels."""
-        shapes = [" x ".join(map(str, shape)) for shape in (truth, pred)]
-        return cls(
-            f"Flags of labels must be items x labels, alike for truth and pred; found {shapes[0]} and {shapes[1]}."
-        )
-
-    @classmethod
-    def columns(cls, classes: int, found: int) -> Self:
-        """A table that is not as wide as it has classes."""
-        return cls(
-            f"A table of {classes} classes must have {classes} columns, or {classes + 1} with one for invalid "
-            f"predictions; found {found}."
-        )
-
 
 class EmptyError(InputError):
     """No rows."""
@@ -159,11 +116,6 @@ class EmptyError(InputError):
         """The source has no rows at all."""
         have, them = ("have", "them") if origin.endswith("arrays") or "' and " in origin else ("has", "it")
         return cls(f"{capital(origin)} {have} no rows, so there is nothing to evaluate. Check what made {them}.")
-
-    @classmethod
-    def no_labels(cls, column: str, origin: str) -> Self:
-        """A column without a single label."""
-        return cls(f"{column!r} of {origin} holds no labels, so there are no classes. Check the column and the file.")
 
     @classmethod
     def all_dropped(cls, origin: str, dropped: int, what: str = "a truth or a prediction") -> Self:
@@ -182,7 +134,7 @@ class MissingError(InputError):
     def labels(cls, role: str, rows: int, origin: str, where: str) -> Self:
         """A truth or prediction is missing."""
         return cls(
-            f"{_rows_lack(rows, origin)} {role}{where}. "
+            f"{rows_lack(rows, origin)} {role}{where}. "
             f'Fill in what is missing, or pass missing="drop" to leave such rows out and have their number reported.'
         )
 
@@ -190,12 +142,8 @@ class MissingError(InputError):
     def values(cls, role: str, rows: int, origin: str) -> Self:
         """A weight or unit is missing."""
         return cls(
-            f"{_rows_lack(rows, origin)} {role}. Every row needs one: fill in what is missing or remove such rows."
+            f"{rows_lack(rows, origin)} {role}. Every row needs one: fill in what is missing or remove such rows."
         )
-
-
-def _rows_lack(rows: int, origin: str) -> str:
-    return f"1 row of {origin} has no" if rows == 1 else f"{rows:,} rows of {origin} have no"
 
 
 class WeightError(InputError):
@@ -254,11 +202,6 @@ class SystemNameError(InputError):
         )
 
     @classmethod
-    def too_few(cls, found: int) -> Self:
-        """A comparison of one."""
-        return cls(f"A comparison needs at least two systems; found {found}. Pass pred=[first, second, ...].")
-
-    @classmethod
     def alone(cls, name: str, origin: str, others: Sequence[str]) -> Self:
         """A comparison of one column of one file."""
         likely = f" Labels of the truth are also in {shown(others)}." if others else ""
@@ -272,48 +215,9 @@ class JoinError(InputError):
     """Files that do not speak of the same items."""
 
     @classmethod
-    def repeated(cls, origin: str, key: str, found: Sequence[object], total: int) -> Self:
-        """A key that stands twice."""
-        return cls(
-            f"{key!r} must name each item of {origin} once. There more than once: {_first(found, total)}. "
-            f"Remove the repetitions, or name another column with --id."
-        )
-
-    @classmethod
     def no_key(cls, origin: str, key: str, rows: int) -> Self:
         """A key that is missing."""
         return cls(
-            f"{_rows_lack(rows, origin)} {key!r}, which must name each item. "
+            f"{rows_lack(rows, origin)} {key!r}, which must name each item. "
             f"Fill in what is missing, or name another column with --id."
         )
-
-    @classmethod
-    def unmatched(cls, origin: str, other: str, key: str, found: Sequence[object], total: int) -> Self:
-        """Items that only one file has."""
-        return cls(
-            f"Items of {origin} that are not in {other} (by {key!r}): {_first(found, total)}. "
-            f"Systems are compared on the same items: leave out what one of them lacks."
-        )
-
-    @classmethod
-    def truths(cls, origin: str, other: str, key: str, found: Sequence[object], total: int) -> Self:
-        """The same item with two truths."""
-        return cls(
-            f"{origin} and {other} disagree on the truth of {counted(total, 'item')} (by {key!r}): "
-            f"{_first(found, total)}. "
-            f"Both must be judged by the same truth."
-        )
-
-    @classmethod
-    def by_row(cls, origin: str, other: str, counts: Sequence[int], differing: int) -> Self:
-        """Rows that do not correspond."""
-        return cls(
-            f"{origin} ({counted(counts[0], 'row')}) and {other} ({counted(counts[1], 'row')}) have no id column in "
-            f"common and their truths differ in {counted(differing, 'row')}, so rows cannot be matched. "
-            f"Name a common column with --id."
-        )
-
-
-def _first(found: Sequence[object], total: int) -> str:
-    """The first of many, and how many more there are."""
-    return shown(found) + (f" and {total - len(found):,} more" if total > len(found) else "")

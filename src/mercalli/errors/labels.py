@@ -1,42 +1,23 @@
-"""Errors about labels and the classes they stand for."""
+"""Errors about labels, label sets, scores and survival times."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from typing import Self
 
 from mercalli.errors.base import InputError
-from mercalli.text.words import counted, shown, suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from mercalli.text.words import shown, suggestion
 
 
 class ClassError(InputError):
     """A label outside the declared classes."""
 
     @classmethod
-    def unknown_truth(cls, found: Sequence[str], rows: int, *, classes: Sequence[str], origin: str, where: str) -> Self:
-        """Truth labels nobody declared."""
-        hint = suggestion(found[0], classes)
+    def outside(cls, subject: str, found: Sequence[str], classes: Sequence[str], where: str, advice: str) -> Self:
+        """Truths or predictions nobody declared; `subject` counts them."""
         return cls(
-            f"{counted(rows, 'row')} of {origin} {'has' if rows == 1 else 'have'} a truth outside "
-            f"the {len(classes)} declared classes: "
-            f"{shown(found)}{where}.{hint} The classes are: {', '.join(classes)}. "
-            f"Correct the labels, add an alias to the profile, or pass "
-            f'unknown="default" to give such classes the profile\'s default weight.'
-        )
-
-    @classmethod
-    def unknown_pred(
-        cls, system: str, found: Sequence[str], rows: int, *, classes: Sequence[str], origin: str, where: str
-    ) -> Self:
-        """Predictions nobody declared."""
-        hint = suggestion(found[0], classes)
-        return cls(
-            f"{counted(rows, 'prediction')} of {system!r} in {origin} "
-            f"{'is' if rows == 1 else 'are'} outside the {len(classes)} declared classes: "
-            f"{shown(found)}{where}.{hint} The classes are: {', '.join(classes)}. Correct them, or pass "
-            f'invalid="wrong" to count them as wrong in a column of their own.'
+            f"{subject} outside the {len(classes)} declared classes: {shown(found)}{where}."
+            f"{suggestion(found[0], classes)} The classes are: {', '.join(classes)}. {advice}"
         )
 
     @classmethod
@@ -56,31 +37,6 @@ class ClassError(InputError):
         )
 
     @classmethod
-    def same_spelling(cls, first: str, second: str, normal: str) -> Self:
-        """Two declared classes that matching cannot tell apart."""
-        return cls(
-            f"The classes {first!r} and {second!r} are the same after normalisation ({normal!r}), so labels "
-            f"could not be told apart. Rename one of them."
-        )
-
-    @classmethod
-    def two_ways(cls, words: Sequence[str], numbers: Sequence[str]) -> Self:
-        """The same two classes, by all appearances, as words here and as numbers there."""
-        return cls(
-            f"Some labels are {shown(words)} and others {shown(numbers)}, which would make "
-            f"{counted(len(words) + len(numbers), 'class')} and every prediction wrong. "
-            f"Write truth and predictions alike."
-        )
-
-    @classmethod
-    def not_finite(cls, column: str, found: float, origin: str, where: str) -> Self:
-        """An infinite number where a class is wanted."""
-        return cls(
-            f"{column!r} of {origin} holds {found}, which is no class{where}. "
-            f"Correct those labels, or leave them empty if they are missing."
-        )
-
-    @classmethod
     def too_many(cls, found: int, limit: int, column: str, origin: str) -> Self:
         """A column of ids or texts where classes were expected."""
         return cls(
@@ -89,48 +45,89 @@ class ClassError(InputError):
         )
 
     @classmethod
-    def differ(cls, first: Sequence[str], second: Sequence[str]) -> Self:
-        """Two tables over different classes."""
-        return cls(
-            f"Tables can be merged only over the same classes in the same order; "
-            f"found {shown(first)} against {shown(second)}."
-        )
-
-    @classmethod
-    def no_name(cls) -> Self:
-        """A class without a name."""
-        return cls("A class has an empty name. Name every class.")
-
-    @classmethod
     def twice(cls, name: str, spellings: Sequence[str]) -> Self:
         """Two declared classes that a profile knows as one."""
         return cls(f"{shown(spellings)} are names of one class of the profile, {name!r}. List it once.")
-
-    @classmethod
-    def no_positive(cls, asked: str, labels: Sequence[str], origin: str) -> Self:
-        """The class asked for as the positive one is not in the truth."""
-        return cls(
-            f"{asked!r} does not occur in the truth of {origin}; there are {shown(labels, limit=10)}."
-            f"{suggestion(asked, labels)} Name one of them with `positive`."
-        )
-
-    @classmethod
-    def which_positive(cls, labels: Sequence[str], origin: str) -> Self:
-        """Nothing tells which class is the one to find."""
-        return cls(
-            f"The truth of {origin} has the labels {shown(labels, limit=10)}, and none of two is 1, true or yes. "
-            f"Name the class that the score is for with `positive`."
-        )
 
     @classmethod
     def too_few(cls, found: int) -> Self:
         """Fewer than two classes."""
         return cls(f"A classification needs at least two classes; {found} declared.")
 
+
+class LabelSetError(InputError):
+    """Label sets that cannot be compared."""
+
     @classmethod
-    def only_one(cls, name: str, column: str, origin: str) -> Self:
-        """A file of one class where a profile is wanted."""
+    def none(cls, origin: str) -> Self:
+        """No label on either side."""
         return cls(
-            f"{column!r} of {origin} holds one class only, {name!r}, and a profile needs at least two. "
-            f"Give a file in which all classes occur."
+            f"There is no label in the truth or the predictions of {origin}. Check that the right columns are named."
+        )
+
+    @classmethod
+    def columns(cls, system: str, found: int, labels: int) -> Self:
+        """Columns of flags that are not as many as there are labels."""
+        return cls(
+            f"`truth` names {labels} columns, one for each label, so {system!r} must name as many, in the same order; "
+            f"found {found}."
+        )
+
+    @classmethod
+    def too_many(cls, found: int, limit: int, origin: str) -> Self:
+        """Texts where labels were expected."""
+        return cls(
+            f"{origin} holds {found:,} different labels; more than {limit:,} are taken for a mistake. Check the "
+            f"columns and the `separator`."
+        )
+
+
+class ScoreError(InputError):
+    """Scores that cannot be ranked or decided by."""
+
+    @classmethod
+    def not_finite(cls, name: str, origin: str, largest: float) -> Self:
+        """An infinite score, or one so large that differences of scores would be."""
+        return cls(
+            f"Scores must be finite and at most {largest:g} in size; {name!r} of {origin} holds another one. "
+            f"Correct or remove those rows."
+        )
+
+    @classmethod
+    def one_class(cls, positive: str, origin: str, *, all_positive: bool) -> Self:
+        """Nothing to tell apart."""
+        what = "is" if all_positive else "is not"
+        return cls(
+            f"Every row of {origin} that counts {what} {positive!r}, so there is nothing to decide between. "
+            f"Check the truth column, the positive class, and weights of 0."
+        )
+
+    @classmethod
+    def split_groups(cls, group: str, found: Sequence[object], origin: str) -> Self:
+        """Groups whose rows belong to several units."""
+        return cls(
+            f"Lists by {group!r} are resampled as a whole, but rows of one list of {origin} belong to several units: "
+            f"{shown(found)}. Name a unit that holds whole lists, or leave it out to resample the lists themselves."
+        )
+
+    @classmethod
+    def beyond(cls, k: float, longest: float, origin: str) -> Self:
+        """A K that no list reaches."""
+        return cls(
+            f"`k` must be at most the number of rows in a list; found {k:,.0f}, and the longest list of {origin} has "
+            f"{longest:,.0f}. Give a smaller K, or a share such as 10%."
+        )
+
+
+class SurvivalError(InputError):
+    """Times, events or predictions that survival cannot be judged by."""
+
+    @classmethod
+    def no_chance(cls, time: float, usable: float | None, option: str = "tau") -> Self:
+        """Everyone was censored by a time at which the chance not to be is needed."""
+        largest = f"The largest usable `{option}` is {usable:g}. Give it, or" if usable is not None else ""
+        until = largest or f"No `{option}` is usable. Give"
+        return cls(
+            f"The chance not to be censored is 0 at the time {time:g}, so that an event there would weigh infinitely. "
+            f"{until} a training set whose people were seen for longer."
         )

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Iterable, Sequence
+from typing import Self
 
 from mercalli.errors.base import InputError
 from mercalli.text.words import capital, counted, shown, suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 
 class MapError(InputError):
@@ -59,15 +57,6 @@ class MapError(InputError):
         )
 
     @classmethod
-    def not_degrees(cls, name: str, found: float) -> Self:
-        """Coordinates of a projection where degrees are wanted."""
-        return cls(
-            f"The coordinates of {name!r} must be degrees of longitude and latitude; it holds {found:g}. Give "
-            f"structures in another coordinate system as a file of shapes, which says which one it is, or rename the "
-            f"columns."
-        )
-
-    @classmethod
     def layers(cls, name: str, found: Sequence[str]) -> Self:
         """A file with several maps, or with none."""
         if not found:
@@ -83,14 +72,6 @@ class MapError(InputError):
         return cls(f"{name!r} holds no {layer!r}.{suggestion(layer, found)} It holds: {shown(found)}.")
 
     @classmethod
-    def wide_netcdf(cls, name: str) -> Self:
-        """The version of NetCDF 3 for very large files."""
-        return cls(
-            f"{name!r} is NetCDF 3 of the kind CDF-5, which is not read. Convert it to NetCDF 4, as in: "
-            f"nccopy -k nc4 {name} converted.nc"
-        )
-
-    @classmethod
     def not_flat(cls, name: str, shape: Sequence[int]) -> Self:
         """A field that is no map."""
         return cls(
@@ -101,13 +82,3 @@ class MapError(InputError):
     def not_numbers(cls, name: str, found: str) -> Self:
         """Texts, complex numbers or anything else that is no map."""
         return cls(f"{name!r} must hold whole or decimal numbers; it holds {found}.")
-
-    @classmethod
-    def uneven(cls, name: str) -> Self:
-        """Coordinates that are no grid."""
-        return cls(f"The coordinates of {name!r} are not evenly spaced, so it is no grid. Put it on a grid first.")
-
-    @classmethod
-    def not_polygons(cls, name: str, found: Sequence[str]) -> Self:
-        """Points or lines where areas are wanted."""
-        return cls(f"{name!r} must hold polygons; it also holds {shown(dict.fromkeys(found))}. Take them out.")

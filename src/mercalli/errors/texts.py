@@ -1,14 +1,12 @@
-"""Errors about labelled texts and what can be learnt from them."""
+"""Errors about labelled texts, what is learnt from them, and feedback about it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from typing import Self
 
-from mercalli.errors.base import InputError
-from mercalli.text.words import counted, short_name, shown, suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from mercalli.errors.base import InputError, MercalliError, rows_lack
+from mercalli.text.words import capital, short_name, shown, suggestion
 
 
 class TextError(InputError):
@@ -17,50 +15,15 @@ class TextError(InputError):
     @classmethod
     def lacking(cls, what: str, rows: int, first: int, origin: str) -> Self:
         """Rows without a text or without a label."""
-        have = f"1 row of {origin} has" if rows == 1 else f"{rows:,} rows of {origin} have"
         return cls(
-            f'{have} no {what}; the first is row {first:,}. Fill in what is missing, or pass missing="drop" to leave '
-            f"such rows out and have their number reported."
+            f"{rows_lack(rows, origin)} {what}; the first is row {first:,}. Fill in what is missing, or pass "
+            f'missing="drop" to leave such rows out and have their number reported.'
         )
 
     @classmethod
-    def all_lacking(cls, rows: int, origin: str) -> Self:
-        """Nothing is left once rows without text or label are left out."""
-        return cls(
-            f"All {counted(rows, 'row')} of {origin} lack a text or a label. Check that the right columns are named."
-        )
-
-    @classmethod
-    def several(cls, found: str, delimiter: str, origin: str) -> Self:
-        """Several labels where each text has one."""
-        return cls(
-            f"The label {short_name(found)!r} of {origin} holds the delimiter {delimiter!r}. If a text may have "
-            f"several labels, say --mode multi-label; if it is one label, name a `delimiter` that no label holds."
-        )
-
-    @classmethod
-    def delimiter(cls, found: str, delimiter: str, origin: str) -> Self:
-        """A label of a list that could not be told apart once it is written."""
-        return cls(
-            f"The label {short_name(found)!r} of {origin} holds the delimiter {delimiter!r}, so that predictions could "
-            f"not be read again. Name a `delimiter` that no label holds."
-        )
-
-    @classmethod
-    def list_cell(cls, found: str, origin: str) -> Self:
-        """A list where each text has one label."""
-        return cls(
-            f"The label {short_name(found)!r} of {origin} is a list. If a text may have several labels, "
-            f"say --mode multi-label; else give one label for each text."
-        )
-
-    @classmethod
-    def one_column(cls, origin: str) -> Self:
-        """A file without a header that has no second column."""
-        return cls(
-            f"{origin} has one column; a file without a header must have the label first and the text second. "
-            f"Check what parts its columns: commas in a .csv file, tabs in a .tsv file."
-        )
+    def label(cls, label: str, origin: str, problem: str) -> Self:
+        """What is wrong with a label, and what to do."""
+        return cls(f"The label {short_name(label)!r} of {origin} {problem}")
 
     @classmethod
     def one_class(cls, classes: Sequence[str], origin: str) -> Self:
@@ -119,10 +82,60 @@ class TextError(InputError):
             f"its own for each {column}, or one for all. Give texts of each label in several, or another column."
         )
 
+
+class FeedbackError(InputError):
+    """Feedback that cannot be recorded or read."""
+
     @classmethod
-    def one_event(cls, column: str, origin: str) -> Self:
-        """Nothing is left to learn from once an event is left out."""
+    def broken(cls, place: str, reason: str) -> Self:
+        """A line that is no entry."""
         return cls(
-            f"{column!r} of {origin} has one value only, so nothing is left once it is left out. Give data of at least "
-            f"two, or another column."
+            f"{capital(place)} is no entry of feedback: {reason}. Such a file is written by mercalli feedback add "
+            f"alone; take the line out, or take the file from a copy."
+        )
+
+    @classmethod
+    def not_unicode(cls, place: str) -> Self:
+        """Bytes that stand for no character."""
+        return cls(
+            f"{capital(place)} holds bytes that are not UTF-8, so that it could not be read back. "
+            f"Nothing was recorded; give it in UTF-8."
+        )
+
+    @classmethod
+    def lacking(cls, rows: int, origin: str) -> Self:
+        """Rows of a file that nothing can be recorded of, or tested on."""
+        return cls(f"{rows_lack(rows, origin)} text or no label. Fill in what is missing, or take such rows out.")
+
+    @classmethod
+    def unknown_label(cls, label: str, known: Sequence[str], place: str) -> Self:
+        """A label that the model does not have."""
+        return cls(
+            f"{capital(place)} is {short_name(label)!r}, which is no label of the model.{suggestion(label, known)} "
+            f"Its labels are: {shown(known, limit=20)}. For a new label, train a model on texts that have it."
+        )
+
+    @classmethod
+    def either(cls) -> Self:
+        """Neither an entry nor a file of them, or both."""
+        return cls("Give `text` and `label` for one entry, or `from` a file of labelled texts; not both.")
+
+    @classmethod
+    def no_test(cls, model: str, file: str) -> Self:
+        """Nothing to set the feedback beside."""
+        return cls(
+            f"There is no {file} beside the model {model!r}, so that feedback has nothing to stand beside. "
+            f"Give the folder that mercalli train --out wrote, or the texts of its test with `test`."
+        )
+
+
+class ModelError(MercalliError):
+    """A file that holds no classifier of ours."""
+
+    @classmethod
+    def not_ours(cls, path: str, reason: str) -> Self:
+        """Another file, or one that is cut off."""
+        return cls(
+            f"{path!r} is no classifier of Mercalli: {reason}. Give the model.skops, or its folder, that "
+            f"`mercalli train DATA --out DIR` wrote."
         )

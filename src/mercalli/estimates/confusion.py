@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 import numpy as np
 
 from mercalli.estimates.intervals import Intervals, method_name
 from mercalli.estimates.measure import measure_of
+from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet, told
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.averages import taking_part
-from mercalli.metrics.catalogue import PER_CLASS
+from mercalli.metrics.catalogue import PER_CLASS, Metric
+from mercalli.profiles.profile import Band, Profile
+from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.sample import Sample
 from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS
 from mercalli.uncertainty.intervals import bca, wilson
 from mercalli.uncertainty.resample import left_out, replicates
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from mercalli.estimates.panel import Panel
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import Band, Profile
-    from mercalli.results.measure import Measure
-    from mercalli.stats.sample import Sample
 
 MAJORITY = "majority"
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite, nan
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.uncertainty.few_units import bounded_interval, plain_interval
 from mercalli.uncertainty.intervals import percentile
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.inputs.arrays import Floats
-
 
 LEFT_OUT = "t over units left out in turn"
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable  # noqa: TC003 - the type of a field
+from collections.abc import (
+    Callable,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -15,24 +20,18 @@ from mercalli.estimates.intervals import NO_INTERVAL, Intervals, method_name
 from mercalli.estimates.measure import difference_of, measure_of
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import adjusted, ranking
-from mercalli.metrics.catalogue import SETS, catalogue, parse
-from mercalli.results.difference import Difference, SystemPair
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats, Ints
+from mercalli.metrics.catalogue import SETS, Metric, catalogue, parse
+from mercalli.results.difference import Difference, Ranking, SystemPair
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.results.parts import ClassReport
+from mercalli.results.measure import Measure
+from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.stats.groups import Entries, slices
+from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.set_sample import SetSample
 from mercalli.uncertainty.paired import p_value
 from mercalli.uncertainty.set_resample import set_exchanges, set_replicates
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.results.difference import Difference, Ranking
-    from mercalli.results.measure import Measure
-    from mercalli.stats.groups import Slice
-    from mercalli.stats.label_sets import LabelSets
-    from mercalli.stats.set_sample import SetSample
 
 HEADLINE = ("mean_jaccard", "f1_micro", "f1_macro", "subset_accuracy")
 KINDS = ("micro", "macro", "weighted", "samples")
@@ -49,13 +48,23 @@ def set_metric(text: str) -> Metric:
     """A metric of label sets, or an average over labels."""
     metric = parse(text)
     if metric.needs != SETS and metric.base is None:
-        raise MetricError.not_for_sets(metric.name, list(dict.fromkeys(EVERY)))
+        raise MetricError.named(
+            metric.name, f"is no metric of label sets. Those are: {', '.join(dict.fromkeys(EVERY))}."
+        )
     return metric
 
 
 def label_metrics() -> tuple[Metric, ...]:
     """What is told of every label."""
     return tuple(catalogue()[name] for name in LABEL_METRICS)
+
+
+class SetEntries(Entries, Protocol):
+    """Entries of items, from which samples are taken."""
+
+    def sample(self, chosen: Ints) -> SetSample:
+        """Some of the entries."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -126,7 +135,7 @@ def set_estimates(
 ) -> SetEstimates:
     """Values and intervals of one system; there are none where a single entry is all that could be drawn."""
     values = panel(sample.tables[system])
-    one = sample.alone(system)
+    one = sample.only(system)
     if not settings.replicates or not one.can_resample:
         return SetEstimates(panel, sample.labels, values, Intervals.none(len(values)))
     blocks = (panel(tables[0]) for tables in set_replicates(one, settings.replicates, generator(settings, name)))
@@ -135,9 +144,26 @@ def set_estimates(
     return SetEstimates(panel, sample.labels, values, intervals)
 
 
-def slice_key(system: str, part: Slice) -> str:
-    """What seeds the random numbers of a slice of one system."""
-    return f"{system} {part.columns} {part.values}"
+def set_slices(
+    entries: SetEntries, systems: Sequence[str], panel: SetPanel, settings: Settings, few: Callable[[SetSample], bool]
+) -> tuple[tuple[SliceReport, ...], ...]:
+    """The slices of every system; `few` says whether there is too little in one to rely on."""
+    drawn = [(part, entries.sample(part.chosen)) for part in slices(entries)]
+    return tuple(
+        tuple(
+            SliceReport(
+                part.columns,
+                part.values,
+                sample.n,
+                few(sample),
+                set_estimates(sample, at, panel, settings, name=f"{system} {part.columns} {part.values}").measures(
+                    sample.n
+                ),
+            )
+            for part, sample in drawn
+        )
+        for at, system in enumerate(systems)
+    )
 
 
 def set_pairs(
@@ -151,12 +177,12 @@ def set_pairs(
     if len(names) == 1 or not settings.replicates or not sample.can_resample:
         return (), ()
     every = list(combinations(range(len(names)), 2))
-    found = []
+    compared = []
     for done, (first, second) in enumerate(every):
         progress("comparing pairs", done, len(every))
-        differences = tuple(_differences(sample.pair(first, second), panel, settings))
-        found.append(SystemPair(names[first], names[second], sample.n, differences))
-    pairs = adjusted(found, panel.metrics, 1 - settings.level)
+        differences = tuple(_differences(sample.only(first, second), panel, settings))
+        compared.append(SystemPair(names[first], names[second], sample.n, differences))
+    pairs = adjusted(compared, panel.metrics, 1 - settings.level)
     ranked = [ranking(metric, names, pairs, 1 - settings.level) for metric in panel.metrics if metric.direction]
     return pairs, tuple(each for each in ranked if each is not None)
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING
 
-from mercalli.estimates.intervals import NO_INTERVAL, finite
+from mercalli.estimates.intervals import NO_INTERVAL, Interval, finite
+from mercalli.metrics.catalogue import Metric
+from mercalli.profiles.profile import Band, Profile
 from mercalli.results.difference import Difference
 from mercalli.results.measure import BandCard, Measure, MetricCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from mercalli.estimates.intervals import Interval
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import Band, Profile
 
 HAIR = 1e-9  # a value may miss a band by so little, as sums do
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.averages import CLASSES_ELSEWHERE
-from mercalli.metrics.catalogue import PER_CLASS
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.stats.confusion import Confusion
+from mercalli.metrics.catalogue import PER_CLASS, Metric
+from mercalli.stats.confusion import Confusion
 
 
 @dataclass(frozen=True)

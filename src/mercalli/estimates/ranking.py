@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from math import comb, inf
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from mercalli.results.difference import Pair, Ranking
+from mercalli.metrics.catalogue import Metric
+from mercalli.results.difference import Difference, Pair, Ranking
 from mercalli.results.measure import by_text
 from mercalli.uncertainty.paired import holm, tie_groups
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.results.difference import Difference
-
 
 AnyPair = TypeVar("AnyPair", bound=Pair)
 AnySystem = TypeVar("AnySystem")

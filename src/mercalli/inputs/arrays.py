@@ -1,7 +1,9 @@
-"""Names for the arrays that everything is made of."""
+"""Names for the arrays that everything is made of, and what is done to codes in them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import prod
 from typing import TypeAlias
 
 import numpy as np
@@ -23,6 +25,16 @@ def sums(codes: Ints, values: Floats | Ints, size: int) -> Floats:
     return np.bincount(codes, np.asarray(values, np.float64), size).astype(np.float64, copy=False)
 
 
+def total(values: Floats, axis: int | tuple[int, ...] = -1) -> Floats:
+    """The values added up along the last axis, or others.
+
+    >>> total(np.array([[1.0, 2.0], [3.0, 4.0]]))
+    array([3., 7.])
+    """
+    added: Floats = values.sum(axis=axis)
+    return added
+
+
 def rounded(weights: Floats) -> Floats:
     """To 12 digits: engines add in different orders, and the same data must give the same bytes.
 
@@ -33,3 +45,16 @@ def rounded(weights: Floats) -> Floats:
     scale = 10.0 ** (DIGITS - 1 - magnitude)
     even: Floats = np.round(weights * scale) / scale
     return even
+
+
+def distinct_rows(keys: Sequence[Ints], sizes: Sequence[int]) -> tuple[list[Ints], Ints]:
+    """The combinations that occur, in order, one array per key; and which one each entry has.
+
+    >>> distinct_rows([np.array([1, 0, 1]), np.array([2, 0, 2])], [2, 3])
+    ([array([0, 1]), array([0, 2])], array([1, 0, 1]))
+    """
+    if prod(sizes) < np.iinfo(np.int64).max:
+        flat, position = np.unique(np.ravel_multi_index(tuple(keys), tuple(sizes)), return_inverse=True)
+        return [part.astype(np.int64) for part in np.unravel_index(flat, tuple(sizes))], position
+    rows, position = np.unique(np.stack(keys), axis=1, return_inverse=True)
+    return list(rows), position.ravel()

@@ -11,6 +11,7 @@ from unicodedata import normalize
 import numpy as np
 
 from mercalli.errors import ClassError, SettingError
+from mercalli.text.words import counted, shown
 
 QUOTES = "\"'`\u2018\u2019\u201c\u201d"
 FEWEST_CLASSES = 2
@@ -37,8 +38,8 @@ def whole(label: str) -> str:
     >>> whole("3.0"), whole("-2.00"), whole("3.5"), whole("v3.0")
     ('3', '-2', '3.5', 'v3.0')
     """
-    found = WHOLE.fullmatch(label)
-    return label if found is None else found[1] or found[2]
+    number = WHOLE.fullmatch(label)
+    return label if number is None else number[1] or number[2]
 
 
 def normal(label: str) -> str:
@@ -126,7 +127,11 @@ def _reject_two_ways(spelling: Mapping[str, str]) -> None:
     """Two classes that are written as yes and no here and as numbers there would be taken for four."""
     ways = [[spelling[form] for form in spelling if form in way] for way in (YES_AND_NO, ONE_AND_ZERO)]
     if all(ways) and len(spelling) == sum(map(len, ways)):
-        raise ClassError.two_ways(*ways)
+        raise ClassError.about(
+            "some labels",
+            f"are {shown(ways[0])} and others {shown(ways[1])}, which would make {counted(len(spelling), 'class')} "
+            f"and every prediction wrong. Write truth and predictions alike.",
+        )
 
 
 def _numbers_first(label: str) -> tuple[bool, float, str]:
@@ -141,7 +146,10 @@ def _reject_same_spelling(names: Iterable[str]) -> None:
     for name in names:
         form = normal(name)
         if not form:
-            raise ClassError.no_name()
+            raise ClassError.about("a class", "has an empty name. Name every class.")
         if form in seen:
-            raise ClassError.same_spelling(seen[form], name, form)
+            raise ClassError.about(
+                f"the classes {seen[form]!r} and {name!r}",
+                f"are the same after normalisation ({form!r}), so labels could not be told apart. Rename one of them.",
+            )
         seen[form] = name

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.labels import Labels
+from mercalli.inputs.labels import Labels
 
 
 def digest(labels: Labels) -> str:

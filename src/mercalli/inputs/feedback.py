@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import FeedbackError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 FORMAT = 1
 WHEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
@@ -44,7 +41,11 @@ class Feedback:
         """From an object of a file; `place` tells where it stands, for an error about it."""
         known = {field.name for field in fields(cls)}
         if entry.get("format") != FORMAT:
-            raise FeedbackError.format(place, entry.get("format"), FORMAT)
+            raise FeedbackError.about(
+                place,
+                f"is of format {entry.get('format')!r}; this version reads format {FORMAT}. "
+                f"Give a file that mercalli feedback add wrote.",
+            )
         if odd := sorted((entry.keys() - {"format"}) ^ known):
             raise FeedbackError.broken(place, f"{odd[0]!r} is missing or unknown")
         values = {name: entry[name] for name in known}
@@ -74,19 +75,19 @@ def _is_time(text: str) -> bool:
 
 def check_labels(entries: Iterable[Feedback], classes: Sequence[str], delimiter: str | None, origin: str) -> None:
     """Every label must be one of the classes; where there may be several, the delimiter stands between them."""
-    for each in entries:
-        for part in [each.label] if delimiter is None else each.label.split(delimiter):
+    for entry in entries:
+        for part in [entry.label] if delimiter is None else entry.label.split(delimiter):
             if part and part not in classes:
-                raise FeedbackError.unknown_label(part, classes, f"the label of {each.text[:40]!r} in {origin}")
+                raise FeedbackError.unknown_label(part, classes, f"the label of {entry.text[:40]!r} in {origin}")
 
 
 def latest(entries: Iterable[Feedback]) -> list[Feedback]:
     """The last word on every text, in the order of time; of entries of the same second, the later one in the file.
 
     >>> one, two = (Feedback("fire!", label, "flood", "A", "2026-03-01T12:30:00Z", "m") for label in ("fire", "flood"))
-    >>> [each.label for each in latest([one, two])]
+    >>> [entry.label for entry in latest([one, two])]
     ['flood']
     """
-    ordered = sorted(entries, key=lambda each: each.when)
-    last = {" ".join(each.text.split()): each for each in ordered}
-    return sorted(last.values(), key=lambda each: each.when)
+    ordered = sorted(entries, key=lambda entry: entry.when)
+    last = {" ".join(entry.text.split()): entry for entry in ordered}
+    return sorted(last.values(), key=lambda entry: entry.when)

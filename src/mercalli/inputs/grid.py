@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Floats
 
 CLOSE = 0.01  # of a cell
 SQUARE_METRES = 10_000.0  # in a hectare

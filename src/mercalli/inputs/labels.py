@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isinf
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, MissingError, SettingError, WeightError
-from mercalli.inputs.arrays import rounded, sums
+from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, rounded, sums
 from mercalli.inputs.classes import ClassList, label_text, normal, whole
-from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.tally import MISSING, Column, Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.text.words import counted
 
 MOST_CLASSES = 1_000
 MISSING_SLICE = "(missing)"
@@ -88,14 +84,13 @@ class Labels:
         roles: Roles,
         classes: ClassList | None = None,
         policy: Policy | None = None,
-        where: Callable[[str, Sequence[object]], str] | None = None,
+        where: Callable[[str, Sequence[object]], str] = lambda _column, _values: "",
     ) -> Labels:
         """Labels from a tally, or a named error.
 
         `where(column, values)` may tell at which rows the offending values stand.
         """
-        checker = _Checker(tally, roles, policy or Policy(), where or _nowhere)
-        return checker.labels(classes)
+        return _Checker(tally, roles, policy or Policy(), where).labels(classes)
 
     @property
     def columns(self) -> list[Column]:
@@ -133,8 +128,20 @@ class Labels:
         )
 
 
-def _nowhere(_column: str, _values: Sequence[object]) -> str:
-    return ""
+def present_entries(
+    tally: Tally,
+    absent: Mapping[str, tuple[str, Bools]],
+    policy: Policy,
+    where: Callable[[str, Sequence[object]], str],
+) -> Bools:
+    """Entries that lack nothing, of which there must be one; `absent` are those that lack a part of a column."""
+    for part, (column, lacking) in absent.items():
+        if lacking.any() and policy.missing == "error":
+            raise MissingError.labels(part, int(tally.rows[lacking].sum()), tally.origin, where(column, [None]))
+    present: Bools = ~np.logical_or.reduce([lacking for _, lacking in absent.values()])
+    if not present.any():
+        raise EmptyError.all_dropped(tally.origin, int(tally.rows.sum()))
+    return present
 
 
 @dataclass(frozen=True)
@@ -145,17 +152,18 @@ class _Checker:
     where: Callable[[str, Sequence[object]], str]
 
     def labels(self, classes: ClassList | None) -> Labels:
-        self._check_rows()
+        if not self.tally.rows.sum():
+            raise EmptyError.no_rows(self.tally.origin)
         self._check_finite()
         present = self._present()
         self._check_weights(present)
         listed = classes or self._inferred()
         unknown = self._unknown_classes(listed, present) if self.policy.unknown == "default" else ()
         listed = listed.extended(unknown) if unknown else listed
-        truth = self._truth_codes(listed, present)
-        preds = [self._pred_codes(name, listed, present) for name in self.roles.preds]
+        truth = self._class_codes(self.roles.truth, listed, present)
+        preds = [self._class_codes(name, listed, present) for name in self.roles.preds]
         columns, rows = self.tally.columns, self.tally.rows
-        found = Labels(
+        labels = Labels(
             classes=listed,
             truth=truth[present],
             preds=tuple(pred[present] for pred in preds),
@@ -170,21 +178,22 @@ class _Checker:
             invalid=tuple(int(rows[present & (pred == len(listed.names))].sum()) for pred in preds),
             respelt=self._respelt(listed),
         )
-        return found.ordered()
+        return labels.ordered()
 
     @property
     def _label_columns(self) -> tuple[str, ...]:
         return (self.roles.truth, *self.roles.preds)
 
-    def _check_rows(self) -> None:
-        if not self.tally.rows.sum():
-            raise EmptyError.no_rows(self.tally.origin)
-
     def _check_finite(self) -> None:
         for name in self._label_columns:
-            endless = [each for each in self.tally.columns[name].values if isinstance(each, float) and isinf(each)]
+            endless = [value for value in self.tally.columns[name].values if isinstance(value, float) and isinf(value)]
             if endless:
-                raise ClassError.not_finite(name, endless[0], self.tally.origin, self.where(name, endless))
+                raise ClassError.in_column(
+                    name,
+                    self.tally.origin,
+                    f"holds {endless[0]}, which is no class{self.where(name, endless)}. "
+                    f"Correct those labels, or leave them empty if they are missing.",
+                )
 
     def _check_weights(self, present: Bools) -> None:
         if not np.isfinite(self.tally.weight_sq).all():
@@ -197,78 +206,66 @@ class _Checker:
 
     def _present(self) -> Bools:
         """Entries that have a truth and every prediction."""
-        present = np.ones(len(self.tally.rows), np.bool_)
-        for name in self._label_columns:
-            absent = self.tally.columns[name].codes == MISSING
-            if absent.any() and self.policy.missing == "error":
-                role = "truth" if name == self.roles.truth else f"prediction in {name!r}"
-                rows = int(self.tally.rows[absent].sum())
-                raise MissingError.labels(role, rows, self.tally.origin, self.where(name, [None]))
-            present &= ~absent
-        if not present.any():
-            raise EmptyError.all_dropped(self.tally.origin, int(self.tally.rows.sum()))
-        return present
+        parts = {"truth": self.roles.truth, **{f"prediction in {name!r}": name for name in self.roles.preds}}
+        absent = {part: (name, self.tally.columns[name].codes == MISSING) for part, name in parts.items()}
+        return present_entries(self.tally, absent, self.policy, self.where)
 
     def _inferred(self) -> ClassList:
         """The classes that occur, in the spelling of the truth where there is one."""
-        found: list[str] = []
+        labels: list[str] = []
         for name in self._label_columns:
             values = self.tally.columns[name].values
             if len(values) > MOST_CLASSES:
                 raise ClassError.too_many(len(values), MOST_CLASSES, repr(name), self.tally.origin)
-            found += sorted(label_text(value) for value in values)
-        return ClassList.inferred(found)
+            labels += sorted(label_text(value) for value in values)
+        return ClassList.inferred(labels)
 
     def _unknown_classes(self, classes: ClassList, present: Bools) -> tuple[str, ...]:
         """Labels the profile does not know, to be given its defaults."""
         columns = self._label_columns if self.policy.invalid == "error" else (self.roles.truth,)
-        found: set[str] = set()
+        unknown: set[str] = set()
         for name in columns:
             column = self.tally.columns[name].take(present)
-            found.update(label_text(column.values[code]) for code in _outside(column, classes))
-        return ClassList.inferred(sorted(found)).names if found else ()
+            unknown.update(label_text(column.values[code]) for code in _outside(column, classes))
+        return ClassList.inferred(sorted(unknown)).names if unknown else ()
 
-    def _truth_codes(self, classes: ClassList, present: Bools) -> Ints:
-        column = self.tally.columns[self.roles.truth]
-        outside = _outside(column.take(present), classes)
-        if outside:
-            found = [label_text(column.values[code]) for code in outside]
-            rows = self._rows_of(column, outside)
-            where = self.where(self.roles.truth, [column.values[code] for code in outside])
-            raise ClassError.unknown_truth(found, rows, classes=classes.names, origin=self.tally.origin, where=where)
-        return _codes(column, classes)
-
-    def _pred_codes(self, name: str, classes: ClassList, present: Bools) -> Ints:
+    def _class_codes(self, name: str, classes: ClassList, present: Bools) -> Ints:
+        """Class positions of truths or predictions; a label outside the classes is an error, or gets their number."""
         column = self.tally.columns[name]
         outside = _outside(column.take(present), classes)
-        if outside and self.policy.invalid == "error":
-            found = [label_text(column.values[code]) for code in outside]
-            rows = self._rows_of(column, outside)
-            where = self.where(name, [column.values[code] for code in outside])
-            raise ClassError.unknown_pred(
-                name, found, rows, classes=classes.names, origin=self.tally.origin, where=where
-            )
-        return _codes(column, classes)
+        if outside and (name == self.roles.truth or self.policy.invalid == "error"):
+            raise self._unknown_label(name, outside, classes)
+        index, last = classes.index, len(classes.names)
+        table = np.array([index.get(normal(label_text(value)), last) for value in column.values] + [last], np.int64)
+        codes: Ints = table[column.codes]
+        return codes
 
-    def _rows_of(self, column: Column, codes: Sequence[int]) -> int:
-        return int(self.tally.rows[np.isin(column.codes, codes)].sum())
+    def _unknown_label(self, name: str, outside: Sequence[int], classes: ClassList) -> ClassError:
+        column, origin = self.tally.columns[name], self.tally.origin
+        rows = int(self.tally.rows[np.isin(column.codes, outside)].sum())
+        subject = f"{counted(rows, 'prediction')} of {name!r} in {origin} {'is' if rows == 1 else 'are'}"
+        advice = 'Correct them, or pass invalid="wrong" to count them as wrong in a column of their own.'
+        if name == self.roles.truth:
+            subject = f"{counted(rows, 'row')} of {origin} {'has' if rows == 1 else 'have'} a truth"
+            advice = (
+                "Correct the labels, add an alias to the profile, or pass "
+                'unknown="default" to give such classes the profile\'s default weight.'
+            )
+        values = [column.values[code] for code in outside]
+        labels = [label_text(value) for value in values]
+        return ClassError.outside(subject, labels, classes.names, self.where(name, values), advice)
 
     def _respelt(self, classes: ClassList) -> dict[str, str]:
         """Spellings in the data that differ from the class they were matched to."""
-        found = {whole(label_text(value)) for name in self._label_columns for value in self.tally.columns[name].values}
-        codes = {label: classes.code(label) for label in sorted(found)}
+        spellings = {
+            whole(label_text(value)) for name in self._label_columns for value in self.tally.columns[name].values
+        }
+        codes = {label: classes.code(label) for label in sorted(spellings)}
         return {
             label: classes.names[code]
             for label, code in codes.items()
             if code is not None and label != classes.names[code] and not classes.states(label)
         }
-
-
-def _codes(column: Column, classes: ClassList) -> Ints:
-    """Class positions; labels outside the classes get the number of classes."""
-    index, last = classes.index, len(classes.names)
-    table = np.array([index.get(normal(label_text(value)), last) for value in column.values] + [last], np.int64)
-    return table[column.codes]
 
 
 def _outside(column: Column, classes: ClassList) -> list[int]:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import ClassError, EmptyError, MissingError, ScoreError, WeightError
-from mercalli.inputs.arrays import sums
+from mercalli.errors import ClassError, EmptyError, ScoreError, WeightError
+from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, sums
 from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.distinct import distinct_rows
-from mercalli.inputs.labels import sliced, units
+from mercalli.inputs.labels import Policy, present_entries, sliced, units
 from mercalli.inputs.tally import MISSING, Column, Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.labels import Policy
+from mercalli.text.words import shown, suggestion
 
 # What a positive is usually called where the truth has two values, the first that is there.
 POSITIVE = ("1", "true", "yes", "y", "t", "positive", "pos")
@@ -121,7 +115,7 @@ class Scores:
     @classmethod
     def check(
         cls,
-        found: ScoreTally,
+        entries: ScoreTally,
         *,
         name: str,
         truth: str,
@@ -132,22 +126,22 @@ class Scores:
         where: Callable[[str, Sequence[object]], str] = lambda _column, _values: "",
     ) -> Scores:
         """Scores of one column against one class; everything else is negative."""
-        tally = found.tally
-        labels, present = tally.columns[truth], _present(found, name, truth, policy, where)
+        tally = entries.tally
+        labels, present = tally.columns[truth], _present(entries, name, truth, policy, where)
         is_positive = np.array([normal(label_text(value)) == normal(positive) for value in labels.values], np.bool_)
         scores = cls(
-            score=found.score[present],
+            score=entries.score[present],
             positive=is_positive[labels.codes[present]],
             unit=units(tally, unit, present),
-            by={each: sliced(tally.columns[each]).take(present) for each in by},
+            by={column: sliced(tally.columns[column]).take(present) for column in by},
             rows=tally.rows[present],
             weight=tally.weight[present],
             weight_sq=tally.weight_sq[present],
             weighted=tally.weighted,
             dropped=int(tally.rows[~present].sum()),
-            bins=found.bins,
+            bins=entries.bins,
             others=tuple(label_text(value) for value in labels.values if normal(label_text(value)) != normal(positive)),
-            edges=found.edges,
+            edges=entries.edges,
         )
         if not scores.weight.sum() > 0:
             raise WeightError.all_zero(tally.origin)
@@ -183,34 +177,37 @@ def positive_of(labels: Sequence[str], asked: str | None, origin: str) -> str:
     'Yes'
     """
     if asked is not None:
-        found = next((label for label in labels if normal(label) == normal(asked)), None)
-        if found is None:
-            raise ClassError.no_positive(asked, labels, origin)
-        return found
+        label = next((label for label in labels if normal(label) == normal(asked)), None)
+        if label is None:
+            raise ClassError.named(
+                asked,
+                f"does not occur in the truth of {origin}; there are {shown(labels, limit=10)}."
+                f"{suggestion(asked, labels)} Name one of them with `positive`.",
+            )
+        return label
     if not labels:
         raise EmptyError.no_rows(origin)
     usual = [label for name in POSITIVE for label in labels if normal(label) == name]
     if not usual or len(labels) > 2:  # noqa: PLR2004 - yes or no
-        raise ClassError.which_positive(labels, origin)
+        raise ClassError.about(
+            f"the truth of {origin}",
+            f"has the labels {shown(labels, limit=10)}, and none of two is 1, true or yes. "
+            f"Name the class that the score is for with `positive`.",
+        )
     return usual[0]
 
 
 def _present(
-    found: ScoreTally, name: str, truth: str, policy: Policy, where: Callable[[str, Sequence[object]], str]
+    entries: ScoreTally, name: str, truth: str, policy: Policy, where: Callable[[str, Sequence[object]], str]
 ) -> Bools:
     """Entries with a truth and a score; scores must be finite, and so must their differences."""
-    tally = found.tally
+    tally = entries.tally
     if not tally.rows.sum():
         raise EmptyError.no_rows(tally.origin)
-    if (np.abs(found.score) > LARGEST).any():
+    if (np.abs(entries.score) > LARGEST).any():
         raise ScoreError.not_finite(name, tally.origin, LARGEST)
-    for role, column, absent in (
-        ("truth", truth, tally.columns[truth].codes == MISSING),
-        (f"score in {name!r}", name, np.isnan(found.score)),
-    ):
-        if policy.missing == "error" and absent.any():
-            raise MissingError.labels(role, int(tally.rows[absent].sum()), tally.origin, where(column, [None]))
-    present: Bools = (tally.columns[truth].codes != MISSING) & ~np.isnan(found.score)
-    if not present.any():
-        raise EmptyError.all_dropped(tally.origin, int(tally.rows.sum()))
-    return present
+    absent = {
+        "truth": (truth, tally.columns[truth].codes == MISSING),
+        f"score in {name!r}": (name, np.isnan(entries.score)),
+    }
+    return present_entries(tally, absent, policy, where)

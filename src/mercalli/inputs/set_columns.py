@@ -1,22 +1,31 @@
-"""Columns of label sets: lists, text with several labels in it, or one column of flags for each label."""
+"""Columns of label sets: lists, also as Python, JSON or DuckDB writes them, labels in one text, or columns of flags."""
 
 from __future__ import annotations
 
+import ast
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import LabelSetError
-from mercalli.inputs.label_lists import LISTS, is_list, label_names, named
-from mercalli.inputs.tally import Column
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.classes import label_text
+from mercalli.inputs.tally import Column, is_missing
+from mercalli.text.words import short_name
 
 SEPARATORS = (";", "|", ",")
+LISTS = (list, tuple, set, frozenset, np.ndarray)
+BRACKETS = {"[": "]", "(": ")", "{": "}"}
+QUOTES = "\"'"
+NOTHING = ("NULL", "None", "nan", "<NA>")
+# One value of a list and the comma after it: in either quotes, or bare.
+VALUE = re.compile(
+    r"""\s*+(?:'((?:[^'\\]|\\.)*+)'|"((?:[^"\\]|\\.)*+)"|([^,'"\[\]{}][^,\[\]{}]*+)?)\s*+(,|$)""", re.DOTALL
+)
+ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -44,14 +53,18 @@ class SetColumn:
         """
         column = Column.of([_hashable(cell) if isinstance(cell, LISTS) else cell for cell in cells])
         between = separator or _separator(column.values)
-        found = [each if isinstance(each, frozenset) else label_names(str(each), between) for each in column.values]
-        every = [frozenset[str]() if each is None else each for each in [*found, None]]
-        if None in found:
-            wrong = found.index(None)
-            raise LabelSetError.no_list(name, str(column.values[wrong]), first(column.codes == wrong))
+        sets = [value if isinstance(value, frozenset) else label_names(str(value), between) for value in column.values]
+        every = [frozenset[str]() if labels is None else labels for labels in [*sets, None]]
+        if None in sets:
+            wrong = sets.index(None)
+            raise LabelSetError.about(
+                name,
+                f"holds {short_name(str(column.values[wrong]))!r}{first(column.codes == wrong)}, which opens like a "
+                f"list but is no whole list of labels, as in ['fire', 'flood']. Correct it.",
+            )
         ordered = sorted(set(every), key=sorted)
-        place = {each: at for at, each in enumerate(ordered)}
-        return cls(tuple(ordered), np.array([place[each] for each in every], np.int64)[column.codes])
+        place = {labels: at for at, labels in enumerate(ordered)}
+        return cls(tuple(ordered), np.array([place[labels] for labels in every], np.int64)[column.codes])
 
     @classmethod
     def of_flags(cls, labels: Sequence[str], flags: Mapping[str, Floats], origin: str) -> SetColumn:
@@ -59,7 +72,10 @@ class SetColumn:
         for name, values in flags.items():
             wrong = values[(values != 0) & (values != 1)]
             if len(wrong):
-                raise LabelSetError.flag(name, float(wrong[0]), origin)
+                value = "nothing" if np.isnan(wrong[0]) else f"{wrong[0]:g}"
+                raise LabelSetError.in_column(
+                    name, origin, f"must hold 0 and 1, one column for each label; found {value}. Correct it."
+                )
         table: Bools = np.stack([values == 1 for values in flags.values()], axis=1)
         distinct, codes = np.unique(np.packbits(table, axis=1), axis=0, return_inverse=True)
         bits = np.unpackbits(distinct, axis=1, count=len(labels)).astype(np.bool_)
@@ -72,17 +88,90 @@ class SetColumn:
 
     def flags(self, labels: Sequence[str]) -> Bools:
         """Which labels each distinct set holds: (sets, L)."""
-        rows = [[label in each for label in labels] for each in self.sets]
+        rows = [[label in held for label in labels] for held in self.sets]
         return np.array(rows, np.bool_).reshape(len(self.sets), len(labels))
 
 
 def _hashable(cell: Iterable[object]) -> frozenset[str] | str:
     """The labels of a list; one that holds lists as text, which is no list of labels either."""
-    found = named(cell)
-    return str(list(cell)) if found is None else found
+    labels = named(cell)
+    return str(list(cell)) if labels is None else labels
 
 
 def _separator(values: Iterable[object]) -> str:
     """What stands between labels: the first usual sign that occurs outside lists."""
     texts = [value for value in values if isinstance(value, str) and not is_list(value)]
     return next((sign for sign in SEPARATORS if any(sign in text for text in texts)), SEPARATORS[-1])
+
+
+def named(parts: Iterable[object]) -> frozenset[str] | None:
+    """The labels of a list, whose missing and empty values are none; None if it holds lists itself.
+
+    >>> sorted(named(["fire", None, "", 3.0])), named([["fire"]])
+    (['3', 'fire'], None)
+    """
+    present = [part for part in parts if not is_missing(part)]
+    if any(isinstance(part, (*LISTS, Mapping)) for part in present):
+        return None
+    texts = (label_text(part).strip(QUOTES).strip() for part in present)
+    return frozenset(text for text in texts if text)
+
+
+def is_list(text: str) -> bool:
+    """Whether a text stands in brackets.
+
+    >>> is_list("[a, b]"), is_list("(a, b)"), is_list("(un)safe; fire")
+    (True, True, False)
+    """
+    bare = text.strip()
+    return bare[:1] in BRACKETS and bare.endswith(BRACKETS[bare[:1]])
+
+
+def label_names(text: str, separator: str = ",") -> frozenset[str] | None:
+    """The labels that a text holds: a list, or labels with a sign between them; None if it opens as a list and is none.
+
+    Labels may begin with a parenthesis, so that a text that does is a list only if it reads as one.
+
+    >>> sorted(label_names("['Food, other', 'WASH']")), sorted(label_names("[2, 10]")), sorted(label_names("a;b", ";"))
+    (['Food, other', 'WASH'], ['10', '2'], ['a', 'b'])
+    >>> label_names("['a', 'b'"), label_names("{'a': 1}"), sorted(label_names("(un)safe;fire", ";"))
+    (None, None, ['(un)safe', 'fire'])
+    """
+    bare = text.strip()
+    parts = _listed(bare) if is_list(bare) else None
+    if parts is not None:
+        return named(parts)
+    return None if bare[:1] in ("[", "{") else named(bare.split(separator))
+
+
+def _listed(text: str) -> Iterable[object] | None:
+    """A list as JSON, Python or DuckDB writes it; None if it is neither."""
+    for read in (json.loads, ast.literal_eval):
+        try:
+            values = read(text)
+        except (ValueError, SyntaxError, RecursionError, MemoryError):
+            continue
+        if isinstance(values, list | tuple | set):
+            return values
+    return _values(text[1:-1], text[0])
+
+
+def _values(text: str, opens: str) -> list[object] | None:
+    """The values of a list, in quotes only where they need them; a map, which has braces, is none."""
+    values: list[object] = []
+    at, comma = 0, ","
+    while comma:
+        value = VALUE.match(text, at)
+        if value is None:
+            return None
+        single, double, bare, comma = value.groups()
+        if bare is not None and opens == "{" and re.search("[:=]", bare):
+            return None
+        quoted = single if double is None else double
+        values.append(_bare(bare or "") if quoted is None else ESCAPED.sub(r"\1", quoted))
+        at = value.end()
+    return values
+
+
+def _bare(value: str) -> str | None:
+    return None if value.strip() in NOTHING else value

@@ -1,25 +1,21 @@
 """A tally: every distinct combination of key values once, with how many rows had it.
 
 This is what an engine hands over. Its values are as found in the data, unchecked; its size is that of
-the answer, not of the data.
+the counts, not of the data.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from mercalli.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints
 
 MISSING = -1
+MOST_VALUES = 1_000  # of a column whose tally is kept
 
 
 @dataclass(frozen=True)
@@ -30,19 +26,19 @@ class Column:
     codes: Ints
 
     @classmethod
-    def of(cls, found: Sequence[object]) -> Column:
+    def of(cls, values: Sequence[object]) -> Column:
         """Distinct values in order of appearance.
 
         >>> Column.of(["flood", None, "fire", "flood"])
         Column(values=('flood', 'fire'), codes=array([ 0, -1,  1,  0]))
         """
         try:
-            every = dict.fromkeys(found)
+            every = dict.fromkeys(values)
         except TypeError:
-            raise InputError.not_a_label(next(filter(_unhashable, found))) from None
+            raise InputError.not_a_label(next(filter(_unhashable, values))) from None
         distinct = [value for value in every if not is_missing(value)]
         index = {**dict.fromkeys(every, MISSING), **{value: code for code, value in enumerate(distinct)}}
-        return cls(tuple(distinct), np.fromiter(map(index.__getitem__, found), np.int64, len(found)))
+        return cls(tuple(distinct), np.fromiter(map(index.__getitem__, values), np.int64, len(values)))
 
     def occurring(self) -> Column:
         """The same key with only the values that occur."""
@@ -70,10 +66,33 @@ class Tally:
     origin: str
 
     @classmethod
-    def unweighted(cls, columns: Mapping[str, Column], rows: Ints, origin: str) -> Tally:
-        """Every row weighs one."""
-        weight = rows.astype(np.float64)
-        return cls(columns, rows, weight, weight, weighted=False, origin=origin)
+    def of(
+        cls, columns: Mapping[str, Column], rows: Ints, origin: str, weights: tuple[Floats, Floats] | None = None
+    ) -> Tally:
+        """With weight and squared weight, if rows have any; else every row weighs one."""
+        weight, weight_sq = weights or (rows.astype(np.float64),) * 2
+        return cls(columns, rows, weight, weight_sq, weights is not None, origin)
+
+
+@dataclass(frozen=True)
+class KeptTallies:
+    """Tallies of columns with few values: roles, profile, positive class and bins all ask for that of the truth."""
+
+    tallies: dict[str, Tally] = field(default_factory=dict)
+
+    def tally(
+        self, keys: Sequence[str], weight: str | None, present: Sequence[str], count: Callable[..., Tally]
+    ) -> Tally:
+        """The tally that `count` makes, or has made before."""
+        if len(keys) != 1 or weight is not None or present:
+            return count(keys, weight, present)
+        (column,) = keys
+        tally = self.tallies.get(column)
+        if tally is None:
+            tally = count(keys, weight, present)
+            if len(tally.rows) <= MOST_VALUES:
+                self.tallies[column] = tally
+        return tally
 
 
 def _unhashable(value: object) -> bool:

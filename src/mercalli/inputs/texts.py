@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mercalli.errors import ClassError, EmptyError, LabelSetError, LengthError, SettingError, TextError
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.inputs.classes import ClassList, label_text
-from mercalli.inputs.label_lists import LISTS, is_list
 from mercalli.inputs.labels import MISSING_SLICE, MOST_CLASSES
-from mercalli.inputs.set_columns import SetColumn
+from mercalli.inputs.set_columns import LISTS, SetColumn, is_list
 from mercalli.inputs.tally import Column, is_missing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Bools, Ints
+from mercalli.text.words import counted
 
 Mode: TypeAlias = Literal["multi-class", "multi-label"]
 Texts: TypeAlias = NDArray[np.object_]
@@ -28,6 +25,7 @@ MULTI_CLASS: Mode = "multi-class"
 MULTI_LABEL: Mode = "multi-label"
 MODES = (MULTI_CLASS, MULTI_LABEL)
 DELIMITER = "|"
+IS_A_LIST = "is a list. If a text may have several labels, say --mode multi-label; else give one label for each text."
 
 
 @dataclass(frozen=True)
@@ -97,7 +95,7 @@ class LabelledTexts:
         return cls(
             texts=_array(map(_text, texts))[whole],
             mode=mode,
-            classes=tuple(name for each in sets.sets for name in each if name in occurring)
+            classes=tuple(name for labels in sets.sets for name in labels if name in occurring)
             if mode == MULTI_CLASS
             else tuple(sorted(occurring)),
             sets=sets,
@@ -122,7 +120,7 @@ class LabelledTexts:
     def codes(self) -> Ints:
         """The place of the label of each text, where it has one."""
         place = {name: at for at, name in enumerate(self.classes)}
-        named = [place.get(next(iter(each), ""), -1) for each in self.sets.sets]
+        named = [place.get(next(iter(labels), ""), -1) for labels in self.sets.sets]
         codes: Ints = np.array(named, np.int64)[self.sets.codes]
         return codes
 
@@ -134,8 +132,8 @@ class LabelledTexts:
 
     def written(self) -> list[str]:
         """The labels of each text as a file holds them."""
-        told = [self.delimiter.join(name for name in self.classes if name in each) for each in self.sets.sets]
-        return [told[code] for code in self.sets.codes]
+        written = [self.delimiter.join(name for name in self.classes if name in labels) for labels in self.sets.sets]
+        return [written[code] for code in self.sets.codes]
 
     def spelt(self, known: ClassList) -> LabelledTexts:
         """The same texts, where labels that mean a known class have its name.
@@ -143,9 +141,9 @@ class LabelledTexts:
         >>> LabelledTexts.check(["smoke"], ["FIRE"]).spelt(ClassList(("fire", "flood"))).written()
         ['fire']
         """
-        codes = {name: known.code(name) for each in self.sets.sets for name in each}
+        codes = {name: known.code(name) for labels in self.sets.sets for name in labels}
         named = {name: name if code is None else known.names[code] for name, code in codes.items()}
-        sets = tuple(frozenset(named[name] for name in each) for each in self.sets.sets)
+        sets = tuple(frozenset(named[name] for name in labels) for labels in self.sets.sets)
         classes = tuple(dict.fromkeys(named[name] for name in self.classes))
         return replace(self, classes=classes, sets=SetColumn(sets, self.sets.codes))
 
@@ -177,7 +175,10 @@ def _whole_rows(texts: Sequence[object], labels: Sequence[object], mode: str, mi
             raise TextError.lacking(what, int(rows.sum()), int(rows.argmax()) + 1, origin)
     whole: Bools = ~np.logical_or.reduce(list(lacks.values()))
     if not whole.any():
-        raise TextError.all_lacking(len(whole), origin)
+        raise TextError.about(
+            f"all {counted(len(whole), 'row')} of {origin}",
+            "lack a text or a label. Check that the right columns are named.",
+        )
     return whole
 
 
@@ -201,30 +202,35 @@ def _single(labels: Texts, delimiter: str, known: ClassList | None, origin: str)
     """Sets of one label each; spellings of one class are that class."""
     listed = next((label for label in labels if isinstance(label, LISTS)), None)
     if listed is not None:
-        raise TextError.list_cell(str(listed), origin)
+        raise TextError.label(str(listed), origin, IS_A_LIST)
     column = Column.of([_text(label) for label in labels])
-    found = [label_text(label) for label in column.values]
-    for label in found:
+    names = [label_text(label) for label in column.values]
+    for label in names:
         _check_single(label, delimiter, origin)
-    if len(found) > MOST_CLASSES:
-        raise ClassError.too_many(len(found), MOST_CLASSES, "The label column", origin)
-    classes = _matched(found, known)
-    codes = np.array([classes.code(label) for label in found], np.int64)
+    if len(names) > MOST_CLASSES:
+        raise ClassError.too_many(len(names), MOST_CLASSES, "The label column", origin)
+    classes = _matched(names, known)
+    codes = np.array([classes.code(label) for label in names], np.int64)
     return SetColumn(tuple(frozenset([name]) for name in classes.names), codes[column.codes])
 
 
 def _check_single(label: str, delimiter: str, origin: str) -> None:
     if delimiter in label:
-        raise TextError.several(label, delimiter, origin)
+        raise TextError.label(
+            label,
+            origin,
+            f"holds the delimiter {delimiter!r}. If a text may have several labels, say --mode multi-label; "
+            f"if it is one label, name a `delimiter` that no label holds.",
+        )
     if is_list(label):
-        raise TextError.list_cell(label, origin)
+        raise TextError.label(label, origin, IS_A_LIST)
 
 
-def _matched(found: Sequence[str], known: ClassList | None) -> ClassList:
+def _matched(labels: Sequence[str], known: ClassList | None) -> ClassList:
     """The classes that labels mean: those known, and the others as they are written."""
     if known is None:
-        return ClassList.inferred(found)
-    strange = [label for label in found if known.code(label) is None]
+        return ClassList.inferred(labels)
+    strange = [label for label in labels if known.code(label) is None]
     return known.extended(strange) if strange else known
 
 
@@ -236,5 +242,10 @@ def _several(cells: Texts, delimiter: str, origin: str) -> SetColumn:
         raise LabelSetError.too_many(len(labels), MOST_CLASSES, origin)
     inside = next((label for label in labels if delimiter in label), None)
     if inside is not None:
-        raise TextError.delimiter(inside, delimiter, origin)
+        raise TextError.label(
+            inside,
+            origin,
+            f"holds the delimiter {delimiter!r}, so that predictions could not be read again. "
+            f"Name a `delimiter` that no label holds.",
+        )
     return sets

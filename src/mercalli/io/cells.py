@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Iterable, Sequence
 from io import StringIO
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 # What a spreadsheet takes for the start of a formula, also in full-width letters; a plain number is none.
 FORMULA_START = "^[=+@\\t\\r\\n\uff1d\uff0b\uff0d\uff20-]"

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import csv
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 COUNT = "n"
 

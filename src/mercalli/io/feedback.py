@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 from mercalli.errors import FeedbackError, FileError
 from mercalli.inputs.feedback import Feedback
 from mercalli.io.paths import absent
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+from mercalli.io.whole_files import writing
 
 try:
     import fcntl
@@ -29,14 +28,11 @@ def append_feedback(path: str | Path, entries: Sequence[Feedback]) -> None:
 
     A file that holds something else, or whose last entry was cut off, is left as it is, and told.
     """
-    lines = [json.dumps(each.plain(), ensure_ascii=False, allow_nan=False) for each in entries]
+    lines = [json.dumps(entry.plain(), ensure_ascii=False, allow_nan=False) for entry in entries]
     content = "".join(f"{line}\n" for line in lines).encode()
-    try:
-        with _locked(Path(path)) as (handle, size):
-            _check(handle, size, Path(path).name)
-            _write(handle, content if _ends_whole(handle, size) else END + content, size)
-    except OSError as error:
-        raise FileError.unwritable(str(path), error) from None
+    with writing(path), _locked(Path(path)) as (handle, size):
+        _check(handle, size, Path(path).name)
+        _write(handle, content if _ends_whole(handle, size) else END + content, size)
 
 
 @contextmanager
@@ -57,7 +53,11 @@ def _check(handle: int, size: int, name: str) -> None:
         first = next((line for line in file if line.strip()), b"")
         last = _last_line(file, size)
     if first and not first.startswith(START):
-        raise FeedbackError.foreign(repr(name))
+        raise FeedbackError.named(
+            name,
+            "is no file of feedback: its first line is no entry. Nothing was added to it. "
+            "Name a file that mercalli feedback add wrote, or one that is not there yet.",
+        )
     for line, place in ((first, "first"), (last, "last")) if first else ():
         _entry(line, f"the {place} line of {name!r}")
 
@@ -103,17 +103,17 @@ def read_feedback(path: str | Path) -> list[Feedback]:
         raise FileError.unopened(file.name, "feedback", error) from None
     entries = [_entry(line, f"line {at:,} of {file.name!r}") for at, line in enumerate(content.split(END), 1) if line]
     if not entries:
-        raise FeedbackError.none(repr(file.name))
+        raise FeedbackError.named(file.name, "holds no feedback yet. Record some with mercalli feedback add.")
     return entries
 
 
 def _entry(line: bytes, place: str) -> Feedback:
     try:
-        found: Any = json.loads(line.decode())
+        entry: Any = json.loads(line.decode())
     except UnicodeDecodeError:
         raise FeedbackError.broken(place, "it is not UTF-8") from None
     except (ValueError, RecursionError):
         raise FeedbackError.broken(place, "it is not whole JSON") from None
-    if not isinstance(found, dict):
+    if not isinstance(entry, dict):
         raise FeedbackError.broken(place, "it is no object")
-    return Feedback.check(found, place)
+    return Feedback.check(entry, place)

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 from unicodedata import category, normalize
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LONGEST_BYTES = 100
 NAMELESS = "system"
@@ -21,12 +18,12 @@ def file_names(names: Sequence[str], ending: str) -> dict[str, str]:
     >>> file_names(["a/b", "a b", "..", "CON"], ".csv")
     {'a/b': 'a_b.csv', 'a b': 'a_b_2.csv', '..': 'system.csv', 'CON': '_CON.csv'}
     """
-    found: dict[str, str] = {}
+    files: dict[str, str] = {}
     taken: set[str] = set()
     for name in names:
-        found[name] = _free(_clean(name), taken) + ending
-        taken.add(_alike(found[name].removesuffix(ending)))
-    return found
+        files[name] = _free(_clean(name), taken) + ending
+        taken.add(_alike(files[name].removesuffix(ending)))
+    return files
 
 
 def _free(clean: str, taken: set[str]) -> str:

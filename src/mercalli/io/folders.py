@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 from uuid import uuid4
 
 from mercalli.errors import FileError
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+from mercalli.io.whole_files import writing
+from mercalli.text.words import shown
 
 # What a file holds, or how it is written where that is too much to hold.
 Content: TypeAlias = str | bytes | Callable[[Path], None]
@@ -49,20 +48,23 @@ HEAD_BYTES = 64
 
 def check_free(folder: str | Path, *, overwrite: bool) -> None:
     """Refuse early where a folder stands already and may not be replaced."""
-    try:
+    with writing(folder):
         target = _place(folder)
-        exists, ours = target.exists() and not _is_empty(target), _is_report(target)
-    except (OSError, ValueError) as error:
-        raise FileError.unwritable(str(folder), error) from None
+        exists, ours = target.exists() and not _is_empty(target), is_result(target / RESULT)
     if exists and not overwrite:
-        raise FileError.exists(str(folder))
+        raise FileError.named(str(folder), "exists already. Give another folder, or --overwrite to replace it.")
     if exists and not ours:
-        raise FileError.foreign(str(folder))
+        raise FileError.named(
+            str(folder), f"holds no report of ours (no {RESULT}), so it is not replaced. Give another folder."
+        )
     if target.exists() and Path.cwd().is_relative_to(target):
         raise FileError.unwritable(str(folder), "you are in that folder, so it cannot be replaced")
     others = _others(target) if exists else []
     if others:
-        raise FileError.holds_others(str(folder), others)
+        raise FileError.named(
+            str(folder),
+            f"also holds {shown(others)}, so it is not replaced. Move that away, or give another folder.",
+        )
     _check_place(folder, target)
 
 
@@ -105,11 +107,6 @@ def _check_place(folder: str | Path, target: Path) -> None:
         raise FileError.unwritable(str(folder), f"nothing may be written to {place.name!r}")
 
 
-def _is_report(folder: Path) -> bool:
-    """Whether a folder holds a result that says it is ours, as `to_json` begins it."""
-    return is_result(folder / RESULT)
-
-
 def is_result(file: Path) -> bool:
     """Whether a file begins as `to_json` begins a result."""
     if not file.is_file():
@@ -125,7 +122,9 @@ def page_of(folder: str | Path) -> Path:
         if not target.is_dir():
             raise FileError.no_folder(str(folder))
         if not (target / PAGE).is_file():
-            raise FileError.no_page(str(folder), PAGE)
+            raise FileError.named(
+                str(folder), f"holds no {PAGE}. Give the folder of an evaluation, written with --out."
+            )
         return (target / PAGE).resolve()
     except (OSError, ValueError) as error:
         raise FileError.unopened(str(folder), "a report", error) from None
@@ -152,21 +151,18 @@ def write_folder(folder: str | Path, files: Mapping[str, Content], *, overwrite:
     """All files, or none; a report gets a manifest of their names."""
     check_free(folder, overwrite=overwrite)
     target = _place(folder)
-    try:
-        with _aside(target) as aside:
-            for name, content in files.items():
-                _write(aside / name, content)
-            if RESULT in files:
-                _write(aside / MANIFEST, _manifest(files))
-            _replace(aside, target)
-    except (OSError, ValueError) as error:
-        raise FileError.unwritable(str(folder), error) from None
+    with writing(folder), _aside(target) as aside:
+        for name, content in files.items():
+            _write(aside / name, content)
+        if RESULT in files:
+            _write(aside / MANIFEST, _manifest(files))
+        _replace(aside, target)
 
 
 @contextmanager
 def _aside(target: Path) -> Generator[Path]:
     """A folder beside the place where it will stand; whatever is left of it, and was made for it, goes."""
-    made = [parent for parent in target.parents if not parent.exists()]
+    new = [parent for parent in target.parents if not parent.exists()]
     aside = target.parent / f".{uuid4().hex}"
     try:
         aside.mkdir(parents=True)
@@ -174,7 +170,7 @@ def _aside(target: Path) -> Generator[Path]:
     finally:
         shutil.rmtree(aside, ignore_errors=True)
         with suppress(OSError):
-            for parent in made:
+            for parent in new:
                 parent.rmdir()
 
 

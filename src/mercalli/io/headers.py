@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import StringIO
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from mercalli.errors import FileError
 from mercalli.io.layout import Layout
 from mercalli.io.paths import BLOCK_BYTES, blocks, ending
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 UTF8 = "utf-8"
 DELIMITERS = ",;\t|"
@@ -23,6 +20,8 @@ SPREADSHEET_MARK = re.compile(r"sep=.?", re.IGNORECASE)
 LINE_FEED = re.compile(r"\r*\n")
 LONGEST_LINE = BLOCK_BYTES // 4  # letters of a block that is full; a letter has four bytes at most
 LONGEST_NAMES = 100_000
+TOO_LONG = "is too long. Check that every quote on it is closed."
+OPEN_QUOTE = "opens a quote that is never closed. Close it, or double a quote that is meant as such."
 MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -87,10 +86,10 @@ def place_name(place: int) -> str:
 def _names(file: Path, line: str, delimiter: str) -> list[str]:
     """The names in the first line; a column without one, as of an index, is called by its place."""
     try:
-        found = next(csv.reader(StringIO(line, newline=""), delimiter=delimiter))
+        names = next(csv.reader(StringIO(line, newline=""), delimiter=delimiter))
     except csv.Error as error:
         raise FileError.no_header(file.name, f"{error}.") from None
-    return [name.strip() or place_name(place) for place, name in enumerate(found, 1)]
+    return [name.strip() or place_name(place) for place, name in enumerate(names, 1)]
 
 
 def check_alike(file: Path, names: Sequence[str]) -> None:
@@ -108,13 +107,13 @@ def _unquoted(line: str) -> str:
 
 def _first_line(file: Path, text: str, *, headed: bool) -> str:
     """The header or the first row, which may go over several lines inside quotes."""
-    found = HEADER.match(text)
-    line = found[0] if found else ""
+    match = HEADER.match(text)
+    line = match[0] if match else ""
     if text[len(line) :].startswith('"'):
         too_long = not headed and len(text) >= LONGEST_LINE
-        raise (FileError.too_long if too_long else FileError.open_quote)(file.name, 1)
+        raise FileError.at_line(file.name, 1, TOO_LONG if too_long else OPEN_QUOTE)
     if not line.strip():
-        raise FileError.no_header_line(file.name)
+        raise FileError.named(file.name, "has no header line. Its first line must name the columns, as in truth,pred.")
     return line
 
 
@@ -122,13 +121,19 @@ def head(file: Path, encoding: str = UTF8) -> str:
     """The first block as text; only where the file goes on may its end be the middle of a letter."""
     start = next(blocks(file), b"")
     if encoding == UTF8 and (b"\0" in start or start[:2] in MARKS):
-        wide = _wide(start)
-        raise FileError.wide(file.name, wide) if wide else FileError.binary(file.name)
+        raise _not_utf8(file.name, start)
     try:
-        whole = "strict" if len(start) < BLOCK_BYTES else "ignore"
-        return start.decode("utf-8-sig" if encoding == UTF8 else encoding, whole).removeprefix("\ufeff")
+        errors = "strict" if len(start) < BLOCK_BYTES else "ignore"
+        return start.decode("utf-8-sig" if encoding == UTF8 else encoding, errors).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise FileError.not_text(file.name, encoding, start[: error.start].count(b"\n") + 1) from None
+
+
+def _not_utf8(name: str, start: bytes) -> FileError:
+    wide = _wide(start)
+    if wide is None:
+        return FileError.unreadable(name, "text", "it holds binary data.")
+    return FileError.named(name, f"looks like UTF-16 text. Say --encoding {wide} (encoding='{wide}' in Python).")
 
 
 def _wide(start: bytes) -> str | None:

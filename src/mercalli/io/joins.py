@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import ColumnError, FileError, JoinError
 from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.tally import is_missing
 from mercalli.io import sql
+from mercalli.io.tables import Table, in_our_words
+from mercalli.text.words import counted, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import duckdb
 
-    from mercalli.io.tables import Table
 
 SHOWN = 3
 
@@ -32,13 +33,13 @@ class Part:
     def text(self, at: int, column: str) -> str:
         """A column as text: CSV and JSON hold 7 as text, Parquet as a number, perhaps as 7.0."""
         relation = self.table.relation
-        found = f"cast(part_{at}.{sql.name(column)} as varchar)"
+        text = f"cast(part_{at}.{sql.name(column)} as varchar)"
         fractional = str(relation.types[relation.columns.index(column)]) in {"FLOAT", "DOUBLE"}
-        return f"regexp_replace({found}, '\\.0$', '')" if fractional else found
+        return f"regexp_replace({text}, '\\.0$', '')" if fractional else text
 
 
 @dataclass(frozen=True)
-class Joined:
+class JoinedTable:
     """All columns of the first part, and the column of each system's predictions by name."""
 
     relation: duckdb.DuckDBPyRelation
@@ -56,7 +57,7 @@ class Joined:
         return _error(self.parts, said)
 
 
-def joined(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str | None) -> Joined:
+def joined(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str | None) -> JoinedTable:
     """The parts matched by a key column, or row by row where their truths are the same."""
     for at, part in enumerate(parts):
         _check_columns(part, key)
@@ -69,7 +70,7 @@ def joined(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str 
         f"part_{at}.{sql.name(part.pred)} as {sql.name(columns[part.name])}" for at, part in enumerate(parts)
     )
     relation = database.sql(f"select part_0.*, {chosen} from part_0 {' '.join(pair.match for pair in pairs)}")
-    return Joined(relation, parts, columns, "row by row" if key is None else f"by {key!r}")
+    return JoinedTable(relation, parts, columns, "row by row" if key is None else f"by {key!r}")
 
 
 def _check_columns(part: Part, key: str | None) -> None:
@@ -117,10 +118,18 @@ class _Pair:
             known = f"select {other.text(two, key)} from part_{two}"
             alone, total = self._some(f"select {part.text(at, key)} as item from part_{at} where item not in ({known})")
             if total:
-                raise JoinError.unmatched(part.table.origin, other.table.origin, key, alone, total)
+                raise JoinError.about(
+                    f"items of {part.table.origin}",
+                    f"that are not in {other.table.origin} (by {key!r}): {_first(alone, total)}. "
+                    f"Systems are compared on the same items: leave out what one of them lacks.",
+                )
         items, total = self._differing(self.first.text(0, key))
         if total:
-            raise JoinError.truths(self.first.table.origin, self.other.table.origin, key, items, total)
+            raise JoinError.about(
+                f"{self.first.table.origin} and {self.other.table.origin}",
+                f"disagree on the truth of {counted(total, 'item')} (by {key!r}): {_first(items, total)}. "
+                f"Both must be judged by the same truth.",
+            )
 
     def _check_once(self, part: Part, at: int, key: str) -> None:
         keys = f"select {part.text(at, key)} as item from part_{at}"
@@ -129,7 +138,11 @@ class _Pair:
             raise JoinError.no_key(part.table.origin, key, absent)
         twice, total = self._some(f"select item from ({keys}) group by item having count(*) > 1")
         if total:
-            raise JoinError.repeated(part.table.origin, key, twice, total)
+            raise JoinError.named(
+                key,
+                f"must name each item of {part.table.origin} once. There more than once: {_first(twice, total)}. "
+                f"Remove the repetitions, or name another column with --id.",
+            )
 
     def _some(self, query: str) -> tuple[list[Any], int]:
         """The first items, in the order of the alphabet, and how many there are."""
@@ -141,28 +154,32 @@ class _Pair:
         counts = [self._rows(f"select count(*) from part_{at}")[0][0] for at in (0, self.at)]
         _, differing = self._differing("''")
         if counts[0] != counts[1] or differing:
-            raise JoinError.by_row(self.first.table.origin, self.other.table.origin, counts, differing)
+            first, second = (counted(count, "row") for count in counts)
+            raise JoinError.about(
+                f"{self.first.table.origin} ({first}) and {self.other.table.origin} ({second})",
+                f"have no id column in common and their truths differ in {counted(differing, 'row')}, so rows cannot "
+                f"be matched. Name a common column with --id.",
+            )
 
     def _differing(self, item: str) -> tuple[list[Any], int]:
         """The first items on whose truth the two do not agree, and how many there are."""
         truths = [f"part_0.{sql.name(self.first.truth)}", f"part_{self.at}.{sql.name(self.other.truth)}"]
         texts = [self.first.text(0, self.first.truth), self.other.text(self.at, self.other.truth)]
-        found = self._rows(
+        differences = self._rows(
             f"select {truths[0]}, {truths[1]}, min({item}, {SHOWN}), count(*) "
             f"from part_0 {self.match} where {texts[0]} is distinct from {texts[1]} group by 1, 2"
         )
-        apart = [(items, count) for one, two, items, count in found if not _agree(one, two)]
+        apart = [(items, count) for one, two, items, count in differences if not _agree(one, two)]
         return sorted(item for items, _ in apart for item in items)[:SHOWN], sum(count for _, count in apart)
 
     def _rows(self, query: str) -> list[tuple[Any, ...]]:
-        import duckdb  # noqa: PLC0415 - loaded by whoever made the database
-
-        try:
+        with in_our_words(partial(_error, [self.first, self.other])):
             return self.database.sql(query).fetchall()
-        except duckdb.InterruptException:
-            raise KeyboardInterrupt from None
-        except duckdb.Error as error:
-            raise _error([self.first, self.other], str(error)) from None
+
+
+def _first(items: Sequence[object], total: int) -> str:
+    """The first of many, and how many more there are."""
+    return shown(items) + (f" and {total - len(items):,} more" if total > len(items) else "")
 
 
 def _agree(one: object, two: object) -> bool:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import codecs
 import json
+from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from mercalli.errors import FileError
-from mercalli.io.headers import UTF8, head, header_of
-from mercalli.io.layout import LONGEST_RECORD
+from mercalli.io.headers import OPEN_QUOTE, TOO_LONG, UTF8, head, header_of
+from mercalli.io.layout import LONGEST_RECORD, Layout, Record
 from mercalli.io.paths import BLOCK_BYTES, opened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from mercalli.io.layout import Layout, Record
+from mercalli.text.words import counted
 
 LONGEST_OBJECT = 1 << 24
 MARK, MARKED = "\udcff", "mercalli.marked"
@@ -67,9 +63,9 @@ def checked_records(file: Path, encoding: str, layout: Layout) -> Iterator[Recor
             before = record.text[: record.text.index(MARK)].count(layout.end)
             raise FileError.not_text(file.name, encoding, record.line + before)
         if record.cut and len(record.text) > LONGEST_RECORD:
-            raise FileError.too_long(file.name, record.line)
+            raise FileError.at_line(file.name, record.line, TOO_LONG)
         if record.cut:
-            raise FileError.open_quote(file.name, record.line)
+            raise FileError.at_line(file.name, record.line, OPEN_QUOTE)
         yield record
 
 
@@ -80,9 +76,19 @@ def check_records(files: Sequence[Path], encoding: str, *, headed: bool = True) 
         for record in checked_records(file, encoding, header.layout):
             width = header.layout.width(record.text)
             if header.layout.body(record.text) and width != len(header.names):
-                raise FileError.columns(file.name, record.line, width, len(header.names))
+                raise FileError.at_line(
+                    file.name,
+                    record.line,
+                    f"has {counted(width, 'column')} where the first line has {len(header.names)}. "
+                    f"Correct it: a value that holds the delimiter or a line break must be in quotes.",
+                )
             if header.layout.goes_on(record.text):
-                raise FileError.after_quote(file.name, record.line)
+                raise FileError.at_line(
+                    file.name,
+                    record.line,
+                    "goes on after the closing quote of a value. "
+                    "Remove what follows it, or double a quote that is meant as such.",
+                )
 
 
 def check_objects(files: Sequence[Path], encoding: str) -> None:
@@ -91,8 +97,15 @@ def check_objects(files: Sequence[Path], encoding: str) -> None:
         head(file, encoding)
         for number, line in enumerate(checked_lines(file, encoding), 1):
             if len(line) > LONGEST_OBJECT:
-                raise FileError.too_long(file.name, number)
+                raise FileError.at_line(file.name, number, TOO_LONG)
             try:
                 json.loads(line.strip() or "null")
             except ValueError:
-                raise FileError.not_json(file.name, number) from None
+                raise _not_json(file.name, number) from None
+
+
+def _not_json(name: str, line: int) -> FileError:
+    """Where already the first line is no JSON, objects may go over several lines."""
+    if line == 1:
+        return FileError.named(name, "holds neither whole JSON objects nor one whole list of them. Make it again.")
+    return FileError.at_line(name, line, "is not a whole JSON object. Complete or remove it.")

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 import zipfile
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import ExtraError, FileError, ModelError
 from mercalli.io.paths import absent
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from numpy.typing import NDArray
+from mercalli.text.words import shown
 
 MODEL = "model.skops"
 KIND, FORMAT = "mercalli classifier", 1
@@ -35,8 +33,8 @@ ALLOWED = {
 def write_model(path: Path, arrays: Mapping[str, NDArray[Any]], facts: Mapping[str, object]) -> None:
     """Arrays and what is known of them; whoever calls sees to it that the file is whole or absent."""
     io = _skops()
-    told = json.dumps({"kind": KIND, "format": FORMAT, **facts}, ensure_ascii=False, allow_nan=False)
-    content = {"facts": told, "digest": _digest(told, arrays), **arrays}
+    text = json.dumps({"kind": KIND, "format": FORMAT, **facts}, ensure_ascii=False, allow_nan=False)
+    content = {"facts": text, "digest": _digest(text, arrays), **arrays}
     io.dump(content, path, compression=zipfile.ZIP_DEFLATED, compresslevel=1)
 
 
@@ -47,8 +45,8 @@ def read_model(path: str | Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any
     try:
         _check_types(file)
         content = io.load(file, trusted=[])
-        told, digest = content.pop("facts"), content.pop("digest")
-        facts = json.loads(told)
+        text, digest = content.pop("facts"), content.pop("digest")
+        facts = json.loads(text)
     except FileNotFoundError:
         raise absent(file) from None
     except OSError as error:
@@ -60,8 +58,8 @@ def read_model(path: str | Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any
     _check_facts(file.name, facts)
     if not all(isinstance(name, str) and isinstance(part, np.ndarray) for name, part in content.items()):
         raise ModelError.not_ours(file.name, "it holds other things than arrays with names")
-    if digest != _digest(told, content):
-        raise ModelError.changed(file.name)
+    if digest != _digest(text, content):
+        raise ModelError.named(file.name, "was changed after it was written: its digest does not fit. Train it again.")
     return content, {**facts, "digest": digest}
 
 
@@ -78,12 +76,16 @@ def _check_types(file: Path) -> None:
     with zipfile.ZipFile(file) as packed:
         if SCHEMA not in packed.namelist():
             raise ModelError.not_ours(file.name, f"it has no {SCHEMA}")
-        if sum(each.file_size for each in packed.infolist()) > MOST_BYTES:
+        if sum(part.file_size for part in packed.infolist()) > MOST_BYTES:
             raise ModelError.not_ours(file.name, f"it unpacks to more than {MOST_BYTES:,} bytes")
         schema = json.loads(packed.read(SCHEMA))
-    strange = sorted({".".join(each[:2]) for each in _nodes(schema) if each not in ALLOWED})
+    strange = sorted({".".join(node[:2]) for node in _nodes(schema) if node not in ALLOWED})
     if strange:
-        raise ModelError.types(file.name, strange)
+        raise ModelError.named(
+            file.name,
+            f"is refused: it holds {shown(strange)}, and a classifier of Mercalli holds arrays of numbers and "
+            f"text only. Do not load it unless you trust whoever made it.",
+        )
 
 
 def _nodes(schema: object) -> Iterator[tuple[str, str, str]]:
@@ -91,23 +93,27 @@ def _nodes(schema: object) -> Iterator[tuple[str, str, str]]:
     if isinstance(schema, dict):
         if "__loader__" in schema:
             yield str(schema.get("__module__")), str(schema.get("__class__")), str(schema["__loader__"])
-        for each in schema.values():
-            yield from _nodes(each)
+        for part in schema.values():
+            yield from _nodes(part)
     elif isinstance(schema, list):
-        for each in schema:
-            yield from _nodes(each)
+        for part in schema:
+            yield from _nodes(part)
 
 
 def _check_facts(name: str, facts: Any) -> None:  # noqa: ANN401 - any JSON
     if not isinstance(facts, dict) or facts.get("kind") != KIND:
         raise ModelError.not_ours(name, "it does not say that it is one")
     if facts.get("format") != FORMAT:
-        raise ModelError.format(name, facts.get("format"), FORMAT)
+        raise ModelError.named(
+            name,
+            f"was written in format {facts.get('format')}; this version reads format {FORMAT}. "
+            f"Train it again, or read it with the version that wrote it.",
+        )
 
 
-def _digest(told: str, arrays: Mapping[str, NDArray[Any]]) -> str:
+def _digest(text: str, arrays: Mapping[str, NDArray[Any]]) -> str:
     """Over what is known and all numbers: the file itself differs each time, for it names its parts anew."""
-    seal = sha256(told.encode())
+    seal = sha256(text.encode())
     for name in sorted(arrays):
         part = np.asarray(arrays[name])
         seal.update(f"{name} {part.dtype.str} {part.shape}".encode())

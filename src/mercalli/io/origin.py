@@ -1,18 +1,25 @@
-"""Where a table comes from: files, what to call them, and what to say if they cannot be read."""
+"""Where a table comes from: files, what to call them, what to say if they cannot be read, and copies that can."""
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from io import TextIOWrapper
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from mercalli.errors import FileError
-from mercalli.io.headers import UTF8
-from mercalli.io.lines import check_objects, check_records, usual_name
-from mercalli.io.paths import JSON, PARQUET, files_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+from mercalli.io.headers import UTF8, header_of
+from mercalli.io.lines import (
+    blocks_of_lines,
+    check_objects,
+    check_records,
+    checked_lines,
+    checked_records,
+    usual_name,
+)
+from mercalli.io.paths import JSON, PARQUET, blocks, check_whole, files_of, opened
 
 
 @dataclass(frozen=True)
@@ -49,6 +56,75 @@ class Origin:
                 check_objects(self.files, self.encoding)
             elif self.kind != PARQUET:
                 check_records(self.files, self.encoding, headed=self.headed)
-        except FileError as found:
-            return found
+        except FileError as fault:
+            return fault
         return None
+
+
+@contextmanager
+def plain_files(origin: Origin) -> Generator[Sequence[Path]]:
+    """The same files, each as itself if DuckDB can read it so, or else as a copy that is gone afterwards."""
+    odd = {file for file in origin.files if not _is_plain(file, origin)}
+    if not odd:
+        yield origin.files
+        return
+    with _folder(origin) as folder:
+        yield [
+            _copy(file, origin, Path(folder) / str(at)) if file in odd else file for at, file in enumerate(origin.files)
+        ]
+
+
+def _folder(origin: Origin) -> TemporaryDirectory[str]:
+    try:
+        return TemporaryDirectory(prefix="mercalli-")
+    except OSError as error:
+        raise FileError.no_copy(origin.files[0].name, error) from None
+
+
+def _is_plain(file: Path, origin: Origin) -> bool:
+    """Whether a text is UTF-8 and its lines end alike."""
+    if origin.kind == JSON:
+        check_whole(file)
+        return origin.encoding == UTF8
+    return origin.encoding == UTF8 and (_ends_alike(_raw(file)) or _ends_alike(_bare(file, origin)))
+
+
+def _ends_alike(blocks: Iterable[str]) -> bool:
+    """Whether there are only line feeds, only carriage returns, or only pairs of both."""
+    feeds = returns = pairs = 0
+    last = ""
+    for block in blocks:
+        feeds += block.count("\n")
+        returns += block.count("\r")
+        pairs += block.count("\r\n") + (last + block[:1] == "\r\n")
+        last = block[-1:]
+    return not returns or not feeds or feeds == returns == pairs
+
+
+def _raw(file: Path) -> Iterator[str]:
+    """All bytes, each as a letter: quick, but breaks in quotes are among them."""
+    return (block.decode("latin-1") for block in blocks(file))
+
+
+def _bare(file: Path, origin: Origin) -> Iterator[str]:
+    """What stands outside quotes."""
+    layout = header_of(file, headed=origin.headed).layout
+    return layout.bare_blocks(blocks_of_lines(file, layout.end))
+
+
+def _copy(file: Path, origin: Origin, folder: Path) -> Path:
+    """A copy in UTF-8 under the same name."""
+    check_whole(file)
+    copy = folder / file.name
+    try:
+        folder.mkdir()
+        with opened(copy, "wb") as stream, TextIOWrapper(stream, UTF8, newline="") as text:
+            text.writelines(checked_lines(file, origin.encoding) if origin.kind == JSON else _records(file, origin))
+    except OSError as error:
+        raise FileError.no_copy(file.name, error) from None
+    return copy
+
+
+def _records(file: Path, origin: Origin) -> Iterator[str]:
+    layout = header_of(file, origin.encoding, headed=origin.headed).layout
+    return (layout.plain(record.text) for record in checked_records(file, origin.encoding, layout))

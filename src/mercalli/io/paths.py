@@ -7,16 +7,14 @@ import gzip
 import os
 import os.path
 import zlib
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from mercalli.errors import FileError
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 CSV, TSV, PARQUET, JSON = "CSV", "TSV", "Parquet", "JSON lines"
 KINDS = {".csv": CSV, ".tsv": TSV, ".parquet": PARQUET, ".jsonl": JSON, ".ndjson": JSON, ".json": JSON}
@@ -28,11 +26,13 @@ MOST_BESIDE = 10_000
 
 def files_of(paths: str | Path | Sequence[str | Path]) -> tuple[list[Path], str, str]:
     """The files that paths and globs mean, their kind, and what to call them."""
-    given = [paths] if isinstance(paths, str | Path) else list(paths)
-    files = [file for each in given for file in _matching(str(each))]
+    listed = [paths] if isinstance(paths, str | Path) else list(paths)
+    files = [file for path in listed for file in _matching(str(path))]
     kinds = {_kind(file): ending(file) for file in files}
     if len(kinds) > 1:
-        raise FileError.kinds(kinds.values())
+        raise FileError.about(
+            "the files", f"are of several kinds ({', '.join(kinds.values())}). Give one kind at a time."
+        )
     rest = f" and {counted(len(files) - 1, 'more file')}" if len(files) > 1 else ""
     return files, next(iter(kinds)), f"{files[0].name!r}{rest}"
 
@@ -42,9 +42,13 @@ def _matching(path: str) -> list[Path]:
     if os.path.isdir(path):  # noqa: PTH112 - see above
         raise FileError.folder(path, f"a file or a glob such as {os.path.join(path, '*.csv')!r}")  # noqa: PTH118 - keeps ./
     if path == STANDARD_INPUT or (os.path.exists(path) and not os.path.isfile(path)):  # noqa: PTH110, PTH113 - see above
-        raise FileError.stream(path)
-    found = [path] if os.path.isfile(path) else sorted(glob.glob(path, recursive=True))  # noqa: PTH113, PTH207 - see above
-    files = [Path(each) for each in found if Path(each).is_file()]
+        raise FileError.named(
+            path,
+            "is no plain file, and data is read more than once. "
+            "Save what it gives in a file whose name tells its kind, as in rows.csv, and give that.",
+        )
+    names = [path] if os.path.isfile(path) else sorted(glob.glob(path, recursive=True))  # noqa: PTH113, PTH207 - see above
+    files = [Path(name) for name in names if Path(name).is_file()]
     if not files:
         raise absent(path)
     return files
@@ -58,9 +62,9 @@ def absent(path: str | Path) -> FileError:
 def _beside(path: str) -> list[str]:
     """The files in the folder of a path, written as the path is; os.path never raises."""
     folder = os.path.dirname(path)  # noqa: PTH120 - keeps ./
-    with suppress(OSError, ValueError), os.scandir(folder or ".") as found:
-        paths = [os.path.join(folder, each.name) for each in islice(found, MOST_BESIDE)]  # noqa: PTH118 - keeps ./
-        return [each for each in paths if os.path.isfile(each)]  # noqa: PTH113 - see above
+    with suppress(OSError, ValueError), os.scandir(folder or ".") as entries:
+        paths = [os.path.join(folder, entry.name) for entry in islice(entries, MOST_BESIDE)]  # noqa: PTH118 - keeps ./
+        return [file for file in paths if os.path.isfile(file)]  # noqa: PTH113 - see above
     return []
 
 

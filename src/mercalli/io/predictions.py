@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import safe_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
     import duckdb
+
 
 MEGABYTES_PER_THREAD = 256
 FEWEST_THREADS = 2
@@ -55,8 +55,8 @@ def write_predictions(
 
 
 def _limit(database: duckdb.DuckDBPyConnection) -> None:
-    found = database.execute("select current_setting('threads')").fetchone()
-    threads = max(FEWEST_THREADS, int(found[0]) if found else 0)
+    setting = database.execute("select current_setting('threads')").fetchone()
+    threads = max(FEWEST_THREADS, int(setting[0]) if setting else 0)
     database.execute(f"set memory_limit = '{threads * MEGABYTES_PER_THREAD}MB'")
     database.execute("set enable_progress_bar = true")
     database.execute("set enable_progress_bar_print = false")

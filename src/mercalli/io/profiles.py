@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from mercalli.io.toml import Library
 from mercalli.profiles.check import check
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from mercalli.profiles.profile import Profile
+from mercalli.profiles.profile import Profile
 
 GENERIC = "generic"
 # Each text is parsed once.

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from mercalli.errors import ExtraError, FileError, MercalliError, SettingError
 from mercalli.io.headers import UTF8, common_header, head
 from mercalli.io.origin import Origin
 from mercalli.io.paths import JSON, PARQUET, check_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
-    from pathlib import Path
+from mercalli.io.tables import Table
 
 SETTINGS = {
     "spark.ui.enabled": "false",
@@ -30,54 +28,42 @@ STANDARD_ERROR = 2
 MOST_BYTES = 1 << 16
 
 
-@dataclass(frozen=True)
-class SparkTable:
-    """A Spark data frame and the files it comes from."""
-
-    relation: Any
-    files: Origin
-
-    @property
-    def origin(self) -> str:
-        """What to call it: the names of the files, in quotes."""
-        return self.files.name
-
-    def error(self, _said: str) -> FileError:
-        """What is wrong with the files, or that Spark alone cannot read them; what it says itself is long and vague."""
-        return _error(self.files)
-
-
 def open_spark(
     paths: str | Path | Sequence[str | Path], master: str, encoding: str = UTF8, called: str | None = None
-) -> SparkTable:
+) -> Table:
     """The files as Spark reads them; columns of text files are text, as everywhere."""
-    found = Origin.of(paths, encoding, called)
+    origin = Origin.of(paths, encoding, called)
     spark = _session(master)
     try:
-        return SparkTable(_frame(spark.read, found), found)
+        return Table(_frame(spark.read, origin), origin, lambda _said: _error(origin))
     except MercalliError:
         raise
     except Exception:  # noqa: BLE001 - Java's own and PySpark's, of many kinds
-        raise _error(found) from None
+        raise _error(origin) from None
 
 
-def _error(found: Origin) -> FileError:
-    return found.fault() or FileError.engine_cannot("Spark", found.name)
+def _error(origin: Origin) -> FileError:
+    """What is wrong with the files, or that Spark alone cannot read them; what it says itself is long and vague."""
+    return origin.fault() or FileError.about(
+        "Spark",
+        f"cannot read {origin.name}. Leave --engine out; or save it as UTF-8, with lines that all end alike "
+        f"and columns that have different names.",
+    )
 
 
-def _frame(reader: Any, found: Origin) -> Any:  # noqa: ANN401 - a Spark reader and frame
-    names = [str(file.absolute()) for file in found.files]
-    if found.kind == PARQUET:
+def _frame(reader: Any, origin: Origin) -> Any:  # noqa: ANN401 - a Spark reader and frame
+    names = [str(file.absolute()) for file in origin.files]
+    if origin.kind == PARQUET:
         return reader.parquet(*names)
-    for file in found.files:
+    for file in origin.files:
         check_whole(file)
-    if found.kind == JSON:
-        listed = head(found.files[0], found.encoding).lstrip().startswith("[")
-        return reader.json(names, primitivesAsString=True, encoding=found.encoding, multiLine=listed, **STRICT)
-    header = common_header(found.files, found.encoding)
+    if origin.kind == JSON:
+        listed = head(origin.files[0], origin.encoding).lstrip().startswith("[")
+        return reader.json(names, primitivesAsString=True, encoding=origin.encoding, multiLine=listed, **STRICT)
+    header = common_header(origin.files, origin.encoding)
     schema = ", ".join(f"`{name.replace('`', '``')}` string" for name in header.names)
     options = {"header": True, "sep": header.layout.delimiter, "quote": '"', "escape": '"', "multiLine": True}
-    return reader.csv(names, schema, encoding=found.encoding, **options, **STRICT)
+    return reader.csv(names, schema, encoding=origin.encoding, **options, **STRICT)
 
 
 def _session(master: str) -> Any:  # noqa: ANN401 - a Spark session
@@ -86,7 +72,7 @@ def _session(master: str) -> Any:  # noqa: ANN401 - a Spark session
     except ImportError:
         raise ExtraError.missing("PySpark", "spark") from None
     try:
-        import_module("pyarrow")  # an extra as well, through which answers come back
+        import_module("pyarrow")  # an extra as well, through which counts come back
     except ImportError:
         raise ExtraError.missing("pyarrow", "spark") from None
     home = os.environ.get("JAVA_HOME")

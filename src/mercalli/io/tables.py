@@ -5,7 +5,8 @@ from __future__ import annotations
 import glob
 import os
 import tempfile
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -16,22 +17,26 @@ from mercalli.errors import FileError
 from mercalli.io import sql
 from mercalli.io.headers import UTF8, check_alike, common_header
 from mercalli.io.interrupts import interruptible
-from mercalli.io.origin import Origin
+from mercalli.io.origin import Origin, plain_files
 from mercalli.io.paths import JSON, PARQUET, is_packed
-from mercalli.io.plain import plain_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
-
     import duckdb
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table that DuckDB reads when asked, and the files it comes from."""
+    """A table that DuckDB or Spark reads when asked, and the files it comes from.
+
+    Attributes:
+        relation: What the engine reads: of Spark, its own kind of frame.
+        files: Where it comes from.
+        error: Tells in our words what the engine said about the files, with the line where it can be found.
+    """
 
     relation: duckdb.DuckDBPyRelation
     files: Origin
+    error: Callable[[str], FileError]
 
     @property
     def origin(self) -> str:
@@ -43,21 +48,9 @@ class Table:
         """The names of the columns."""
         return self.relation.columns
 
-    def error(self, said: str) -> FileError:
-        """What the engine said about the files, in our words, and with the line where it can be found."""
-        return self.files.error(said)
-
-    @contextmanager
-    def reading(self) -> Generator[None]:
+    def reading(self) -> AbstractContextManager[None]:
         """Whatever DuckDB says while it reads is told in our words."""
-        import duckdb  # noqa: PLC0415 - loaded by whoever opened the table
-
-        try:
-            yield
-        except duckdb.InterruptException:
-            raise KeyboardInterrupt from None
-        except duckdb.Error as error:
-            raise self.error(str(error)) from None
+        return in_our_words(self.error)
 
     def arrays(self, chosen: str = "*") -> dict[str, Any]:
         """Columns that SQL chooses, as arrays."""
@@ -71,7 +64,7 @@ def open_table(
     encoding: str = UTF8,
     database: duckdb.DuckDBPyConnection | None = None,
     called: str | None = None,
-    check: Callable[[Sequence[str]], None] | None = None,
+    check: Callable[[Sequence[str]], None] = lambda _names: None,
     headed: bool = True,
 ) -> Table:
     """One file, a glob, or several of either, all of one kind; `encoding` is that of text files.
@@ -79,20 +72,28 @@ def open_table(
     `check` sees the names of the columns before DuckDB does, which takes its time over very many.
     Delimited text that is not `headed` has rows from its first line on, and columns called by their places.
     """
+    origin = Origin.of(paths, encoding, called, headed=headed)
+    try:
+        with in_our_words(origin.error):
+            relation = _relation(database or open_database(), origin, check)
+            if not relation.columns:
+                raise FileError.damaged(origin.files[0].name, "it has no columns")
+    except UnicodeDecodeError:
+        raise FileError.damaged(origin.files[0].name, "the name of a column is not text") from None
+    return Table(relation, origin, origin.error)
+
+
+@contextmanager
+def in_our_words(explain: Callable[[str], FileError]) -> Generator[None]:
+    """Whatever DuckDB says is explained; it has an error of its own for Ctrl-C."""
     import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
 
-    found = Origin.of(paths, encoding, called, headed=headed)
     try:
-        relation = _relation(database or open_database(), found, check or _any)
-        if not relation.columns:
-            raise FileError.damaged(found.files[0].name, "it has no columns")
-    except UnicodeDecodeError:
-        raise FileError.damaged(found.files[0].name, "the name of a column is not text") from None
+        yield
     except duckdb.InterruptException:
         raise KeyboardInterrupt from None
     except duckdb.Error as error:
-        raise found.error(str(error)) from None
-    return Table(relation, found)
+        raise explain(str(error)) from None
 
 
 def open_database() -> duckdb.DuckDBPyConnection:
@@ -103,32 +104,28 @@ def open_database() -> duckdb.DuckDBPyConnection:
     return interruptible(duckdb.connect(config={"temp_directory": str(spill)}))
 
 
-def _any(_names: Sequence[str]) -> None:
-    """Columns of any names will do."""
-
-
 def _relation(
-    database: duckdb.DuckDBPyConnection, found: Origin, check: Callable[[Sequence[str]], None]
+    database: duckdb.DuckDBPyConnection, origin: Origin, check: Callable[[Sequence[str]], None]
 ) -> duckdb.DuckDBPyRelation:
-    if found.kind == PARQUET:
-        names = _parquet_names(database, found.files[0])
-        check_alike(found.files[0], names)
+    if origin.kind == PARQUET:
+        names = _parquet_names(database, origin.files[0])
+        check_alike(origin.files[0], names)
         check(names)
-        return database.sql(_scan("read_parquet", found.files, f"union_by_name = {len(found.files) > 1}"))
-    with plain_files(found) as files:
-        if found.kind == JSON:
+        return database.sql(_scan("read_parquet", origin.files, f"union_by_name = {len(origin.files) > 1}"))
+    with plain_files(origin) as files:
+        if origin.kind == JSON:
             relation = _objects(database, files, check)
         else:
-            relation = _delimited(database, files, check, headed=found.headed)
-        return relation if files == found.files else _kept(database, relation)
+            relation = _delimited(database, files, check, headed=origin.headed)
+        return relation if files == origin.files else _kept(database, relation)
 
 
 def _parquet_names(database: duckdb.DuckDBPyConnection, file: Path) -> list[str]:
     """The columns of a Parquet file as it names them; DuckDB renames those it does not tell apart."""
-    found = database.execute("select name, num_children from parquet_schema(?)", [glob.escape(str(file))]).fetchall()
+    fields = database.execute("select name, num_children from parquet_schema(?)", [glob.escape(str(file))]).fetchall()
     names: list[str] = []
     left: list[int] = []  # how many children of each field above are still to come
-    for name, children in found:
+    for name, children in fields:
         if len(left) == 1:
             names.append(name)
         left = [*left[:-1], left[-1] - 1, children or 0] if left else [children or 0]
@@ -166,10 +163,10 @@ def _objects(
     every = database.sql(_text_scan("read_json_objects", files, "format = 'auto'"))
     keys = every.project("json_keys(json) as keys").distinct()
     placed = keys.project("unnest(keys) as name, generate_subscripts(keys, 1) as place").filter("name <> ''")
-    found = placed.aggregate("name, min(place) as place").order("place, name").fetchall()
-    names = [str(name) for name, _ in found]
+    placed_names = placed.aggregate("name, min(place) as place").order("place, name").fetchall()
+    names = [str(name) for name, _ in placed_names]
     if not names:
-        raise FileError.no_objects(files[0].name)
+        raise FileError.named(files[0].name, 'holds no rows: each line must be an object, as in {"truth": ...}.')
     check_alike(files[0], names)
     check(names)
     return database.sql(_text_scan("read_json", files, f"{_columns(names)}, format = 'auto', records = true"))

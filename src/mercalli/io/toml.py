@@ -1,36 +1,25 @@
-"""TOML files: their text with its errors, and what comes along with the package or is read from a file."""
+"""TOML files: domain knowledge that comes along with the package or is read from a file, and gates."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-from mercalli.errors import FileError, ProfileError
-from mercalli.io.paths import absent
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from importlib.resources.abc import Traversable
+from mercalli.errors import GateError, ProfileError
+from mercalli.io.whole_files import file_text
+from mercalli.profiles.toml import Toml
+from mercalli.results.gates import Gate
 
 T = TypeVar("T")
-ENDING = ".toml"
+ENDING, TOML = ".toml", "TOML"
+GATES = "gates"
 
 
-def toml_text(path: str | Path, wanted: str) -> str:
-    """The text of a file; `wanted` is what an error calls it."""
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise absent(path) from None
-    except IsADirectoryError:
-        raise FileError.folder(str(path), wanted) from None
-    except (OSError, ValueError) as error:
-        raise FileError.unopened(Path(path).name, "TOML", error) from None
-
-
-class Listed(Protocol):
+class DomainList(Protocol):
     """A list of domain knowledge."""
 
     @property
@@ -44,7 +33,7 @@ class Listed(Protocol):
         ...
 
 
-def other_than(setting: str, chosen: Listed, usual: Listed) -> dict[str, str]:
+def other_than(setting: str, chosen: DomainList, usual: DomainList) -> dict[str, str]:
     """The name and digest of a list that was chosen, for the settings of a sealed result; nothing of the usual one."""
     return {} if chosen.digest == usual.digest else {setting: f"{chosen.name} {chosen.digest}"}
 
@@ -66,7 +55,7 @@ class Library(Generic[T]):
     def read(self, name: str | Path) -> T:
         """One that comes along, or one from a .toml file."""
         if str(name).endswith(ENDING):
-            return self.check(toml_text(name, f"the {ENDING} file of a {self.noun}"), Path(name).name)
+            return self.check(file_text(name, TOML, f"the {ENDING} file of a {self.noun}"), Path(name).name)
         return self.check(self.text(str(name)), f"the {self.noun} {name!r}")
 
     def text(self, name: str) -> str:
@@ -77,7 +66,33 @@ class Library(Generic[T]):
 
     def names(self) -> list[str]:
         """Those that come along."""
-        return sorted(each.name.removesuffix(ENDING) for each in self._home().iterdir() if each.name.endswith(ENDING))
+        return sorted(file.name.removesuffix(ENDING) for file in self._home().iterdir() if file.name.endswith(ENDING))
 
     def _home(self) -> Traversable:
         return files("mercalli.profiles") / self.folder
+
+
+def read_gates(path: str | None) -> list[str]:
+    """The gates of a TOML file, as in `gates = ["dua>=0.75"]`; none if there is no file."""
+    if path is None:
+        return []
+    toml = Toml(file_text(path, TOML, "a .toml file of gates"), repr(Path(path).name))
+    content = toml.content()
+    gates = content.pop(GATES, None)
+    if not isinstance(gates, list) or not gates or not all(isinstance(gate, str) for gate in gates):
+        raise GateError.named(
+            Path(path).name, 'must hold a list of gates, as in: gates = ["dua>=0.75", "dua.low>=0.7"]'
+        )
+    for key in content:
+        raise GateError.key(key, toml.origin, toml.line([key]))
+    for gate in gates:
+        _check_gate(gate, toml)
+    return gates
+
+
+def _check_gate(gate: str, toml: Toml) -> None:
+    """A gate that does not read as one is told with its line."""
+    try:
+        Gate.check(gate)
+    except GateError as error:
+        raise GateError.at(error, toml.origin, toml.line([GATES, gate])) from None

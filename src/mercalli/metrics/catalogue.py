@@ -9,27 +9,23 @@ from __future__ import annotations
 import ast
 import inspect
 import pkgutil
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 import mercalli.metrics
 from mercalli.errors import MetricError
-from mercalli.metrics.averages import OPTIONS, check_choice, mean, taking_part
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.averages import Classes, Undefined, taking_part, weighted
 from mercalli.metrics.facts import RECORDED, Facts
 from mercalli.metrics.options import check_option
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.averages import Classes, Undefined
-    from mercalli.stats.confusion import Confusion
-    from mercalli.stats.counts import Counts
+from mercalli.stats.confusion import Confusion
+from mercalli.text.words import suggestion
 
 ENTRY_POINTS = "mercalli.metrics"
 PER_CLASS = "Counts"
@@ -40,12 +36,6 @@ PARTS = "Parts"
 SURVIVAL = "Survival"
 SETS = "LabelSets"
 SENTENCES = "Extraction"
-# What averages over classes hide, whatever is averaged.
-MISLEADS = {
-    "macro": "A rare class counts as much as a frequent one, however few rows its value rests on.",
-    "micro": "Frequent classes drown rare ones.",
-    "weighted": "Frequent classes drown rare ones.",
-}
 
 
 @dataclass(frozen=True)
@@ -86,11 +76,8 @@ class Metric:
     @property
     def needs_options(self) -> list[str]:
         """Options that must be set and are not."""
-        return [
-            name
-            for name, known in self.known_options.items()
-            if known.default is known.empty and name not in self.options
-        ]
+        needed = [name for name, option in self.known_options.items() if option.default is option.empty]
+        return [name for name in needed if name not in self.options]
 
     @cached_property
     def direction(self) -> int:
@@ -124,23 +111,23 @@ class Metric:
         known = self.known_options
         for name, value in options.items():
             if name not in known:
-                raise MetricError.option(self.name, name, list(known))
+                raise MetricError.about(
+                    f"the metric {self.name!r}",
+                    f"has no option {name!r}.{suggestion(name, known)} Its options: {', '.join(known) or 'none'}.",
+                )
             check_option(self.name, self.function, known[name], value)
-        for name in OPTIONS.keys() & options if self.base is not None else ():
-            check_choice(self.name, name, options[name])
         merged = {**self.options, **options}
         kept = {name: merged[name] for name in known if name in merged and merged[name] != known[name].default}
-        return replace(self, options=kept, base=self.base and self.base.having(_shared(self.base, kept)))
+        if self.base is None:
+            return replace(self, options=kept)
+        of_base = {name: value for name, value in kept.items() if name in self.base.known_options}
+        return replace(self, options=kept, base=self.base.having(of_base))
 
 
 @lru_cache(maxsize=1024)
 def _keyword_only(function: Callable[..., Floats]) -> dict[str, inspect.Parameter]:
     parameters = inspect.signature(function).parameters
-    return {name: known for name, known in parameters.items() if known.kind is known.KEYWORD_ONLY}
-
-
-def _shared(base: Metric, options: Mapping[str, object]) -> dict[str, object]:
-    return {name: value for name, value in options.items() if name in base.known_options}
+    return {name: option for name, option in parameters.items() if option.kind is option.KEYWORD_ONLY}
 
 
 @cache
@@ -150,41 +137,25 @@ def catalogue() -> Mapping[str, Metric]:
         import_module(file.name)
     for point in entry_points(group=ENTRY_POINTS):
         point.load()
-    found = {name: _recorded(name, function, facts) for name, (function, facts) in sorted(RECORDED.items())}
-    averages = [average for metric in found.values() if metric.facts.averages for average in _averages(metric)]
-    return found | {metric.name: metric for metric in averages}
+    metrics = {name: _recorded(name, function, facts) for name, (function, facts) in sorted(RECORDED.items())}
+    averaged = [metric for metric in metrics.values() if metric.facts.averages]
+    averages = [_average(metric, *average) for metric in averaged for average in AVERAGES]
+    return metrics | {metric.name: metric for metric in averages}
 
 
 def _recorded(name: str, function: Callable[..., Floats], facts: Facts) -> Metric:
     first = next(iter(inspect.signature(function).parameters.values()))
     needs = str(first.annotation).rsplit(".", maxsplit=1)[-1].strip("'>")
-    return Metric(name, function, facts, needs, first_line(function.__doc__ or ""))
-
-
-def first_line(text: str) -> str:
-    """The first line of a docstring."""
-    return text.strip().split("\n", maxsplit=1)[0]
-
-
-def _averages(metric: Metric) -> list[Metric]:
-    made: list[tuple[str, str, str, Callable[..., Floats]]] = [
-        ("macro", "mean over classes", r"\frac{1}{K} \sum_k ", _macro),
-        ("micro", "all classes pooled", r"\text{pooled: } ", _micro),
-        (
-            "weighted",
-            "mean over classes weighted by their size",
-            r"\frac{1}{n} \sum_k n_{k\cdot} ",
-            _weighted,
-        ),
-    ]
-    return [_average(metric, *each) for each in made]
+    return Metric(name, function, facts, needs, (function.__doc__ or "").strip().split("\n", maxsplit=1)[0])
 
 
 def _average(metric: Metric, kind: str, how: str, formula: str, function: Callable[..., Floats]) -> Metric:
+    """A metric of each class as an average over classes."""
+    hidden = RARE if kind == "macro" else FREQUENT
     facts = replace(
         metric.facts,
         label=f"{metric.facts.label}, {kind}",
-        misleads=f"{MISLEADS[kind]} For one class: {_small(metric.facts.misleads.removeprefix('Alone: '))}",
+        misleads=f"{hidden} For one class: {_small(metric.facts.misleads.removeprefix('Alone: '))}",
         formula=formula + metric.facts.formula,
         undefined=metric.facts.undefined if kind == "micro" else "there are no rows, or every class is undefined",
         aliases=tuple(f"{alias}_{kind}" for alias in metric.facts.aliases),
@@ -194,12 +165,9 @@ def _average(metric: Metric, kind: str, how: str, formula: str, function: Callab
         averages=False,
         trials=None,
     )
-    bound = partial(function, metric.function) if kind == "micro" else partial(function, metric)
-    signature = inspect.signature(metric.function)
-    own = [each for name, each in inspect.signature(function).parameters.items() if name in OPTIONS]
-    confusion = inspect.Parameter("confusion", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=WHOLE)
-    options = [known for known in signature.parameters.values() if known.kind is known.KEYWORD_ONLY]
-    bound.__signature__ = signature.replace(parameters=[confusion, *options, *own])  # type: ignore[attr-defined]
+    bound = partial(function, metric)
+    options = [*metric.known_options.values(), *OPTIONS[kind]]
+    bound.__signature__ = inspect.Signature([CONFUSION, *options])  # type: ignore[attr-defined]
     meaning = f"{metric.meaning.rstrip('.')}: {how}."
     return Metric(f"{metric.name}_{kind}", bound, facts, WHOLE, meaning, base=metric)
 
@@ -218,16 +186,30 @@ def _macro(
     **options: object,
 ) -> Floats:
     values = metric.function(confusion.per_class, **options)
-    average = mean(values, taking_part(confusion, classes), metric.worst, undefined)
+    average = weighted(values, taking_part(confusion, classes), undefined=undefined, worst=metric.worst)
     return np.where(confusion.total == 0, np.nan, average)[()]
 
 
 def _weighted(metric: Metric, confusion: Confusion, *, undefined: Undefined = "worst", **options: object) -> Floats:
-    return mean(metric.function(confusion.per_class, **options), confusion.truths, metric.worst, undefined)
+    values = metric.function(confusion.per_class, **options)
+    return weighted(values, confusion.truths, undefined=undefined, worst=metric.worst)
 
 
-def _micro(per_class: Callable[[Counts], Floats], confusion: Confusion, **options: object) -> Floats:
-    return per_class(confusion.pooled, **options)
+def _micro(metric: Metric, confusion: Confusion, **options: object) -> Floats:
+    return metric.function(confusion.per_class.pooled(), **options)
+
+
+CONFUSION = inspect.Parameter("confusion", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=WHOLE)
+UNDEFINED = inspect.Parameter("undefined", inspect.Parameter.KEYWORD_ONLY, default="worst", annotation=Undefined)
+CLASSES = inspect.Parameter("classes", inspect.Parameter.KEYWORD_ONLY, default="true", annotation=Classes)
+OPTIONS = {"macro": (UNDEFINED, CLASSES), "micro": (), "weighted": (UNDEFINED,)}
+FREQUENT = "Frequent classes drown rare ones."
+RARE = "A rare class counts as much as a frequent one, however few rows its value rests on."
+AVERAGES: list[tuple[str, str, str, Callable[..., Floats]]] = [
+    ("macro", "mean over classes", r"\frac{1}{K} \sum_k ", _macro),
+    ("micro", "all classes pooled", r"\text{pooled: } ", _micro),
+    ("weighted", "mean over classes weighted by their size", r"\frac{1}{n} \sum_k n_{k\cdot} ", _weighted),
+]
 
 
 def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
@@ -240,7 +222,9 @@ def parse(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
     """
     metric = look_up(text, known)
     for option in metric.needs_options:
-        raise MetricError.unset(metric.name, option)
+        raise MetricError.about(
+            f"the metric {metric.name!r}", f"needs its option {option!r}, as in {metric.name}({option}=...)."
+        )
     return metric
 
 
@@ -255,7 +239,9 @@ def one_number(
     if metric.needs == PER_CLASS:
         raise MetricError.per_class(metric.text, [average.text for average in averages_of(metric, known)])
     if metric.needs != WHOLE:
-        raise MetricError.not_of_labels(metric.name, _home(metric, command_of(metric.needs)))
+        raise MetricError.named(
+            metric.name, f"cannot be computed from predicted classes. {_home(metric, command_of(metric.needs))}"
+        )
     return metric
 
 
@@ -272,22 +258,18 @@ def averages_of(metric: Metric, known: Mapping[str, Metric]) -> list[Metric]:
     >>> [average.text for average in averages_of(parse("f_beta(beta=2)"), catalogue())][0]
     'f_beta_macro(beta=2)'
     """
-    found = [each for each in known.values() if each.base is not None and each.base.name == metric.name]
-    return [average.having(metric.options) for average in found]
+    averages = [each for each in known.values() if each.base is not None and each.base.name == metric.name]
+    return [average.having(metric.options) for average in averages]
 
 
 def look_up(text: str, known: Mapping[str, Metric] | None = None) -> Metric:
     """The metric that a text names; options may still be missing."""
     metrics = catalogue() if known is None else known
     name, options = _split(text)
-    found = metrics.get(name) or _by_alias(name, metrics)
-    if found is None:
+    metric = metrics.get(name) or next((each for each in metrics.values() if name in each.facts.aliases), None)
+    if metric is None:
         raise MetricError.unknown(name, sorted(metrics))
-    return found.having(options)
-
-
-def _by_alias(name: str, metrics: Mapping[str, Metric]) -> Metric | None:
-    return next((metric for metric in metrics.values() if name in metric.facts.aliases), None)
+    return metric.having(options)
 
 
 def _split(text: str) -> tuple[str, dict[str, object]]:

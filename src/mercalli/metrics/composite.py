@@ -1,20 +1,16 @@
 """Composite: a weighted mean of other metrics."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.averages import weighted
 from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.options import check_choice
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.parts import Parts
+from mercalli.stats.parts import Parts
 
 
 @metric(
@@ -37,10 +33,8 @@ def composite(parts: Parts, *, weights: ArrayLike, undefined: Literal["propagate
     >>> print(composite(Parts(np.array([0.8831, 0.8]), ("f1", "accuracy")), weights=[0.5, 0.5]))
     0.8416
     """
-    if undefined not in ("propagate", "skip"):
-        raise MetricError.value("composite", "undefined", undefined, "'propagate' or 'skip'")
+    check_choice("composite", "undefined", undefined, ("propagate", "skip"))
     weight = np.asarray(weights, np.float64) * np.ones_like(parts.values)
-    if undefined == "propagate":
-        return ratio((weight * parts.values).sum(axis=-1), weight.sum(axis=-1))
-    known = ~np.isnan(parts.values)
-    return ratio(np.where(known, weight * parts.values, 0).sum(axis=-1), (weight * known).sum(axis=-1))
+    if undefined == "skip":
+        return weighted(parts.values, weight, undefined="skip")
+    return ratio((weight * parts.values).sum(axis=-1), weight.sum(axis=-1))

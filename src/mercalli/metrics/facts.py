@@ -1,15 +1,12 @@
 """What is known about a metric besides its formula, and the decorator that records it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike
 
-    from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Floats
 
 AnyMetric = TypeVar("AnyMetric", bound=Callable[..., Any])
 
@@ -30,7 +27,7 @@ class Facts:
         beside: Metrics without which it should not be read.
         averages: Whether its macro, micro and weighted averages over classes make sense.
         trials: The denominator, if the metric is a plain proportion of that many rows.
-        elsewhere: What other programs answer where it is undefined here, by program.
+        elsewhere: The value that other programs give where it is undefined here, by program.
         influence: What each row contributes to the value, if its standard error is found that way.
         interval: How its interval is made. "percentile": by replicates. "delong": by DeLong's standard error, where
             rows are drawn one by one and weigh the same. "reflected": each replicate finds again what is best in its

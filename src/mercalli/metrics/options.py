@@ -1,32 +1,37 @@
 """Options of metrics: a value is checked against the annotation of its argument, before anything is computed."""
 
-from __future__ import annotations
-
 import ast
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from inspect import Parameter, formatannotation
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Literal, get_args, get_origin
+from typing import Literal, get_args, get_origin
 
 from mercalli.errors import MetricError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from inspect import Parameter
 
 KINDS = {"float": (Real, "a number"), "int": (Integral, "a whole number"), "bool": (bool, "True or False")}
 
 
-def check_option(metric: str, function: Callable[..., object], known: Parameter, value: object) -> None:
+def check_option(metric: str, function: Callable[..., object], option: Parameter, value: object) -> None:
     """A named error if the value is not of the kind that the option takes; arrays and the like check themselves."""
-    annotation = str(known.annotation)
+    annotation = option.annotation if isinstance(option.annotation, str) else formatannotation(option.annotation)
     if annotation in KINDS:
         kind, expected = KINDS[annotation]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise MetricError.value(metric, known.name, value, expected)
+            raise MetricError.value(metric, option.name, value, expected)
     choices = _choices(function, annotation)
-    if choices and value not in choices:
+    if choices:
+        check_choice(metric, option.name, value, choices)
+
+
+def check_choice(metric: str, option: str, value: object, choices: Sequence[object]) -> None:
+    """A named error if the value is none of those that an option takes.
+
+    >>> check_choice("expected_profit", "per", "case", ("total", "case"))
+    """
+    if value not in choices:
         *first, last = map(repr, choices)
-        raise MetricError.value(metric, known.name, value, f"{', '.join(first)} or {last}" if first else last)
+        raise MetricError.value(metric, option, value, f"{', '.join(first)} or {last}" if first else last)
 
 
 @lru_cache(maxsize=256)

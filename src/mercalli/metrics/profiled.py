@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, catalogue, one_number, parse
 from mercalli.metrics.composite import composite
 from mercalli.metrics.confusion.class_weighted_accuracy import class_weighted_accuracy
+from mercalli.metrics.facts import Facts
+from mercalli.profiles.profile import MetricSpec, Profile
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.counts import Counts
 from mercalli.stats.parts import Parts
 from mercalli.text.words import suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.facts import Facts
-    from mercalli.profiles.profile import MetricSpec, Profile
 
 ANY_CLASSES = ("0", "1")
 WORDS = ("kernel", "label", "meaning", "misleads", "beside", "bands")
@@ -32,17 +29,17 @@ WORDS = ("kernel", "label", "meaning", "misleads", "beside", "bands")
 
 def metrics_of(
     profile: Profile,
-    classes: Sequence[str],
+    classes: Sequence[str] = (),
     contexts: Sequence[Mapping[str, str]] = ({},),
     like: str | None = None,
 ) -> Mapping[str, Metric]:
-    """Every metric that can be named under a profile, its own first."""
+    """Every metric that can be named under a profile, its own first; of its own classes if no others are named."""
     readings = checked(profile).reading_of(like, known=programs())
-    return _Maker(profile, tuple(classes), contexts).metrics(readings)
+    return _Maker(profile, tuple(classes) or profile.classes or ANY_CLASSES, contexts).metrics(readings)
 
 
 def programs() -> list[str]:
-    """Other programs whose answers to the undefined are known."""
+    """Other programs of which we know what they return where a metric is undefined."""
     return sorted({program for metric in catalogue().values() for program in metric.facts.elsewhere})
 
 
@@ -65,8 +62,8 @@ def _check_named(profile: Profile, known: Mapping[str, Metric]) -> None:
     for spec in profile.metrics.values():
         _check_made(profile, spec, known)
     for text in profile.headline:
-        with _told(profile, "headline", text):
-            _try(profile, one_number(text, known))
+        with _with_line(profile, "headline", text):
+            _trial_value(profile, one_number(text, known))
     for like, changes in profile.likes.items():
         _check_like(profile, like, [(known[name], options) for name, options in changes.items()])
 
@@ -82,19 +79,19 @@ def _check_kernel(profile: Profile, spec: MetricSpec) -> None:
 
 def _check_settings(profile: Profile, spec: MetricSpec, kernel: Metric) -> None:
     """That its settings are those that the kernel has and needs."""
-    kind = _Kind.of(kernel)
+    settings, needs = _settings(kernel)
     for key in spec.given:
-        if key not in (*WORDS, *kind.settings):
-            hint = suggestion(key, (*WORDS, *kind.settings))
+        if key not in (*WORDS, *settings):
+            hint = suggestion(key, (*WORDS, *settings))
             problem = f"a metric of the kernel {spec.kernel!r} has no setting {key!r}.{hint}"
             raise profile.error(problem, "metrics", spec.name, key)
-    for choice in kind.needs:
+    for choice in needs:
         if not any(key in spec.options or getattr(spec, key, None) for key in choice):
             needed = " or ".join(f"`{key}`" for key in choice)
             problem = f"the metric {spec.name!r} needs {needed} for its kernel {spec.kernel!r}."
             raise profile.error(problem, "metrics", spec.name)
     for key, value in spec.options.items():
-        with _told(profile, "metrics", spec.name, key):
+        with _with_line(profile, "metrics", spec.name, key):
             kernel.having({key: value})
 
 
@@ -105,8 +102,8 @@ def _check_weighs(profile: Profile, name: str, *path: str) -> None:
 
 def _check_made(profile: Profile, spec: MetricSpec, known: Mapping[str, Metric]) -> None:
     """That it can be asked for and computed, and that the metrics beside it are there."""
-    with _told(profile, "metrics", spec.name, *(spec.options if len(spec.options) == 1 else ())):
-        _try(profile, parse(spec.name, known))
+    with _with_line(profile, "metrics", spec.name, *(spec.options if len(spec.options) == 1 else ())):
+        _trial_value(profile, parse(spec.name, known))
     for name in spec.beside:
         if name not in known:
             problem = f"'beside' must name metrics; there is none named {name!r}.{suggestion(name, known)}"
@@ -120,12 +117,12 @@ def _check_like(profile: Profile, like: str, changes: Iterable[tuple[Metric, Map
         )
     for metric, options in changes:
         for option, value in options.items():
-            with _told(profile, "like", like, metric.name, option):
-                _try(profile, metric.having({option: value}))
+            with _with_line(profile, "like", like, metric.name, option):
+                _trial_value(profile, metric.having({option: value}))
 
 
 @contextmanager
-def _told(profile: Profile, *path: str) -> Generator[None]:
+def _with_line(profile: Profile, *path: str) -> Generator[None]:
     """What is wrong with a metric, told with the line of the profile."""
     try:
         yield
@@ -135,7 +132,7 @@ def _told(profile: Profile, *path: str) -> Generator[None]:
         raise profile.error("a metric cannot be computed with such options.", *path) from None
 
 
-def _try(profile: Profile, metric: Metric) -> float:
+def _trial_value(profile: Profile, metric: Metric) -> float:
     """The value on some table, which shows whether there is one."""
     size = len(profile.classes or ANY_CLASSES)
     return float(metric(Confusion.of(np.ones((1, size, size) if metric.varies else (size, size)))))
@@ -155,24 +152,17 @@ def _in_order_of_need(profile: Profile) -> list[MetricSpec]:
         raise profile.error(problem, "metrics", circle[1], "parts", circle[0]) from None
 
 
-@dataclass(frozen=True)
-class _Kind:
+def _settings(kernel: Metric) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """What a kernel is told by a profile: its settings, and choices of them that it cannot do without."""
-
-    settings: tuple[str, ...]
-    needs: tuple[tuple[str, ...], ...]
-
-    @classmethod
-    def of(cls, kernel: Metric) -> _Kind:
-        if kernel.function is class_weighted_accuracy:
-            return cls(("weights", "default_weight", "levels", "default_level"), (("weights", "levels"),))
-        if "penalties" in kernel.known_options:
-            return cls(("groups", "within", "between", "ungrouped", "reading"), (("groups",),))
-        if kernel.function is composite:
-            return cls(("parts", "undefined"), (("parts",),))
-        chosen = ("positive",) if kernel.needs == PER_CLASS else ()
-        needed = (*chosen, *kernel.needs_options)
-        return cls((*chosen, *kernel.known_options), tuple((key,) for key in needed))
+    if kernel.function is class_weighted_accuracy:
+        return ("weights", "default_weight", "levels", "default_level"), (("weights", "levels"),)
+    if "penalties" in kernel.known_options:
+        return ("groups", "within", "between", "ungrouped", "reading"), (("groups",),)
+    if kernel.function is composite:
+        return ("parts", "undefined"), (("parts",),)
+    chosen = ("positive",) if kernel.needs == PER_CLASS else ()
+    needed = (*chosen, *kernel.needs_options)
+    return (*chosen, *kernel.known_options), tuple((key,) for key in needed)
 
 
 @dataclass(frozen=True)
@@ -183,10 +173,10 @@ class _Maker:
 
     def metrics(self, readings: Mapping[str, Mapping[str, object]]) -> dict[str, Metric]:
         """The profile's metrics under a reading, then the catalogue's."""
-        made: dict[str, Metric] = {}
+        metrics: dict[str, Metric] = {}
         for spec in _in_order_of_need(self.profile):
-            made[spec.name] = self._metric(spec, {**catalogue(), **made}).having(readings.get(spec.name, {}))
-        return {name: made[name] for name in self.profile.metrics} | dict(catalogue())
+            metrics[spec.name] = self._metric(spec, {**catalogue(), **metrics}).having(readings.get(spec.name, {}))
+        return {name: metrics[name] for name in self.profile.metrics} | dict(catalogue())
 
     def _metric(self, spec: MetricSpec, known: Mapping[str, Metric]) -> Metric:
         kernel = catalogue()[spec.kernel]
@@ -209,7 +199,7 @@ class _Maker:
         return Metric(spec.name, self._function(spec, kernel), facts, WHOLE, meaning, varies=varies)
 
     def _part(self, spec: MetricSpec, text: str, known: Mapping[str, Metric]) -> Metric:
-        with _told(self.profile, "metrics", spec.name, "parts", text):
+        with _with_line(self.profile, "metrics", spec.name, "parts", text):
             return one_number(text, known)
 
     def _function(self, spec: MetricSpec, kernel: Metric) -> Callable[..., Floats]:
@@ -221,11 +211,7 @@ class _Maker:
 
     def _weighted(self, spec: MetricSpec) -> Callable[..., Floats]:
         weights = np.stack([self.profile.weights(spec, self.classes, context) for context in self.contexts])
-
-        def by_context(confusion: Confusion) -> Floats:
-            return class_weighted_accuracy(confusion, weights=weights)
-
-        return by_context
+        return lambda confusion: class_weighted_accuracy(confusion, weights=weights)
 
     def _penalised(self, spec: MetricSpec, kernel: Metric) -> Callable[..., Floats]:
         default = spec.reading

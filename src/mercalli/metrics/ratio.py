@@ -1,15 +1,11 @@
 """The one place that decides what a division by zero means."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike
 
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
+from mercalli.inputs.arrays import Floats
 
-    from mercalli.inputs.arrays import Floats
+ROUNDING = 1e-12  # by how much rounding may move a share
 
 
 def ratio(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
@@ -19,5 +15,4 @@ def ratio(numerator: ArrayLike, denominator: ArrayLike) -> Floats:
     array([0.5, nan])
     """
     top, bottom = np.asarray(numerator, np.float64), np.asarray(denominator, np.float64)
-    quotient: Floats = top / (bottom if bottom.all() else np.where(bottom == 0, np.nan, bottom))
-    return quotient
+    return top / (bottom if bottom.all() else np.where(bottom == 0, np.nan, bottom))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
+from mercalli.engines.source import Source
 from mercalli.errors import ClassError
 from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.labels import MOST_CLASSES
@@ -11,21 +12,16 @@ from mercalli.inputs.scores import POSITIVE
 from mercalli.inputs.usual_names import SCORE_STARTS, plain_name
 from mercalli.io.profiles import profile_names, read_profile
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.engines.source import Source
-
 
 def labels_in(source: Source, columns: Sequence[str], most: int = MOST_CLASSES) -> list[str]:
     """The distinct labels of some columns, those of the first column first."""
-    found: dict[str, None] = {}
+    labels: dict[str, None] = {}
     for column in columns:
         values = source.tally([column], None).columns[column].values
         if len(values) > most:
             raise ClassError.too_many(len(values), most, repr(column), source.origin)
-        found |= dict.fromkeys(sorted(label_text(value) for value in values))
-    return list(found)
+        labels |= dict.fromkeys(sorted(label_text(value) for value in values))
+    return list(labels)
 
 
 def guess_profile(labels: Sequence[str]) -> str | None:
@@ -57,15 +53,15 @@ def scores_of_classes(columns: Sequence[str], labels: Sequence[str]) -> dict[str
         for column in columns
     )
     ends = {normal(column.strip()[len(start) :]): column for column, start in starts if start is not None}
-    found = {label: ends[normal(label)] for label in labels if normal(label) in ends}
-    return found if len(found) == len(labels) else {}
+    scores = {label: ends[normal(label)] for label in labels if normal(label) in ends}
+    return scores if len(scores) == len(labels) else {}
 
 
-def one_of_two(found: dict[str, str]) -> dict[str, str]:
+def one_of_two(scores: dict[str, str]) -> dict[str, str]:
     """Of two classes with a score each, the one that is usually positive; else both.
 
     >>> one_of_two({"0": "prob_0", "1": "prob_1"})
     {'1': 'prob_1'}
     """
-    usual = {label: column for label, column in found.items() if normal(label) in POSITIVE}
-    return usual if len(found) == 2 and len(usual) == 1 else found  # noqa: PLR2004 - yes or no
+    usual = {label: column for label, column in scores.items() if normal(label) in POSITIVE}
+    return usual if len(scores) == 2 and len(usual) == 1 else scores  # noqa: PLR2004 - yes or no

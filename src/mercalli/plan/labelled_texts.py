@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from mercalli.errors import TextError
+from mercalli.inputs.classes import ClassList
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.inputs.usual_names import KEY, LABEL, TEXT, usual_names
 from mercalli.io import sql
@@ -16,14 +19,9 @@ from mercalli.io.tables import Table, open_table
 from mercalli.plan.columns import Role, check_there, find_column, find_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
-
     import duckdb
 
-    from mercalli.inputs.classes import ClassList
-
-    TextSource: TypeAlias = str | Path | Sequence[str | Path] | LabelledTexts
+TextSource: TypeAlias = str | Path | Sequence[str | Path] | LabelledTexts
 
 PLACES = (place_name(1), place_name(2))
 ROLES = (
@@ -129,17 +127,17 @@ def places_told(roles: Mapping[str, str], named: Iterable[object]) -> tuple[str,
     >>> places_told({"text": "column 2", "label": "column 1"}, [None, None])
     ('no header found: text is column 2, label is column 1; if the first line names the columns, say --header',)
     """
-    if roles.get("text") not in PLACES or any(each is not None for each in named):
+    if roles.get("text") not in PLACES or any(name is not None for name in named):
         return ()
-    told = ", ".join(f"{role} is {column}" for role, column in roles.items())
-    return (f"no header found: {told}; if the first line names the columns, say --header",)
+    places = ", ".join(f"{role} is {column}" for role, column in roles.items())
+    return (f"no header found: {places}; if the first line names the columns, say --header",)
 
 
 def _by_name(table: Table, text: str | None, label: str | None, key: str | None) -> TextTable:
     """Columns as they were named, or by their usual names."""
-    given = {"text": text, "label": label, "id": key}
-    columns = find_columns(table, ROLES, {role: () if name is None else (name,) for role, name in given.items()})
-    texts, labels, keys = (next(iter(columns[role]), None) for role in given)
+    named = {"text": text, "label": label, "id": key}
+    columns = find_columns(table, ROLES, {role: () if name is None else (name,) for role, name in named.items()})
+    texts, labels, keys = (next(iter(columns[role]), None) for role in named)
     return TextTable(table, str(texts), labels, keys, headed=True)
 
 
@@ -155,7 +153,11 @@ def _by_place(table: Table, text: str | None, label: str | None, key: str | None
 def _absent_label(source: TextTable) -> str:
     """The column of labels where none was found: an error that tells what is lacking."""
     if not source.headed:
-        raise TextError.one_column(source.table.origin)
+        raise TextError.about(
+            source.table.origin,
+            "has one column; a file without a header must have the label first and the text second. "
+            "Check what parts its columns: commas in a .csv file, tabs in a .tsv file.",
+        )
     return find_column(source.table, Role("label", LABEL))
 
 

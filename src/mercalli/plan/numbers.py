@@ -8,30 +8,58 @@ from typing import Any
 
 import numpy as np
 
+from mercalli.errors import SettingError
 
-def several(found: object) -> list[Any]:
+EXPECTED = "a whole number of at least 1, or a share below 100% such as 0.1 or '10%'"
+
+
+def several(value: object) -> list[Any]:
     """The parts of a text with commas, of a list, an array or a column; anything else by itself.
 
     >>> several("1,2"), several(np.array([1, 2])), several(3)
     (['1', '2'], [1, 2], [3])
     """
-    if isinstance(found, str):
-        return found.split(",")
-    if isinstance(found, np.ndarray):
-        return np.ravel(found).tolist()
-    return list(found) if isinstance(found, Iterable) else [found]
+    if isinstance(value, str):
+        return value.split(",")
+    if isinstance(value, np.ndarray):
+        return np.ravel(value).tolist()
+    return list(value) if isinstance(value, Iterable) else [value]
 
 
-def number_of(found: object) -> float | None:
+def number_of(value: object) -> float | None:
     """A number, or one that is written as text; True is none.
 
     >>> number_of(" 0.5"), number_of(np.array([3])), number_of("soon"), number_of(True)
     (0.5, 3, None, None)
     """
-    single: Any = found.item() if isinstance(found, np.generic | np.ndarray) and found.size == 1 else found
+    single: Any = value.item() if isinstance(value, np.generic | np.ndarray) and value.size == 1 else value
     if isinstance(single, bool) or not isinstance(single, Real | str):
         return None
     try:
         return int(single) if isinstance(single, Integral) else float(single)
     except ValueError:
         return None
+
+
+def ks_of(asked: object) -> tuple[float, ...]:
+    """One K or several, each once, in the order in which they were asked for.
+
+    >>> ks_of([200, "10%", 0.1])
+    (200, 0.1)
+    """
+    each = asked if isinstance(asked, Iterable) and not isinstance(asked, str) else [asked]
+    ks = tuple(dict.fromkeys(map(_k, each)))
+    if not ks:
+        raise SettingError.outside("k", asked, EXPECTED)
+    return ks
+
+
+def _k(asked: object) -> float:
+    """One K; a share may be written in per cent, and is then below 100%."""
+    text = asked.strip() if isinstance(asked, str) else ""
+    number = number_of(text[:-1] if text.endswith("%") else asked)
+    if text.endswith("%") and number is not None:
+        number = round(number / 100, 12) if number < 100 else None  # noqa: PLR2004 - per cent
+    if number is None or not (0 < number < 1 or (number >= 1 and float(number).is_integer())):
+        raise SettingError.outside("k", asked, EXPECTED)
+    return number if number < 1 else int(number)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.profiles.profile import Profile
 from mercalli.results.measure import Provenance
 from mercalli.version import __version__
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
-    from mercalli.profiles.profile import Profile
-
-
-class Named(Protocol):
+class Domain(Protocol):
     """A profile, or a case of fires."""
 
     @property
@@ -36,11 +33,11 @@ def provenance(
     origin: str,
     roles: Mapping[str, str | tuple[str, ...] | None],
     settings: Mapping[str, str | int | float | None],
-    profile: Named | None = None,
+    profile: Domain | None = None,
 ) -> Provenance:
     """From where the data comes, its columns by role, the settings, and the profile if one applies."""
-    named = generic() if profile is None else profile
-    return Provenance(origin, roles, named.name, named.digest, settings, versions())
+    domain = generic() if profile is None else profile
+    return Provenance(origin, roles, domain.name, domain.digest, settings, versions())
 
 
 @cache

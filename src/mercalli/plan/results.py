@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from mercalli.io.results import result_text
+from mercalli.io.whole_files import file_text, write_whole
 from mercalli.registry import record_of
-from mercalli.results.seal import unsealed
-
-if TYPE_CHECKING:
-    from mercalli.results.seal import Result
+from mercalli.results.seal import Result, to_json, unsealed
 
 
 def from_json(text: str, origin: str = "the result") -> Result:
     """A result from its JSON; an error if it is broken or was changed."""
-    found: Result = unsealed(text, origin, record_of)
-    return found
+    result: Result = unsealed(text, origin, record_of)
+    return result
 
 
 def read_result(path: str | Path) -> Result:
     """A result from its file; an error if it is broken or was changed."""
-    return from_json(result_text(path), repr(Path(path).name))
+    text = file_text(path, "a result", "the file of a result, as in result.json", "utf-8-sig")
+    return from_json(text, repr(Path(path).name))
+
+
+def write_result(result: Result, path: str | Path) -> None:
+    """Write a result whole or not at all: under another name first, then renamed."""
+    write_whole(path, to_json(result))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sized
+from collections.abc import Iterable, Mapping, Sized
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.open import are_paths, source_of
+from mercalli.engines.source import Source
 from mercalli.errors import ColumnError, InputError
 from mercalli.plan.columns import check_there
 from mercalli.plan.systems import unique_systems
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from mercalli.engines.source import Source
 
 
 @dataclass(frozen=True)
@@ -48,22 +44,22 @@ def table_roles(
     unit: object = None,
     by: object = None,
     encoding: str = "utf-8",
-    answer: str = "pred",
+    role: str = "pred",
 ) -> TableRoles:
-    """Roles as column names if there is a table, as arrays if there is none; `answer` is what the caller calls pred."""
+    """Roles as column names if there is a table, as arrays if there is none; `role` is what the caller calls pred."""
     parts = ({"truth": truth}, {"weight": weight, "unit": unit}, by)
     if data is None:
-        systems = array_systems(answer, pred, {"truth": truth})
+        systems = array_systems(role, pred, {"truth": truth})
         source, named = array_parts(*parts, systems)
         return TableRoles(source, systems={str(name): str(name) for name in systems}, **named)
-    columns = column_systems(answer, pred)
+    columns = column_systems(role, pred)
     return TableRoles(source_of(data, encoding), systems=columns, **column_parts(*parts)).checked()
 
 
 def column_parts(required: Mapping[str, object], optional: Mapping[str, object], by: object) -> dict[str, Any]:
     """The columns of a table by the part that they play, and those to slice by."""
-    named = {role: column_name(role, found) for role, found in required.items()}
-    more = {role: None if found is None else column_name(role, found) for role, found in optional.items()}
+    named = {role: column_name(role, value) for role, value in required.items()}
+    more = {role: None if value is None else column_name(role, value) for role, value in optional.items()}
     return {**named, **more, "by": slice_names(by)}
 
 
@@ -75,8 +71,8 @@ def array_parts(
     if isinstance(by, str) or _are_names(by, next(iter(required.values()))):
         raise ColumnError.unnamed_source("by", by)
     slices = by if isinstance(by, Mapping) else {} if by is None else {"by": by}
-    plain = {role: found for role, found in {**required, **optional}.items() if found is not None}
-    named = [(str(name), found) for name, found in [*plain.items(), *systems.items(), *slices.items()]]
+    plain = {role: value for role, value in {**required, **optional}.items() if value is not None}
+    named = [(str(name), value) for name, value in [*plain.items(), *systems.items(), *slices.items()]]
     columns = dict(named)
     if len(columns) < len(named):
         raise InputError.taken([name for name, _ in named])
@@ -84,31 +80,31 @@ def array_parts(
     return ArraySource.check(columns), {**roles, "by": tuple(map(str, slices))}
 
 
-def column_name(role: str, found: object) -> str:
+def column_name(role: str, value: object) -> str:
     """The name of the column that plays a part in a table."""
-    if found is None:
+    if value is None:
         raise ColumnError.not_given(role)
-    if not isinstance(found, str):
-        raise ColumnError.not_named(role, found)
-    return found
+    if not isinstance(value, str):
+        raise ColumnError.not_named(role, value)
+    return value
 
 
-def column_systems(role: str, found: object) -> dict[str, str]:
+def column_systems(role: str, value: object) -> dict[str, str]:
     """The columns of systems by name: a dict, several columns, or one."""
-    if isinstance(found, Mapping):
-        named = [(str(name), column_name(role, column)) for name, column in found.items()]
+    if isinstance(value, Mapping):
+        named = [(str(name), column_name(role, column)) for name, column in value.items()]
     else:
-        listed = found if isinstance(found, list | tuple) else [found]
+        listed = value if isinstance(value, list | tuple) else [value]
         named = [(column_name(role, column), column_name(role, column)) for column in listed]
     return unique_systems(named, role)
 
 
-def array_systems(role: str, found: object, required: Mapping[str, object]) -> dict[str, object]:
+def array_systems(role: str, value: object, required: Mapping[str, object]) -> dict[str, object]:
     """The arrays of systems by name: a dict, or one array that is called after its role."""
-    _check_arrays({**required, role: found}, {**required, role: found})
-    if isinstance(found, list | tuple) and any(_is_array(each) for each in found):
-        raise ColumnError.several_arrays(role)
-    return unique_systems(list(found.items()), role) if isinstance(found, Mapping) else {role: found}
+    _check_arrays({**required, role: value}, {**required, role: value})
+    if isinstance(value, list | tuple) and any(_is_array(each) for each in value):
+        raise ColumnError.of_role(role, "is a list of several arrays. Pass several systems as a dict name -> array.")
+    return unique_systems(list(value.items()), role) if isinstance(value, Mapping) else {role: value}
 
 
 def slice_names(by: object) -> tuple[str, ...]:
@@ -126,10 +122,10 @@ def _are_names(by: object, truth: object) -> bool:
 
 def _check_arrays(parts: Mapping[str, object], required: Iterable[str] = ()) -> None:
     """Refuse names of columns where there is no table, and parts that were left out."""
-    for role, found in parts.items():
-        if isinstance(found, str):
-            raise ColumnError.unnamed_source(role, found)
-        if found is None and role in required:
+    for role, value in parts.items():
+        if isinstance(value, str):
+            raise ColumnError.unnamed_source(role, value)
+        if value is None and role in required:
             raise ColumnError.not_given(role)
 
 
@@ -142,5 +138,7 @@ def check_apart(parts: Iterable[tuple[str, str]]) -> None:
     seen: dict[str, str] = {}
     for role, name in parts:
         if name in seen:
-            raise ColumnError.two_parts(name, (seen[name], role))
+            raise ColumnError.named(
+                name, f"is named both as the {seen[name]} and as the {role}. Name another column for one of them."
+            )
         seen[name] = role

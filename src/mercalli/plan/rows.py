@@ -2,51 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 import numpy as np
 
+from mercalli.engines.arrays import ArraySource
 from mercalli.errors import ColumnError, EmptyError, MissingError, WeightError
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.labels import units
-from mercalli.inputs.tally import Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.inputs.columns import Columns
-    from mercalli.inputs.tally import Column
+from mercalli.inputs.tally import Column, Tally
 
 Missing: TypeAlias = Literal["error", "drop"]
 
 
-def whole_rows(columns: Columns, absent: Mapping[str, Bools], missing: Missing, what: str) -> Bools:
+def whole_rows(columns: ArraySource, absent: Mapping[str, Bools], missing: Missing, what: str) -> Bools:
     """Rows that lack nothing, of which there must be one; `absent` are those that lack a part, by its name."""
     for role, lacking in absent.items():
         if missing == "error" and lacking.any():
             raise MissingError.labels(role, int(lacking.sum()), columns.origin, columns.first(lacking))
-    whole: Bools = ~np.logical_or.reduce(list(absent.values()))
-    if not len(whole):
+    complete: Bools = ~np.logical_or.reduce(list(absent.values()))
+    if not len(complete):
         raise EmptyError.no_rows(columns.origin)
-    if not whole.any():
-        raise EmptyError.all_dropped(columns.origin, len(whole), what)
-    return whole
+    if not complete.any():
+        raise EmptyError.all_dropped(columns.origin, len(complete), what)
+    return complete
 
 
-def check_finite(columns: Columns, role: str, name: str, numbers: Floats) -> None:
+def check_finite(columns: ArraySource, role: str, name: str, numbers: Floats) -> None:
     """Refuse an infinite number."""
     infinite = np.isinf(numbers)
     if infinite.any():
         raise ColumnError.not_finite(role, name, columns.origin, columns.first(infinite))
 
 
-def check_present(columns: Columns, role: str, name: str, absent: Bools) -> None:
+def check_present(columns: ArraySource, role: str, name: str, absent: Bools) -> None:
     """Refuse a row that lacks what every row must have."""
     if absent.any():
         raise MissingError.values(f"{role} in {name!r}", int(absent.sum()), columns.origin)
 
 
-def weights_of(columns: Columns, name: str | None, kept: Bools | None = None) -> Floats | None:
+def weights_of(columns: ArraySource, name: str | None, kept: Bools | None = None) -> Floats | None:
     """Weights, if there are any; 0 for rows that are not kept."""
     if name is None:
         return None
@@ -59,10 +55,10 @@ def weights_of(columns: Columns, name: str | None, kept: Bools | None = None) ->
     return weights
 
 
-def units_of(columns: Columns, name: str | None) -> Column | None:
+def units_of(columns: ArraySource, name: str | None) -> Column | None:
     """The unit of every row, if there are units; none may be missing."""
     if name is None:
         return None
     column = columns.column(name)
     rows = np.ones(len(column.codes), np.int64)
-    return units(Tally.unweighted({name: column}, rows, columns.origin), name, rows > 0)
+    return units(Tally.of({name: column}, rows, columns.origin), name, rows > 0)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from os.path import abspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from mercalli.errors import FileError, SystemNameError
+from mercalli.errors import FileError, InputError, SystemNameError
 from mercalli.io.paths import bare_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from mercalli.errors import InputError
 
 MODEL = "model"
 
@@ -99,14 +94,14 @@ def systems_of_file(file: str, columns: Sequence[str]) -> list[tuple[str, str]]:
 
 def unique_systems(named: Sequence[tuple[str, Any]], role: str = "pred") -> dict[str, Any]:
     """Systems by name, each name once and at least one; `role` is what names them."""
-    found: dict[str, Any] = {}
+    systems: dict[str, Any] = {}
     for name, value in named:
-        if name in found:
+        if name in systems:
             raise SystemNameError.duplicate(name)
-        found[name] = value
-    if not found:
+        systems[name] = value
+    if not systems:
         raise SystemNameError.none(role)
-    return found
+    return systems
 
 
 def together(results: Sequence[_Result]) -> _Result:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from mercalli.engines.frames import FrameSource
 from mercalli.engines.open import table_source
 from mercalli.io.headers import UTF8
 from mercalli.io.spark import open_spark
-from mercalli.io.tables import open_table
-from mercalli.plan.columns import find_columns, told
+from mercalli.io.tables import Table, open_table
+from mercalli.plan.columns import Role, columns_text, find_columns
 from mercalli.plan.systems import clashing, system_names, systems_of_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from mercalli.engines.frames import FrameSource
-    from mercalli.io.tables import Table
-    from mercalli.plan.columns import Role
 
 DUCKDB, SPARK = "duckdb", "spark"
 LOCAL = "local[*]"
@@ -57,7 +52,7 @@ class OpenTable:
     @property
     def told(self) -> str:
         """Which columns hold what."""
-        return told(self.columns)
+        return columns_text(self.columns)
 
     def systems(self, role: str) -> list[tuple[str, str]]:
         """Names and columns of the systems beside those of other files."""

@@ -5,9 +5,10 @@ What it says about kernels and other metrics is held against the catalogue later
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mercalli.errors import MercalliError
 from mercalli.inputs.classes import ClassList, normal
@@ -15,9 +16,6 @@ from mercalli.profiles.profile import READINGS, Band, Level, MetricSpec, Profile
 from mercalli.profiles.table import Table
 from mercalli.profiles.toml import Toml
 from mercalli.text.words import suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
 
 TOP = (
     *("name", "title", "source", "headline", "harm", "classes"),

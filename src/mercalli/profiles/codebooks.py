@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator
 
 from mercalli.profiles.table import Table
 from mercalli.profiles.toml import Toml
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
 
 ABOUT = ("name", "title", "source")
 
@@ -23,3 +20,10 @@ def top_table(text: str, origin: str, noun: str, known: Collection[str]) -> Tabl
     if not top.text("name"):
         top.fail("'name' must be a text that is not empty.", "name")
     return top
+
+
+def readings(top: Table, key: str) -> Iterator[tuple[str, Table]]:
+    """How other programs read a list, by their names: what they have under one key."""
+    for program, reading in top.table("like").tables("reading"):
+        reading.only((key,))
+        yield program, reading

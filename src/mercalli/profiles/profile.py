@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import MetricError, SettingError
+from mercalli.errors import MetricError, ProfileError, SettingError
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.classes import normal
 from mercalli.profiles.toml import Toml
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from mercalli.errors import ProfileError
-    from mercalli.inputs.arrays import Floats
 
 READINGS = ("any_shared_group", "first_group", "as_written")
 _form = lru_cache(maxsize=1024)(normal)  # the same few values come again in every context

@@ -5,20 +5,15 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from types import UnionType
+from typing import Any, NoReturn
 
 from mercalli.inputs.classes import label_text
+from mercalli.profiles.toml import Toml
 from mercalli.text.words import suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-    from types import UnionType
-    from typing import NoReturn
-
-    from mercalli.profiles.toml import Toml
 
 LARGEST = sys.float_info.max
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mercalli.errors import ProfileError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LINE = re.compile(r"line (\d+)")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
+from collections.abc import (
+    Iterable,
+    Mapping,
+)
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from mercalli.results.measure import Provenance
+from mercalli.results.measure import Provenance
 
 HIGH, MEDIUM, LOW = "high", "medium", "low"
 SEVERITIES = (HIGH, MEDIUM, LOW)
@@ -65,8 +66,9 @@ class Unsaid:
     why: str
 
 
-def pressing(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The same findings, the most severe first."""
+def pressing(remarks: Iterable[Finding | Fine | Unsaid]) -> tuple[Finding, ...]:
+    """The findings among what was said, the most severe first."""
+    findings = (each for each in remarks if isinstance(each, Finding))
     return tuple(sorted(findings, key=lambda each: SEVERITIES.index(each.severity)))
 
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import ge, gt, le, lt
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from mercalli.errors import GateError, SettingError
 from mercalli.inputs.classes import normal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.results.measure import Measure
+from mercalli.results.parts import ClassReport, SliceReport
 
 TESTS = {">=": ge, "<=": le, ">": gt, "<": lt}
 FORM = re.compile(
@@ -68,7 +65,11 @@ class Gate:
         """
         found = FORM.match(text)
         if found is None:
-            raise GateError.syntax(text)
+            raise GateError.named(
+                text,
+                "does not read as a gate. Write a metric, a comparison and a number, as in dua>=0.75, "
+                "dua.low>=0.7, slice:lang.recall_macro>=0.6 or class:injured_or_dead_people.recall>=0.8.",
+            )
         parts = found.groupdict()
         return cls(
             text.strip(),
@@ -98,7 +99,7 @@ def _reports(gate: Gate, system: Gated) -> Iterator[GateReport]:
     for place, measures in _places(gate, system):
         measure = next((each for each in measures if each.metric == gate.metric), None)
         if measure is None:
-            raise GateError.unknown_metric(gate.text, gate.metric, [each.metric for each in measures])
+            raise GateError.unknown(gate.text, gate.metric, [each.metric for each in measures])
         value = _tested(gate, measure)
         passed = value is not None and TESTS[gate.test](value, gate.bound)
         yield GateReport(gate.text, system.name, place, value, passed, _reason(gate, measure, value))
@@ -128,12 +129,12 @@ def _places(gate: Gate, system: Gated) -> list[tuple[str | None, Sequence[Measur
         chosen = [report for report in system.classes if normal(report.name) == normal(gate.name or "")]
         known = [report.name for report in system.classes]
         if not chosen:
-            raise GateError.unknown_place(gate.text, "class", gate.name or "", known)
+            raise GateError.unknown(gate.text, gate.name or "", known, "the class ")
         return [(report.name, report.measures) for report in chosen]
     parts = [part for part in system.slices if part.columns == tuple((gate.name or "").split("*"))]
     if not parts:
         known = list(dict.fromkeys("*".join(part.columns) for part in system.slices))
-        raise GateError.unknown_place(gate.text, "slice column", gate.name or "", known)
+        raise GateError.unknown(gate.text, gate.name or "", known, "the slice column ")
     return [(part.name, part.measures) for part in parts]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mercalli.results.difference import Difference  # noqa: TC001 - read back by the types of the fields
-from mercalli.results.measure import Measure  # noqa: TC001 - as above
+from mercalli.results.difference import Difference
+from mercalli.results.measure import Measure
 
 FEW_TO_TELL = 10
 

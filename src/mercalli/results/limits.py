@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 
 FEW_ROWS = 30
 FEW_IN_CLASS = 20
@@ -19,3 +20,11 @@ def skew_text(most: int, least: int) -> str:
     ratio = most / least
     digits = next(digits for digits in itertools.count() if round(ratio, digits) != SKEW or ratio == SKEW)
     return f"{ratio:,.{digits}f}:1"
+
+
+def on_units(units: int | None, what: str = "unit", also: str = "") -> Iterator[str]:
+    """Units that are few; `also` is what else cannot be done with a single one."""
+    if units == 1:
+        yield f"There is one {what} only, so there is nothing to resample{also} and no interval."
+    elif units is not None and units < FEW_UNITS:
+        yield f"Only {units} {what}s are resampled: intervals are rough and tend to be too narrow."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence  # noqa: TC003 - read back by the types of the fields
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -45,6 +45,11 @@ class Measure:
     baselines: Mapping[str, float | None] = field(default_factory=dict[str, float | None])
     skill: float | None = None
     band: str | None = None
+
+    def times(self, factor: float) -> tuple[float | None, float | None, float | None]:
+        """The value and both ends of its interval, each so many times."""
+        value, low, high = (None if part is None else factor * part for part in (self.value, self.low, self.high))
+        return value, low, high
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import Generic, Protocol, TypeVar
 
 from mercalli.errors import MetricError, SystemNameError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from mercalli.results.measure import Measure, by_text
 
 
 class _Named(Protocol):
@@ -24,6 +23,26 @@ def system_named(systems: Sequence[_Record], name: str) -> _Record:
     if found is None:
         raise SystemNameError.unknown(name, [each.name for each in systems])
     return found
+
+
+class SystemLookup(Generic[_Record]):
+    """Systems, each found by its name in brackets."""
+
+    systems: tuple[_Record, ...]
+
+    def __getitem__(self, system: str) -> _Record:
+        """A system by its name."""
+        return system_named(self.systems, system)
+
+
+class MeasureLookup:
+    """Measures, each found by the text of its metric."""
+
+    measures: tuple[Measure, ...]
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its text."""
+        return by_text(self.measures, metric)
 
 
 def number_named(numbers: Sequence[_Record], name: str) -> _Record:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mercalli.results.measure import Measure  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.measure import Measure
 
 INVALID = "(outside the classes)"
 
@@ -20,6 +20,7 @@ class ClassReport:
     measures: tuple[Measure, ...]
 
 
+@dataclass(frozen=True)
 class NamedSlice:
     """The values that the rows of a slice share, by their columns."""
 
@@ -36,8 +37,6 @@ class NamedSlice:
 class SliceReport(NamedSlice):
     """One slice; `few` flags one with too few rows to rely on."""
 
-    columns: tuple[str, ...]
-    values: tuple[str, ...]
     n: int
     few: bool
     measures: tuple[Measure, ...]

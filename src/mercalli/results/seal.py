@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from reprlib import repr as shortened
 from types import UnionType
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
 
 from mercalli.errors import ResultError
 from mercalli.text.words import shown
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 FORMAT = 1
+# Named and not imported: telling is a room above this one, and is loaded when somebody looks.
+TELLING = "mercalli.telling.kinds"
 # What tells the entries of a list apart, the first that they have.
 IDENTITIES = (
     ("name",),
@@ -31,10 +31,16 @@ IDENTITIES = (
 )
 
 
-class Result(Protocol):
-    """Any record that can be sealed, under the name of its kind."""
+class Result:
+    """A record that can be sealed, under the name of its kind, and that tells itself at a prompt and in a notebook."""
 
     sealed_as: ClassVar[str]
+
+    def __str__(self) -> str:
+        return str(import_module(TELLING).text_of(self))
+
+    def _repr_html_(self) -> str:
+        return str(import_module(TELLING).html_of(self))
 
 
 def to_json(result: Result) -> str:
@@ -68,7 +74,11 @@ def _record_type(content: Any, origin: str, record_of: Callable[[str], type[Any]
     if found is None:
         raise ValueError("it does not say that it is one")
     if content.get("format") != FORMAT:
-        raise ResultError.format(origin, content.get("format"), FORMAT)
+        raise ResultError.about(
+            origin,
+            f"was written in format {content.get('format')}; this version reads format {FORMAT}. "
+            f"Read it with the version that wrote it, or make it again from the data.",
+        )
     return found
 
 
@@ -76,9 +86,13 @@ def _check_seal(content: dict[str, Any], origin: str) -> None:
     """Take the seal off, and what it covers besides the result."""
     sealed = content.pop("seal", None)
     if sealed is None:
-        raise ResultError.unsealed(origin)
+        raise ResultError.about(origin, "cannot be trusted: it has no seal. Make it again from the data.")
     if sealed != _digest(content):
-        raise ResultError.seal(origin, str(sealed), _digest(content))
+        raise ResultError.about(
+            origin,
+            f"was changed after it was sealed: its seal says {sealed}, its content gives {_digest(content)}. "
+            f"Do not rely on it; make it again from the data.",
+        )
     del content["mercalli"], content["format"]
 
 

@@ -6,19 +6,14 @@ where the lead comes from, what a trivial rule would give, what it speaks for, w
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from mercalli.results.grounds import Reached
+from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Source, Standing
+from mercalli.results.measure import Measure
 from mercalli.text.names import plain
 from mercalli.text.numbers import count, interval, p_text, share_text, value_text
 from mercalli.text.words import capital, counted, listed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.grounds import Finds, Grounds, Lead, Source, Standing
-    from mercalli.results.measure import Measure
 
 MISSED, ANSWER, SOURCE, BASELINE, SCOPE, CAUTION, NEXT = (
     *("missed", "answer", "source", "baseline", "scope", "caution", "next"),

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.stats.segments import Segments
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-
 
 SCALING_ERROR = 1e-9
 
@@ -63,5 +59,4 @@ class AlertStream:
 def _scaled(score: Floats) -> Floats:
     """From 0 to 1 over the whole run; 0 where all are equal."""
     low, high = score.min(initial=np.inf), score.max(initial=-np.inf)
-    scaled: Floats = (score - low) / (high - low) if high > low else np.zeros(len(score))
-    return scaled
+    return (score - low) / (high - low) if high > low else np.zeros(len(score))

@@ -1,14 +1,9 @@
 """Texts without what changes when a message is passed on: links, mentions, the mark of a retweet, case and signs."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 from unicodedata import category, normalize
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 END = "\n"
 LINK = re.compile(r"(?:https?|ftp)://\S*|\bwww\.\S+|\bpic\.twitter\.com/\S*")
@@ -29,10 +24,10 @@ def bare_texts(texts: Sequence[str]) -> list[str]:
     >>> bare_texts(["RT @red_cross: Roads CLOSED!  http://t.co/x1", "roads closed", "@you http://t.co/x2"])
     ['roads closed', 'roads closed', '']
     """
-    whole = END.join([" ".join(text.split()) for text in texts])
-    if not whole.strip(END):
-        return whole.split(END) if texts else []
-    folded = normalize("NFKC", whole).casefold()
+    joined = END.join([" ".join(text.split()) for text in texts])
+    if not joined.strip(END):
+        return joined.split(END) if texts else []
+    folded = normalize("NFKC", joined).casefold()
     for gone in (LINK, MENTION, ENTITY):
         folded = gone.sub(" ", folded)
     return OUTER.sub("", _signs().sub(" ", RETWEET.sub("", folded))).split(END)

@@ -5,24 +5,21 @@ running sum along the risks adds it up. That is O(n log n) time and O(n) memory,
 same time are laid out by risk, so that none of them counts as a later one with a lower risk.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Floats, Ints
+from mercalli.inputs.arrays import Floats, Ints
+from mercalli.stats.segments import Segments
 
 LEAF = 16  # from this many rows down, comparing all of them is quicker than halving
 
 
 @dataclass(frozen=True)
-class Against:
+class PairWeights:
     """What each row is compared with: the weight of rows in agreement with time, of the same risk, and of all."""
 
     agreeing: Floats
@@ -41,21 +38,21 @@ class Ranking:
 
     >>> ranking = Ranking(np.array([0, 1, 1]), np.array([5.0, 5.0, 3.0]))
     >>> ranking.later(None)
-    Against(agreeing=array([1., 0., 0.]), tied=array([1., 0., 0.]), every=array([2., 0., 0.]))
+    PairWeights(agreeing=array([1., 0., 0.]), tied=array([1., 0., 0.]), every=array([2., 0., 0.]))
     """
 
     place: Ints
     risk: Floats
 
-    def later(self, weight: Floats | None) -> Against:
+    def later(self, weight: Floats | None) -> PairWeights:
         """For each row, the rows of a higher place: those of lower risk agree. Without weights they are counted."""
         return self._against(weight, forward=True)
 
-    def earlier(self, weight: Floats) -> Against:
+    def earlier(self, weight: Floats) -> PairWeights:
         """For each row, the rows of a lower place: those of higher risk agree."""
         return self._against(weight, forward=False)
 
-    def _against(self, weight: Floats | None, *, forward: bool) -> Against:
+    def _against(self, weight: Floats | None, *, forward: bool) -> PairWeights:
         ordered = None if weight is None else weight[self._by_time]
         agreeing = _parted(self._ties_kept, ordered, forward=forward)
         tied = np.zeros_like(agreeing)
@@ -63,9 +60,9 @@ class Ranking:
             together = np.ones(len(agreeing)) if ordered is None else ordered
             tied = _parted(self._ties_turned, ordered, forward=forward) - agreeing
             tied = np.maximum(tied - self._same_time(together, forward=forward), 0.0)
-        found = np.empty((2, len(agreeing)))
-        found[:, self._by_time] = agreeing, tied
-        return Against(found[0], found[1], self._every(weight, forward=forward))
+        weights = np.empty((2, len(agreeing)))
+        weights[:, self._by_time] = agreeing, tied
+        return PairWeights(weights[0], weights[1], self._every(weight, forward=forward))
 
     @cached_property
     def _risk_code(self) -> Ints:
@@ -105,24 +102,61 @@ class Ranking:
 
     def _same_time(self, weight: Floats, *, forward: bool) -> Floats:
         """Of the rows with the same place and risk, those that stand after each one (before it, if not `forward`)."""
-        key = self.place * len(self.risk) + self._risk_code
-        key = key[self._by_time]
-        starts = np.flatnonzero(np.concatenate([[True], key[1:] != key[:-1]]))
-        running = np.cumsum(weight)
-        run = np.repeat(np.arange(len(starts)), np.diff(starts, append=len(key)))
+        together = Segments.of(self.place[self._by_time], self._risk_code[self._by_time])
         if not forward:
-            before: Floats = running - weight - (running - weight)[starts][run]
-            return before
-        ends = np.append(starts[1:], len(key)) - 1
-        after: Floats = running[ends][run] - running
-        return after
+            return together.before(weight)
+        running = np.cumsum(weight)
+        return together.spread(together.last(running)) - running
 
     def _every(self, weight: Floats | None, *, forward: bool) -> Floats:
         """All rows of a higher place, or of a lower one."""
         there = np.bincount(self.place, weight)[:: -1 if forward else 1]
         passed = np.concatenate([[0.0], np.cumsum(there)[:-1]])
-        found: Floats = passed[:: -1 if forward else 1][self.place]
-        return found.astype(np.float64)
+        others: Floats = passed[:: -1 if forward else 1][self.place]
+        return others.astype(np.float64)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Pairs of one kind: events with the weight `outer`, others with the weight `inner`, compared by a ranking."""
+
+    ranking: Ranking
+    later: PairWeights
+    outer: Floats
+    inner: Floats
+
+
+class Concordance:
+    """Weighed pairs, in parts, and in how many of them the risks agree with time."""
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """The pairs."""
+        raise NotImplementedError
+
+    def credit_of(self, weights: PairWeights) -> Floats:
+        """Agreement, ties counting half."""
+        return weights.credit
+
+    @cached_property
+    def every(self) -> float:
+        """The weight of all pairs."""
+        return float(sum((part.outer * part.later.every).sum() for part in self.parts))
+
+    @cached_property
+    def credit(self) -> float:
+        """The weight of pairs in which the event had the higher risk, and of ties what they count."""
+        return float(sum((part.outer * self.credit_of(part.later)).sum() for part in self.parts))
+
+    @cached_property
+    def influence(self) -> Floats:
+        """What each person contributes to C: its sum is 0, and the sum of its squares is the variance of C."""
+        credit, every = np.zeros((2, len(self.parts[0].outer)))
+        for part in self.parts:
+            earlier = part.ranking.earlier(part.outer)
+            credit += part.outer * self.credit_of(part.later) + part.inner * self.credit_of(earlier)
+            every += part.outer * part.later.every + part.inner * earlier.every
+        return (credit - self.credit / self.every * every) / self.every
 
 
 def _parted(by_risk: NDArray[Any], weight: Floats | None, *, forward: bool) -> Floats:
@@ -134,14 +168,14 @@ def _parted(by_risk: NDArray[Any], weight: Floats | None, *, forward: bool) -> F
     kind: Any = np.int32 if weight is None else np.float64
     padded = np.ones(rows, kind) if weight is None else weight
     carried = np.concatenate([padded, np.zeros(size - rows, kind)])[position]
-    found = np.zeros((1, size), kind)
+    gathered = np.zeros((1, size), kind)
     for _ in range(halvings):
-        position, carried, found = _halved(position, carried, found, forward=forward)
-    return _compared(position, carried, found, forward=forward)[:rows].astype(np.float64)
+        position, carried, gathered = _halved(position, carried, gathered, forward=forward)
+    return _compared(position, carried, gathered, forward=forward)[:rows].astype(np.float64)
 
 
 def _halved(
-    position: NDArray[Any], weight: NDArray[Any], found: NDArray[Any], *, forward: bool
+    position: NDArray[Any], weight: NDArray[Any], gathered: NDArray[Any], *, forward: bool
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Each stretch as its earlier and its later half, with what they have to do with each other added up."""
     stretches, size = position.shape
@@ -151,7 +185,7 @@ def _halved(
     counted = weight * (later if forward else ~later)
     running = np.cumsum(counted, axis=1, dtype=weight.dtype)
     gained = running if forward else running[:, -1:] - running
-    halves = [_split(part, zeros, ones) for part in (position, weight, found)]
+    halves = [_split(part, zeros, ones) for part in (position, weight, gathered)]
     side, rows = (0, zeros) if forward else (1, ones)
     halves[2][:, side] += gained.ravel()[rows].reshape(stretches, -1)
     first, second, third = (each.reshape(2 * stretches, -1) for each in halves)
@@ -168,15 +202,15 @@ def _split(values: NDArray[Any], zeros: Ints, ones: Ints) -> NDArray[Any]:
     return halves
 
 
-def _compared(position: NDArray[Any], weight: NDArray[Any], found: NDArray[Any], *, forward: bool) -> NDArray[Any]:
+def _compared(position: NDArray[Any], weight: NDArray[Any], gathered: NDArray[Any], *, forward: bool) -> NDArray[Any]:
     """Short stretches, each row with each; back in the order of time."""
-    place, mass, total = (np.ascontiguousarray(part.T) for part in (position, weight, found))
+    place, mass, total = (np.ascontiguousarray(part.T) for part in (position, weight, gathered))
     for at in range(1, len(place)):
         turned = place[:at] > place[at]
         if forward:
             total[at] += np.where(turned, mass[:at], 0).sum(axis=0, dtype=mass.dtype)
         else:
             total[:at] += np.where(turned, mass[at], np.zeros((), mass.dtype))
-    answer = np.empty(total.size, total.dtype)
-    answer[place.ravel()] = total.ravel()
-    return answer
+    by_time = np.empty(total.size, total.dtype)
+    by_time[place.ravel()] = total.ravel()
+    return by_time

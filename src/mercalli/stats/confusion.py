@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mercalli.errors import ClassError, LengthError, WeightError
+from mercalli.inputs.arrays import Floats, total
 from mercalli.inputs.classes import FEWEST_CLASSES
 from mercalli.stats.counts import Counts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.arrays import Floats
+from mercalli.text.words import shown
 
 ROUNDING = 1e-12
 
@@ -48,7 +44,10 @@ class Confusion:
         if size < FEWEST_CLASSES:
             raise ClassError.too_few(size)
         if cells.shape[-1] not in (size, size + 1):
-            raise LengthError.columns(size, cells.shape[-1])
+            raise LengthError.about(
+                f"a table of {size} classes",
+                f"must have {size} columns, or {size + 1} with one for invalid predictions; found {cells.shape[-1]}.",
+            )
         if not (cells >= 0).all():
             raise WeightError.outside(float(np.nanmin(cells)), "the table")
         if cells.shape[-1] == size:
@@ -58,7 +57,11 @@ class Confusion:
     def __add__(self, other: Confusion) -> Confusion:
         """Two parts merged; they must declare the same classes."""
         if self.classes != other.classes:
-            raise ClassError.differ(self.classes, other.classes)
+            raise ClassError.about(
+                "tables",
+                f"can be merged only over the same classes in the same order; "
+                f"found {shown(self.classes)} against {shown(other.classes)}.",
+            )
         return Confusion(self.cells + other.cells, self.classes)
 
     def merged(self, axis: int) -> Confusion:
@@ -68,45 +71,35 @@ class Confusion:
     @cached_property
     def truths(self) -> Floats:
         """How much truth each class has: (..., K)."""
-        total: Floats = self.cells.sum(axis=-1)
-        return total
+        return total(self.cells)
 
     @cached_property
     def preds(self) -> Floats:
         """How much each class was predicted: (..., K)."""
-        total: Floats = self.cells[..., :-1].sum(axis=-2)
-        return total
+        return total(self.cells[..., :-1], axis=-2)
 
     @cached_property
     def accurate(self) -> Floats:
         """How much of each class was right: (..., K)."""
-        diagonal: Floats = np.diagonal(self.cells, axis1=-2, axis2=-1)
-        return diagonal
+        return np.diagonal(self.cells, axis1=-2, axis2=-1)
 
     @cached_property
     def total(self) -> Floats:
         """Everything: (...)."""
-        total: Floats = self.truths.sum(axis=-1)
-        return total
+        return total(self.truths)
 
     @cached_property
     def invalid(self) -> Floats:
         """Predictions outside the classes: (...)."""
-        total: Floats = self.cells[..., -1].sum(axis=-1)
-        return total
+        return total(self.cells[..., -1])
 
     @cached_property
     def per_class(self) -> Counts:
         """Each class against the rest; the last axis is the class."""
         fp, fn = self.preds - self.accurate, self.truths - self.accurate
-        total = self.total[..., None]
-        tn = total - self.accurate - fp - fn
-        return Counts(self.accurate, _exact(fp, self.preds), _exact(fn, self.truths), _exact(tn, total))
-
-    @cached_property
-    def pooled(self) -> Counts:
-        """All classes added together, for micro averages."""
-        return self.per_class.pooled()
+        rows = self.total[..., None]
+        tn = rows - self.accurate - fp - fn
+        return Counts(self.accurate, _exact(fp, self.preds), _exact(fn, self.truths), _exact(tn, rows))
 
     def as_if(self, shares: Floats) -> Confusion:
         """The table in expectation if predictions were drawn by `shares` (..., K) whatever the truth."""
@@ -126,6 +119,6 @@ class Confusion:
         return shares
 
 
-def _exact(part: Floats, total: Floats) -> Floats:
+def _exact(rest: Floats, whole: Floats) -> Floats:
     """What is left of a subtraction of weights: 0 where only rounding is left."""
-    return np.where(part <= ROUNDING * total, 0.0, part)
+    return np.where(rest <= ROUNDING * whole, 0.0, rest)

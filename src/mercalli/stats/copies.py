@@ -1,26 +1,32 @@
-"""Copies among texts: letter by letter, with the same words, and nearly so; found in linear time."""
+"""Copies among texts: letter by letter, with the same words, and nearly so; found in linear time.
+
+Near copies share most of their shingles, which are all runs of a few letters of a text, hashed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.stats.bare_texts import bare_texts, word_keys
-from mercalli.stats.shingles import Hashes, blocks, mixed, overlaps, shingles
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Floats, Ints
+Hashes: TypeAlias = NDArray[np.uint64]
 
 NEAR = 0.8
 BANDS, ROWS = 20, 4
 SLACK = 0.2
 BLOCK_PAIRS = 1 << 18
+LETTERS = 5
+BLOCK_LETTERS = 1 << 20
+# A key is an entry's place in its block and 44 bits of a hash: one sort of whole numbers puts equals side by side.
+HASH_BITS = np.uint64(44)
+ODD = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 
 
 @dataclass(frozen=True)
@@ -85,41 +91,40 @@ def signatures(
 ) -> NDArray[np.uint32]:
     """The least hash of every text under each of 80 orders: (texts, 80); texts without shingles have the greatest."""
     orders = mixed(np.arange(1, BANDS * ROWS + 1, dtype=np.uint64) << np.uint64(32)) | np.uint64(1)
-    found = np.full((len(texts), len(orders)), np.iinfo(np.uint32).max, np.uint32)
-    for part in blocks(np.fromiter(map(len, texts), np.int64, len(texts))):
+    least = np.full((len(texts), len(orders)), np.iinfo(np.uint32).max, np.uint32)
+    for part in blocks(texts):
         hashes, counts = shingles(texts[part])
         full = np.flatnonzero(counts)
         if len(full):
             starts = (np.cumsum(counts) - counts)[full]
-            found[part.start + full] = np.stack([_least(hashes, starts, each) for each in orders], axis=1)
+            least[part.start + full] = np.stack([_least(hashes, starts, order) for order in orders], axis=1)
         tell(part.stop, len(texts))
-    return found
+    return least
 
 
 def _least(hashes: Hashes, starts: Ints, order: np.uint64) -> NDArray[np.uint32]:
     ordered = ((hashes * order) >> np.uint64(32)).astype(np.uint32)
-    least: NDArray[np.uint32] = np.minimum.reduceat(ordered, starts)
-    return least
+    return np.minimum.reduceat(ordered, starts)
 
 
-def _likely(found: NDArray[np.uint32]) -> Ints:
+def _likely(least: NDArray[np.uint32]) -> Ints:
     """Pairs that fall together in a band and have about as many equal least hashes as near copies have."""
-    full = np.flatnonzero((found != np.iinfo(np.uint32).max).any(axis=1))
+    full = np.flatnonzero((least != np.iinfo(np.uint32).max).any(axis=1))
     if len(full) <= 1:
         return np.empty((0, 2), np.int64)
-    keys = [each for band in range(BANDS) for each in _together(_band(found[full], band))]
+    keys = [each for band in range(BANDS) for each in _together(_band(least[full], band))]
     flat = np.unique(np.concatenate(keys)) if keys else np.empty(0, np.int64)
     pairs = full[np.stack(np.divmod(flat, len(full)), axis=1)]
     parts = np.array_split(pairs, max(1, len(pairs) // BLOCK_PAIRS))
     return np.concatenate(
-        [part[(found[part[:, 0]] == found[part[:, 1]]).mean(axis=1) >= NEAR - SLACK] for part in parts]
+        [part[(least[part[:, 0]] == least[part[:, 1]]).mean(axis=1) >= NEAR - SLACK] for part in parts]
     )
 
 
-def _band(found: NDArray[np.uint32], band: int) -> Hashes:
-    key = np.zeros(len(found), np.uint64)
+def _band(least: NDArray[np.uint32], band: int) -> Hashes:
+    key = np.zeros(len(least), np.uint64)
     for column in range(band * ROWS, (band + 1) * ROWS):
-        key = mixed(key + found[:, column])
+        key = mixed(key + least[:, column])
     return key
 
 
@@ -144,3 +149,90 @@ def _linked(same: Ints, pairs: Ints) -> Ints:
     links = coo_array((np.ones(len(pairs), np.bool_), (pairs[:, 0], pairs[:, 1])), shape=(size, size))
     groups: Ints = connected_components(links, directed=False)[1].astype(np.int64)
     return groups[same]
+
+
+def mixed(values: Hashes) -> Hashes:
+    """Whole numbers scattered over 64 bits, each to one of its own (the finaliser of splitmix64)."""
+    scattered = (values ^ (values >> np.uint64(30))) * np.uint64(ODD[1])
+    scattered = (scattered ^ (scattered >> np.uint64(27))) * np.uint64(ODD[2])
+    return scattered ^ (scattered >> np.uint64(31))
+
+
+def shingles(texts: Sequence[str]) -> tuple[Hashes, Ints]:
+    """The hashed runs of five letters of every text, one text after the other, and how many each has.
+
+    >>> hashes, counts = shingles(["flooded", "fire", "floode"])
+    >>> counts.tolist(), sorted(set(hashes[:3]) & set(hashes[3:])) == sorted(set(hashes[3:]))
+    ([3, 0, 2], True)
+    """
+    letters = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32).astype(np.uint64)
+    lengths = _lengths(texts)
+    counts = np.maximum(lengths - LETTERS + 1, 0)
+    if not counts.any():
+        return np.empty(0, np.uint64), counts
+    runs = np.zeros(len(letters) - LETTERS + 1, np.uint64)
+    for at in range(LETTERS):
+        runs = runs * np.uint64(ODD[0]) + letters[at : len(letters) - LETTERS + 1 + at]
+    return mixed(runs[_ranges(np.cumsum(lengths) - lengths, counts)]), counts
+
+
+def _lengths(texts: Sequence[str]) -> Ints:
+    return np.fromiter(map(len, texts), np.int64, len(texts))
+
+
+def _ranges(starts: Ints, counts: Ints) -> Ints:
+    """So many places from each start on, one range after the other."""
+    before: Ints = np.cumsum(counts) - counts
+    return np.arange(counts.sum()) + np.repeat(starts - before, counts)
+
+
+def blocks(texts: Sequence[str]) -> Iterator[slice]:
+    """Stretches of texts that have about a million letters together."""
+    which = np.cumsum(_lengths(texts)) // BLOCK_LETTERS
+    edges = np.flatnonzero(np.diff(which, prepend=-1, append=which[-1] + 1 if len(which) else 0))
+    yield from (slice(int(first), int(last)) for first, last in pairwise(edges))
+
+
+def overlaps(texts: Sequence[str], pairs: Ints) -> Floats:
+    """Jaccard's index of the sets of shingles of pairs of texts, given as rows of two places.
+
+    >>> overlaps(["roads flooded", "roads flooded", "all quiet here"], np.array([[0, 1], [0, 2]]))
+    array([1., 0.])
+    """
+    places, inverse = np.unique(pairs, return_inverse=True)
+    kept, ends = _distinct([texts[int(place)] for place in places])
+    sizes = np.diff(ends, prepend=0)
+    sides = inverse.reshape(-1, 2)
+    both = sizes[sides].sum(axis=1)
+    parts = np.array_split(sides, max(1, int(both.sum()) // BLOCK_LETTERS))
+    shared = np.concatenate([_shared(kept, ends, sizes, part) for part in parts])
+    index: Floats = np.divide(shared, both - shared, out=np.zeros(len(shared)), where=both > 0)
+    return index
+
+
+def _distinct(texts: Sequence[str]) -> tuple[Hashes, Ints]:
+    """The different hashes of every text, and where each text's end."""
+    kept: list[Hashes] = []
+    sizes: list[Ints] = []
+    for part in blocks(texts):
+        hashes, counts = shingles(texts[part])
+        keys = np.unique(_keys(np.repeat(np.arange(len(counts)), counts), hashes >> (np.uint64(64) - HASH_BITS)))
+        kept.append(keys & ((np.uint64(1) << HASH_BITS) - np.uint64(1)))
+        sizes.append(np.bincount((keys >> HASH_BITS).astype(np.int64), minlength=len(counts)))
+    return np.concatenate(kept), np.cumsum(np.concatenate(sizes))
+
+
+def _keys(entries: Ints, hashes: Hashes) -> Hashes:
+    return (entries.astype(np.uint64) << HASH_BITS) | hashes
+
+
+def _shared(kept: Hashes, ends: Ints, sizes: Ints, sides: Ints) -> Ints:
+    """How many hashes both sides of each pair have: those that occur twice under the pair's number."""
+    if not len(sides):
+        return np.empty(0, np.int64)
+    flat = sides.ravel()
+    counts = sizes[flat]
+    pair = np.repeat(np.repeat(np.arange(len(sides)), 2), counts)
+    keys = np.sort(_keys(pair, kept[_ranges(ends[flat] - counts, counts)]))
+    twice = keys[1:][keys[1:] == keys[:-1]] >> HASH_BITS
+    return np.bincount(twice.astype(np.int64), minlength=len(sides)).astype(np.int64)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mercalli.errors import MapError
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.binary import Binary
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.arrays import Bools, Floats
 
 BLOCK = 1 << 19
 
@@ -36,16 +31,16 @@ class Counts:
         >>> Counts.of([1, 1, 0, 0], [1, 0, 0, float("nan")])
         Counts(tp=1, fp=0, fn=1, tn=1)
         """
-        one, two = Binary.check(truth, "truth"), Binary.check(pred, "pred")
-        if one.positive.shape != two.positive.shape:
-            raise MapError.shapes("truth", one.positive.shape, "pred", two.positive.shape)
-        found, shared = np.zeros(4, np.int64), np.empty(BLOCK, np.bool_)
-        for first, second, known in _blocks(one, two):
+        truth_cells, pred_cells = Binary.check(truth, "truth"), Binary.check(pred, "pred")
+        if truth_cells.positive.shape != pred_cells.positive.shape:
+            raise MapError.shapes("truth", truth_cells.positive.shape, "pred", pred_cells.positive.shape)
+        counts, shared = np.zeros(4, np.int64), np.empty(BLOCK, np.bool_)
+        for first, second, known in _blocks(truth_cells, pred_cells):
             both = np.logical_and(first, second, out=shared[: len(first)])
             alarms = second if known is None else second & known
             total = len(first) if known is None else np.count_nonzero(known)
-            found += np.array([*map(np.count_nonzero, (both, first, alarms)), total])
-        tp, positives, predicted, everything = found.tolist()
+            counts += np.array([*map(np.count_nonzero, (both, first, alarms)), total])
+        tp, positives, predicted, everything = counts.tolist()
         return cls(tp, predicted - tp, positives - tp, everything - positives - predicted + tp)
 
     @property

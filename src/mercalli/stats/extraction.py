@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from mercalli.inputs.arrays import Bools, Floats, total
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.label_sets import Kinds, LabelSets, sizes_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.arrays import Bools, Floats
 
 RELEVANCE = ("0", "1")
 
@@ -37,8 +32,8 @@ class Extraction:
         labels: Sequence[str] | None = None,
     ) -> Extraction:
         """From flags of sentences (n) and of their sectors (n, L), truly and as predicted."""
-        flags = [np.asarray(each, np.int64) for each in (relevant, pred_relevant)]
-        truth, pred = (np.asarray(each, np.bool_) for each in (sectors, pred_sectors))
+        flags = [np.asarray(column, np.int64) for column in (relevant, pred_relevant)]
+        truth, pred = (np.asarray(column, np.bool_) for column in (sectors, pred_sectors))
         kinds, codes = Kinds.of([*sizes_of(truth, pred), *flags])
         rows = np.bincount(codes, minlength=len(kinds.truth)).astype(np.float64)
         plain = LabelSets.of(truth, pred, labels)
@@ -81,5 +76,4 @@ class Extraction:
 
     def count(self, chosen: Bools) -> Floats:
         """How many sentences are of the chosen kinds: (...)."""
-        total: Floats = self.rows[..., chosen].sum(axis=-1)
-        return total
+        return total(self.rows[..., chosen])

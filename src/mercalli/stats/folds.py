@@ -1,13 +1,8 @@
 """Folds: texts dealt out so that copies stay together and every fold has its share of each label."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
+from mercalli.inputs.arrays import Floats, Ints
 
 
 def folds(groups: Ints, codes: Ints, count: int, generator: np.random.Generator) -> Ints:
@@ -37,5 +32,4 @@ def ranks(groups: Ints, codes: Ints, generator: np.random.Generator) -> Floats:
     counts = np.bincount(codes)
     place = np.empty(len(codes), np.float64)
     place[order] = np.arange(len(codes)) - np.repeat(np.cumsum(counts) - counts, counts)
-    shares: Floats = place / counts[codes]
-    return shares
+    return place / counts[codes]

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.stats.tile_sums import TileSums
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.stats.tiles import TileSums
 
 
 @dataclass(frozen=True)
@@ -49,8 +46,7 @@ def _inside(cells: Bools, window: int) -> Ints:
     high = down[window:] - down[:-window]
     across = np.zeros((high.shape[0], high.shape[1] + 1), np.int32)
     np.cumsum(high, axis=1, dtype=np.int32, out=across[:, 1:])
-    found: Ints = across[:, window:] - across[:, :-window]
-    return found
+    return across[:, window:] - across[:, :-window]
 
 
 class TileFractions:

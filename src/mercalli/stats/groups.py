@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from mercalli.errors import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from mercalli.inputs.arrays import Ints
-    from mercalli.inputs.labels import Labels
-    from mercalli.inputs.tally import Column
+from mercalli.inputs.arrays import Ints
+from mercalli.inputs.labels import Labels
+from mercalli.inputs.tally import Column
 
 MOST_SLICES = 10_000
 
@@ -73,7 +70,7 @@ class Slice:
         return "|".join([*self.columns, *self.values])
 
 
-class Sliced(Protocol):
+class Entries(Protocol):
     """Entries with columns to slice by."""
 
     @property
@@ -87,13 +84,17 @@ class Sliced(Protocol):
         ...
 
 
-def slices(labels: Sliced) -> Iterator[Slice]:
+def slices(labels: Entries) -> Iterator[Slice]:
     """Every value of every slice column, then every combination of all of them that occurs."""
     single = [(name,) for name in labels.by]
     for columns in [*single, *([tuple(labels.by)] if len(single) > 1 else [])]:
         groups = Groups.of({name: labels.by[name] for name in columns}, len(labels.rows))
         if len(groups.keys) > MOST_SLICES:
-            raise InputError.too_many_slices(columns, len(groups.keys), MOST_SLICES)
+            raise InputError.about(
+                f"slicing by {' and '.join(map(repr, columns))}",
+                f"makes {len(groups.keys):,} slices; more than {MOST_SLICES:,} are taken for a mistake. "
+                f"Slice by something coarser, such as a day or a region.",
+            )
         order = np.argsort(groups.codes, kind="stable")
         ends = np.cumsum(np.bincount(groups.codes, minlength=len(groups.keys)))[:-1]
         for values, chosen in zip(groups.keys, np.split(order, ends), strict=True):

@@ -1,23 +1,18 @@
 """People at a horizon: who had the event by then, who had not, and for how many others each of them stands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import SurvivalError
-from mercalli.stats.concordance import Against, Ranking
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.stats.survival import Survival
+from mercalli.inputs.arrays import Bools, Floats
+from mercalli.stats.concordance import Concordance, Part, Ranking
+from mercalli.stats.survival import Survival
 
 
 @dataclass(frozen=True)
-class Horizon:
+class Horizon(Concordance):
     """What is known of people by a time; whoever was censored before it stands for nobody, others for them."""
 
     survival: Survival
@@ -62,40 +57,16 @@ class Horizon:
     @cached_property
     def loss(self) -> Floats:
         """Each person's mass times the squared distance of the predicted chance from what happened."""
-        found: Floats = self.mass * (self.case - self.survival.chance(self.at)) ** 2
-        return found
+        return self.mass * (self.case - self.survival.chance(self.at)) ** 2
 
     @cached_property
-    def credit(self) -> float:
-        """The weight of pairs in which the one to whom it happened had the higher risk, ties counting half."""
-        return float((self._cases * self._later.credit).sum())
+    def parts(self) -> list[Part]:
+        """People to whom it happened, each with everyone to whom it did not."""
+        cases, controls = np.where(self.case, self.mass, 0.0), np.where(self.case, 0.0, self.mass)
+        ranking = Ranking((~self.case).astype(np.int64), self.survival.risk_at(self.at))
+        return [Part(ranking, ranking.later(controls), cases, controls)]
 
     @cached_property
     def every(self) -> float:
         """The weight of all pairs of someone to whom it happened and someone to whom it did not."""
-        return float(self._cases.sum() * self._controls.sum())
-
-    @cached_property
-    def influence(self) -> Floats:
-        """What each person contributes to the share of concordant pairs, which is the AUC."""
-        earlier = self._ranking.earlier(self._cases)
-        credit = self._cases * self._later.credit + self._controls * earlier.credit
-        every = self._cases * self._later.every + self._controls * earlier.every
-        found: Floats = (credit - self.credit / self.every * every) / self.every
-        return found
-
-    @cached_property
-    def _cases(self) -> Floats:
-        return np.where(self.case, self.mass, 0.0)
-
-    @cached_property
-    def _controls(self) -> Floats:
-        return np.where(self.case, 0.0, self.mass)
-
-    @cached_property
-    def _ranking(self) -> Ranking:
-        return Ranking((~self.case).astype(np.int64), self.survival.risk_at(self.at))
-
-    @cached_property
-    def _later(self) -> Against:
-        return self._ranking.later(self._controls)
+        return float(self.parts[0].outer.sum() * self.parts[0].inner.sum())

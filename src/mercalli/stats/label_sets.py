@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mercalli.errors import LengthError
-from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, total
 from mercalli.stats.counts import Counts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -49,7 +43,7 @@ class Kinds:
 class LabelSets:
     """How often each label was true, given, and both (..., L), and how many items are of each kind (..., T).
 
-    Leading axes hold slices or replicates. It answers to the same names as a `Confusion` where that makes sense, so
+    Leading axes hold slices or replicates. It has the same names as a `Confusion` where that makes sense, so
     metrics of one class and their averages work on both.
     """
 
@@ -67,20 +61,23 @@ class LabelSets:
         >>> LabelSets.of([[1, 0], [1, 1]], [[1, 1], [0, 1]]).per_class.tp
         array([1., 1.])
         """
-        is_true, said = (np.asarray(side, np.bool_) for side in (truth, pred))
-        if is_true.shape != said.shape:
-            raise LengthError.sets(is_true.shape, said.shape)
-        truths, preds, both = (side.sum(axis=0).astype(np.float64) for side in (is_true, said, is_true & said))
-        kinds, codes = Kinds.of(sizes_of(is_true, said))
-        names = tuple(map(str, range(is_true.shape[1]))) if labels is None else tuple(labels)
+        has, was_given = (np.asarray(side, np.bool_) for side in (truth, pred))
+        if has.shape != was_given.shape:
+            shapes = [" x ".join(map(str, side.shape)) for side in (has, was_given)]
+            raise LengthError.about(
+                "flags of labels",
+                f"must be items x labels, alike for truth and pred; found {' and '.join(shapes)}.",
+            )
+        truths, preds, both = (side.sum(axis=0).astype(np.float64) for side in (has, was_given, has & was_given))
+        kinds, codes = Kinds.of(sizes_of(has, was_given))
+        names = tuple(map(str, range(has.shape[1]))) if labels is None else tuple(labels)
         rows = np.bincount(codes, minlength=len(kinds.truth)).astype(np.float64)
         return cls(names, truths, preds, both, kinds, rows)
 
     @cached_property
     def total(self) -> Floats:
         """How many items: (...)."""
-        total: Floats = self.rows.sum(axis=-1)
-        return total
+        return total(self.rows)
 
     @cached_property
     def per_class(self) -> Counts:
@@ -88,12 +85,22 @@ class LabelSets:
         fp, fn = self.preds - self.both, self.truths - self.both
         return Counts(self.both, fp, fn, self.total[..., None] - self.both - fp - fn)
 
-    @cached_property
-    def pooled(self) -> Counts:
-        """All labels added together, for micro averages."""
-        return self.per_class.pooled()
-
 
 def sizes_of(truth: Bools, pred: Bools) -> list[Ints]:
     """How many labels each item has, was given, and has in common (items, L)."""
     return [side.sum(axis=1, dtype=np.int64) for side in (truth, pred, truth & pred)]
+
+
+def decided(probabilities: Floats, weights: Floats | float = 1.0, *, single: bool) -> Bools:
+    """Which labels to give (items, L): the one of most weighted probability, or all whose weighted odds are even.
+
+    >>> decided(np.array([[0.6, 0.4]]), np.array([1.0, 2.0]), single=True)
+    array([[False,  True]])
+    >>> decided(np.array([[0.4, 0.1]]), np.array([2.0, 2.0]), single=False)
+    array([[ True, False]])
+    """
+    if not single:
+        return probabilities * weights >= 1 - probabilities
+    flags = np.zeros(probabilities.shape, np.bool_)
+    flags[np.arange(len(flags)), (probabilities * weights).argmax(axis=1)] = True
+    return flags

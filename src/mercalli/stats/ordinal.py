@@ -1,14 +1,10 @@
 """OrdinalTable: truth against prediction over classes that are in an order."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Floats, total
 
 
 @dataclass(frozen=True)
@@ -20,8 +16,7 @@ class OrdinalTable:
     @property
     def total(self) -> Floats:
         """Everything: (...)."""
-        total: Floats = self.cells.sum(axis=(-2, -1))
-        return total
+        return total(self.cells, axis=(-2, -1))
 
     @property
     def steps(self) -> Floats:

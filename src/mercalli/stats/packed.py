@@ -8,19 +8,16 @@ takes longer than the counting.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from mercalli.inputs.arrays import Floats, Ints
 
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Floats, Ints
-
-    Chosen = Callable[[NDArray[np.int8]], NDArray[Any]]
+Chosen = Callable[[NDArray[np.int8]], NDArray[Any]]
 
 CODE_BITS = 2
 LARGEST = (1 << (62 - CODE_BITS)) - 1
@@ -78,37 +75,40 @@ def steps(so_far: Floats, part: slice = slice(None)) -> Floats:
     return grown
 
 
-class _Ordered(Protocol):
+def joint_scores(one: Floats, two: Floats) -> tuple[Floats, Ints, Ints]:
+    """The distinct scores of two tables from high to low, and where those of each stand among them."""
+    rising = np.union1d(one, two)
+    mine, others = (len(rising) - 1 - np.searchsorted(rising, score) for score in (one, two))
+    return rising[::-1], mine, others
+
+
+def laid(part: Floats, places: Ints, size: int) -> Floats:
+    """What stands at each score (..., M) laid out over more scores, 0 at the others: (..., size)."""
+    wide = np.zeros((*part.shape[:-1], size))
+    wide[..., places] = part
+    return wide
+
+
+def _ordered(score: Floats, code: NDArray[Any]) -> _PackedScores | _PlainScores:
     """Rows by falling score: what tells scores apart, the scores that this stands for, and the rows' codes.
 
     `room` is where scores may be written, as long as no place is filled before it was read.
     """
-
-    @property
-    def room(self) -> Floats: ...
-
-    def keys(self, part: slice) -> NDArray[Any]: ...
-
-    def scores(self, keys: NDArray[Any]) -> Floats: ...
-
-    def codes(self, part: slice) -> NDArray[np.int8]: ...
-
-
-def _ordered(score: Floats, code: NDArray[Any]) -> _Ordered:
     if score.dtype == np.float32 and code.dtype == np.bool_ and score.min(initial=0.0) >= 0:
-        return _Half.of(score, code)
-    return _Packed.of(score, code) or _Unpacked.of(score, code)
+        return _HalfScores.of(score, code)
+    return _PackedScores.of(score, code) or _PlainScores.of(score, code)
 
 
 @dataclass(frozen=True)
-class _Packed:
+class _PackedScores:
     """Scores and codes in 64 bits, scores as the bits of their size less a base, high ones first."""
 
-    numbers: Ints
-    base: int
+    numbers: NDArray[Any]
+    base: int = 0
+    code_bits: ClassVar[int] = CODE_BITS
 
     @classmethod
-    def of(cls, score: Floats, code: NDArray[Any]) -> _Packed | None:
+    def of(cls, score: Floats, code: NDArray[Any]) -> _PackedScores | None:
         """None if scores are too far apart."""
         lowest, highest = float(score.min(initial=0)), float(score.max(initial=0))
         base = max(0, int(np.float64(max(highest, -lowest)).view(np.int64)) - LARGEST)
@@ -129,28 +129,27 @@ class _Packed:
     def room(self) -> Floats:
         return self.numbers.view(np.float64)
 
-    def keys(self, part: slice) -> Ints:
-        return self.numbers[part] >> CODE_BITS
+    def keys(self, part: slice) -> NDArray[Any]:
+        return self.numbers[part] >> self.code_bits
 
-    def scores(self, keys: Ints) -> Floats:
-        found: Floats = (np.abs(keys) + self.base).view(np.float64)
+    def scores(self, keys: NDArray[Any]) -> Floats:
+        scores: Floats = (np.abs(keys) + self.base).view(np.float64)
         zero, negative = np.searchsorted(keys, (0, 1))
-        found[zero:negative] = 0
-        np.negative(found[negative:], out=found[negative:])
-        return found
+        scores[zero:negative] = 0
+        np.negative(scores[negative:], out=scores[negative:])
+        return scores
 
     def codes(self, part: slice) -> NDArray[np.int8]:
-        return (self.numbers[part] & ((1 << CODE_BITS) - 1)).astype(np.int8)
+        return (self.numbers[part] & ((1 << self.code_bits) - 1)).astype(np.int8)
 
 
-@dataclass(frozen=True)
-class _Half:
+class _HalfScores(_PackedScores):
     """32-bit scores of one sign with one bit of code, in half the time."""
 
-    numbers: NDArray[np.uint32]
+    code_bits = 1
 
     @classmethod
-    def of(cls, score: Floats, code: NDArray[Any]) -> _Half:
+    def of(cls, score: Floats, code: NDArray[Any]) -> _HalfScores:
         packed = (score + np.float32(0)).view(np.uint32)
         np.subtract(LARGEST_HALF, packed, out=packed)
         packed <<= np.uint32(1)
@@ -162,25 +161,19 @@ class _Half:
     def room(self) -> Floats:
         return np.empty(len(self.numbers))
 
-    def keys(self, part: slice) -> NDArray[np.uint32]:
-        return self.numbers[part] >> np.uint32(1)
-
-    def scores(self, keys: NDArray[np.uint32]) -> Floats:
+    def scores(self, keys: NDArray[Any]) -> Floats:
         return (LARGEST_HALF - keys).view(np.float32).astype(np.float64)
-
-    def codes(self, part: slice) -> NDArray[np.int8]:
-        return (self.numbers[part] & np.uint32(1)).astype(np.int8)
 
 
 @dataclass(frozen=True)
-class _Unpacked:
+class _PlainScores:
     """Scores too far apart to be packed."""
 
     ordered: Floats
     code: NDArray[np.int8]
 
     @classmethod
-    def of(cls, score: Floats, code: NDArray[Any]) -> _Unpacked:
+    def of(cls, score: Floats, code: NDArray[Any]) -> _PlainScores:
         order = np.argsort(-score)
         return cls(score[order].astype(np.float64) + 0.0, code[order].astype(np.int8))
 
@@ -188,10 +181,10 @@ class _Unpacked:
     def room(self) -> Floats:
         return self.ordered
 
-    def keys(self, part: slice) -> Floats:
+    def keys(self, part: slice) -> NDArray[Any]:
         return self.ordered[part].copy()
 
-    def scores(self, keys: Floats) -> Floats:
+    def scores(self, keys: NDArray[Any]) -> Floats:
         return keys
 
     def codes(self, part: slice) -> NDArray[np.int8]:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, cast
 
 import numpy as np
 
 from mercalli.errors import SurvivalError
-from mercalli.stats.concordance import Against, Ranking
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.stats.step import CensoringTies, Step
-    from mercalli.stats.survival import Survival
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.stats.concordance import Concordance, PairWeights, Part, Ranking
+from mercalli.stats.step import CensoringTies, Step
+from mercalli.stats.survival import Survival
 
 
 @dataclass(frozen=True)
@@ -47,7 +44,7 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class Pairs:
+class Pairs(Concordance):
     """Weighed pairs of one prediction up to a time; `at` is when the prediction is for, by itself tau."""
 
     survival: Survival
@@ -61,40 +58,20 @@ class Pairs:
         return self.tau if self.at is None else self.at
 
     @cached_property
-    def every(self) -> float:
-        """The weight of all pairs."""
-        return float(sum((part.outer * part.later.every).sum() for part in self._parts))
-
-    @cached_property
-    def credit(self) -> float:
-        """The weight of concordant pairs, and of those with equal risks as the rules have it."""
-        return float(sum((part.outer * self._credit(part.later)).sum() for part in self._parts))
-
-    @cached_property
-    def influence(self) -> Floats:
-        """What each person contributes to C: its sum is 0, and the sum of its squares is the variance of C."""
-        credit, every = np.zeros(self.survival.n), np.zeros(self.survival.n)
-        for part in self._parts:
-            earlier = part.ranking.earlier(part.outer)
-            credit += part.outer * self._credit(part.later) + part.inner * self._credit(earlier)
-            every += part.outer * part.later.every + part.inner * earlier.every
-        found: Floats = (credit - self.credit / self.every * every) / self.every
-        return found
-
-    @cached_property
     def kinds(self) -> tuple[float, float, float]:
         """The weight of pairs that are concordant, of equal risks, and of all."""
         sums = np.array(
             [
                 [(part.outer * each).sum() for each in (part.later.agreeing, part.later.tied, part.later.every)]
-                for part in self._parts
+                for part in self.parts
             ]
         ).sum(axis=0)
         concordant, tied, every = sums.tolist()
         return concordant, tied, every
 
-    def _credit(self, against: Against) -> Floats:
-        return against.agreeing + self.rules.tied_risk * against.tied
+    def credit_of(self, weights: PairWeights) -> Floats:
+        """Agreement, ties counting as the rules have it."""
+        return weights.agreeing + self.rules.tied_risk * weights.tied
 
     @cached_property
     def counted(self) -> Bools:
@@ -105,7 +82,8 @@ class Pairs:
         return self.survival.happened & (time <= self.tau if self.rules.tau_included else time < self.tau)
 
     @cached_property
-    def _parts(self) -> list[_Part]:
+    def parts(self) -> list[Part]:
+        """Pairs with people who were seen longer, then with those who had a competing event before."""
         after = _part(self, "after", self._weight_after())
         return [after, _part(self, "competing", *self._weights_competing())] if self._never else [after]
 
@@ -162,21 +140,10 @@ def _next(curve: Step, time: Floats) -> Floats:
     steps = steps if len(times) == len(steps) else curve.value
     above = steps[steps > 0]
     filled = np.where(steps == 0, above[-1] if len(above) else 0.0, steps)
-    found: Floats = filled[np.minimum(np.searchsorted(times, time), len(times) - 1)]
-    return found
+    return filled[np.minimum(np.searchsorted(times, time), len(times) - 1)]
 
 
-@dataclass(frozen=True)
-class _Part:
-    """Pairs of one kind: events with the weight `outer`, others with the weight `inner`, compared by a ranking."""
-
-    ranking: Ranking
-    later: Against
-    outer: Floats
-    inner: Floats
-
-
-def _part(pairs: Pairs, kind: str, outer: Floats, inner: Floats | None = None) -> _Part:
+def _part(pairs: Pairs, kind: str, outer: Floats, inner: Floats | None = None) -> Part:
     """Weights beside the pairs, which the same people and risks share whatever the rules weigh."""
     survival, rules = pairs.survival, pairs.rules
     apart = rules.competing if kind == "after" else ""
@@ -189,7 +156,7 @@ def _part(pairs: Pairs, kind: str, outer: Floats, inner: Floats | None = None) -
     weighed = np.where(pairs.counted, outer if own is None else np.where(own > 0, outer, 0.0) * own, 0.0)
     _check_chance(pairs, (later.every > 0) & ~np.isfinite(weighed))
     weighed = np.where(later.every > 0, weighed, 0.0)
-    return _Part(ranking, later, weighed, np.ones(survival.n) if others is None else others)
+    return Part(ranking, later, weighed, np.ones(survival.n) if others is None else others)
 
 
 def _others(survival: Survival, kind: str, inner: Floats | None) -> Floats | None:
@@ -229,3 +196,61 @@ def _check_chance(pairs: Pairs, needed: Bools) -> None:
         usable = time[pairs.counted & ~needed & (time < time[needed].min())]
         option = "tau" if pairs.at is None else "at"
         raise SurvivalError.no_chance(float(time[needed].min()), float(usable.max()) if len(usable) else None, option)
+
+
+@dataclass(frozen=True)
+class MovingPairs:
+    """Events up to a time, each with the people who were seen longer, by the column of the matrix at that event."""
+
+    survival: Survival
+    tau: float | None = None
+
+    @cached_property
+    def credit(self) -> float:
+        """The weight of pairs in which the event had the higher chance, ties counting half."""
+        return float(self._rows[0].sum())
+
+    @cached_property
+    def every(self) -> float:
+        """The weight of all pairs."""
+        return float(self._rows[1].sum())
+
+    @cached_property
+    def influence(self) -> Floats:
+        """What each person contributes to C."""
+        c = self.credit / self.every
+        influence: Floats = (self._rows[0] + self._rows[2] - c * (self._rows[1] + self._rows[3])) / self.every
+        return influence
+
+    @cached_property
+    def _rows(self) -> Floats:
+        """Credit and pairs of each person as the one with the event, then as the other one: (4, people)."""
+        rows = np.zeros((4, self.survival.n))
+        for chosen, events, ranking in self._columns():
+            weight = self.survival.weight[chosen]
+            outer = np.where(events[chosen], weight, 0.0)
+            later, earlier = ranking.later(weight), ranking.earlier(outer)
+            rows[:, chosen] += (
+                *(outer * later.credit, outer * later.every),
+                *(weight * earlier.credit, weight * earlier.every),
+            )
+        return rows
+
+    def _columns(self) -> Iterator[tuple[Bools, Bools, Ranking]]:
+        """For each column: who may be in a pair, who of them has the event there, and their ranks."""
+        survival = self.survival
+        place: Ints = 2 * survival.outcomes.followed.code + ~survival.happened
+        for at, events in self._events():
+            first, last = place[events].min(), place[events].max()
+            chosen: Bools = place >= first
+            chance = cast("Floats", survival.cif)[chosen, at] if at >= 0 else np.zeros(int(chosen.sum()))
+            yield chosen, events, Ranking(np.minimum(place[chosen], last + 1) - first, chance)
+
+    def _events(self) -> Iterator[tuple[int, Bools]]:
+        """The events that fall on each column."""
+        survival, grid = self.survival, self.survival.grid
+        time = survival.outcomes.time
+        counted = survival.happened if self.tau is None else survival.happened & (time <= self.tau)
+        column = np.searchsorted(np.zeros(0) if grid is None else grid, time, side="right") - 1
+        for at in np.unique(column[counted]).tolist():
+            yield at, counted & (column == at)

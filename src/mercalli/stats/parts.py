@@ -1,12 +1,8 @@
 """Parts: values of other metrics, from which a composite is made."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Floats
 
 
 @dataclass(frozen=True)

@@ -5,19 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import rounded, sums
-from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.arrays import Floats, Ints, distinct_rows, rounded, sums, total
+from mercalli.inputs.labels import Labels
 from mercalli.stats.confusion import Confusion
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.inputs.labels import Labels
-    from mercalli.stats.groups import Contexts
-
+from mercalli.stats.groups import Contexts
 
 WIDE = 4000  # numbers to add up for one cell, from which on a step for each cell is worth its while
 
@@ -87,8 +81,7 @@ class Sample:
     def row_table(self, system: int = 0) -> Floats:
         """Rows, not weights, by truth and prediction: (K, K + 1)."""
         table = sums(self.cells[system], self.rows, prod(self.shape)).reshape(self.shape)
-        total: Floats = table.sum(axis=0)
-        return total
+        return total(table, axis=0)
 
 
 @dataclass(frozen=True)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Bools, Floats, sums, total
 from mercalli.stats.counts import Counts
-from mercalli.stats.packed import running_counts, steps, stretches
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Bools, Floats
+from mercalli.stats.packed import joint_scores, laid, running_counts, steps, stretches
 
 
 @dataclass(frozen=True)
@@ -45,9 +40,9 @@ class ScoreTable:
 
     def __add__(self, other: ScoreTable) -> ScoreTable:
         """Two parts merged."""
-        distinct = np.union1d(self.score, other.score)
-        mine, others = _over(self, distinct), _over(other, distinct)
-        return ScoreTable(distinct[::-1], mine[0] + others[0], mine[1] + others[1])
+        score, mine, others = joint_scores(self.score, other.score)
+        parts = ((self.positive, other.positive), (self.negative, other.negative))
+        return ScoreTable(score, *(laid(one, mine, len(score)) + laid(two, others, len(score)) for one, two in parts))
 
     def rounded(self, steps: int) -> ScoreTable:
         """The same with scores in so many steps from 0 to 1; those that become equal are one entry.
@@ -72,14 +67,12 @@ class ScoreTable:
     @cached_property
     def positives(self) -> Floats:
         """All positives: (...)."""
-        total: Floats = self.positive.sum(axis=-1)
-        return total
+        return total(self.positive)
 
     @cached_property
     def negatives(self) -> Floats:
         """All negatives: (...)."""
-        total: Floats = self.negative.sum(axis=-1)
-        return total
+        return total(self.negative)
 
     @property
     def total(self) -> Floats:
@@ -141,25 +134,14 @@ class CountedScores(ScoreTable):
     @cached_property
     def positives(self) -> Floats:
         """All positives."""
-        total: Floats = self.tp[-1:].sum()
-        return total
+        return total(self.tp[-1:])
 
     @cached_property
     def negatives(self) -> Floats:
         """All negatives."""
-        total: Floats = self.fp[-1:].sum()
-        return total
+        return total(self.fp[-1:])
 
     def _piece(self, part: slice) -> ScoreTable:
         piece = ScoreTable(self.score[part], steps(self.tp, part), steps(self.fp, part))
         vars(piece).update(tp=self.tp[part], fp=self.fp[part])
         return piece
-
-
-def _over(table: ScoreTable, rising: Floats) -> list[Floats]:
-    """Positives and negatives laid out over more scores."""
-    places = len(rising) - 1 - np.searchsorted(rising, table.score)
-    laid = [np.zeros((*part.shape[:-1], len(rising))) for part in (table.positive, table.negative)]
-    for to, part in zip(laid, (table.positive, table.negative), strict=True):
-        to[..., places] = part
-    return laid

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -30,8 +28,8 @@ class Segments:
         """
         length = len(keys[0])
         changes = np.zeros(max(length - 1, 0), np.bool_)
-        for each in keys:
-            changes |= each[1:] != each[:-1]
+        for key in keys:
+            changes |= key[1:] != key[:-1]
         first = np.zeros(min(length, 1), np.int64)
         return cls(np.concatenate([first, np.flatnonzero(changes) + 1]), length)
 
@@ -70,7 +68,7 @@ class Segments:
         """The last value of each stretch: (..., stretches)."""
         return values[..., self.starts + self.sizes - 1]
 
-    def spread(self, values: NDArray[Any]) -> NDArray[Any]:
+    def spread(self, values: Floats) -> Floats:
         """Values of stretches (..., stretches) for every entry: (..., entries)."""
         return values[..., self.codes]
 
@@ -83,5 +81,4 @@ class Segments:
         running = np.cumsum(values, axis=-1) - values
         if len(self.starts) == 1:
             return running
-        start: Floats = running - self.spread(running[..., self.starts])
-        return start
+        return running - self.spread(running[..., self.starts])

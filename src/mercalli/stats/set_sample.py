@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.stats.label_sets import Kinds, LabelSets, sizes_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 CHUNK = 8192
 
@@ -53,16 +48,16 @@ class SetSample:
         flags: Sequence[Sequence[Ints]] | None = None,
     ) -> SetSample:
         """From entries that stand for some rows each: label sets (E, L), and flags of every system that tell kinds."""
-        told = [()] * len(preds) if flags is None else flags
-        keys = [[*sizes_of(truth, pred), *extra] for pred, extra in zip(preds, told, strict=True)]
+        extras = [()] * len(preds) if flags is None else flags
+        keys = [[*sizes_of(truth, pred), *extra] for pred, extra in zip(preds, extras, strict=True)]
         kinds, codes = Kinds.of([np.concatenate(each) for each in zip(*keys, strict=True)])
         every = np.split(codes, len(preds))
         parts = (_adds(truth, pred, code, len(kinds.truth)) for pred, code in zip(preds, every, strict=True))
         if unit is None:
             return cls(tuple(labels), kinds, tuple(parts), rows, int(rows.sum()), units=False)
         present, place = np.unique(unit, return_inverse=True)
-        whole = tuple(_by_unit(part, rows, place, len(present)) for part in parts)
-        return cls(tuple(labels), kinds, whole, np.ones(len(present), np.int64), int(rows.sum()), units=True)
+        by_unit = tuple(_by_unit(part, rows, place, len(present)) for part in parts)
+        return cls(tuple(labels), kinds, by_unit, np.ones(len(present), np.int64), int(rows.sum()), units=True)
 
     @property
     def can_resample(self) -> bool:
@@ -73,13 +68,9 @@ class SetSample:
         """Whether units are drawn, and there are fewer."""
         return self.units and len(self.times) < than
 
-    def alone(self, system: int) -> SetSample:
-        """One system of several."""
-        return replace(self, parts=(self.parts[system],))
-
-    def pair(self, first: int, second: int) -> SetSample:
-        """Two systems of several."""
-        return replace(self, parts=(self.parts[first], self.parts[second]))
+    def only(self, *systems: int) -> SetSample:
+        """Some systems of several."""
+        return replace(self, parts=tuple(self.parts[system] for system in systems))
 
     @cached_property
     def tables(self) -> tuple[LabelSets, ...]:

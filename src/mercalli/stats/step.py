@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 
 CensoringTies: TypeAlias = Literal["events_first", "together"]
 
@@ -42,7 +39,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Followed:
+class FollowUp:
     """People who were followed until a time, by distinct time.
 
     Attributes:
@@ -58,7 +55,7 @@ class Followed:
     at_risk: Floats
 
     @classmethod
-    def of(cls, time: Floats, weight: Floats | None = None) -> Followed:
+    def of(cls, time: Floats, weight: Floats | None = None) -> FollowUp:
         """From people in any order."""
         distinct, code = np.unique(time, return_inverse=True)
         there = np.bincount(code, weight, len(distinct)).astype(np.float64)
@@ -76,10 +73,10 @@ class Followed:
         return sums(self.code[chosen], self.weight[chosen], len(self.time))
 
 
-def kaplan_meier(followed: Followed, happened: Bools, gone: Bools | None = None) -> Step:
+def kaplan_meier(followed: FollowUp, happened: Bools, gone: Bools | None = None) -> Step:
     """The chance that it has not happened yet; `gone` have left before those to whom it happens at the same time.
 
-    >>> kaplan_meier(Followed.of(np.array([1.0, 2.0, 3.0])), np.array([True, False, True])).value
+    >>> kaplan_meier(FollowUp.of(np.array([1.0, 2.0, 3.0])), np.array([True, False, True])).value
     array([0.6667, 0.6667, 0.    ])
     """
     spared = ~happened if gone is None else ~(happened | gone)
@@ -89,7 +86,7 @@ def kaplan_meier(followed: Followed, happened: Bools, gone: Bools | None = None)
     return Step(followed.time, curve)
 
 
-def censoring_curve(followed: Followed, censored: Bools, ties: CensoringTies = "events_first") -> Step:
+def censoring_curve(followed: FollowUp, censored: Bools, ties: CensoringTies = "events_first") -> Step:
     """The chance not to be censored yet: Kaplan and Meier's curve with the parts of event and censoring exchanged.
 
     At one time events come before censorings, so whoever had an event could not be censored any more; "together" keeps
@@ -98,10 +95,10 @@ def censoring_curve(followed: Followed, censored: Bools, ties: CensoringTies = "
     return kaplan_meier(followed, censored, ~censored if ties == "events_first" else None)
 
 
-def aalen_johansen(followed: Followed, event: Ints, cause: int) -> Step:
+def aalen_johansen(followed: FollowUp, event: Ints, cause: int) -> Step:
     """The chance of the cause to have happened by each time, where another one may come first (cumulative incidence).
 
-    >>> aalen_johansen(Followed.of(np.array([1.0, 2.0, 3.0])), np.array([1, 2, 1]), 1).value
+    >>> aalen_johansen(FollowUp.of(np.array([1.0, 2.0, 3.0])), np.array([1, 2, 1]), 1).value
     array([0.3333, 0.3333, 0.6667])
     """
     free = kaplan_meier(followed, event > 0).before(followed.time)

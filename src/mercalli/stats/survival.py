@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from mercalli.stats.step import Followed, Step, censoring_curve
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.stats.step import CensoringTies, FollowUp, Step, censoring_curve
 
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.stats.step import CensoringTies
-
-Made = TypeVar("Made")
+Value = TypeVar("Value")
 CENSORED = 0
 
 
@@ -28,9 +25,9 @@ class Outcomes:
     weight: Floats | None = None
 
     @cached_property
-    def followed(self) -> Followed:
+    def followed(self) -> FollowUp:
         """The people by distinct time."""
-        return Followed.of(self.time, self.weight)
+        return FollowUp.of(self.time, self.weight)
 
     def take(self, chosen: Bools | Ints) -> Outcomes:
         """The same for some of the people."""
@@ -95,14 +92,12 @@ class Survival:
     @cached_property
     def happened(self) -> Bools:
         """To whom the cause happened."""
-        happened: Bools = self.outcomes.event == self.cause
-        return happened
+        return np.equal(self.outcomes.event, self.cause)
 
     @cached_property
     def censored(self) -> Bools:
         """Who was no longer seen before anything happened."""
-        censored: Bools = self.outcomes.event == CENSORED
-        return censored
+        return np.equal(self.outcomes.event, CENSORED)
 
     @cached_property
     def competing(self) -> Bools:
@@ -120,12 +115,12 @@ class Survival:
             memo={},
         )
 
-    def kept(self, key: Hashable, make: Callable[[], Made]) -> Made:
+    def kept(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """What was made under a key before, or is made now: several metrics share what is costly."""
         if key not in self.memo:
             self.memo[key] = make()
-        made: Made = self.memo[key]
-        return made
+        value: Value = self.memo[key]
+        return value
 
     def censoring(self, ties: CensoringTies = "events_first", *, folded: bool = False) -> Step:
         """The chance not to be censored yet."""
@@ -135,21 +130,15 @@ class Survival:
 
     def column(self, time: float) -> int:
         """Which column of the matrix holds at a time: the last one whose time has come; -1 before the first."""
-        grid: Any = self.grid
-        return int(np.searchsorted(grid, time, side="right")) - 1
+        return int(np.searchsorted(cast("Floats", self.grid), time, side="right")) - 1
 
     def chance(self, time: float) -> Floats:
         """The predicted chance of the cause to have happened by a time."""
-        cif: Any = self.cif
-        at = self.column(time)
-        found: Floats = cif[:, at] if at >= 0 else np.zeros(self.n)
-        return found
+        column = self.column(time)
+        return cast("Floats", self.cif)[:, column] if column >= 0 else np.zeros(self.n)
 
     def risk_at(self, time: float | None) -> Floats:
         """What people are ranked by: the risk, or the chance by a time (by the end of the grid, if none is given)."""
         if self.cif is None:
-            risk: Any = self.risk
-            numbers: Floats = risk
-            return numbers
-        grid: Any = self.grid
-        return self.chance(float(grid[-1]) if time is None else time)
+            return cast("Floats", self.risk)
+        return self.chance(float(cast("Floats", self.grid)[-1]) if time is None else time)

@@ -1,22 +1,80 @@
-"""TileCounts: the 2 x 2 table of every tile of a map.
+"""Tiles of a map: what their cells add up to, and the 2 x 2 table of each.
 
 Neighbouring cells are alike, so cells must not be resampled one by one: tiles are. A map is passed over once, a strip
-at a time, and shrinks to four numbers for each tile.
+at a time, and shrinks to a few numbers for each tile.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from itertools import count
+from math import prod
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mercalli.errors import SettingError
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.stats.counts import Counts
 from mercalli.stats.sample import Sample
-from mercalli.stats.tile_sums import tiles_in
 
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+MOST_NUMBERS = 1 << 25  # of all tiles: a quarter of a gigabyte
+
+
+def tiles_in(shape: tuple[int, int], side: int, numbers: int) -> tuple[int, int]:
+    """Rows and columns of tiles; refused where so many numbers for each of them would not fit into memory.
+
+    >>> tiles_in((1000, 700), 128, 4)
+    (8, 6)
+    """
+    rows, across = (-(-length // side) for length in shape)
+    if rows * across * numbers > MOST_NUMBERS:
+        least = next(
+            wider for wider in count(side) if prod(-(-length // wider) for length in shape) * numbers <= MOST_NUMBERS
+        )
+        expected = (
+            f"at least {least} on a map of {shape[0]:,} x {shape[1]:,} cells, so that tiles are few enough to hold"
+        )
+        raise SettingError.outside("tile", side, expected)
+    return rows, across
+
+
+@dataclass(frozen=True)
+class TileSums:
+    """Sums by tile: (rows of tiles, columns of tiles, K)."""
+
+    side: int
+    sums: Floats
+
+    @classmethod
+    def empty(cls, shape: tuple[int, int], side: int, columns: int) -> TileSums:
+        """For a map of some shape, in tiles of `side` by `side` cells, with so many sums of each."""
+        return cls(side, np.zeros((*tiles_in(shape, side, columns), columns)))
+
+    def add(self, start: int, place: int, *parts: NDArray[Any]) -> None:
+        """Numbers of the cells of a strip, which lies in one row of tiles, to the sums from `place` on."""
+        for at, part in enumerate(parts, place):
+            edges = np.arange(0, part.shape[1], self.side)
+            down = part.sum(axis=0, dtype=np.float64)
+            self.sums[start // self.side, : len(edges), at] += np.add.reduceat(down, edges)
+
+    def add_levels(
+        self, start: int, level: Ints, known: Bools, *, size: int, place: int = 0, weight: Floats | None = None
+    ) -> None:
+        """Cells that are known by their level, below `size`, each as one or with a weight, to the sums from `place`."""
+        across = self.sums.shape[1]
+        tile = np.broadcast_to(np.arange(known.shape[1]) // self.side, known.shape)[known]
+        counts = np.bincount(tile * size + level, weight, across * size).reshape(across, size)
+        self.sums[start // self.side, :, place : place + size] += counts
+
+    @property
+    def units(self) -> Floats:
+        """Tiles with anything in them: (T, K)."""
+        flat = self.sums.reshape(-1, self.sums.shape[2])
+        tiles: Floats = flat[(flat != 0).any(axis=1)]
+        return tiles
+
 
 CLASSES = ("rest", "high")
 SHAPE = (1, 2, 3)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
-from mercalli.stats.packed import running_counts, steps
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints, sums, total
+from mercalli.stats.packed import joint_scores, laid, running_counts, steps
 
 TREATED = 2  # the bit of a code that stands for a treated person; the bit 1 stands for an outcome
 
@@ -44,14 +41,12 @@ class Arm:
     @cached_property
     def so_far(self) -> Arm:
         """The same for everyone with this score or a higher one."""
-        people = np.cumsum(self.people, axis=-1)
-        mass = people if self.mass is self.people else np.cumsum(self.mass, axis=-1)
-        return Arm(people, mass, np.cumsum(self.outcome, axis=-1))
+        return self.each(lambda part: np.cumsum(part, axis=-1))
 
     @cached_property
     def total(self) -> Arm:
         """The same for everyone: (...)."""
-        return Arm(self.people.sum(axis=-1), self.mass.sum(axis=-1), self.outcome.sum(axis=-1))
+        return self.each(total)
 
     @property
     def mean(self) -> Floats:
@@ -62,9 +57,12 @@ class Arm:
 
     def over(self, places: Ints, size: int) -> Arm:
         """Laid out over more scores."""
-        people = _laid(self.people, places, size)
-        mass = people if self.mass is self.people else _laid(self.mass, places, size)
-        return Arm(people, mass, _laid(self.outcome, places, size))
+        return self.each(lambda part: laid(part, places, size))
+
+    def each(self, change: Callable[[Floats], Floats]) -> Arm:
+        """The same change to all three parts; mass that is people is not changed twice."""
+        people = change(self.people)
+        return Arm(people, people if self.mass is self.people else change(self.mass), change(self.outcome))
 
     def __add__(self, other: Arm) -> Arm:
         """Two parts over the same scores merged."""
@@ -125,11 +123,10 @@ class UpliftTable:
 
     def __add__(self, other: UpliftTable) -> UpliftTable:
         """Two parts merged."""
-        rising = np.union1d(self.score, other.score)
-        mine, others = (len(rising) - 1 - np.searchsorted(rising, each.score) for each in (self, other))
-        size = len(rising)
+        score, mine, others = joint_scores(self.score, other.score)
+        size = len(score)
         return UpliftTable(
-            rising[::-1],
+            score,
             self.treated.over(mine, size) + other.treated.over(others, size),
             self.control.over(mine, size) + other.control.over(others, size),
         )
@@ -142,8 +139,7 @@ class UpliftTable:
     @cached_property
     def total(self) -> Floats:
         """All people: (...)."""
-        total: Floats = self.treated.total.people + self.control.total.people
-        return total
+        return self.treated.total.people + self.control.total.people
 
     @cached_property
     def effect(self) -> Floats:
@@ -167,9 +163,3 @@ def _summed(place: Ints, size: int, people: Floats, outcome: Floats, chance: Flo
         return Arm.counted(counted, sums(place, people * outcome, size))
     mass = people / chance
     return Arm(counted, sums(place, mass, size), sums(place, mass * outcome, size))
-
-
-def _laid(part: Floats, places: Ints, size: int) -> Floats:
-    laid = np.zeros((*part.shape[:-1], size))
-    laid[..., places] = part
-    return laid

@@ -2,75 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
-from mercalli.inputs.distinct import distinct_rows
+from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, sums
+from mercalli.inputs.tally import Column
 from mercalli.stats.sample import Scatter
 from mercalli.stats.uplift import Arm, UpliftTable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.tally import Column
 
 MOST_STEPS = 2_048
 MOST_SINGLE = 5_000
 ARMS = 2
 
 
-class People(Protocol):
-    """The people of a trial, one entry each, as a checked trial holds them."""
+@dataclass(frozen=True)
+class People:
+    """The people of a trial, one entry each.
 
-    @property
-    def scores(self) -> Mapping[str, Floats]:
-        """By the name of their system."""
-        ...
+    Attributes:
+        scores: By the name of their system.
+        treated: Who was treated.
+        outcome: What happened to each.
+        weight: For how many each stands.
+        propensity: The chance that each had of being treated.
+        unit: What each belongs to.
+    """
 
-    @property
-    def treated(self) -> Bools:
-        """Who was treated."""
-        ...
-
-    @property
-    def outcome(self) -> Floats:
-        """What happened to each."""
-        ...
-
-    @property
-    def weight(self) -> Floats | None:
-        """For how many each stands."""
-        ...
-
-    @property
-    def propensity(self) -> Floats | None:
-        """The chance that each had of being treated."""
-        ...
-
-    @property
-    def unit(self) -> Column | None:
-        """What each belongs to."""
-        ...
+    scores: Mapping[str, Floats]
+    treated: Bools
+    outcome: Floats
+    weight: Floats | None
+    propensity: Floats | None
+    unit: Column | None
 
     @property
     def n(self) -> int:
-        """How many there are."""
-        ...
-
-    @property
-    def plain(self) -> bool:
-        """Whether everyone counts the same."""
-        ...
+        """How many people."""
+        return len(self.treated)
 
     @property
     def binary(self) -> bool:
         """Whether every outcome is 0 or 1."""
-        ...
+        return bool(((self.outcome == 0) | (self.outcome == 1)).all())
+
+    @property
+    def plain(self) -> bool:
+        """Whether everyone counts the same."""
+        return self.weight is None and self.propensity is None
 
 
 @dataclass(frozen=True)
@@ -113,11 +94,11 @@ class UpliftSample:
     @classmethod
     def _counted(cls, table: UpliftTable, starts: Ints, score: Floats) -> UpliftSample:
         """Outcomes of 0 and 1: an entry for each of both, in each arm at each step."""
-        found: list[Floats] = []
+        rows_of_arms: list[Floats] = []
         for arm in (table.treated, table.control):
             happened = np.add.reduceat(arm.outcome, starts)
-            found += [happened, np.add.reduceat(arm.people, starts) - happened]
-        rows = np.concatenate(found)
+            rows_of_arms += [happened, np.add.reduceat(arm.people, starts) - happened]
+        rows = np.concatenate(rows_of_arms)
         arm, without, step = (part.ravel()[rows > 0] for part in np.indices((ARMS, 2, len(score))))
         rows = rows[rows > 0]
         return cls(score, arm, step, rows, np.stack([rows, rows, rows * (1 - without)]), None, None, plain=True)
@@ -145,11 +126,8 @@ class UpliftSample:
     @cached_property
     def table(self) -> UpliftTable:
         """The table of the sample itself."""
-        whole = self.tables(self.parts[None])
-        arms = (
-            Arm(*(part[0] for part in (arm.people, arm.mass, arm.outcome))) for arm in (whole.treated, whole.control)
-        )
-        return UpliftTable(self.score, *arms)
+        tables = self.tables(self.parts[None])
+        return UpliftTable(self.score, *(arm.each(lambda part: part[0]) for arm in (tables.treated, tables.control)))
 
     def tables(self, drawn: Floats) -> UpliftTable:
         """Tables of replicates, (replicates, 3, entries)."""

@@ -12,27 +12,23 @@ A task is told by one file, `article.py`, with two functions that its `task.py` 
 - `files(result)` returns the files of a report folder: `folder` of `telling/files.py` with the article, the pictures
   and the CSV texts. Measures, differences and rankings are written by the functions there, in one schema.
 
-The record of the result inherits from `results/told.py: Told`, and its command calls `Output.tell(result, said)`.
+The record of the result inherits from `Result` of `results/seal.py`, and its command calls `Output.tell(result, said)`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Flag, auto
-from typing import TYPE_CHECKING, ClassVar
 
+from mercalli.results.difference import Ranking
+from mercalli.results.findings import Finding
+from mercalli.results.gates import GateReport
+from mercalli.results.measure import MetricCard, Provenance
+from mercalli.telling.matrix import Grid
+from mercalli.telling.svg.plot import Plot
+from mercalli.telling.svg.strip import Strip
 from mercalli.text.numbers import NOTHING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from mercalli.results.difference import Ranking
-    from mercalli.results.findings import Finding
-    from mercalli.results.gates import GateReport
-    from mercalli.results.measure import MetricCard, Provenance
-    from mercalli.telling.matrix import Grid
-    from mercalli.telling.svg.plot import Plot
-    from mercalli.telling.svg.strip import Strip
 
 
 class On(Flag):
@@ -49,41 +45,56 @@ MOST_ROWS = 20
 
 
 @dataclass(frozen=True)
-class Sentence:
-    """Plain words."""
+class Block:
+    """What a section is made of; `on` says where it is told."""
 
-    kind: ClassVar = "sentence"
-    text: str
-    on: On = ALL
+    on: On = field(default=ALL, kw_only=True)
+
+    @property
+    def kind(self) -> str:
+        """What templates call it.
+
+        >>> Sentence("Nothing stands out.").kind
+        'sentence'
+        """
+        return type(self).__name__.lower()
 
 
 @dataclass(frozen=True)
-class Verdicts:
+class PageBlock(Block):
+    """A block that only a page has room for, unless it says otherwise."""
+
+    on: On = field(default=PAGE, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Sentence(Block):
+    """Plain words."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Verdicts(Block):
     """The sentences that answer the question; `unmet` if what was asked for cannot be had, which a page marks."""
 
-    kind: ClassVar = "verdicts"
     texts: tuple[str, ...]
-    on: On = ALL
     unmet: bool = False
 
 
 @dataclass(frozen=True)
-class Notes:
+class Notes(Block):
     """What should be known before relying on it."""
 
-    kind: ClassVar = "notes"
     texts: tuple[str, ...]
-    on: On = ALL
 
 
 @dataclass(frozen=True)
-class Lines:
+class Lines(PageBlock):
     """Lines of our own words that are never broken, as another program prints them."""
 
-    kind: ClassVar = "lines"
     caption: str
     texts: tuple[str, ...]
-    on: On = PAGE
 
 
 @dataclass(frozen=True)
@@ -118,7 +129,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Block):
     """Cells as they are read; the first one of a row names it, the others are numbers but in columns of words.
 
     A column called "text" holds texts of people. A column that holds nothing but drawings is only on a page.
@@ -131,7 +142,6 @@ class Table:
         spare: Columns that a terminal leaves out, one after the other, where the table is too wide for it.
         most: How many rows a terminal and a prompt show.
         each: What a row is of, as in "3 more events".
-        on: Where it is told.
         foot: Rows that stand below all others, to compare with.
         brief: Columns of which a terminal shows the first text alone.
         groups: Columns that a terminal keeps together where it has to break the table into several.
@@ -140,7 +150,6 @@ class Table:
         legend: How to read its drawings; a page adds it to the caption.
     """
 
-    kind: ClassVar = "table"
     caption: str
     header: tuple[str, ...]
     rows: tuple[tuple[str | Cell, ...], ...]
@@ -148,7 +157,6 @@ class Table:
     spare: tuple[str, ...] = ()
     most: int = MOST_ROWS
     each: str = "row"
-    on: On = ALL
     foot: tuple[tuple[str | Cell, ...], ...] = ()
     brief: tuple[str, ...] = ()
     groups: tuple[tuple[str, ...], ...] = ()
@@ -169,32 +177,28 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Picture(PageBlock):
     """A file of the same folder, and what it shows in words."""
 
-    kind: ClassVar = "picture"
     file: str
     shows: str
-    on: On = PAGE
 
 
 @dataclass(frozen=True)
-class Plots:
+class Plots(PageBlock):
     """Plots that a page draws side by side; Markdown shows a file of the same folder instead, if there is one.
 
     `of` says of what they are, for those who do not see them.
     """
 
-    kind: ClassVar = "plots"
     about: str
     plots: tuple[Plot, ...]
     of: str
     file: str = ""
-    on: On = PAGE
 
 
 @dataclass(frozen=True)
-class Explorer:
+class Explorer(PageBlock):
     """Thresholds to try with a slider on a page; without scripts, a table of some of them.
 
     Attributes:
@@ -207,10 +211,8 @@ class Explorer:
         bounds: What the best one must keep to.
         prices: What outcomes are worth at first, as written.
         points: The table.
-        on: Where it is told.
     """
 
-    kind: ClassVar = "explorer"
     thresholds: tuple[str, ...]
     tp: tuple[float, ...]
     fp: tuple[float, ...]
@@ -220,98 +222,64 @@ class Explorer:
     bounds: Mapping[str, float]
     prices: Mapping[str, str]
     points: Table
-    on: On = PAGE
 
 
 @dataclass(frozen=True)
-class Findings:
+class Findings(Block):
     """What stands out and what to do about it, in order; a terminal shows the evidence below each."""
 
-    kind: ClassVar = "findings"
     findings: tuple[Finding, ...]
-    on: On = ALL
 
 
 @dataclass(frozen=True)
-class Gates:
+class Gates(Block):
     """What had to be reached, and what was."""
 
-    kind: ClassVar = "gates"
     reports: tuple[GateReport, ...]
-    on: On = ALL
 
 
 @dataclass(frozen=True)
-class Rankings:
+class Rankings(Block):
     """Systems from best to worst on some metrics."""
 
-    kind: ClassVar = "rankings"
     rankings: tuple[Ranking, ...]
-    on: On = ALL
 
 
 @dataclass(frozen=True)
-class Cards:
+class Cards(PageBlock):
     """A name and a text for each of several; a page links a name to the folds with its key, and folds all but `most`.
 
     `cards` are keys, names and texts; a key is empty where nothing more is told.
     """
 
-    kind: ClassVar = "cards"
     cards: tuple[tuple[str, str, str], ...]
     most: int = 12
-    on: On = PAGE
 
 
 @dataclass(frozen=True)
-class Fold:
+class Fold(PageBlock):
     """Blocks under a title that a reader opens; those with a key are shown where the part of that key was chosen."""
 
-    kind: ClassVar = "fold"
     title: str
     blocks: tuple[Block, ...]
     key: str = ""
     is_open: bool = False
-    on: On = PAGE
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(PageBlock):
     """Which of several views of a section to show, on a page with scripts; without, it shows all."""
 
-    kind: ClassVar = "choice"
     label: str
     views: tuple[str, ...]
-    on: On = PAGE
 
 
 @dataclass(frozen=True)
-class Matrix:
+class Matrix(PageBlock):
     """What was taken for what; a page lets its reader switch from counts to shares."""
 
-    kind: ClassVar = "matrix"
     caption: str
     grid: Grid
-    on: On = PAGE
-
-
-Block = (
-    Sentence
-    | Verdicts
-    | Notes
-    | Lines
-    | Table
-    | Picture
-    | Plots
-    | Explorer
-    | Findings
-    | Gates
-    | Rankings
-    | Cards
-    | Fold
-    | Choice
-    | Matrix
-)
 
 
 @dataclass(frozen=True)
@@ -354,14 +322,14 @@ class Article:
         return replace(self, sections=tuple(each for each in kept if each.blocks))
 
 
-def _kept(whole: Section | Fold, place: On) -> tuple[Block, ...]:
+def _kept(holder: Section | Fold, place: On) -> tuple[Block, ...]:
     """The blocks that one telling tells, also inside folds."""
-    told = (
+    kept = (
         replace(block, blocks=_kept(block, place)) if isinstance(block, Fold) else block
-        for block in whole.blocks
+        for block in holder.blocks
         if place in block.on
     )
-    return tuple(block for block in told if _says_something(block))
+    return tuple(block for block in kept if _says_something(block))
 
 
 def _says_something(block: Block) -> bool:

@@ -1,24 +1,35 @@
-"""Blocks that articles on several systems share: who is ahead, and by how much."""
+"""Blocks that articles share: who is ahead and by how much, what stands out and what to do about it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from mercalli.telling.article import LONG, PAGE, PROMPT, SCREEN, Cell, Sentence, table
-from mercalli.telling.plain import HOLM
+from mercalli.results.difference import Pair, Ranking
+from mercalli.results.findings import Finding
+from mercalli.results.measure import Measure, Provenance
+from mercalli.telling.article import (
+    LONG,
+    PAGE,
+    PROMPT,
+    SCREEN,
+    Block,
+    Cell,
+    Findings,
+    On,
+    Section,
+    Sentence,
+    Table,
+    table,
+)
+from mercalli.telling.svg.strip import Strip
 from mercalli.telling.words import interval_header, signed
 from mercalli.text.numbers import DIGITS, interval, number, p_text
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator
-
-    from mercalli.results.difference import Pair, Ranking
-    from mercalli.results.measure import Measure, Provenance
-    from mercalli.telling.article import On, Section, Table
-    from mercalli.telling.svg.strip import Strip
-
 _System = TypeVar("_System")
+HOLM = "p (Holm)"
+NOTHING_FOUND = "Nothing stands out."
 
 
 def ranking_table(rankings: Iterable[Ranking]) -> Table:
@@ -57,8 +68,8 @@ def below(name: str, metric: str) -> Sentence:
 def system_sections(ordered: Iterable[_System], section: Callable[[_System], Section]) -> Iterator[Section]:
     """A section for each system; a terminal shows that of the first alone."""
     for at, system in enumerate(ordered):
-        made = section(system)
-        yield replace(made, on=PAGE | PROMPT) if at else made
+        part = section(system)
+        yield replace(part, on=PAGE | PROMPT) if at else part
 
 
 def measure_cell(measure: Measure, strip: Strip | None = None, *, mark: str = "", tone: str = "") -> Cell:
@@ -67,3 +78,18 @@ def measure_cell(measure: Measure, strip: Strip | None = None, *, mark: str = ""
         return Cell(number(None), measure.undefined or "undefined")
     small = "" if measure.low is None else interval(measure.low, measure.high)
     return Cell(number(measure.value, DIGITS), small, mark, tone, strip=strip)
+
+
+def next_section(findings: Sequence[Finding], *more: Block) -> Section:
+    """What to do next; a terminal shows the tables behind each finding below it."""
+    return Section("What to do next", (Findings(tuple(findings)) if findings else Sentence(NOTHING_FOUND), *more))
+
+
+def evidence_section(findings: Sequence[Finding]) -> Section:
+    """The tables behind findings for a page, under the numbers that these have in `next_section`."""
+    tables = (
+        table(f"{at}. {finding.finding}. {each.caption}", each.header, each.rows, words=each.words)
+        for at, finding in enumerate(findings, 1)
+        for each in finding.tables
+    )
+    return Section("Evidence", tuple(tables), on=PAGE)

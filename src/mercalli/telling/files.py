@@ -5,24 +5,17 @@ Every table of measures, of differences and of rankings has the same columns, wh
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
-from mercalli.results.seal import to_json
-from mercalli.telling.article import PAGE
-from mercalli.telling.markdown.article import article_markdown
+from mercalli.results.difference import Pair, Ranking
+from mercalli.results.measure import Measure
+from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.results.seal import Result, to_json
+from mercalli.telling.article import PAGE, Article
+from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from mercalli.results.difference import Pair, Ranking
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import ClassReport, SliceReport
-    from mercalli.results.seal import Result
-    from mercalli.telling.article import Article
-
 
 MEASURE = ("metric", "value", "low", "high", "method", "n", "baseline", "baseline_value", "skill", "band", "undefined")
 DIFFERENCE = (
@@ -54,8 +47,8 @@ def folder(
 
 def article_files(article: Article, pictures: Mapping[str, bytes]) -> dict[str, str | bytes]:
     """The same article for a browser and as text, and the pictures that it shows."""
-    told = article.on(PAGE)
-    return {"index.html": article_page(told, pictures), "report.md": article_markdown(told), **pictures}
+    page = article.on(PAGE)
+    return {"index.html": article_page(page, pictures), "report.md": article_markdown(page), **pictures}
 
 
 def measures_csv(rows: Iterable[MeasureRow], more: Sequence[str] = ()) -> str:
@@ -98,16 +91,15 @@ def slices_csv(slices: Iterable[tuple[str, Sequence[SliceReport]]]) -> str:
 
 def differences_csv(pairs: Iterable[Pair]) -> str:
     """First minus second on every metric of every pair."""
-    return csv_text(DIFFERENCE, _difference_rows(pairs))
-
-
-def _difference_rows(pairs: Iterable[Pair]) -> Iterator[tuple[object, ...]]:
-    for pair in pairs:
-        for each in pair.differences:
-            yield (
-                *(pair.first, pair.second, each.metric, each.first, each.second, each.difference),
-                *(each.low, each.high, each.method, each.p, each.p_adjusted, each.better, each.undefined),
-            )
+    rows = (
+        (
+            *(pair.first, pair.second, each.metric, each.first, each.second, each.difference),
+            *(each.low, each.high, each.method, each.p, each.p_adjusted, each.better, each.undefined),
+        )
+        for pair in pairs
+        for each in pair.differences
+    )
+    return csv_text(DIFFERENCE, rows)
 
 
 def rankings_csv(rankings: Iterable[Ranking]) -> str:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from mercalli.text.names import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
 
 MOST_ROWS_ON_A_PAGE = 45
 # Brackets and asterisks mean something after the end of a row; <, > and | are other signs in TeX's oldest fonts.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
+from mercalli.results.gates import GateReport
 from mercalli.telling.article import (
+    Block,
     Cards,
     Choice,
     Explorer,
@@ -19,14 +21,8 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import ranking_table
-from mercalli.telling.words import gate_found
+from mercalli.telling.words import gate_value
 from mercalli.text.numbers import count
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from mercalli.results.gates import GateReport
-    from mercalli.telling.article import Block
 
 
 def simple(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -69,7 +65,7 @@ def _gates(reports: tuple[GateReport, ...]) -> Table:
             gate.gate,
             gate.system if several else "",
             gate.place or "",
-            gate_found(gate),
+            gate_value(gate),
             "passed" if gate.passed else "missed",
         )
         for gate in sorted(reports, key=lambda gate: gate.passed)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len, chop_cells
 from rich.measure import Measurement
@@ -12,21 +13,16 @@ from rich.segment import Segment
 from rich.table import Column, Table
 from rich.text import Text
 
-from mercalli.results.findings import HIGH, MEDIUM
-from mercalli.telling.article import SCREEN, Findings, Notes, Sentence, Verdicts
+from mercalli.results.findings import HIGH, MEDIUM, Finding
+from mercalli.telling.article import SCREEN, Article, Block, Findings, Notes, Section, Sentence, Verdicts
 from mercalli.telling.article import Table as Cells
 from mercalli.telling.simple import simple
-from mercalli.text.names import plain
-from mercalli.text.visible import visible_record
+from mercalli.text.names import plain, visible_record
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
-    from mercalli.results.findings import Finding
-    from mercalli.telling.article import Article, Block, Section
 
 LONGEST_NAME, LEAST_NAME = 24, 12
 # A column of words is broken from here on before another column is left out.
@@ -41,13 +37,13 @@ INDENT, TEXT = "   ", "text"
 MOST_EVIDENCE = 12
 
 
-def show(console: Console, article: Article, said: Sequence[str] = ()) -> None:
+def show(console: Console, article: Article, guesses: Sequence[str] = ()) -> None:
     """Print the article, below its title what was guessed."""
-    told, lines = visible_record((article.on(SCREEN), tuple(said)))
-    console.print(Words(f"{told.title}: {told.summary}", style=MARK))
+    shown, lines = visible_record((article.on(SCREEN), tuple(guesses)))
+    console.print(Words(f"{shown.title}: {shown.summary}", style=MARK))
     for line in lines:
         console.print(Words(f"  {line}", style=DIM))
-    for section in told.sections:
+    for section in shown.sections:
         for part in section_parts(section):
             console.print(part)
 
@@ -90,17 +86,17 @@ def _cells(block: Cells) -> Iterator[RenderableType]:
     """Names and words to the left, numbers to the right; of many rows the first."""
     sides = ["left" if not at or name in block.words else "right" for at, name in enumerate(block.header)]
     names = (name.replace("_", "_\n") if block.groups else name for name in block.header)
-    made = plain_table(*zip(names, sides, strict=True))
-    made.spare = [block.header.index(name) for name in block.spare if name in block.header]
-    made.groups = [[block.header.index(name) for name in group] for group in block.groups]
+    table = plain_table(*zip(names, sides, strict=True))
+    table.spare = [block.header.index(name) for name in block.spare if name in block.header]
+    table.groups = [[block.header.index(name) for name in group] for group in block.groups]
     for at, (name, *cells) in enumerate([*block.rows[: block.most], *block.foot]):
         style = DIM if at >= min(len(block.rows), block.most) else ""
         texts = (
             Words(str(cell), style) if side == "left" else Text(str(cell), style)
             for cell, side in zip(cells, sides[1:], strict=True)
         )
-        made.add_row(Words(plain(str(name)), style), *texts)
-    yield made
+        table.add_row(Words(plain(str(name)), style), *texts)
+    yield table
     if len(block.rows) > block.most:
         yield Words(f"{counted(len(block.rows) - block.most, f'more {block.each}')}: see --json or --out.", style=DIM)
 
@@ -124,9 +120,9 @@ def _examples(evidence: Cells) -> Iterator[RenderableType]:
 
 
 def _indented(part: RenderableType) -> RenderableType:
-    made = PlainTable.grid()
-    made.add_row(INDENT, part)
-    return made
+    grid = PlainTable.grid()
+    grid.add_row(INDENT, part)
+    return grid
 
 
 class Words:
@@ -173,12 +169,10 @@ def _pieces(text: str, width: int) -> Iterator[str]:
 class PlainTable(Table):
     """A table without lines, whose rows end where their text ends; one that is too wide goes on below itself.
 
-    `names` is how many of the first columns tell what a row is of: each part begins with them. `spare` are columns that
-    are left out of a table that is too wide, one after the other until it fits; `groups` are columns that stay
-    together where it is broken.
+    The first column tells what a row is of: each part begins with it. `spare` are columns that are left out of a table
+    that is too wide, one after the other until it fits; `groups` are columns that stay together where it is broken.
     """
 
-    names = 1
     spare: Sequence[int] = ()
     groups: Sequence[Sequence[int]] = ()
 
@@ -187,7 +181,7 @@ class PlainTable(Table):
         for at, part in enumerate(_parts(self, console, options)):
             if at:
                 yield Segment.line()
-            for line in Segment.split_lines(console.render(_Padded(part), options)):
+            for line in Segment.split_lines(console.render(_PaddedTable(part), options)):
                 yield from _trimmed(line)
                 yield Segment.line()
 
@@ -201,11 +195,10 @@ def _parts(table: PlainTable, console: Console, options: ConsoleOptions) -> list
     widths = {at: _width(table.columns[at], console, options, LEAST_NAME) for at in whole}
     if sum(widths.values()) <= options.max_width:
         return [_with_columns(table, [*widths])] if len(widths) < len(table.columns) else [table]
-    names = [*range(table.names)]
     longest = max(LEAST_NAME, min(LONGEST_NAME, options.max_width // 3))
-    left = options.max_width - sum(_width(table.columns[name], console, options, longest) for name in names)
-    units = table.groups or [[at] for at in [*widths][table.names :]]
-    return [_with_columns(table, [*names, *columns]) for columns in _side_by_side(units, widths, left)]
+    left = options.max_width - _width(table.columns[0], console, options, longest)
+    units = table.groups or [[at] for at in [*widths][1:]]
+    return [_with_columns(table, [0, *columns]) for columns in _side_by_side(units, widths, left)]
 
 
 def _side_by_side(units: Iterable[Sequence[int]], widths: Mapping[int, int], width: int) -> list[list[int]]:
@@ -237,22 +230,15 @@ def _width(column: Column, console: Console, options: ConsoleOptions, most: int)
 
 def _with_columns(table: Table, chosen: list[int]) -> Table:
     """The same rows with some of the columns."""
-    made = Table(box=None, padding=table.padding, header_style=table.header_style, show_header=table.show_header)
-    for at in chosen:
-        column = table.columns[at]
-        made.add_column(
-            column.header,
-            justify=column.justify,
-            no_wrap=column.no_wrap,
-            max_width=column.max_width,
-            overflow=column.overflow,
-        )
-    for row in zip(*(table.columns[at].cells for at in chosen), strict=True):
-        made.add_row(*row)
-    return made
+    columns = [table.columns[at] for at in chosen]
+    look: dict[str, Any] = {"box": None, "padding": table.padding, "header_style": table.header_style}
+    part = Table(*(column.copy() for column in columns), show_header=table.show_header, **look)
+    for row in zip(*(column.cells for column in columns), strict=True):
+        part.add_row(*row)
+    return part
 
 
-class _Padded:
+class _PaddedTable:
     """The table as rich makes it."""
 
     def __init__(self, table: Table) -> None:
@@ -269,23 +255,22 @@ def _trimmed(line: list[Segment]) -> list[Segment]:
 
 
 def plain_table(*columns: tuple[str, str]) -> PlainTable:
-    """A plain table; columns as (header, side): "left", "right", "whole" for one that is never broken, or "name"."""
-    made = PlainTable(box=None, padding=(0, GAP, 0, 0), header_style=DIM)
+    """A plain table; columns as (header, side): "left", "right", or "whole" for one that is never broken."""
+    table = PlainTable(box=None, padding=(0, GAP, 0, 0), header_style=DIM)
     for header, side in columns:
         whole = side in {"right", "whole"}
-        made.add_column(
+        table.add_column(
             header if whole else Words(header),
             justify="right" if side == "right" else "left",
             no_wrap=whole,
-            max_width=LONGEST_NAME if side == "name" else None,
             overflow="fold",
         )
-    return made
+    return table
 
 
 def note_table(notes: Sequence[str]) -> PlainTable:
     """Notes with a mark in front, aligned."""
-    made = PlainTable.grid(padding=(0, 1))
+    grid = PlainTable.grid(padding=(0, 1))
     for note in notes:
-        made.add_row("  !", Words(note, style=WARN))
-    return made  # type: ignore[return-value] # grid makes a table of its own class
+        grid.add_row("  !", Words(note, style=WARN))
+    return grid  # type: ignore[return-value] # grid makes a table of its own class

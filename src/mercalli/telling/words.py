@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Protocol, TypeVar
 
 from mercalli.estimates import ranking
+from mercalli.results.gates import GateReport
+from mercalli.results.measure import Measure, MetricCard, Provenance
+from mercalli.results.parts import ClassReport
 from mercalli.text.numbers import DIGITS, NOTHING, interval, number, percent
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from mercalli.results.gates import GateReport
-    from mercalli.results.measure import Measure, MetricCard, Provenance
 
 _System = TypeVar("_System")
 TONES = ("good", "fair", "bad")
 BETTER = {1: "higher is better", -1: "lower is better", 0: "no value is better than another"}
 
 
-class Headed(Protocol):
+class HeadlineResult(Protocol):
     """A result with metrics that are read first."""
 
     @property
@@ -72,11 +70,24 @@ def value_or_why(measure: Measure) -> str:
     return f"{NOTHING} ({measure.undefined})" if measure.value is None else number(measure.value, DIGITS)
 
 
+def value_and_interval(measure: Measure, digits: int = DIGITS) -> tuple[str, str]:
+    """The value and both ends of its interval, as two cells."""
+    return number(measure.value, digits), interval(measure.low, measure.high, digits=digits)
+
+
 def span_of(card: MetricCard) -> str:
     """The range of a metric and its best value in words, or which way is better where there is no end."""
     best = BETTER[card.direction] if card.best is None else f"best {card.best:g}"
     low, high = ("unbounded" if end is None else f"{end:g}" for end in (card.lowest, card.highest))
     return f"{low} to {high}, {best}"
+
+
+def class_cells(report: ClassReport) -> tuple[str, ...]:
+    """A class, how often it is true and predicted, its values, and the interval of the last."""
+    counts = (f"{report.support:,}", f"{report.predicted:,}")
+    *others, last = report.measures
+    values = (number(measure.value, DIGITS) for measure in others)
+    return report.name + " (few)" * report.few, *counts, *values, *value_and_interval(last)
 
 
 def measure_of(measures: Iterable[Measure], metric: str) -> Measure | None:
@@ -86,10 +97,10 @@ def measure_of(measures: Iterable[Measure], metric: str) -> Measure | None:
 
 def gate_text(gate: GateReport) -> str:
     """A gate and what was found, in words."""
-    return f"{gate.gate}: {gate.system}{gate_place(gate)} is {gate_found(gate)}"
+    return f"{gate.gate}: {gate.system}{gate_place(gate)} is {gate_value(gate)}"
 
 
-def gate_found(gate: GateReport) -> str:
+def gate_value(gate: GateReport) -> str:
     """What a gate found, in as many decimals as tell it from its bound."""
     return f"undefined because {gate.undefined}" if gate.value is None else number(gate.value)
 
@@ -99,7 +110,7 @@ def gate_place(gate: GateReport) -> str:
     return f" in {gate.place}" if gate.place and not gate.gate.startswith("class:") else ""
 
 
-def with_companions(result: Headed) -> list[str]:
+def with_companions(result: HeadlineResult) -> list[str]:
     """The headline metrics, each followed by those without which it should not be read."""
     beside = {card.metric: card.beside for card in result.metrics}
     shown: list[str] = []

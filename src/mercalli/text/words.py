@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 SHOWN = 3
 LONGEST_NAME, TAIL = 80, 20
@@ -45,14 +42,14 @@ def listed(texts: Sequence[str], limit: int = SHOWN) -> str:
     return f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
-def suggestion(found: str, known: Iterable[str], closeness: float = 0.6) -> str:
+def suggestion(word: str, known: Iterable[str], closeness: float = 0.6) -> str:
     """A "did you mean" sentence, or nothing; capitals do not count.
 
     >>> suggestion("flod", ["flood", "fire"]), suggestion("DUA", ["ar", "dua"])
     (" Did you mean 'flood'?", " Did you mean 'dua'?")
     """
     folded = {name.casefold(): name for name in known}
-    close = get_close_matches(found.casefold(), list(folded), n=1, cutoff=closeness)
+    close = get_close_matches(word.casefold(), list(folded), n=1, cutoff=closeness)
     return f" Did you mean {folded[close[0]]!r}?" if close else ""
 
 
@@ -84,10 +81,19 @@ def short_name(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - TAIL]}…{name[-TAIL:]}"
 
 
+def cut(text: str, longest: int) -> str:
+    """A text that is not too long, with a sign where it was cut.
+
+    >>> cut("flooded", 5), cut("fire", 5)
+    ('flood…', 'fire')
+    """
+    return text if len(text) <= longest else f"{text[:longest]}…"
+
+
 def visible(text: str) -> str:
     r"""Text in which codes that a terminal would obey are written out.
 
     >>> print(visible("\x1b[31mfire\x1b[0m\n"))
     \x1b[31mfire\x1b[0m\n
     """
-    return CODES.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return CODES.sub(lambda code: code[0].encode("unicode_escape").decode(), text)

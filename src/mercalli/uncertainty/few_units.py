@@ -6,15 +6,11 @@ Resampled units give intervals that are too narrow: with 4 units they hold the t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
 from mercalli.uncertainty.intervals import wilson
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
 
 FEWEST_UNITS = 3  # with two there is no telling how units vary
 MANY_UNITS = 100  # from here on percentiles of resampled units hold as well

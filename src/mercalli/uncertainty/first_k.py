@@ -8,15 +8,12 @@ add how much it matters where the cut falls.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
 from mercalli.uncertainty.intervals import wilson
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from math import erfc, exp, log, sqrt
 from statistics import NormalDist
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
+from mercalli.inputs.arrays import Floats, Ints
 
 NORMAL = NormalDist()
 NOISE = 1e-12  # what rounding leaves where nobody contributes anything

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from statistics import NormalDist
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
 
 NORMAL = NormalDist()
 

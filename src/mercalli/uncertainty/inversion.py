@@ -6,21 +6,18 @@ equally many rows have one law, and one table serves them all.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from math import log, sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from mercalli.inputs.arrays import Bools, Floats, Ints
 
-    from numpy.typing import NDArray
+Shorts = NDArray[np.int16]
+Law = Callable[[int], tuple[Shorts, Floats]]
 
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-
-    Shorts = NDArray[np.int16]
-    Law = Callable[[int], tuple[Shorts, Floats]]
 
 LARGEST = 8192  # of a higher number a table takes longer than the draws
 ENOUGH_DRAWS = 2048  # from which on a table is worth its making

@@ -9,14 +9,11 @@ shared out by binomials.
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.uncertainty.inversion import drawn_alike, poisson, worth_a_table
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 MANY_CELLS = 256  # with fewer, numpy is as fast
 SPARE = 1.5, 2  # roots of the number of replicates, and replicates, drawn on top of those that it should take

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Floats, Ints, sums
 from mercalli.stats.confusion import Confusion
-from mercalli.stats.sample import Scatter
+from mercalli.stats.sample import Sample, Scatter
 from mercalli.uncertainty.inversion import drawn_alike, heads, worth_a_table
 from mercalli.uncertainty.multinomial import MANY_CELLS
-from mercalli.uncertainty.resample import blocks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.sample import Sample
-    from mercalli.uncertainty.resample import Confusions
-
+from mercalli.uncertainty.resample import Confusions, blocks
 
 MOST_EXCHANGES = 10_000
 

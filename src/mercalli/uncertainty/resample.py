@@ -7,19 +7,15 @@ events, tiles) whole units are drawn instead.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import prod
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.sample import Sample
 from mercalli.uncertainty.multinomial import times_of_cells
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.sample import Sample
 
 BLOCK_NUMBERS = 4_000_000
 EQUAL_WEIGHTS = 1e-12
@@ -82,12 +78,17 @@ def times_drawn(units: int, count: int, rng: np.random.Generator) -> Ints:
     return np.bincount(drawn.ravel(), minlength=count * units).reshape(count, units)
 
 
+def times_in_blocks(units: int, count: int, rng: np.random.Generator, numbers: int) -> Iterator[Floats]:
+    """The same for many replicates, in blocks (size, units) that keep memory bounded: each takes so many numbers."""
+    size = max(1, BLOCK_NUMBERS // numbers)
+    for start in range(0, count, size):
+        yield times_drawn(units, min(size, count - start), rng).astype(np.float64)
+
+
 def totals_drawn(units: Floats, count: int, rng: np.random.Generator) -> Iterator[Floats]:
     """Sums over units (T, K) that were drawn as often as there are units, in blocks: (size, K)."""
-    size = max(1, BLOCK_NUMBERS // max(units.shape))
-    for start in range(0, count, size):
-        times = times_drawn(len(units), min(size, count - start), rng)
-        yield times.astype(np.float64) @ units
+    for times in times_in_blocks(len(units), count, rng, max(units.shape)):
+        yield times @ units
 
 
 def nested_totals_drawn(samples: Sequence[Sample], count: int, rng: np.random.Generator) -> Iterator[Floats]:

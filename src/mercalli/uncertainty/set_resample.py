@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
+from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.set_sample import SetSample
 from mercalli.uncertainty.multinomial import times_of_cells
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_drawn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.label_sets import LabelSets
-    from mercalli.stats.set_sample import SetSample
 
 
 def set_replicates(sample: SetSample, count: int, rng: np.random.Generator) -> Iterator[tuple[LabelSets, ...]]:

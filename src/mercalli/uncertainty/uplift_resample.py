@@ -6,19 +6,14 @@ people share an entry, how many are drawn is exact, and what they add up to has 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import numpy as np
 
-from mercalli.stats.uplift_sample import ARMS
+from mercalli.inputs.arrays import Floats, Ints
+from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift_sample import ARMS, UpliftSample
 from mercalli.uncertainty.multinomial import times_of_cells
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.uplift import UpliftTable
-    from mercalli.stats.uplift_sample import UpliftSample
 
 BLOCK_NUMBERS = 4_000_000
 PARTS = 3

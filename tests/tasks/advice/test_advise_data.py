@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from mercalli.errors import SettingError
-from mercalli.io.results import write_result
-from mercalli.plan.results import read_result
+from mercalli.plan.results import read_result, write_result
 from mercalli.results.seal import to_json
 from mercalli.tasks.advice.counts import Ways
 from mercalli.tasks.advice.evaluate import advise

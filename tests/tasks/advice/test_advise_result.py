@@ -7,7 +7,7 @@ import pytest
 
 import mercalli
 from mercalli.errors import ResultError, SettingError
-from mercalli.io.results import write_result
+from mercalli.plan.results import write_result
 from mercalli.registry import every, load
 from mercalli.tasks.advice.evaluate import advise_file, advise_result
 from mercalli.tasks.feedback.result import FeedbackReport

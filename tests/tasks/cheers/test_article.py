@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import mercalli
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 from tests.metrics.known_sets import FALSE_ALARM, NOTHING, RUN
 from tests.tasks.cheers.cheers_files import gold_text, run_text
 from tests.telling.screens import screen

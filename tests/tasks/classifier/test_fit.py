@@ -11,13 +11,11 @@ from sklearn.linear_model import LogisticRegression
 from mercalli import read_profile
 from mercalli.errors import FileError, ModelError, TextError
 from mercalli.inputs.texts import LabelledTexts
-from mercalli.tasks.classifier.calibration import Calibration
-from mercalli.tasks.classifier.classifier import best_trial
-from mercalli.tasks.classifier.fit import CrossFit, fit, fitted
-from mercalli.tasks.classifier.folds import fold_of, held_out, strata
-from mercalli.tasks.classifier.linear import learnt
+from mercalli.tasks.classifier.classifier import Calibration, learnt
+from mercalli.tasks.classifier.fit import CrossFit, best_trial, fit, fitted, fold_of, strata
 from mercalli.tasks.classifier.model import Model, load_model, save_model
 from mercalli.tasks.classifier.ngrams import Terms, counts_of
+from mercalli.tasks.classifier.split import held_out
 from tests.tasks.classifier.made import made_sets, made_texts
 
 

@@ -9,11 +9,11 @@ import pytest
 import mercalli
 from mercalli.errors import ColumnError, EmptyError, FileError, SettingError, TextError
 from mercalli.inputs.texts import LabelledTexts
-from mercalli.io.part_files import PartFile
+from mercalli.io.whole_files import PartFile
+from mercalli.tasks.classifier import predict
 from mercalli.tasks.classifier.fit import fit
 from mercalli.tasks.classifier.model import Model
-from mercalli.tasks.classifier.predict import evaluate as predict
-from mercalli.tasks.classifier.predict.evaluate import predict_file, predict_lines, texts_to_label
+from mercalli.tasks.classifier.predict import predict_file, predict_lines, texts_to_label
 from tests.tasks.classifier.made import made_rows, made_sets, made_texts, written
 
 STOPPED_AT = 64

@@ -7,8 +7,8 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import f1_score
 
 from mercalli.plan.labelled_texts import read
-from mercalli.tasks.classifier.fit import copies_of, fit
-from mercalli.tasks.classifier.folds import held_out, strata
+from mercalli.tasks.classifier.fit import copies_of, fit, strata
+from mercalli.tasks.classifier.split import held_out
 from tests.places import SHARED
 
 POSTS = SHARED / "crisislex_t26"

@@ -13,11 +13,11 @@ from mercalli.inputs.texts import LabelledTexts
 from mercalli.io.folders import check_free
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.label_sets import LabelSets
-from mercalli.tasks.classifier import linear
+from mercalli.tasks.classifier import classifier
 from mercalli.tasks.classifier.article import article
 from mercalli.tasks.classifier.result import LabelCount, Training
 from mercalli.telling.article import SCREEN
-from mercalli.telling.told import article_of
+from mercalli.telling.kinds import article_of
 from tests.tasks.classifier.made import made_rows, made_sets, made_texts, written
 
 QUICK = {"replicates": 0}
@@ -294,7 +294,7 @@ def test_a_label_of_the_test_that_was_never_trained_is_told(tmp_path):
 def test_without_scikit_learn_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "skops.io", None)
     with pytest.raises(ExtraError, match=r"pip install 'mercalli\[train\]'"):
-        linear.check_extra()
+        classifier.check_extra()
 
 
 def test_a_folder_that_is_there_is_not_replaced(folder):

@@ -18,22 +18,20 @@ from mercalli.adapters.service import metadata_json
 from mercalli.errors import FeedbackError, FileError, SettingError, TextError
 from mercalli.inputs.feedback import Feedback, latest
 from mercalli.io.feedback import append_feedback, read_feedback
-from mercalli.io.results import write_result
-from mercalli.plan.results import read_result
+from mercalli.plan.results import read_result, write_result
 from mercalli.tasks.classifier.article import article as training_article
 from mercalli.tasks.classifier.evaluate import train
 from mercalli.tasks.classifier.model import load_model, save_model
 from mercalli.tasks.classifier.result import LearntFeedback
 from mercalli.tasks.classifier.split import with_feedback
-from mercalli.tasks.feedback.add import add_feedback, add_feedback_file
-from mercalli.tasks.feedback.change_point import change_point
-from mercalli.tasks.feedback.estimate import Side
+from mercalli.tasks.feedback.data import add_feedback, add_feedback_file
+from mercalli.tasks.feedback.estimate import Side, change_point
 from mercalli.tasks.feedback.evaluate import feedback_report
 from mercalli.tasks.feedback.result import Swap
 from mercalli.telling.article import SCREEN
-from mercalli.telling.markdown.article import article_markdown
+from mercalli.telling.kinds import article_of
+from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
-from mercalli.telling.told import article_of
 from tests.tasks.advice.planted import labelled, made
 
 ENTRY = Feedback("smoke everywhere", "fire", "flood", "ana", "2026-03-01T12:30:00Z", "sha256:1", "7")

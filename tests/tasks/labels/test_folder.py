@@ -11,7 +11,7 @@ from io import StringIO
 import pytest
 
 import mercalli
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 from tests.tasks.labels.messages import CLASSES, evaluate, messages
 from tests.telling.hostile import hostile_result
 

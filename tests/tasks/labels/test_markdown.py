@@ -7,9 +7,8 @@ from markdown_it import MarkdownIt
 
 import mercalli
 from mercalli.telling.article import PAGE
-from mercalli.telling.markdown.article import article_markdown
-from mercalli.telling.markdown.marks import escape
-from mercalli.telling.told import article_of
+from mercalli.telling.kinds import article_of
+from mercalli.telling.markdown import article_markdown, escape
 from mercalli.text.names import one_line
 from tests.telling.hostile import HOSTILE, hostile_result
 

@@ -11,7 +11,7 @@ import pytest
 import mercalli
 from mercalli.results.parts import INVALID
 from mercalli.tasks.labels.matrix import OTHER, matrix
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 
 CLASSES = [f"c{at:02}" for at in range(36)]
 WEIGHTS = {name: 1 + at / 8 for at, name in enumerate(CLASSES)}

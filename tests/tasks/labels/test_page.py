@@ -8,9 +8,9 @@ import pytest
 import mercalli
 from mercalli.tasks.labels.result import ErrorExample
 from mercalli.telling.article import PAGE
+from mercalli.telling.kinds import article_of, files_of
 from mercalli.telling.page.article import article_page
 from mercalli.telling.svg.strip import Scale
-from mercalli.telling.told import article_of, files_of
 
 HOSTILE = "<script>alert(1)</script>|=cmd()*_`\\input{x}"
 

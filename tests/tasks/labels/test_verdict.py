@@ -134,7 +134,7 @@ def test_a_system_that_is_worse_than_a_perfect_constant_answer_is_called_so():
     assert "no better" not in verdict(perfect, perfect.systems[0])
 
 
-def test_advice_says_why_a_gate_found_nothing():
+def test_advice_says_why_a_gate_value_nothing():
     result = mercalli.evaluate(truth=["a"] * 50, pred=["a"] * 50, classes=["a", "b"], gates=["mcc>=0.5"], **QUICK)
     evidence = advice(result, result.systems[0])[0].evidence
     assert evidence == "mcc>=0.5 is undefined because truth and predictions are both constant"

@@ -10,7 +10,7 @@ import pytest
 
 from mercalli.tasks.scores.threshold.class_means import MOST_GROUPS
 from mercalli.tasks.scores.threshold.evaluate import threshold
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 
 CLASSES = ("fire", "flood", "storm")
 COLUMNS = {each: f"p_{each}" for each in CLASSES}

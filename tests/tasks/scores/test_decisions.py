@@ -7,8 +7,7 @@ import pytest
 
 import mercalli
 from mercalli.errors import SystemNameError
-from mercalli.tasks.scores.threshold.numbers import thresholds
-from mercalli.tasks.scores.threshold.verdict import verdict
+from mercalli.tasks.scores.threshold.words import thresholds, verdict
 
 
 def rows(size=400, seed=0):

@@ -14,8 +14,8 @@ from mercalli.inputs.scores import Scores
 from mercalli.metrics.ranking.top_k import top
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import table_of
-from mercalli.tasks.scores.rank.lists import OneList
-from mercalli.telling.told import article_of
+from mercalli.tasks.scores.rank.estimate import OneList
+from mercalli.telling.kinds import article_of
 from tests.telling.screens import screen
 
 

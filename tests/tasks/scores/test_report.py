@@ -5,7 +5,7 @@ import pytest
 
 import mercalli
 from mercalli.tasks.scores.threshold.figures import plots
-from mercalli.telling.told import article_of, files_of
+from mercalli.telling.kinds import article_of, files_of
 from tests.telling.screens import screen
 
 

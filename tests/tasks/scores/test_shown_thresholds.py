@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mercalli
-from mercalli.tasks.scores.threshold.numbers import thresholds
-from mercalli.tasks.scores.threshold.operating import Operating
-from mercalli.telling.told import article_of
+from mercalli.tasks.scores.threshold.operating import OperatingPoints
+from mercalli.tasks.scores.threshold.words import thresholds
+from mercalli.telling.kinds import article_of
 
 WISHES = ({"max_fpr": 0.1}, {"min_recall": 0.8}, {"capacity": 40}, {"value_tp": 5.0, "cost_fp": 3.0})
 SPREADS = {
@@ -92,7 +92,7 @@ def test_thresholds_as_they_are_written_give_the_counts_written_beside_them(spre
     decision = result.systems[0].decision
     text, chosen = thresholds(decision)[0], decision.chosen
     assert outcomes(data, np.inf if text == "nothing" else float(text)) == (chosen.tp, chosen.fp)
-    points = Operating.of(result, result.systems[0])
+    points = OperatingPoints.of(result, result.systems[0])
     for at in range(1, len(points.text)):
         assert outcomes(data, float(points.text[at])) == (points.counts.tp[at], points.counts.fp[at])
 

@@ -7,7 +7,7 @@ import pytest
 
 from mercalli import fire_case
 from mercalli.tasks.wildfire.kpis import Normalisation
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 from tests.tasks.wildfire.maps import severity, tiff, wrong
 
 TILE = 8

@@ -11,7 +11,7 @@ import mercalli
 from mercalli import burn_severity, fire_case
 from mercalli.errors import MercalliError
 from mercalli.tasks.wildfire.kpis import Normalisation
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 from tests.tasks.wildfire.maps import severity, tiff, wrong
 
 VALUES = (-2.0, -0.4, 0.0, 0.3, 0.5, 1.0, 2.5)

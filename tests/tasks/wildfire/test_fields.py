@@ -14,7 +14,7 @@ from mercalli.errors import MapError, MercalliError
 from mercalli.metrics.maps.fractions_skill_score import fractions_skill_score
 from mercalli.stats.fractions import Fractions, TileFractions
 from mercalli.tasks.wildfire.cells import strips
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 from tests.tasks.wildfire.maps import HERE, UTM, severity, tiff, wrong
 
 

@@ -13,7 +13,7 @@ from mercalli.inputs.grid import Grid
 from mercalli.io.maps.aligned import differences
 from mercalli.io.maps.rasters import opened_raster
 from mercalli.stats.tiles import TileCounts
-from mercalli.tasks.wildfire.perimeter.burned import CellCodes, read_burned
+from mercalli.tasks.wildfire.perimeter.data import CellCodes, burned_areas
 from tests.tasks.wildfire.maps import UTM, severity, tiff, wrong
 
 FORMATS = {"NETCDF3_CLASSIC": "scipy", "NETCDF4": "h5netcdf"}
@@ -225,7 +225,7 @@ def test_the_outline_of_a_high_raster_is_whole(degrees, tmp_path):
     cells[50:550, 50:250] = 1
     where = Affine.translation(-120.123456, 39.987654) * Affine.rotation(degrees) * Affine.scale(1 / 3600, -1 / 3600)
     path = tiff(tmp_path / "high.tif", cells, crs="EPSG:4326", transform=where)
-    shape = read_burned(path, CellCodes((1,), (0,), None), None).at("", "EPSG:4326").shape
+    shape = burned_areas(path, CellCodes((1,), (0,), None), None).at("", "EPSG:4326").shape
     assert (shape.geom_type, len(shape.interiors)) == ("Polygon", 0)
     assert 3600 * shape.length == pytest.approx(2 * (500 + 200))
 
@@ -234,6 +234,6 @@ def test_the_outline_of_a_high_raster_is_whole(degrees, tmp_path):
 def test_every_burned_cell_is_in_the_outline_and_no_other(share, tmp_path):
     cells = (np.random.default_rng(0).random((530, 90)) < share).astype(np.uint8)
     path = tiff(tmp_path / "cells.tif", cells)
-    found = read_burned(path, CellCodes((1,), (0,), None), None).at("", UTM)
+    found = burned_areas(path, CellCodes((1,), (0,), None), None).at("", UTM)
     assert found.shape.area == pytest.approx(900 * int(cells.sum()))
     assert found.repaired == 0

@@ -10,8 +10,9 @@ from rasterio import Affine
 from shapely.geometry import box
 
 from mercalli import burn_severity, fire_perimeter, from_json, structure_loss, to_json
-from mercalli.tasks.wildfire.figures import nice_length, unpacked
-from mercalli.telling.told import files_of
+from mercalli.tasks.wildfire.cells import unpacked
+from mercalli.tasks.wildfire.figures import nice_length
+from mercalli.telling.kinds import files_of
 from tests.tasks.wildfire.maps import tiff
 from tests.tasks.wildfire.test_structures import forecast, inspections
 

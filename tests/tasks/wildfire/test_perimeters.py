@@ -13,7 +13,7 @@ import mercalli
 from mercalli import fire_perimeter
 from mercalli.errors import MapError, MercalliError
 from mercalli.tasks.wildfire.errors import PerimeterError
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 from tests.tasks.wildfire.maps import tiff
 
 ALBERS = "EPSG:5070"

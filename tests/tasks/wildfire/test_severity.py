@@ -19,7 +19,7 @@ from mercalli.errors import ExtraError, FileError, MapError, MercalliError
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import library
 from mercalli.stats.tiles import TileCounts
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 from tests.tasks.wildfire.maps import UTM, severity, tiff, wrong
 
 

@@ -17,7 +17,7 @@ from mercalli.errors import FileError, MapError, MercalliError
 from mercalli.tasks.wildfire.notes import no_better
 from mercalli.tasks.wildfire.structures.damage import SCALES
 from mercalli.tasks.wildfire.structures.match import metres, nearest, on_the_ground
-from mercalli.telling.told import files_of
+from mercalli.telling.kinds import files_of
 
 LABELS = ("No Damage", "Affected (1-9%)", "Minor (10-25%)", "Major (26-50%)", "Destroyed (>50%)", "Inaccessible")
 

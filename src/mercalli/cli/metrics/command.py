@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.streams import answer_json, answers
+from mercalli.console.streams import print_json, screen
 
 
 def metrics(
@@ -21,12 +21,11 @@ def metrics(
     as_json: options.Json = False,
 ) -> None:
     """List the metrics, or explain one: meaning, formula, bands, when it misleads, a worked example."""
-    from mercalli.cli.metrics.learn import show_chapters, show_lesson
-    from mercalli.cli.metrics.lessons import chapters, lesson
+    from mercalli.cli.metrics.lessons import chapters, lesson, show_chapters, show_lesson
 
     if name is not None:
-        found = lesson(name, profile)
-        answer_json(asdict(found)) if as_json else show_lesson(answers(), found)
+        explained = lesson(name, profile)
+        print_json(asdict(explained)) if as_json else show_lesson(screen(), explained)
         return
     every = chapters(profile)
-    answer_json([asdict(each) for each in every]) if as_json else show_chapters(answers(), every)
+    print_json([asdict(each) for each in every]) if as_json else show_chapters(screen(), every)

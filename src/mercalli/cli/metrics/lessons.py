@@ -1,40 +1,80 @@
-"""Lessons: the metrics of a profile by kind, and one of them with an example computed now."""
+"""Lessons on a terminal: the metrics of a profile by kind, and one of them with an example computed now."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mercalli.cli.metrics.result import Chapter, Lesson
+from numpy.typing import ArrayLike
+from rich.text import Text
+
 from mercalli.cli.metrics.worked import worked
 from mercalli.errors import MetricError
 from mercalli.estimates.measure import cards
 from mercalli.io.profiles import read_profile
 from mercalli.metrics.catalogue import PARTS, Metric, look_up
-from mercalli.metrics.profiled import ANY_CLASSES, metrics_of
+from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.metrics import homes
 from mercalli.registry import chapters as registered_chapters
+from mercalli.telling.terminal import DIM, MARK, Words, plain_table
+from mercalli.telling.words import span_of
+from mercalli.text.names import visible_record
+from mercalli.text.numbers import number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator
 
+    from rich.console import Console
+
+    from mercalli.cli.metrics.worked import Example
     from mercalli.profiles.profile import Profile
     from mercalli.registry import Chapter as Registered
+    from mercalli.results.measure import MetricCard
 
-LIST = "ArrayLike"
+
+@dataclass(frozen=True)
+class Lesson:
+    """A metric explained.
+
+    Attributes:
+        card: What a reader should know of it.
+        undefined: When it has no value.
+        options: What can be set.
+        needs: Options without which it has no value; the example says which it sets.
+        kernel: Whether these are lists that only a profile sets.
+        aliases: Other names.
+        example: A number that it gives.
+    """
+
+    card: MetricCard
+    undefined: str
+    options: tuple[str, ...]
+    needs: tuple[str, ...]
+    kernel: bool
+    aliases: tuple[str, ...]
+    example: Example | None
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Metrics of one kind."""
+
+    title: str
+    metrics: tuple[MetricCard, ...]
 
 
 def chapters(profile: str) -> list[Chapter]:
     """The profile's own metrics first, then every other by the statistic it is a function of."""
     chosen = read_profile(profile)
-    known = _known(chosen)
-    own = [metric for metric in known.values() if metric.name in chosen.metrics]
-    plain = [metric for metric in known.values() if metric.base is None and metric.name not in chosen.metrics]
-    found = [
-        _chapter(f"Profile {chosen.name}: {chosen.title}", own, chosen),
-        *(_chapter(_title(each), _needing(plain, *each.statistics), chosen) for each in registered_chapters()),
-        _chapter("From other metrics (in a profile)", _needing(plain, PARTS), chosen),
+    every = metrics_of(chosen).values()
+    own = [metric for metric in every if metric.name in chosen.metrics]
+    plain = [metric for metric in every if metric.base is None and metric.name not in chosen.metrics]
+    titled = [
+        (f"Profile {chosen.name}: {chosen.title}", own),
+        *((_title(each), _needing(plain, *each.statistics)) for each in registered_chapters()),
+        ("From other metrics (in a profile)", _needing(plain, PARTS)),
     ]
-    return [chapter for chapter in found if chapter.metrics]
+    return [Chapter(title, cards(metrics, chosen)) for title, metrics in titled if metrics]
 
 
 def _title(chapter: Registered) -> str:
@@ -45,14 +85,6 @@ def _title(chapter: Registered) -> str:
 
 def _needing(metrics: Iterable[Metric], *statistics: str) -> list[Metric]:
     return [metric for metric in metrics if metric.needs in statistics]
-
-
-def _chapter(title: str, metrics: Iterable[Metric], profile: Profile) -> Chapter:
-    return Chapter(title, cards(metrics, profile))
-
-
-def _known(profile: Profile) -> Mapping[str, Metric]:
-    return metrics_of(profile, profile.classes or ANY_CLASSES)
 
 
 def lesson(text: str, profile: str) -> Lesson:
@@ -68,7 +100,7 @@ def lesson(text: str, profile: str) -> Lesson:
         undefined=metric.facts.undefined,
         options=tuple(metric.known_options),
         needs=tuple(metric.needs_options),
-        kernel=any(metric.known_options[name].annotation == LIST for name in metric.needs_options),
+        kernel=any(metric.known_options[name].annotation == ArrayLike for name in metric.needs_options),
         aliases=metric.facts.aliases,
         example=worked(metric, chosen),
     )
@@ -77,6 +109,61 @@ def lesson(text: str, profile: str) -> Lesson:
 def _metric(text: str, profile: Profile) -> Metric:
     """The metric of that name, or an error that names the profile it belongs to."""
     try:
-        return look_up(text, _known(profile))
+        return look_up(text, metrics_of(profile))
     except MetricError as error:
         raise MetricError.elsewhere(error, homes([text])) from None
+
+
+def show_chapters(console: Console, chapters: Iterable[Chapter]) -> None:
+    """A line for each metric."""
+    for chapter in map(visible_record, chapters):
+        console.print(Words(chapter.title, style=MARK))
+        meanings = plain_table(("metric", "whole"), ("meaning", "left"))
+        for card in chapter.metrics:
+            meanings.add_row(card.metric, Words(card.meaning))
+        console.print(meanings)
+        console.print()
+    console.print("One of them in full: mercalli metrics NAME")
+
+
+def show_lesson(console: Console, lesson: Lesson) -> None:
+    """Everything about one metric."""
+    shown = visible_record(lesson)
+    console.print(Words(f"{shown.card.label} ({shown.card.metric})", style=MARK))
+    console.print(Words(shown.card.meaning))
+    console.print()
+    facts = plain_table(("", "whole"), ("", "left"))
+    facts.show_header = False
+    for name, text in [*_facts(shown.card), *_more(shown)]:
+        facts.add_row(Text(name, style=DIM), Words(text))
+    console.print(facts)
+
+
+def _more(lesson: Lesson) -> Iterator[tuple[str, str]]:
+    """When it is undefined, its options, other names, and what it gives."""
+    yield "undefined when", lesson.undefined
+    if lesson.options:
+        yield "options", ", ".join(lesson.options)
+    if lesson.aliases:
+        yield "also called", ", ".join(lesson.aliases)
+    if lesson.kernel:
+        yield "needs", f"a profile that sets {' and '.join(lesson.needs)}: mercalli profile show humaid"
+    elif lesson.needs:
+        yield "needs", f"its options, as in {lesson.card.metric}({', '.join(f'{name}=...' for name in lesson.needs)})"
+    if lesson.example is not None:
+        yield "example", lesson.example.data
+        yield "gives", "no value" if lesson.example.value is None else number(lesson.example.value)
+        if lesson.example.majority is not None:
+            yield "majority gets", number(lesson.example.majority)
+
+
+def _facts(card: MetricCard) -> list[tuple[str, str]]:
+    bands = ", ".join(f"{band.name} from {band.lower:g} ({band.says})" for band in card.bands)
+    return [
+        ("formula", card.formula),
+        ("range", span_of(card)),
+        *([("bands", bands)] if bands else []),
+        ("misleads", card.misleads),
+        *([("read beside", ", ".join(card.beside))] if card.beside else []),
+        ("reference", card.reference),
+    ]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.cli.metrics.result import Example
 from mercalli.errors import MetricError
 from mercalli.estimates.intervals import finite
 from mercalli.io.demo import read_demo
@@ -15,8 +15,8 @@ from mercalli.metrics.catalogue import PARTS, PER_CLASS, SCORES, SENTENCES, SETS
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.extraction import Extraction
 from mercalli.stats.fractions import Fractions
-from mercalli.stats.gains import GainTable
 from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.lists import GainTable
 from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.parts import Parts
 from mercalli.stats.scores import ScoreTable
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from mercalli.profiles.profile import Profile
 
 HUMAID, SYSTEM = "humaid", "gpt_4o_zero_shot"
-SMALL_SAYS = "two classes: 50 and 35 right, 10 of the first taken for the second, 5 the other way"
-# Options for metrics that have no value without: for two classes where they are lists, as in SMALL.
+# Options for metrics that have no value without: for two classes where they are lists, as the first example below has.
 OPTIONS: dict[str, object] = {
     "beta": 2,
     "weights": [1, 5],
@@ -50,79 +49,66 @@ OPTIONS: dict[str, object] = {
 }
 
 
-def _small() -> Confusion:
-    return Confusion.of([[50, 10], [5, 35]])
-
-
-def _finley() -> Confusion:
-    return Confusion.of([[28, 23], [72, 2680]])
-
-
-def _four() -> ScoreTable:
-    return ScoreTable.of(np.array([0.9, 0.8, 0.7, 0.1]), np.array([True, False, True, False]))
-
-
-def _graded() -> GainTable:
-    return GainTable.of(np.array([0.9, 0.8, 0.1]), np.array([1.0, 3.0, 2.0]))
-
-
-def _eight() -> UpliftTable:
-    score, treated = np.arange(8.0, 0.0, -1.0), np.arange(8) % 2 == 0
-    return UpliftTable.of(score, treated, np.array([1, 0, 1, 1, 0, 0, 0, 1]))
-
-
-def _followed() -> Survival:
-    grid, cif = np.array([1.0, 3.0]), np.array([[0.5, 0.6], [0.3, 0.4], [0.1, 0.2], [0.2, 0.3]])
-    return Survival.of(np.array([1.0, 2.0, 3.0, 4.0]), np.array([2, 1, 1, 0]), grid=grid, cif=cif)
-
-
-def _sets() -> LabelSets:
-    true, given = [[1, 1, 0], [1, 0, 0], [0, 1, 1]], [[1, 0, 1], [0, 0, 0], [0, 1, 1]]
-    return LabelSets.of(true, given)
-
-
-def _sentences() -> Extraction:
-    relevant, extracted = np.array([1, 1, 0, 1]), np.array([1, 1, 0, 0])
-    true = np.array([[1, 0], [1, 1], [0, 0], [0, 1]], bool)
-    given = np.array([[1, 0], [0, 1], [0, 0], [0, 0]], bool)
-    return Extraction.of(relevant, true, extracted, given)
-
-
-def _levels() -> OrdinalTable:
-    return OrdinalTable(np.array([[2.0, 1.0, 1.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0]]))
-
-
-def _windows() -> Fractions:
-    return Fractions(apart=1.0, both=4.0)
-
-
-def _parts() -> Parts:
-    return Parts(np.array([0.8, 0.5]), ("one", "two"))
-
-
-# What each statistic is made of here, by the name of the statistic.
+# What each statistic is made of here, in words and as data, by the name of the statistic.
 DATA: dict[str, tuple[str, Callable[[], Any]]] = {
-    WHOLE: (SMALL_SAYS, _small),
+    WHOLE: (
+        "two classes: 50 and 35 right, 10 of the first taken for the second, 5 the other way",
+        lambda: Confusion.of([[50, 10], [5, 35]]),
+    ),
     PER_CLASS: (
         "Finley's tornado forecasts of 1884: 28 hits, 72 false alarms, 23 misses, 2680 correct rejections",
-        _finley,
+        lambda: Confusion.of([[28, 23], [72, 2680]]),
     ),
-    SCORES: ("four items with the scores .9 .8 .7 .1, the first and the third positive", _four),
-    "GainTable": ("three items by falling score, with the grades 1 3 2", _graded),
-    TRIAL: ("eight people by falling score, treated and controls in turn, with the outcomes 1 0 1 1 0 0 0 1", _eight),
+    SCORES: (
+        "four items with the scores .9 .8 .7 .1, the first and the third positive",
+        lambda: ScoreTable.of(np.array([0.9, 0.8, 0.7, 0.1]), np.array([True, False, True, False])),
+    ),
+    "GainTable": (
+        "three items by falling score, with the grades 1 3 2",
+        lambda: GainTable.of(np.array([0.9, 0.8, 0.1]), np.array([1.0, 3.0, 2.0])),
+    ),
+    TRIAL: (
+        "eight people by falling score, treated and controls in turn, with the outcomes 1 0 1 1 0 0 0 1",
+        lambda: UpliftTable.of(np.arange(8.0, 0.0, -1.0), np.arange(8) % 2 == 0, np.array([1, 0, 1, 1, 0, 0, 0, 1])),
+    ),
     SURVIVAL: (
         "four people seen to 1, 2, 3 and 4: another event, two events, censored; chances by 3 of .6 .4 .2 .3",
-        _followed,
+        lambda: Survival.of(
+            np.array([1.0, 2.0, 3.0, 4.0]),
+            np.array([2, 1, 1, 0]),
+            grid=np.array([1.0, 3.0]),
+            cif=np.array([[0.5, 0.6], [0.3, 0.4], [0.1, 0.2], [0.2, 0.3]]),
+        ),
     ),
-    SETS: ("three items with the labels ab, a, bc; given were ac, none, bc", _sets),
+    SETS: (
+        "three items with the labels ab, a, bc; given were ac, none, bc",
+        lambda: LabelSets.of([[1, 1, 0], [1, 0, 0], [0, 1, 1]], [[1, 0, 1], [0, 0, 0], [0, 1, 1]]),
+    ),
     SENTENCES: (
         "four sentences: three relevant, of sectors 0, 0 and 1, 1; the first two extracted, as sectors 0 and 1",
-        _sentences,
+        lambda: Extraction.of(
+            np.array([1, 1, 0, 1]),
+            np.array([[1, 0], [1, 1], [0, 0], [0, 1]], bool),
+            np.array([1, 1, 0, 0]),
+            np.array([[1, 0], [0, 1], [0, 0], [0, 0]], bool),
+        ),
     ),
-    "OrdinalTable": ("three levels: six of eight right, one a level too high, one two levels too high", _levels),
-    "Fractions": ("maps whose squared shares add up to 4 and differ by 1", _windows),
-    PARTS: ("two metrics that give 0.8 and 0.5", _parts),
+    "OrdinalTable": (
+        "three levels: six of eight right, one a level too high, one two levels too high",
+        lambda: OrdinalTable(np.array([[2.0, 1.0, 1.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0]])),
+    ),
+    "Fractions": ("maps whose squared shares add up to 4 and differ by 1", lambda: Fractions(apart=1.0, both=4.0)),
+    PARTS: ("two metrics that give 0.8 and 0.5", lambda: Parts(np.array([0.8, 0.5]), ("one", "two"))),
 }
+
+
+@dataclass(frozen=True)
+class Example:
+    """Data that everybody can look up, and what a metric says of it."""
+
+    data: str
+    value: float | None
+    majority: float | None = None
 
 
 def worked(metric: Metric, profile: Profile) -> Example | None:
@@ -133,9 +119,9 @@ def worked(metric: Metric, profile: Profile) -> Example | None:
         return _demonstrated(sample, profile, _with(metric, sample))
     if own or sample.needs_options or metric.needs not in DATA:
         return None
-    says, made = DATA[metric.needs]
+    says, data = DATA[metric.needs]
     with suppress(MetricError, TypeError, ValueError, ArithmeticError):  # options of others' metrics may mean others
-        value = np.asarray(sample(made()), np.float64).ravel()[0]
+        value = np.asarray(sample(data()), np.float64).ravel()[0]
         return Example(f"{says}{_with(metric, sample)}", finite(float(value)))
     return None
 

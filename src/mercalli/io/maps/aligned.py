@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import MapError, SettingError
-from mercalli.inputs.grid import CLOSE
+from mercalli.inputs.arrays import Floats
+from mercalli.inputs.grid import CLOSE, Grid
 from mercalli.io.maps.geo import crs_name, library, same_crs
-from mercalli.io.maps.rasters import of_dataset
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.inputs.grid import Grid
-    from mercalli.io.maps.rasters import Raster, Strip
+from mercalli.io.maps.rasters import Raster, Strip, of_dataset, opened_raster
 
 ALIGNS = ("nearest", "mode")
 WAYS = ((True, False), (False, True), (True, True))  # rows and columns that run the other way
@@ -44,7 +39,14 @@ def contrary(observed: Grid, model: Grid) -> tuple[bool, bool] | None:
 
 
 @contextmanager
-def aligned(observed: Raster, model: Raster, align: str | None) -> Generator[Raster]:
+def opened_on(observed: Raster, source: object, name: str, align: str | None) -> Generator[Raster]:
+    """A map from a path or an array, on the grid of the observation, with what it was before."""
+    with opened_raster(source, name) as raster, _aligned(observed, raster, align) as placed:
+        yield replace(placed, bands=raster.bands, yes_no=raster.yes_no, before=raster.grid)
+
+
+@contextmanager
+def _aligned(observed: Raster, model: Raster, align: str | None) -> Generator[Raster]:
     """The model on the grid of the observation; an error if it is not there and nobody said how to put it there."""
     if lie_on_each_other(observed.grid, model.grid):
         yield model
@@ -78,19 +80,19 @@ def _refused(observed: Raster, model: Raster) -> MapError:
 
 def differences(observed: Grid, model: Grid) -> list[str]:
     """In which respects two grids differ, in words."""
-    told: list[str] = []
+    respects: list[str] = []
     if not same_crs(observed.crs, model.crs):
-        told.append(f"the coordinate systems are {crs_name(observed.crs)} and {crs_name(model.crs)}")
+        respects.append(f"the coordinate systems are {crs_name(observed.crs)} and {crs_name(model.crs)}")
     if observed.shape != model.shape:
         turned = ", as if turned on its side" if observed.shape == model.shape[::-1] else ""
-        told.append(f"the shapes are {observed.shape} and {model.shape}{turned}")
+        respects.append(f"the shapes are {observed.shape} and {model.shape}{turned}")
     if (observed.transform is None) != (model.transform is None):
-        told.append("only one of them says where its cells lie")
-    elif not told and observed.transform is None:
-        told.append("the coordinates along their edges, or the names of their axes, differ")
-    elif not told:
-        told += _direction(observed, model) or _shift(observed, model)
-    return told
+        respects.append("only one of them says where its cells lie")
+    elif not respects and observed.transform is None:
+        respects.append("the coordinates along their edges, or the names of their axes, differ")
+    elif not respects:
+        respects += _direction(observed, model) or _shift(observed, model)
+    return respects
 
 
 def _direction(observed: Grid, model: Grid) -> list[str]:
@@ -119,12 +121,12 @@ def _shift(observed: Grid, model: Grid) -> list[str]:
     """How the cells of a grid differ in order, place or size from those that run the same way."""
     steps = [np.reshape(grid.transform or (), (2, 3)) for grid in (observed, model)]
     columns, rows = (float(steps[0][:, at] @ steps[1][:, at]) < 0 for at in (0, 1))
-    told = [f"the {what} run in contrary directions" for what, so in (("rows", rows), ("columns", columns)) if so]
+    ways = [f"the {what} run in contrary directions" for what, so in (("rows", rows), ("columns", columns)) if so]
     model = model.reversed(rows=rows, columns=columns)
     moved = (model.corners() - observed.corners())[0] / observed.cell_size()
     sizes = [" x ".join(f"{side:g}" for side in grid.cell_size()) for grid in (observed, model)]
     shifted = f"the model is shifted by {moved[0]:+z.2f} columns and {-moved[1]:+z.2f} rows"
-    return [*told, shifted if sizes[0] == sizes[1] else f"cells are {sizes[0]} and {sizes[1]}"]
+    return [*ways, shifted if sizes[0] == sizes[1] else f"cells are {sizes[0]} and {sizes[1]}"]
 
 
 def _check_places(observed: Raster, model: Raster) -> None:
@@ -176,7 +178,7 @@ def _in_memory(model: Raster) -> Generator[Any]:
     described = {"height": filled.shape[0], "width": filled.shape[1], "count": 1, "dtype": "float32", "nodata": np.nan}
     where = {"crs": model.grid.crs, "transform": rasterio.Affine(*model.grid.transform or ())}
     with rasterio.io.MemoryFile() as file:
-        with file.open(driver="GTiff", **described, **where) as made:
-            made.write(filled, 1)
+        with file.open(driver="GTiff", **described, **where) as target:
+            target.write(filled, 1)
         with file.open() as source:
             yield source

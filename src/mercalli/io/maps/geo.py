@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from math import atan2, degrees, isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import ExtraError
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.grid import area_at
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.inputs.arrays import Floats
-
-EXTRA = "geo"
 HALF_ROUND = 180.0  # degrees
 POLE, ROUND = 90.0001, 360.0001  # degrees, with room for rounding
 NORTHWARD = 1e-4  # degrees by which one steps to see where north is
@@ -30,7 +26,7 @@ def library(name: str) -> Any:  # noqa: ANN401 - a module without types
     try:
         return import_module(name)
     except ModuleNotFoundError:
-        raise ExtraError.missing(name.partition(".")[0], EXTRA) from None
+        raise ExtraError.missing(name.partition(".")[0], "geo") from None
 
 
 @cache
@@ -102,17 +98,12 @@ def local_equal_area(frame: Any) -> str:  # noqa: ANN401 - geopandas'
     shapes = frame.geometry.to_crs("EPSG:4326")
     left, bottom, right, top = (float(each) for each in shapes.total_bounds)
     if right - left > HALF_ROUND:  # on both sides of the 180th meridian
-        left, right = (float(each) for each in _beyond(shapes.bounds))
+        ends = shapes.bounds[["minx", "maxx"]].dropna().to_numpy()
+        east = ends + 2 * HALF_ROUND * (ends < 0)  # western longitudes are counted on from 180 degrees
+        left, right = float(east.min()), float(east.max())
     known = all(map(isfinite, (left, bottom, right, top)))
     latitude, longitude = ((bottom + top) / 2, (left + right) / 2) if known else (0.0, 0.0)
     return wkt_of(f"+proj=laea +lat_0={latitude:.4f} +lon_0={longitude:.4f} +datum=WGS84 +units=m +no_defs")
-
-
-def _beyond(bounds: Any) -> tuple[float, float]:  # noqa: ANN401 - geopandas'
-    """The western and eastern end of shapes whose western longitudes are counted on from 180 degrees."""
-    ends = bounds[["minx", "maxx"]].dropna().to_numpy()
-    east = ends + 2 * HALF_ROUND * (ends < 0)
-    return east.min(), east.max()
 
 
 def north_of(crs: str | None, x: float, y: float) -> float:

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import FileError, MapError
+from mercalli.inputs.arrays import Bools
+from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import library
 from mercalli.io.maps.h5_places import ACROSS, UP, dimensions, grid_of
-from mercalli.io.maps.netcdf3 import Field, is_netcdf3, opened_netcdf3
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools
-    from mercalli.inputs.grid import Grid
 
 SEVERITY = "fire_burn_severity"
 FLAT = 2
+WIDE = b"CDF\x05"
+NETCDF3 = (b"CDF\x01", b"CDF\x02", WIDE)  # what its files begin with
 
 Scale: TypeAlias = "tuple[float | np.floating[Any], float | np.floating[Any]]"  # factor and offset
 UNSCALED: Scale = (1.0, 0.0)
@@ -30,11 +29,45 @@ UNSCALED: Scale = (1.0, 0.0)
 Opened: TypeAlias = "tuple[Any, Grid, Callable[[int, int, NDArray[Any]], Bools | None], Scale]"
 
 
+@dataclass(frozen=True)
+class Field:
+    """A field of NetCDF 3, or a part of one, with the words of h5py; its numbers are read when they are asked for."""
+
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+    dimensions: tuple[str, ...]
+    parent: Any
+    attrs: Any
+    read: Callable[[Any], NDArray[Any]]
+
+    def __getitem__(self, at: Any) -> NDArray[Any]:  # noqa: ANN401 - anything that numpy slices by
+        return self.read(at)
+
+
+class Group(dict[str, Field]):
+    """The fields of a file of NetCDF 3 by name, with the words of h5py, in the order of this machine's bytes."""
+
+    def __init__(self, file: Any) -> None:  # noqa: ANN401 - scipy's
+        """All of them."""
+        super().__init__({name: self._field(each) for name, each in file.variables.items()})
+        self.attrs = dict(file._attributes)  # noqa: SLF001 - scipy has no other way
+
+    def _field(self, variable: Any) -> Field:  # noqa: ANN401 - scipy's
+        stored, axes = variable.data.dtype.newbyteorder("="), tuple(variable.dimensions)
+        attrs = dict(variable._attributes)  # noqa: SLF001 - as above
+        return Field(variable.shape, stored, axes, self, attrs, lambda at: np.array(variable.data[at], stored))
+
+    def visititems(self, visit: Callable[[str, Field], None]) -> None:
+        """Every field with its name."""
+        for name, field in self.items():
+            visit(name, field)
+
+
 @contextmanager
 def opened_h5(path: str, layer: str | None) -> Generator[Opened]:
     """The field, where its cells lie, how to tell which were seen, and the factor and offset of its numbers."""
     name = Path(path).name
-    with opened_netcdf3(path) if is_netcdf3(path) else opened_file(path) as file:
+    with _opened_netcdf3(path) if _beginning(path) in NETCDF3 else opened_file(path) as file:
         field = _flat(file[_chosen(file, layer, name)])
         yield field, grid_of(field, name), _seen(field), _scale(field)
 
@@ -56,10 +89,10 @@ def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h
     """The field that was named, or the only one there can be."""
     maps = _maps(file)
     if layer is not None:
-        wanted = layer.strip("/")
-        if wanted not in maps:
+        path = layer.strip("/")
+        if path not in maps:
             raise MapError.no_layer(name, layer, maps)
-        return wanted
+        return path
     severity = [each for each in maps if each.rsplit("/", maxsplit=1)[-1] == SEVERITY]
     candidates = severity or [each for each in maps if each.rsplit("/", maxsplit=1)[-1] not in (*UP, *ACROSS)]
     deep = [] if candidates else [(field, shape) for field, shape in _shapes(file) if len(shape) > FLAT]
@@ -111,3 +144,34 @@ def _decimal(attribute: object) -> float | np.floating[Any]:
     """The first number of an attribute."""
     first = np.ravel(np.asarray(attribute))[0]
     return first if isinstance(first, np.floating) else float(first)
+
+
+def _beginning(path: str) -> bytes:
+    with Path(path).open("rb") as file:
+        return file.read(4)
+
+
+@contextmanager
+def _opened_netcdf3(path: str) -> Generator[Group]:
+    """The variables of a file of NetCDF 3; its widest version is refused, with the command that converts it."""
+    from scipy.io import netcdf_file  # noqa: PLC0415 - a quarter of a second to import
+
+    name = Path(path).name
+    if _beginning(path) == WIDE:
+        raise MapError.named(
+            name,
+            f"is NetCDF 3 of the kind CDF-5, which is not read. Convert it to NetCDF 4, as in: "
+            f"nccopy -k nc4 {name} converted.nc",
+        )
+    try:
+        file = netcdf_file(path, "r", mmap=True)
+    except (TypeError, ValueError, OSError, IndexError, KeyError):
+        raise FileError.unreadable(name, "NetCDF 3", "it is not one, or is cut off.") from None
+    group = Group(file)
+    try:
+        yield group
+    finally:
+        group.clear()
+        with warnings.catch_warnings():  # memory is let go of with the last array that looks into it
+            warnings.simplefilter("ignore", RuntimeWarning)
+            file.close()

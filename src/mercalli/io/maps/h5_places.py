@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import MapError
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import metres_in, on_earth, stretch_of, wkt_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.inputs.arrays import Floats
 
 # Names under which the coordinates of rows and columns stand beside a field; the first ones are degrees.
 LATITUDES, LONGITUDES = ("position_lat", "lat", "latitude"), ("position_lon", "lon", "longitude")
@@ -50,7 +47,9 @@ def grid_of(field: Any, name: str) -> Grid:  # noqa: ANN401 - h5py's
     if transform is not None:
         return Grid(field.shape, transform, crs, metres_in(crs), stretch=stretch_of(crs, transform, field.shape))
     if field.shape != (1, 1) and (across.along is not None or up.along is not None):
-        raise MapError.uneven(name)
+        raise MapError.about(
+            f"the coordinates of {name!r}", "are not evenly spaced, so it is no grid. Put it on a grid first."
+        )
     return Grid(field.shape, None, crs, metres_in(crs), digest_of(["outline"], [*across.sides, *up.sides]))
 
 

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import FileError, MapError
+from mercalli.inputs.arrays import Bools
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import library, metres_in, stretch_of
-from mercalli.io.maps.h5_maps import UNSCALED, opened_h5
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools
-    from mercalli.io.maps.h5_maps import Scale
+from mercalli.io.maps.h5_maps import UNSCALED, Scale, opened_h5
 
 CACHE_BYTES = 32 << 20
 NUMBERS = "biuf"
@@ -35,7 +30,7 @@ class Raster:
     """An open map: its name, where its cells lie, and strips of its rows with what was seen of them.
 
     `dataset` is rasterio's, where that holds the same as the strips; `bands` is how many maps the file holds;
-    `yes_no` is whether it holds True and False.
+    `yes_no` is whether it holds True and False; `before` is the grid that it had before it was put on another.
     """
 
     name: str
@@ -44,6 +39,7 @@ class Raster:
     dataset: Any = None
     bands: int = 1
     yes_no: bool = False
+    before: Grid | None = None
 
 
 @contextmanager
@@ -98,12 +94,12 @@ def _from_array(values: NDArray[Any], name: str) -> Raster:
     if values.dtype.kind not in NUMBERS:
         raise MapError.not_numbers(name, str(values.dtype))
     seen = ~np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
-    read = partial(_strip, np.ma.getdata(values), _rows_of(seen), UNSCALED)
+    read = partial(_strip, np.ma.getdata(values), partial(_rows_of, seen), UNSCALED)
     return Raster(name, Grid(values.shape), read, yes_no=values.dtype.kind == "b")
 
 
-def _rows_of(seen: Bools | None) -> Callable[[int, int, NDArray[Any]], Bools | None]:
-    return lambda start, stop, _values: None if seen is None else seen[start:stop]
+def _rows_of(seen: Bools | None, start: int, stop: int, _values: NDArray[Any]) -> Bools | None:
+    return None if seen is None else seen[start:stop]
 
 
 def _strip(

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite, isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import FileError, InputError, MapError
+from mercalli.inputs.arrays import Bools
+from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import crs_name, library, on_earth
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mercalli.inputs.arrays import Bools
-    from mercalli.inputs.grid import Grid
+from mercalli.text.words import shown
 
 VECTORS = (".gpkg", ".shp", ".geojson", ".json", ".kml", ".fgb", ".parquet", ".geoparquet")
 PARQUET = (".parquet", ".geoparquet")
@@ -79,15 +77,19 @@ def dissolved(features: Features, crs: str) -> Perimeter:
     """All polygons of a layer as one shape; what is neither polygon nor empty is refused."""
     shapely = library("shapely")
     check_place(features)
-    shapes = np.asarray(features.frame.geometry.array, dtype=object)
-    there = np.array([each is not None and not each.is_empty for each in shapes], np.bool_)
-    given = shapes[there]
-    flat = [each.geom_type for each in given if each.geom_type not in ("Polygon", "MultiPolygon", "GeometryCollection")]
+    every = np.asarray(features.frame.geometry.array, dtype=object)
+    there = np.array([shape is not None and not shape.is_empty for shape in every], np.bool_)
+    shapes = every[there]
+    flat = [
+        each.geom_type for each in shapes if each.geom_type not in ("Polygon", "MultiPolygon", "GeometryCollection")
+    ]
     if flat:
-        raise MapError.not_polygons(features.name, flat)
-    valid = shapely.is_valid(given) if len(given) else np.ones(0, np.bool_)
-    whole = np.where(valid, given, shapely.make_valid(given)) if len(given) else given
-    shape = _moved(_areas(shapely.union_all(whole)), features, crs) if len(whole) else shapely.Polygon()
+        raise MapError.named(
+            features.name, f"must hold polygons; it also holds {shown(dict.fromkeys(flat))}. Take them out."
+        )
+    valid = shapely.is_valid(shapes) if len(shapes) else np.ones(0, np.bool_)
+    repaired = np.where(valid, shapes, shapely.make_valid(shapes)) if len(shapes) else shapes
+    shape = _moved(_areas(shapely.union_all(repaired)), features, crs) if len(repaired) else shapely.Polygon()
     return Perimeter(features.name, shape, int((~valid).sum()), int((~there).sum()))
 
 

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import narwhals as nw
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import ColumnError, EmptyError, FileError, InputError, LengthError, MapError
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.usual_names import LATITUDE, LONGITUDE, usual_column
 from mercalli.io.maps.h5_maps import opened_file
 from mercalli.io.maps.shapes import VECTORS, read_features
 from mercalli.io.tables import open_database, open_table
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Floats
 
 TABLES = (".csv", ".tsv", ".gz", ".parquet", ".jsonl", ".ndjson")
 SHAPES = tuple(ending for ending in VECTORS if ending != ".parquet")
@@ -54,16 +51,14 @@ def read_structures(source: object) -> StructureTable:
         raise LengthError.unequal([(repr(name), length) for name, length in lengths.items()])
     if not len(table):
         raise EmptyError.no_rows(repr(table.name))
-    if table.places is not None:
-        _check_degrees(table.places, table.name)
+    beyond = np.zeros(0) if table.places is None else table.places[np.abs(table.places) > FURTHEST]
+    if len(beyond):  # coordinates of a projection would be taken for places elsewhere
+        raise MapError.about(
+            f"the coordinates of {table.name!r}",
+            f"must be degrees of longitude and latitude; it holds {beyond[0]:g}. Give structures in another coordinate "
+            f"system as a file of shapes, which says which one it is, or rename the columns.",
+        )
     return table
-
-
-def _check_degrees(places: Floats, name: str) -> None:
-    """Refuse coordinates of a projection, which would be taken for places elsewhere."""
-    beyond = places[np.abs(places) > FURTHEST]
-    if len(beyond):
-        raise MapError.not_degrees(name, float(beyond[0]))
 
 
 def _from_frame(source: Any) -> StructureTable:  # noqa: ANN401 - of one of several libraries

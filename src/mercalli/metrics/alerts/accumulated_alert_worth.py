@@ -1,15 +1,9 @@
 """Accumulated alert worth."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.alerts.alert_worth import ALERT_FROM, REFERENCE, Neither, mean_worth
 from mercalli.metrics.facts import Facts, metric
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.alerts import AlertStream
+from mercalli.stats.alerts import AlertStream
 
 
 @metric(

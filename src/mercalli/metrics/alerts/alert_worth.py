@@ -1,18 +1,15 @@
 """The worth of alerts, item by item, as the Incident Streams track of TREC defines it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Bools, Floats
+from mercalli.metrics.options import check_choice
 from mercalli.metrics.ratio import ratio
+from mercalli.stats.alerts import AlertStream, Types
 from mercalli.stats.segments import Segments
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.stats.alerts import AlertStream, Types
 
 Neither: TypeAlias = Literal["differ", "agree"]
 
@@ -50,15 +47,13 @@ def false_alerts_before(stream: AlertStream, alerted: Bools) -> Floats:
 
 def _typed(types: Types, neither: Neither) -> Floats:
     """How alike the types are that an item has and was said to have; those that ask for action weigh most."""
-    if neither not in ("differ", "agree"):
-        raise MetricError.value("accumulated_alert_worth", "neither", neither, "'differ' or 'agree'")
+    check_choice("accumulated_alert_worth", "neither", neither, get_args(Neither))
     action, others = (
         np.nan_to_num(_alike(types, chosen), nan=float(neither == "agree"))
         for chosen in (types.actionable, ~types.actionable)
     )
     weight = np.where(types.truth[:, types.actionable].any(axis=1), ACTIONABLE, 0.0)
-    typed: Floats = weight * action + (1 - weight) * others
-    return typed
+    return weight * action + (1 - weight) * others
 
 
 def _alike(types: Types, chosen: Bools) -> Floats:

@@ -1,16 +1,10 @@
 """Balanced accuracy."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from mercalli.metrics.averages import mean, taking_part
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.averages import taking_part, weighted
 from mercalli.metrics.confusion.recall import recall
 from mercalli.metrics.facts import Facts, metric
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.confusion import Confusion
+from mercalli.stats.confusion import Confusion
 
 
 @metric(
@@ -29,11 +23,10 @@ if TYPE_CHECKING:
 def balanced_accuracy(confusion: Confusion) -> Floats:
     """Mean recall over the classes that occur.
 
-    It differs from macro recall when a declared class never occurs: that class counts there as 0 and
-    not at all here.
+    It is the macro recall; the two differ only for a reading of macro recall over other classes.
 
     >>> from mercalli.stats.confusion import Confusion
     >>> print(balanced_accuracy(Confusion.of([[3, 1, 0], [0, 2, 0], [0, 0, 0]])))
     0.8750
     """
-    return mean(recall(confusion.per_class), taking_part(confusion), worst=0.0)
+    return weighted(recall(confusion.per_class), taking_part(confusion))

@@ -1,18 +1,14 @@
 """Expected profit: what the decisions are worth."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
-from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.options import check_choice
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.counts import Counts
+from mercalli.stats.counts import Counts
 
 
 @metric(
@@ -42,7 +38,6 @@ def expected_profit(
     >>> print(expected_profit(Counts(tp=28, fp=72, fn=23, tn=2680), value_tp=100, cost_fp=5, cost_fn=40))
     1520.0000
     """
-    if per not in ("total", "case"):
-        raise MetricError.value("expected_profit", "per", per, "'total' or 'case'")
+    check_choice("expected_profit", "per", per, ("total", "case"))
     profit = counts.tp * value_tp - counts.fp * cost_fp - counts.fn * cost_fn + counts.tn * value_tn
     return np.asarray(profit, np.float64)[()] if per == "total" else ratio(profit, counts.total)

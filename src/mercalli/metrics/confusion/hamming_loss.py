@@ -1,15 +1,9 @@
 """Hamming loss."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.confusion import Confusion
+from mercalli.stats.confusion import Confusion
 
 
 @metric(

@@ -1,19 +1,12 @@
 """Penalty score: the kernel of emotional context sensitivity."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.confusion import Confusion
+from mercalli.stats.confusion import Confusion
 
 
 @metric(

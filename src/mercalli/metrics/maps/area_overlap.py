@@ -1,17 +1,10 @@
 """What follows from the areas of two shapes and of what they share."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from mercalli.inputs.arrays import Floats
 
 OVERLAPS: tuple[str, ...] = ("jaccard", "dice", "area_bias")
 

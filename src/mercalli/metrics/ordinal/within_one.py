@@ -1,17 +1,11 @@
 """Share within one class."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.ordinal import OrdinalTable
+from mercalli.stats.ordinal import OrdinalTable
 
 
 @metric(

@@ -1,22 +1,17 @@
 """Normalised discounted cumulative gain among the K highest scores."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
-from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.averages import weighted
 from mercalli.metrics.facts import Facts, metric
-from mercalli.metrics.ranking.top_k import Ties, averaged, check_k, k_used
+from mercalli.metrics.options import check_choice
+from mercalli.metrics.ranking.top_k import Ties, check_k, k_used
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.gains import GainTable
-    from mercalli.stats.segments import Segments
-
-READINGS = ("linear", "exponential")
+from mercalli.stats.lists import GainTable
+from mercalli.stats.segments import Segments
 
 
 @metric(
@@ -41,18 +36,17 @@ def ndcg_at_k(
     whole.
 
     >>> import numpy as np
-    >>> from mercalli.stats.gains import GainTable
+    >>> from mercalli.stats.lists import GainTable
     >>> print(ndcg_at_k(GainTable.of(np.array([0.9, 0.5, 0.1]), np.array([0.0, 2.0, 1.0])), k=2))
     0.4796
     """
     check_k(k, ties, "ndcg_at_k")
-    if gain not in READINGS:
-        raise MetricError.value("ndcg_at_k", "gain", gain, "'linear' or 'exponential'")
+    check_choice("ndcg_at_k", "gain", gain, ("linear", "exponential"))
     lists = gains.lists
     worth = gains.grade if gain == "linear" else 2.0**gains.grade - 1
     used = k_used(k, lists.sums(gains.count), whole=gains.whole, alone=False)
     best = _dcg(gains.count[..., gains.by_grade], worth[gains.by_grade], lists, used)
-    return averaged(ratio(_reached(gains, worth, used, ties), best), gains.times)
+    return weighted(ratio(_reached(gains, worth, used, ties), best), gains.times, undefined="skip")
 
 
 def _reached(gains: GainTable, worth: Floats, used: Floats, ties: Ties) -> Floats:
@@ -77,5 +71,5 @@ def _discounts(places: Floats) -> Floats:
     """Discounts of so many first places added up; of a part of a place, that part."""
     last = int(np.nan_to_num(places).max(initial=0.0)) + 2
     summed = np.concatenate([[0.0], np.cumsum(1 / np.log2(np.arange(2, last + 1)))])
-    found: Floats = np.interp(places, np.arange(last), summed)
-    return np.where(np.isnan(places), np.nan, found)
+    discounts: Floats = np.interp(places, np.arange(last), summed)
+    return np.where(np.isnan(places), np.nan, discounts)

@@ -1,15 +1,9 @@
 """Recall among the K highest scores."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ranking.top_k import Ties, top
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.scores import ScoreTable
+from mercalli.stats.scores import ScoreTable
 
 
 @metric(

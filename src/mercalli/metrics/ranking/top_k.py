@@ -1,25 +1,22 @@
 """The top K: what the K highest scores of a list hold when equal scores are in random order."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from math import lgamma
 from numbers import Real
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats, Ints
+from mercalli.metrics.averages import weighted
+from mercalli.metrics.options import check_choice
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.lists import RankedLists
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.scores import ScoreTable
+from mercalli.stats.scores import ScoreTable
 
 Ties: TypeAlias = Literal["expected", "best", "worst"]
 
-TIES = ("expected", "best", "worst")
 EPSILON = 1e-9
 
 
@@ -40,28 +37,25 @@ class Top:
     @property
     def precision(self) -> Floats:
         """Positives among K."""
-        return averaged(ratio(self.hits, self.k), self.times)
+        return self._mean(ratio(self.hits, self.k))
 
     @property
     def recall(self) -> Floats:
         """Positives among K, of all positives."""
-        return averaged(ratio(self.hits, self.positives), self.times)
+        return self._mean(ratio(self.hits, self.positives))
 
     @property
     def hit_rate(self) -> Floats:
         """The chance of at least one positive among K."""
-        return averaged(1 - self.none, self.times)
+        return self._mean(1 - self.none)
 
     @property
     def lift(self) -> Floats:
         """Positives among K against those among all."""
-        return averaged(ratio(ratio(self.hits, self.k), ratio(self.positives, self.total)), self.times)
+        return self._mean(ratio(ratio(self.hits, self.k), ratio(self.positives, self.total)))
 
-
-def averaged(values: Floats, times: Floats) -> Floats:
-    """The mean over lists (..., L), each counted so many times, in which a value is defined."""
-    known = ~np.isnan(values)
-    return ratio((np.where(known, values, 0.0) * times).sum(axis=-1), (known * times).sum(axis=-1))
+    def _mean(self, values: Floats) -> Floats:
+        return weighted(values, self.times, undefined="skip")
 
 
 def top(table: ScoreTable | RankedLists, k: float, ties: Ties, metric: str) -> Top:
@@ -86,20 +80,19 @@ def top(table: ScoreTable | RankedLists, k: float, ties: Ties, metric: str) -> T
 
 def _at(values: Floats, places: Ints) -> Floats:
     """Values (..., M) at some places (..., L)."""
-    found: Floats = np.take_along_axis(values, np.clip(places, 0, max(values.shape[-1] - 1, 0)), axis=-1)
-    return found
+    return np.take_along_axis(values, np.clip(places, 0, max(values.shape[-1] - 1, 0)), axis=-1)
 
 
-def at_random(found: Top) -> Top:
+def at_random(top: Top) -> Top:
     """The first K of the same lists if everything in a list had the same score."""
-    hits, none = _drawn(found.positives, found.total - found.positives, found.k, "expected")
-    return _defined(replace(found, hits=hits, none=none))
+    hits, none = _drawn(top.positives, top.total - top.positives, top.k, "expected")
+    return _defined(replace(top, hits=hits, none=none))
 
 
-def _defined(found: Top) -> Top:
+def _defined(top: Top) -> Top:
     """Nothing is known of a list without a K."""
-    hits, none = (np.where(np.isnan(found.k), np.nan, part) for part in (found.hits, found.none))
-    return replace(found, hits=hits, none=none)
+    hits, none = (np.where(np.isnan(top.k), np.nan, part) for part in (top.hits, top.none))
+    return replace(top, hits=hits, none=none)
 
 
 def check_k(k: object, ties: str, metric: str) -> None:
@@ -107,8 +100,7 @@ def check_k(k: object, ties: str, metric: str) -> None:
     number = np.nan if isinstance(k, bool) or not isinstance(k, Real) else float(k)
     if not number >= 0 or (number > 1 and not number.is_integer()):
         raise MetricError.value(metric, "k", k, "a whole number, or a share between 0 and 1")
-    if ties not in TIES:
-        raise MetricError.value(metric, "ties", ties, "'expected', 'best' or 'worst'")
+    check_choice(metric, "ties", ties, get_args(Ties))
 
 
 def k_used(k: float, total: Floats, *, whole: bool, alone: bool) -> Floats:
@@ -123,8 +115,7 @@ def k_used(k: float, total: Floats, *, whole: bool, alone: bool) -> Floats:
             wanted = np.maximum(np.floor(wanted + EPSILON * np.maximum(total, 1.0)), 1.0)
     beyond = wanted > total + EPSILON * np.maximum(total, 1.0)
     none = (wanted <= 0) | (total <= 0) | (beyond & alone)
-    used: Floats = np.where(none, np.nan, np.minimum(wanted, total))
-    return used
+    return np.where(none, np.nan, np.minimum(wanted, total))
 
 
 def _drawn(positive: Floats, negative: Floats, slots: Floats, ties: Ties) -> tuple[Floats, Floats]:

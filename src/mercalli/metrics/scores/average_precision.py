@@ -1,17 +1,11 @@
 """Average precision."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Floats, total
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.scores import ScoreTable
+from mercalli.stats.scores import ScoreTable
 
 
 @metric(
@@ -36,13 +30,12 @@ def average_precision(table: ScoreTable) -> Floats:
     >>> print(average_precision(table))
     0.8333
     """
-    found = sum(_precision_of_positives(part) for part in table.pieces())
-    return ratio(found, table.positives)
+    precision = sum(_precision_of_positives(part) for part in table.pieces())
+    return ratio(precision, table.positives)
 
 
 def _precision_of_positives(part: ScoreTable) -> Floats:
     precision = part.tp + part.fp
     np.divide(part.tp, precision, out=precision, where=precision > 0)
     precision *= part.positive
-    total: Floats = precision.sum(axis=-1)
-    return total
+    return total(precision)

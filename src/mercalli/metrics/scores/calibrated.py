@@ -1,17 +1,11 @@
 """Scores as probabilities, and the same scores recalibrated in their order."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.isotonic import falling_means
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.scores import ScoreTable
+from mercalli.stats.scores import ScoreTable
 
 
 def probabilities(table: ScoreTable) -> Floats:

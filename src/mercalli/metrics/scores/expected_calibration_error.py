@@ -1,20 +1,15 @@
 """Expected calibration error."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from mercalli.errors import MetricError
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Floats, Ints, sums
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.scores.calibrated import probabilities
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.scores import ScoreTable
+from mercalli.stats.scores import ScoreTable
 
 
 @metric(
@@ -45,18 +40,12 @@ def expected_calibration_error(
     for option, value in (("bins", bins), ("norm", norm)):
         if value < 1:
             raise MetricError.value("expected_calibration_error", option, value, "a whole number from 1 on")
-    score = probabilities(table)
+    score, rows = probabilities(table), table.positive + table.negative
     inside = _bin(table, bins, cut)
-    mass, positive, said = (_binned(part, inside, bins) for part in _parts(table, score))
-    gaps = np.abs(np.nan_to_num(ratio(positive, mass) - ratio(said, mass))) ** norm
+    mass, positive, promised = (_binned(part, inside, bins) for part in (rows, table.positive, rows * score))
+    gaps = np.abs(np.nan_to_num(ratio(positive, mass) - ratio(promised, mass))) ** norm
     spread = ratio((gaps * mass).sum(axis=-1), table.total)
     return np.where(np.isnan(score).any(), np.nan, spread) ** (1 / norm)
-
-
-def _parts(table: ScoreTable, score: Floats) -> tuple[Floats, Floats, Floats]:
-    """Rows, positives, and the positives that the scores promise, at each score."""
-    rows = table.positive + table.negative
-    return rows, table.positive, rows * score
 
 
 def _bin(table: ScoreTable, bins: int, cut: str) -> Ints:
@@ -70,12 +59,11 @@ def _bin(table: ScoreTable, bins: int, cut: str) -> Ints:
 
 def _whole(place: Floats, bins: int) -> Ints:
     """The number of the bin; the upper end belongs to the last."""
-    inside: Ints = np.clip(np.nan_to_num(place), 0, bins - 1).astype(np.int64)
-    return inside
+    return np.clip(np.nan_to_num(place), 0, bins - 1).astype(np.int64)
 
 
 def _binned(part: Floats, inside: Ints, bins: int) -> Floats:
     """Parts (..., M) added up by bin: (..., bins)."""
     flat = part.reshape(-1, part.shape[-1])
-    found = np.stack([sums(inside, each, bins) for each in flat])
-    return found.reshape(*part.shape[:-1], bins)
+    binned = np.stack([sums(inside, row, bins) for row in flat])
+    return binned.reshape(*part.shape[:-1], bins)

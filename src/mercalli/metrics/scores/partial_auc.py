@@ -1,18 +1,12 @@
 """Area under the ROC curve up to a false positive rate."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.scores import ScoreTable
+from mercalli.stats.scores import ScoreTable
 
 
 @metric(

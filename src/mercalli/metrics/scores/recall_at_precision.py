@@ -1,20 +1,12 @@
 """Recall under a floor of precision."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
-from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.scores import ScoreTable
-
-ROUNDING = 1e-12
+from mercalli.metrics.ratio import ROUNDING, ratio
+from mercalli.stats.scores import ScoreTable
 
 
 @metric(

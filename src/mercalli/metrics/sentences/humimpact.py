@@ -1,21 +1,15 @@
 """HumImpact."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.composite import composite
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.sentences.relevance_f1_score_macro import relevance_f1_score_macro
 from mercalli.metrics.sentences.sector_rows import REFERENCE, Reading
 from mercalli.metrics.sentences.sectorids_accuracy import sectorids_accuracy
+from mercalli.stats.extraction import Extraction
 from mercalli.stats.parts import Parts
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.extraction import Extraction
 
 PARTS = ("relevance_f1_score_macro", "sectorids_accuracy")
 WEIGHTS = (0.5, 0.5)

@@ -1,19 +1,13 @@
 """Macro F1 of relevance."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from mercalli.metrics.averages import mean
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.averages import weighted
 from mercalli.metrics.confusion.f1 import f1
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.sentences.sector_rows import REFERENCE
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.extraction import Extraction
+from mercalli.stats.extraction import Extraction
 
 
 @metric(
@@ -36,5 +30,5 @@ def relevance_f1_score_macro(sentences: Extraction) -> Floats:
     0.6667
     """
     values = f1(sentences.relevance.per_class)
-    average = mean(values, np.ones_like(values), worst=0.0)
+    average = weighted(values, np.ones_like(values))
     return np.where(sentences.relevance.total == 0, np.nan, average)[()]

@@ -1,14 +1,10 @@
 """Which sentences the sector accuracy of CHEERS rests on, in each of its readings."""
 
-from __future__ import annotations
+from typing import Literal, TypeAlias
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
-
-from mercalli.errors import MetricError
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools
-    from mercalli.stats.extraction import Extraction
+from mercalli.inputs.arrays import Bools
+from mercalli.metrics.options import check_choice
+from mercalli.stats.extraction import Extraction
 
 Reading: TypeAlias = Literal["as_written", "skip_empty", "score_empty"]
 
@@ -21,8 +17,7 @@ def scored(sentences: Extraction, reading: Reading) -> Bools:
 
     As written, only relevant sentences without a sector are left out; a sentence that is not relevant counts as a miss.
     """
-    if reading not in READINGS:
-        raise MetricError.value("sectorids_accuracy", "reading", reading, "'as_written', 'skip_empty' or 'score_empty'")
+    check_choice("sectorids_accuracy", "reading", reading, READINGS)
     left_out = {
         "as_written": sentences.relevant & ~sentences.sectored,
         "skip_empty": ~sentences.sectored,

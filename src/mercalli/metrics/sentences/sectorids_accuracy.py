@@ -1,18 +1,12 @@
 """Sector accuracy of CHEERS."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.sentences.sector_rows import REFERENCE, Reading, scored
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.extraction import Extraction
+from mercalli.stats.extraction import Extraction
 
 
 @metric(

@@ -1,18 +1,10 @@
 """Hamming loss over label sets."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-import numpy as np
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.sets.set_overlap import REFERENCE
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.label_sets import LabelSets
 
 
 @metric(
@@ -34,5 +26,5 @@ def label_hamming_loss(sets: LabelSets) -> Floats:
     >>> print(label_hamming_loss(LabelSets.of([[1, 1, 0], [0, 0, 0]], [[1, 0, 1], [0, 0, 0]])))
     0.3333
     """
-    wrong = np.asarray(sets.pooled.fp) + np.asarray(sets.pooled.fn)
-    return ratio(wrong, sets.total * len(sets.labels))
+    pooled = sets.per_class.pooled()
+    return ratio(pooled.fp + pooled.fn, sets.total * len(sets.labels))

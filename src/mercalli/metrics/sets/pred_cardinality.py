@@ -1,16 +1,10 @@
 """Predicted cardinality."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.sets.set_overlap import REFERENCE
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.label_sets import LabelSets
 
 
 @metric(

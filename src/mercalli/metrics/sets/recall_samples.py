@@ -1,15 +1,9 @@
 """Recall, over items."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.sets.set_overlap import NO_ITEMS, REFERENCE, Neither, mean_share
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.label_sets import LabelSets
 
 
 @metric(

@@ -1,21 +1,17 @@
 """How far the labels of an item and those it was given overlap, averaged over items."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
-from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats, Ints
+from mercalli.metrics.averages import weighted
+from mercalli.metrics.options import check_choice
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.label_sets import LabelSets
 
 Neither: TypeAlias = Literal["agree", "differ", "skip"]
 
-NEITHER = ("agree", "differ", "skip")
 REFERENCE = "Godbole and Sarawagi (2004), PAKDD; Tsoumakas and Katakis (2007), Int. J. Data Warehousing and Mining 3(3)"
 NO_ITEMS = "there are no items, or none is left to count"
 
@@ -26,11 +22,8 @@ def mean_share(sets: LabelSets, part: Ints, whole: Ints, neither: Neither) -> Fl
     Where there is nothing whole, an item without any label on either side agrees (1) or differs (0), one with labels on
     one side differs, and with "skip" both are left out.
     """
-    if neither not in NEITHER:
-        raise MetricError.value("a mean over items", "neither", neither, "'agree', 'differ' or 'skip'")
+    check_choice("a mean over items", "neither", neither, get_args(Neither))
     share = ratio(part, whole)
-    nothing = np.isnan(share)
-    agree = float(neither == "agree")
-    filled = np.where(nothing, np.where(sets.kinds.either == 0, agree, 0.0), share)
-    counted = ~nothing if neither == "skip" else np.ones_like(nothing)
-    return ratio((sets.rows * np.where(counted, filled, 0.0)).sum(axis=-1), (sets.rows * counted).sum(axis=-1))
+    if neither != "skip":
+        share = np.where(np.isnan(share), (sets.kinds.either == 0) & (neither == "agree"), share)
+    return weighted(share, sets.rows, undefined="skip")

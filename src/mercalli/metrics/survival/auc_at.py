@@ -1,20 +1,10 @@
 """Area under the ROC curve at a horizon."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.survival.readings import share
 from mercalli.stats.horizon import Horizon
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.survival import Survival
-
-
-def _influence(survival: Survival, *, at: float) -> Floats:
-    return horizon_of(survival, at).influence
+from mercalli.stats.survival import Survival
 
 
 def horizon_of(survival: Survival, at: float) -> Horizon:
@@ -34,7 +24,7 @@ def horizon_of(survival: Survival, at: float) -> Horizon:
         reference="Blanche, Dartigues and Jacqmin-Gadda (2013), Statistics in Medicine 32(30)",
         aliases=("time_dependent_auc",),
         beside=("c_index_at",),
-        influence=_influence,
+        influence=lambda survival, *, at: horizon_of(survival, at).influence,
     )
 )
 def auc_at(survival: Survival, *, at: float) -> Floats:

@@ -1,24 +1,18 @@
 """Brier score at a horizon."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.survival.auc_at import horizon_of
 from mercalli.metrics.survival.readings import check_chances
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.survival import Survival
+from mercalli.stats.survival import Survival
 
 
 def brier_influence(survival: Survival, *, at: float) -> Floats:
     """What each person contributes to the Brier score."""
     loss, weight = horizon_of(survival, at).loss, survival.weight
-    found: Floats = (loss - weight * (loss.sum() / weight.sum())) / weight.sum()
-    return found
+    influence: Floats = (loss - weight * (loss.sum() / weight.sum())) / weight.sum()
+    return influence
 
 
 @metric(

@@ -1,22 +1,12 @@
 """Harrell's concordance."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.survival.readings import pairs_of, share
 from mercalli.stats.pairs import Rules
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.survival import Survival
+from mercalli.stats.survival import Survival
 
 RULES = Rules()
-
-
-def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
-    return pairs_of(survival, RULES, tau).influence
 
 
 @metric(
@@ -31,7 +21,7 @@ def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
         reference="Harrell et al. (1982), JAMA 247(18)",
         aliases=("harrell", "concordance"),
         beside=("c_index_ipcw",),
-        influence=_influence,
+        influence=lambda survival, *, tau=None: pairs_of(survival, RULES, tau).influence,
     )
 )
 def c_index(survival: Survival, *, tau: float | None = None) -> Floats:

@@ -1,21 +1,10 @@
 """Concordance of what was predicted for one horizon."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
-from mercalli.metrics.survival.readings import pairs_of, rules_of, share
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.survival.readings import Like, TiedTimes
-    from mercalli.stats.step import CensoringTies
-    from mercalli.stats.survival import Survival
-
-
-def _influence(survival: Survival, *, at: float, **switches: Any) -> Floats:  # noqa: ANN401 - as below
-    return pairs_of(survival, rules_of("c_index_at", **switches), at, at).influence
+from mercalli.metrics.survival.readings import Like, TiedTimes, pairs_of, rules_of, share
+from mercalli.stats.step import CensoringTies
+from mercalli.stats.survival import Survival
 
 
 @metric(
@@ -28,7 +17,9 @@ def _influence(survival: Survival, *, at: float, **switches: Any) -> Floats:  # 
         misleads="As proof of right chances by the horizon: it looks at order alone, that of times before it too.",
         reference="Uno et al. (2011), Statistics in Medicine 30(10); Lee et al. (2018), AAAI 32(1)",
         beside=("auc_at",),
-        influence=_influence,
+        influence=lambda survival, *, at, **switches: (
+            pairs_of(survival, rules_of("c_index_at", **switches), at, at).influence
+        ),
     )
 )
 def c_index_at(

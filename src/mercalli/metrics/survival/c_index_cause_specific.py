@@ -1,22 +1,12 @@
 """Concordance for one of several causes, where a competing event takes people out."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.survival.readings import pairs_of, share
 from mercalli.stats.pairs import Rules
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.survival import Survival
+from mercalli.stats.survival import Survival
 
 RULES = Rules(competing="excluded")
-
-
-def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
-    return pairs_of(survival, RULES, tau).influence
 
 
 @metric(
@@ -29,7 +19,7 @@ def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
         misleads="Where a competing event comes early to those at low risk: they are never compared.",
         reference="Wolbers et al. (2014), Biostatistics 15(3)",
         beside=("c_index_competing",),
-        influence=_influence,
+        influence=lambda survival, *, tau=None: pairs_of(survival, RULES, tau).influence,
     )
 )
 def c_index_cause_specific(survival: Survival, *, tau: float | None = None) -> Floats:

@@ -1,23 +1,17 @@
 """Concordance for one of several causes, where a competing event means that the cause never comes."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.survival.readings import pairs_of, share
-from mercalli.stats.pairs import Rules
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.survival import Survival
+from mercalli.stats.pairs import Pairs, Rules
+from mercalli.stats.survival import Survival
 
 WEIGHED = Rules("pairs", competing="never")
 COUNTED = Rules("none", competing="never")
 
 
-def _influence(survival: Survival, *, tau: float | None = None, weighed: bool = True) -> Floats:
-    return pairs_of(survival, WEIGHED if weighed else COUNTED, tau).influence
+def _pairs(survival: Survival, *, tau: float | None = None, weighed: bool = True) -> Pairs:
+    return pairs_of(survival, WEIGHED if weighed else COUNTED, tau)
 
 
 @metric(
@@ -31,7 +25,7 @@ def _influence(survival: Survival, *, tau: float | None = None, weighed: bool = 
         reference="Wolbers et al. (2014), Biostatistics 15(3)",
         aliases=("wolbers",),
         beside=("c_index_cause_specific",),
-        influence=_influence,
+        influence=lambda survival, **options: _pairs(survival, **options).influence,
     )
 )
 def c_index_competing(survival: Survival, *, tau: float | None = None, weighed: bool = True) -> Floats:
@@ -43,4 +37,4 @@ def c_index_competing(survival: Survival, *, tau: float | None = None, weighed: 
     >>> print(c_index_competing(Survival.of([1, 2, 3, 4], [2, 1, 1, 0], [4, 3, 1, 2])))
     0.4000
     """
-    return share(pairs_of(survival, WEIGHED if weighed else COUNTED, tau))
+    return share(_pairs(survival, tau=tau, weighed=weighed))

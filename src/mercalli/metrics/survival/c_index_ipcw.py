@@ -1,21 +1,10 @@
 """Uno's concordance."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
-from mercalli.metrics.survival.readings import pairs_of, rules_of, share
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.survival.readings import Like, TiedTimes
-    from mercalli.stats.step import CensoringTies
-    from mercalli.stats.survival import Survival
-
-
-def _influence(survival: Survival, *, tau: float | None = None, **switches: Any) -> Floats:  # noqa: ANN401 - as below
-    return pairs_of(survival, rules_of("c_index_ipcw", **switches), tau).influence
+from mercalli.metrics.survival.readings import Like, TiedTimes, pairs_of, rules_of, share
+from mercalli.stats.step import CensoringTies
+from mercalli.stats.survival import Survival
 
 
 @metric(
@@ -31,7 +20,9 @@ def _influence(survival: Survival, *, tau: float | None = None, **switches: Any)
         reference="Uno et al. (2011), Statistics in Medicine 30(10)",
         aliases=("uno",),
         beside=("c_index",),
-        influence=_influence,
+        influence=lambda survival, *, tau=None, **switches: (
+            pairs_of(survival, rules_of("c_index_ipcw", **switches), tau).influence
+        ),
     )
 )
 def c_index_ipcw(

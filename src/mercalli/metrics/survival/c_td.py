@@ -1,20 +1,10 @@
 """Antolini's time-dependent concordance."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.survival.readings import check_chances, share
-from mercalli.stats.moving_pairs import MovingPairs
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.survival import Survival
-
-
-def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
-    return _pairs(survival, tau).influence
+from mercalli.stats.pairs import MovingPairs
+from mercalli.stats.survival import Survival
 
 
 @metric(
@@ -28,7 +18,7 @@ def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
         reference="Antolini, Boracchi and Biganzoli (2005), Statistics in Medicine 24(24)",
         aliases=("antolini",),
         beside=("integrated_brier",),
-        influence=_influence,
+        influence=lambda survival, *, tau=None: _pairs(survival, tau).influence,
     )
 )
 def c_td(survival: Survival, *, tau: float | None = None) -> Floats:

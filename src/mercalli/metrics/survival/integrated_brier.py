@@ -1,30 +1,23 @@
 """Brier score over time."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.survival.brier_at import brier_at, brier_influence
 from mercalli.metrics.survival.readings import check_chances
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.survival import Survival
+from mercalli.stats.survival import Survival
 
 FEWEST = 2
 
 
 def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
     times, share = _shares(survival, tau)
-    found: Floats = sum(
+    return sum(
         (part * brier_influence(survival, at=at) for at, part in zip(times.tolist(), share, strict=True)),
         np.zeros(survival.n),
     )
-    return found
 
 
 @metric(
@@ -52,8 +45,8 @@ def integrated_brier(survival: Survival, *, tau: float | None = None) -> Floats:
     """
     check_chances(survival, "integrated_brier")
     times, share = _shares(survival, tau)
-    found = [brier_at(survival, at=at) for at in times.tolist()]
-    return ratio(np.dot(share, found), len(times) >= FEWEST)
+    scores = [brier_at(survival, at=at) for at in times.tolist()]
+    return ratio(np.dot(share, scores), len(times) >= FEWEST)
 
 
 def _shares(survival: Survival, tau: float | None) -> tuple[Floats, Floats]:

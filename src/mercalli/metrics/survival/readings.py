@@ -1,22 +1,18 @@
 """How concordance weighed for censoring is read: four switches, and the programs that set them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
 from mercalli.errors import MetricError, SurvivalError
-from mercalli.metrics.ratio import ratio
-from mercalli.stats.pairs import Pairs, Rules
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.horizon import Horizon
-    from mercalli.stats.moving_pairs import MovingPairs
-    from mercalli.stats.step import CensoringTies
-    from mercalli.stats.survival import Survival
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.options import check_choice
+from mercalli.metrics.ratio import ROUNDING, ratio
+from mercalli.stats.concordance import Concordance
+from mercalli.stats.pairs import MovingPairs, Pairs, Rules
+from mercalli.stats.step import CensoringTies
+from mercalli.stats.survival import Survival
 
 Like: TypeAlias = Literal["r_survival", "sksurv", "pec", "deephit"] | None
 TiedTimes: TypeAlias = Literal["comparable", "dropped"]
@@ -28,9 +24,7 @@ READINGS = {
     "pec": replace(OURS, weighing="pairs", folded=True),
     "deephit": replace(OURS, limit="next", tied_times="dropped", censoring_ties="together", tied_risk=0.0, folded=True),
 }
-CHOICES = {"tied_times": ("comparable", "dropped"), "censoring_ties": ("events_first", "together")}
 LIKES = tuple(READINGS)
-ROUNDING = 1e-12
 
 
 def rules_of(
@@ -45,9 +39,12 @@ def rules_of(
     """The rules of a reading, with the switches that were set besides."""
     if like is not None and like not in READINGS:
         raise MetricError.value(metric, "like", like, f"{', '.join(map(repr, READINGS))}, or left out")
-    for option, found in (("tied_times", tied_times), ("censoring_ties", censoring_ties)):
-        if found is not None and found not in CHOICES[option]:
-            raise MetricError.value(metric, option, found, " or ".join(map(repr, CHOICES[option])))
+    for option, value, kind in (
+        ("tied_times", tied_times, TiedTimes),
+        ("censoring_ties", censoring_ties, CensoringTies),
+    ):
+        if value is not None:
+            check_choice(metric, option, value, get_args(kind))
     rules = OURS if like is None else READINGS[like]
     return replace(
         rules,
@@ -63,14 +60,18 @@ def pairs_of(survival: Survival, rules: Rules, tau: float | None = None, at: flo
     return survival.kept(("pairs", rules, tau, at), lambda: Pairs(survival, rules, tau, at))
 
 
-def share(pairs: Pairs | MovingPairs | Horizon) -> Floats:
+def share(pairs: Concordance | MovingPairs) -> Floats:
     """The share of the weight of all pairs that is concordant; what rounding moves off 0, a half or 1 is put back."""
-    found = np.clip(ratio(pairs.credit, pairs.every), 0, 1)
-    landmark = np.round(2 * found) / 2
-    return np.where(np.abs(found - landmark) < ROUNDING, landmark, found)
+    concordance = np.clip(ratio(pairs.credit, pairs.every), 0, 1)
+    landmark = np.round(2 * concordance) / 2
+    return np.where(np.abs(concordance - landmark) < ROUNDING, landmark, concordance)
 
 
 def check_chances(survival: Survival, metric: str) -> None:
     """Refuse where there are risks only, which are no chances."""
     if survival.cif is None:
-        raise SurvivalError.needs_chances(metric)
+        raise SurvivalError.named(
+            metric,
+            "needs predicted chances over time, and only risks were given. Give a matrix of them as `cif` "
+            "or `survival_curve`, with the times of its columns.",
+        )

@@ -1,17 +1,11 @@
 """Area under the uplift curve."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.uplift.uplift_area import Like, check_like, per_person, uplift_curve
 from mercalli.metrics.uplift.uplift_like_causalml import auuc_score
 from mercalli.metrics.uplift.uplift_like_sklift import uplift_auc_score
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift import UpliftTable
 
 
 @metric(

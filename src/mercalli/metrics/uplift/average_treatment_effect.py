@@ -1,16 +1,10 @@
 """Average treatment effect."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift import UpliftTable
 
 
 @metric(
@@ -34,5 +28,4 @@ def average_treatment_effect(table: UpliftTable) -> Floats:
     >>> print(average_treatment_effect(table))
     0.5000
     """
-    effect: Floats = np.asarray(table.treated.total.mean - table.control.total.mean)[()]
-    return effect
+    return np.asarray(table.treated.total.mean - table.control.total.mean)[()]

@@ -1,17 +1,11 @@
 """Qini: area under Radcliffe's curve."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.uplift.uplift_area import Like, check_like, per_person, qini_curve
 from mercalli.metrics.uplift.uplift_like_causalml import qini_score
 from mercalli.metrics.uplift.uplift_like_sklift import qini_auc_score
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift import UpliftTable
 
 
 @metric(

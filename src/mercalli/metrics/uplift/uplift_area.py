@@ -1,17 +1,13 @@
 """Uplift and Qini curves, and the area between them and a random order."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift import UpliftTable
 
 Like: TypeAlias = Literal["sklift", "causalml"] | None
 
@@ -50,13 +46,12 @@ def straight_start(curve: Floats, people: Floats) -> Floats:
 
 def area(curve: Floats, width: Floats) -> Floats:
     """Area under straight lines from (0, 0) through the points of a curve; `width` is the step to each point."""
-    under: Floats = (_dot(curve, width) + _dot(curve[..., :-1], width[..., 1:])) / 2
-    return under
+    return (_dot(curve, width) + _dot(curve[..., :-1], width[..., 1:])) / 2
 
 
 def _dot(one: Floats, two: Floats) -> Floats:
-    found: Floats = np.einsum("...i,...i->...", one, two)
-    return found
+    product: Floats = np.einsum("...i,...i->...", one, two)
+    return product
 
 
 def above_random(curve: Floats, table: UpliftTable) -> Floats:

@@ -1,19 +1,13 @@
 """Uplift among the K highest scores."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ranking.top_k import EPSILON, check_k, k_used
-from mercalli.stats.uplift import Arm
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift import Arm, UpliftTable
 
 
 @metric(
@@ -40,9 +34,8 @@ def uplift_at_k(table: UpliftTable, *, k: float, by_group: bool = False) -> Floa
     >>> print(uplift_at_k(table, k=2))
     1.0000
     """
-    found = top_arms(table, k, by_group=by_group)
-    uplift: Floats = np.asarray(found.treated.mean - found.control.mean)[()]
-    return uplift
+    top = top_arms(table, k, by_group=by_group)
+    return np.asarray(top.treated.mean - top.control.mean)[()]
 
 
 @dataclass(frozen=True)
@@ -85,7 +78,7 @@ class _Cut:
     taken: Floats
 
     @classmethod
-    def of(cls, so_far: Floats, rows: Floats, k: float) -> _Cut:
+    def of(cls, so_far: Floats, rows: Floats, k: float) -> "_Cut":
         """From people with each score or a higher one, and with each score."""
         total, whole_rows = so_far[..., -1], bool((rows == np.floor(rows)).all())
         used = k_used(k, np.asarray(total), whole=whole_rows, alone=True)
@@ -100,15 +93,11 @@ class _Cut:
     def part(self, arm: Arm) -> Arm:
         """Who of an arm is among the K."""
         following = np.minimum(self.whole, arm.people.shape[-1] - 1)
-        sums = zip(_arrays(arm.so_far), _arrays(arm), strict=True)
-        return Arm(*(_at(before, self.whole - 1) + self.share * _at(each, following) for before, each in sums))
-
-
-def _arrays(arm: Arm) -> tuple[Floats, Floats, Floats]:
-    return arm.people, arm.mass, arm.outcome
+        cut_through = arm.each(lambda part: self.share * _at(part, following))
+        return arm.so_far.each(lambda part: _at(part, self.whole - 1)) + cut_through
 
 
 def _at(values: Floats, place: Ints) -> Floats:
     """The value at a place along the last axis; 0 before the first."""
-    found = np.take_along_axis(values, np.maximum(place, 0)[..., None], axis=-1)[..., 0]
-    return np.where(place < 0, 0.0, found)
+    value = np.take_along_axis(values, np.maximum(place, 0)[..., None], axis=-1)[..., 0]
+    return np.where(place < 0, 0.0, value)

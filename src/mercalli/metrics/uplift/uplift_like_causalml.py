@@ -1,17 +1,11 @@
 """Uplift and Qini as causalml reads them: the mean height of the curve above every person, over its end."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from mercalli.inputs.arrays import Floats, total
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.uplift.uplift_area import straight_start, uplift_curve, width
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift import UpliftTable
 
 
 def auuc_score(table: UpliftTable) -> Floats:
@@ -44,11 +38,9 @@ def qini_score(table: UpliftTable) -> Floats:
 def _heights(curve: Floats, steps: Floats) -> Floats:
     """Heights above every person, added up, of straight lines through the points of a curve."""
     before = np.concatenate([np.zeros_like(curve[..., :1]), curve[..., :-1]], axis=-1)
-    total: Floats = _line(curve, steps, before).sum(axis=-1)
-    return total
+    return total(_line(curve, steps, before))
 
 
 def _line(end: Floats, people: Floats, start: Floats | float) -> Floats:
     """Heights of one straight line above the first, second ... of some people, added up."""
-    total: Floats = (people * start + (end - start) * (people + 1) / 2) * (people > 0)
-    return total
+    return (people * start + (end - start) * (people + 1) / 2) * (people > 0)

@@ -3,20 +3,14 @@
 Outcomes must be 0 or 1, and an arm that has nobody yet is taken to have a mean of 0.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.uplift.uplift_area import above_random
 from mercalli.stats.uplift import Arm, UpliftTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mercalli.inputs.arrays import Floats
 
 
 def uplift_auc_score(table: UpliftTable) -> Floats:
@@ -57,14 +51,14 @@ def _effect(table: UpliftTable) -> Floats:
 
 def _groups(table: UpliftTable) -> list[Floats]:
     """Treated people who responded and who did not, and controls: (4, ...) in the order of `_area` each."""
-    found: list[Floats] = []
+    groups: list[Floats] = []
     for at, arm in ((0, table.treated.total), (2, table.control.total)):
         responded = ratio(arm.people, arm.mass) * arm.outcome
         for people, outcome in ((responded, responded), (arm.people - responded, responded * 0)):
             group = np.zeros((4, *np.shape(responded)))
             group[at], group[at + 1] = people, outcome
-            found.append(group)
-    return found
+            groups.append(group)
+    return groups
 
 
 def _area(curve: Callable[[UpliftTable], Floats], *groups: Floats) -> Floats:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mercalli.io.cells import csv_text
+from mercalli.tasks.advice.result import Advice
 from mercalli.telling.article import LONG, PROMPT, Article, Notes, Section, Sentence, table
+from mercalli.telling.blocks import evidence_section, next_section
 from mercalli.telling.files import folder
-from mercalli.telling.findings import SEEN, evidence_section, next_section
 from mercalli.text.words import counted
 
-if TYPE_CHECKING:
-    from mercalli.tasks.advice.result import Advice
-
+SEEN = ("looked for", "found")
 FINDING = ("kind", "severity", "finding", "evidence", "action")
 
 

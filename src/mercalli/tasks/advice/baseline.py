@@ -2,61 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mercalli.results.findings import BASELINE, CONSTANT, HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.tasks.advice.texts import TextStudy
-    from mercalli.tasks.advice.unseen import Advantage
+from mercalli.tasks.advice.texts import TextStudy
 
 HEADER = ("metric", "unseen", "against", "which has", "interval of the difference")
 
 
-def above_baseline(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
+def above_baseline(study: TextStudy) -> Finding | Fine | Unsaid:
     """Macro F1 minus that of answering at random, and accuracy minus that of the most frequent answer."""
     if study.unlearnt:
-        yield Unsaid(BASELINE, study.unlearnt)
-        return
+        return Unsaid(BASELINE, study.unlearnt)
     macro, share = study.macro_f1, study.accuracy
+    rows, caption = (share.cells, macro.cells), "A quick model against answers that look at no text"
+    tables = (Evidence(caption, HEADER, rows, words=HEADER[2:3]),)
     if macro.low <= 0:
-        yield _nothing_learnt(macro, share)
-    elif share.low <= 0:
-        yield _below_constant(macro, share)
-    else:
-        yield Fine(BASELINE, f"{macro.said}; {share.said}")
-
-
-def _nothing_learnt(macro: Advantage, share: Advantage) -> Finding:
-    return Finding(
-        kind=BASELINE,
-        severity=HIGH,
-        finding="Nothing is shown to be learnt from these texts",
-        evidence=macro.said,
-        action="Check that texts and labels belong together, row by row; then that the labels can be told from the "
-        "text alone: have two people label the same 100 texts.",
-        numbers={"f1_macro": macro.value, "at_random": macro.trivial, "low": macro.low, "high": macro.high},
-        tables=(_table(macro, share),),
-    )
-
-
-def _below_constant(macro: Advantage, share: Advantage) -> Finding:
-    """Something is learnt, and yet one answer to all is right as often."""
-    how = "is below" if share.high < 0 else "is not shown to be above"
-    return Finding(
-        kind=BASELINE,
-        severity=MEDIUM,
-        finding=f"Accuracy {how} that of {CONSTANT}",
-        evidence=f"{share.said}; {macro.said}",
-        action="Judge by macro F1 or by the recall of the labels that matter, not by accuracy: one answer to all texts "
-        "is right as often. Where accuracy is what counts, train without weighing the labels, and measure again.",
-        numbers={"accuracy": share.value, "most_frequent": share.trivial, "low": share.low, "high": share.high},
-        tables=(_table(macro, share),),
-    )
-
-
-def _table(macro: Advantage, share: Advantage) -> Evidence:
-    rows = (share.cells, macro.cells)
-    return Evidence("A quick model against answers that look at no text", HEADER, rows, words=HEADER[2:3])
+        return Finding(
+            kind=BASELINE,
+            severity=HIGH,
+            finding="Nothing is shown to be learnt from these texts",
+            evidence=macro.words,
+            action="Check that texts and labels belong together, row by row; then that the labels can be told from the "
+            "text alone: have two people label the same 100 texts.",
+            numbers={"f1_macro": macro.value, "at_random": macro.trivial, "low": macro.low, "high": macro.high},
+            tables=tables,
+        )
+    if share.low <= 0:  # something is learnt, and yet one answer to all is right as often
+        return Finding(
+            kind=BASELINE,
+            severity=MEDIUM,
+            finding=f"Accuracy {'is below' if share.high < 0 else 'is not shown to be above'} that of {CONSTANT}",
+            evidence=f"{share.words}; {macro.words}",
+            action="Judge by macro F1 or by the recall of the labels that matter, not by accuracy: one answer to all "
+            "texts is right as often. Where accuracy is what counts, train without weighing the labels, and measure "
+            "again.",
+            numbers={"accuracy": share.value, "most_frequent": share.trivial, "low": share.low, "high": share.high},
+            tables=tables,
+        )
+    return Fine(BASELINE, f"{macro.words}; {share.words}")

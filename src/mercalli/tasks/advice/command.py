@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from mercalli.console import options, text_options
-from mercalli.console.answer import Output
+from mercalli.console import options
+from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 
 
@@ -20,15 +20,15 @@ def advise(
     test: Annotated[
         str | None, typer.Option(metavar="FILE", help="Labelled texts to test on: are there copies across the split?")
     ] = None,
-    text: text_options.Text = None,
+    text: options.Text = None,
     label: Annotated[str | None, typer.Option(metavar="NAME", help="Column of labels, if not a usual name.")] = None,
-    key: text_options.Key = None,
+    key: options.TextId = None,
     mode: Annotated[
         Literal["multi-class", "multi-label"],
         typer.Option(metavar="NAME", help="One label each, or any number: multi-class or multi-label."),
     ] = "multi-class",
     delimiter: Annotated[str, typer.Option(metavar="SIGN", help="What stands between the labels of a text.")] = "|",
-    header: text_options.Header = None,
+    header: options.Header = None,
     missing: Annotated[
         Literal["error", "drop"],
         typer.Option(metavar="HOW", help="What to do about rows without text or label: error or drop."),

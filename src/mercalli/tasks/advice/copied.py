@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from mercalli.results.findings import HIGH, LOW, MEDIUM, Evidence, Finding, Fine, Unsaid
+from mercalli.inputs.arrays import Bools, Ints
+from mercalli.results.findings import HIGH, LOW, MEDIUM, Evidence, Finding, Fine
 from mercalli.stats.copies import NEAR
-from mercalli.tasks.advice.texts import label_codes
+from mercalli.tasks.advice.texts import TextStudy
 from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.tasks.advice.texts import TextStudy
 
 EXACT, NEARLY, CONFLICT, LEAK = "exact duplicates", "near duplicates", "conflicting duplicates", "leak"
 MANY = 0.1
@@ -25,17 +18,16 @@ HELD_OUT = 0.1
 EXAMPLE = ("id", "labels", "text")
 
 
-def exact_duplicates(study: TextStudy) -> Iterator[Finding | Fine]:
+def exact_duplicates(study: TextStudy) -> Finding | Fine:
     """Texts that are equal letter by letter."""
     groups, n = study.copies.exact, len(study.data)
     sizes = np.bincount(groups)
     extra = n - len(sizes)
     if not extra:
-        yield Fine(EXACT, "no text occurs twice letter by letter")
-        return
+        return Fine(EXACT, "no text occurs twice letter by letter")
     often = [int(each) for each in np.argsort(-sizes, kind="stable")[: study.examples] if sizes[each] > 1]
     rows = tuple((f"{sizes[each]:,} times", *_example(study, _first(groups, each))) for each in often)
-    yield Finding(
+    return Finding(
         kind=EXACT,
         severity=MEDIUM if extra > MANY * n else LOW,
         finding=f"{counted(extra, 'document')} {_repeat(extra)} another letter by letter",
@@ -48,25 +40,24 @@ def exact_duplicates(study: TextStudy) -> Iterator[Finding | Fine]:
     )
 
 
-def near_duplicates(study: TextStudy) -> Iterator[Finding | Fine]:
+def near_duplicates(study: TextStudy) -> Finding | Fine:
     """Texts with the same words, or nearly so, beyond those that are equal letter by letter."""
     copies, n = study.copies, len(study.data)
     extra = len(np.unique(copies.exact)) - len(np.unique(copies.near))
     if not extra:
-        yield Fine(NEARLY, "no text is a near copy of another")
-        return
+        return Fine(NEARLY, "no text is a near copy of another")
     same = len(np.unique(copies.exact)) - len(np.unique(copies.same))
-    whole = n - len(np.unique(copies.near))
-    yield Finding(
+    repeated = n - len(np.unique(copies.near))
+    return Finding(
         kind=NEARLY,
         severity=MEDIUM if extra > MANY * n else LOW,
         finding=f"{counted(extra, 'more document')} nearly {_repeat(extra)} another",
         evidence=f"{counted(same, 'document')} with the same words but other links, mentions, case or signs, "
         f"{extra - same:,} with at least {share_text(NEAR)} of their runs of five letters in common; with the exact "
-        f"ones {share_text(whole / n)} of all documents",
+        f"ones {share_text(repeated / n)} of all documents",
         action=f"Split by groups of copies: {counted(len(np.unique(copies.near)), 'group')} for "
         f"{counted(n, 'document')}. Read the examples before leaving any out: numbers and places may differ.",
-        numbers={"documents": extra, "same_words": same, "all_copies": whole, "share": whole / n},
+        numbers={"documents": extra, "same_words": same, "all_copies": repeated, "share": repeated / n},
         tables=_near_examples(study),
     )
 
@@ -83,20 +74,18 @@ def _near_examples(study: TextStudy) -> tuple[Evidence, ...]:
     return _table("Pairs of near copies", ("in common", *EXAMPLE), tuple(rows))
 
 
-def conflicting_duplicates(study: TextStudy) -> Iterator[Finding | Fine]:
+def conflicting_duplicates(study: TextStudy) -> Finding | Fine:
     """Texts with the same words and different labels."""
-    groups, labels = study.copies.same, label_codes(study.data, study.data.classes)
-    clashing = conflicts(groups, labels)
+    groups, sets = study.copies.same, np.unique(np.packbits(study.data.flags, axis=1), axis=0, return_inverse=True)[1]
+    clashing = conflicts(groups, sets.ravel())
     several = np.bincount(groups) > 1
     if not several.any():
-        yield Fine(CONFLICT, "no text has copies")
-        return
+        return Fine(CONFLICT, "no text has copies")
     if not clashing.any():
-        yield Fine(CONFLICT, f"all {counted(int(several.sum()), 'text')} with copies have the same labels on each")
-        return
+        return Fine(CONFLICT, f"all {counted(int(several.sum()), 'text')} with copies have the same labels on each")
     inside = clashing[groups]
     share = clashing.sum() / several.sum()
-    yield Finding(
+    return Finding(
         kind=CONFLICT,
         severity=HIGH if share > MANY and inside.mean() > SOME else MEDIUM,
         finding=f"{counted(int(clashing.sum()), 'text')} with copies {'has' if clashing.sum() == 1 else 'have'} "
@@ -122,8 +111,7 @@ def conflicts(groups: Ints, labels: Ints) -> Bools:
     array([ True, False])
     """
     pairs = np.unique(np.stack([groups, labels]), axis=1)
-    clashing: Bools = np.bincount(pairs[0], minlength=int(groups.max(initial=-1)) + 1) > 1
-    return clashing
+    return np.bincount(pairs[0], minlength=int(groups.max(initial=-1)) + 1) > 1
 
 
 def _conflict_examples(study: TextStudy, groups: Ints, clashing: Bools) -> tuple[Evidence, ...]:
@@ -133,24 +121,22 @@ def _conflict_examples(study: TextStudy, groups: Ints, clashing: Bools) -> tuple
         members = np.flatnonzero(groups == each).tolist()
         name, text = study.example(members[0])
         labels = [study.names(row) for row in members]
-        told = sorted(set(labels), key=lambda label: (-labels.count(label), label))
-        rows.append((name, "; ".join(f"{labels.count(label):,} {label or '(none)'}" for label in told), text))
+        ordered = sorted(set(labels), key=lambda label: (-labels.count(label), label))
+        rows.append((name, "; ".join(f"{labels.count(label):,} {label or '(none)'}" for label in ordered), text))
     return _table("Texts whose copies differ in their labels", EXAMPLE, tuple(rows))
 
 
-def leaks(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
+def leaks(study: TextStudy) -> Finding | Fine:
     """Copies on both sides of the split: of the one given, or to expect of a random one."""
     if study.test is None:
-        yield from _expected_leak(study)
-        return
+        return _expected_leak(study)
     n, near, same = len(study.data), study.every.near, study.every.same
     leaked, words = np.isin(near[n:], near[:n]), np.isin(same[n:], same[:n])
     share = leaked.mean()
     if not leaked.any():
-        yield Fine(LEAK, f"none of the {counted(len(leaked), 'test document')} has a copy among those to learn from")
-        return
+        return Fine(LEAK, f"none of the {counted(len(leaked), 'test document')} has a copy among those to learn from")
     many, exactly = int(leaked.sum()), int(words.sum())
-    yield Finding(
+    return Finding(
         kind=LEAK,
         severity=HIGH if share > SERIOUS else MEDIUM if share > SOME else LOW,
         finding=f"{counted(many, 'test document')} {'has' if many == 1 else 'have'} a copy among those to learn from",
@@ -172,15 +158,14 @@ def _leak_examples(study: TextStudy, leaked: Ints) -> tuple[Evidence, ...]:
     return _table("Test documents and their copies", ("side", *EXAMPLE), tuple(rows))
 
 
-def _expected_leak(study: TextStudy) -> Iterator[Finding | Fine]:
+def _expected_leak(study: TextStudy) -> Finding | Fine:
     """What share of a tenth held out at random would have a copy among the rest."""
     groups = study.copies.near
     others = np.bincount(groups)[groups] - 1
     share = float((1 - HELD_OUT**others).mean())
     if share < SOME:
-        yield Fine(LEAK, f"of a tenth held out at random, {share_text(share)} would have a copy among the rest")
-        return
-    yield Finding(
+        return Fine(LEAK, f"of a tenth held out at random, {share_text(share)} would have a copy among the rest")
+    return Finding(
         kind=LEAK,
         severity=HIGH if share > MANY else MEDIUM if share > SERIOUS else LOW,
         finding=f"A random hold-out would leak: {share_text(share)} of it has a copy among the rest",
@@ -196,8 +181,8 @@ def _repeat(number: int) -> str:
     return "repeats" if number == 1 else "repeat"
 
 
-def _first(groups: Ints, wanted: int) -> int:
-    return int((groups == wanted).argmax())
+def _first(groups: Ints, group: int) -> int:
+    return int((groups == group).argmax())
 
 
 def _example(study: TextStudy, row: int) -> tuple[str, str, str]:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.results.findings import FEW, HIGH, LOW, MEDIUM, SKEWED, Evidence, Finding, Fine
 from mercalli.results.limits import FEW_IN_CLASS, SKEW, skew_text
+from mercalli.tasks.advice.texts import TextStudy
 from mercalli.text.names import quoted
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.tasks.advice.texts import TextStudy
 
 HELD_OUT = 0.1
 WANTED = round(FEW_IN_CLASS / HELD_OUT)
@@ -24,19 +20,18 @@ VERY_FEW, QUITE_FEW = 20, 50
 NAMED = 3
 
 
-def few_documents(study: TextStudy) -> Iterator[Finding | Fine]:
+def few_documents(study: TextStudy) -> Finding | Fine:
     """Labels of which a tenth held out would be too few to measure anything by."""
     counts, classes = study.data.counts, study.data.classes
     few = [at for at in np.argsort(counts, kind="stable").tolist() if counts[at] < WANTED]
     if not few:
-        yield Fine(FEW, f"every label has at least {WANTED} documents")
-        return
+        return Fine(FEW, f"every label has at least {WANTED} documents")
     missing = int(sum(WANTED - counts[at] for at in few))
     least = int(counts[few[0]])
     have = "label has" if len(few) == 1 else "labels have"
     listed = ", ".join(f"{quoted(classes[at])} ({counts[at]:,})" for at in few[:NAMED])
     rows = tuple((classes[at], f"{counts[at]:,}", f"{WANTED - counts[at]:,}") for at in few)
-    yield Finding(
+    return Finding(
         kind=FEW,
         severity=HIGH if least < VERY_FEW else MEDIUM if least < QUITE_FEW else LOW,
         finding=f"{len(few)} {have} fewer than {WANTED} documents",
@@ -49,18 +44,16 @@ def few_documents(study: TextStudy) -> Iterator[Finding | Fine]:
     )
 
 
-def skew(study: TextStudy) -> Iterator[Finding | Fine]:
+def skew(study: TextStudy) -> Finding | Fine:
     """The most frequent label against the rarest, and what would bring them to 10:1."""
     counts, classes = study.data.counts, study.data.classes
     order = [at for at in np.argsort(-counts, kind="stable").tolist() if counts[at]]
     most, least = int(counts[order[0]]), int(counts[order[-1]])
     if most <= SKEW * least:
-        yield Fine(
-            SKEWED, f"the most frequent label has {most / max(least, 1):.1f} times as many documents as the rarest"
-        )
-        return
+        times = f"{most / max(least, 1):.1f} times as many documents as the rarest"
+        return Fine(SKEWED, f"the most frequent label has {times}")
     ways = Ways.of(study.data.flags, study.seed)
-    yield Finding(
+    return Finding(
         kind=SKEWED,
         severity=MEDIUM if most <= SKEW**2 * least else HIGH,
         finding=f"Labels are skewed {skew_text(most, least)}",
@@ -150,9 +143,9 @@ def _table(classes: Sequence[str], counts: Ints, ways: Ways, order: Sequence[int
     if ways.left_out is not None:
         header = [*header[:2], "to add, or", "to keep at random"]
         rows = [[*row, ways.kept[at]] for row, at in zip(rows, order, strict=True)]
-    told = tuple((str(name), *(f"{each:,}" for each in numbers)) for name, *numbers in rows)
+    cells = tuple((str(name), *(f"{count:,}" for count in numbers)) for name, *numbers in rows)
     caption = f"{'One way' if ways.left_out is None else 'Two ways'} to {SKEW}:1"
-    return Evidence(caption, tuple(header), told)
+    return Evidence(caption, tuple(header), cells)
 
 
 def _labels(classes: Sequence[str], chosen: Sequence[int]) -> str:

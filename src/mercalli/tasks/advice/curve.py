@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.results.findings import HIGH, MEDIUM, Evidence, Finding, Fine, Unsaid
+from mercalli.tasks.advice.texts import TextStudy
 from mercalli.tasks.advice.unseen import FOLDS, SHARES
 from mercalli.text.names import quoted
 from mercalli.text.numbers import DIGITS, interval, number, share_text
 from mercalli.text.words import counted
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.weighted_texts import f1_scores
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.tasks.advice.texts import TextStudy
 
 UNDER = "under-represented labels"
 WORTH = 0.01
@@ -31,21 +26,19 @@ POWERS = np.linspace(0.05, 1.5, 30)
 HIGHEST = 1.0
 
 
-def under_represented(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
+def under_represented(study: TextStudy) -> list[Finding | Fine | Unsaid]:
     """Each label with less than half of an even share, and what doubling its documents would bring."""
     counts = study.data.counts
     if study.unjudged:
-        yield Unsaid(UNDER, study.unjudged)
-        return
+        return [Unsaid(UNDER, study.unjudged)]
     if not study.under.any():
-        yield Fine(
-            UNDER, f"every label has at least half of an even share ({counts.sum() / len(counts):,.0f} documents)"
-        )
-        return
-    yield from (_too_few(study, label) for label in np.flatnonzero(study.under & ~study.rare).tolist())
-    scores = f1_scores(study.unseen.flags, study.unseen.decided, study.weights)[..., study.rare]
-    for at, label in enumerate(np.flatnonzero(study.rare).tolist()):
-        yield _label(study, label, scores[..., at])
+        even = f"{counts.sum() / len(counts):,.0f} documents"
+        return [Fine(UNDER, f"every label has at least half of an even share ({even})")]
+    scores = f1_scores(study.unseen.flags, study.unseen.decided, study.weights)
+    return [
+        *(_too_few(study, label) for label in np.flatnonzero(study.under & ~study.rare).tolist()),
+        *(_label(study, label, scores[..., label]) for label in np.flatnonzero(study.rare).tolist()),
+    ]
 
 
 def _too_few(study: TextStudy, label: int) -> Unsaid:
@@ -57,10 +50,10 @@ def _label(study: TextStudy, label: int, scores: Floats) -> Finding | Fine | Uns
     """One label, by its scores under every share and weighting: (S, 1 + R)."""
     name, have = quoted(study.data.classes[label]), int(study.data.counts[label])
     sizes = np.array(SHARES) * have * (FOLDS - 1) / FOLDS
-    known: Bools = np.asarray(~np.isnan(scores).any(axis=0))
-    if not known[0] or known.mean() < 1 - WORTH:
+    defined: Bools = np.asarray(~np.isnan(scores).any(axis=0))
+    if not defined[0] or defined.mean() < 1 - WORTH:
         return _too_few(study, label)
-    outlook = Outlook.of(sizes, scores[:, known], study.level)
+    outlook = Outlook.of(sizes, scores[:, defined], study.level)
     if outlook.gain[1] - outlook.gain[0] > WIDEST:
         gain = _signed(outlook.gain)
         why = f"by its learning curve, twice the documents change F1 by {gain}: too uncertain to say more"
@@ -175,7 +168,8 @@ def _finding(study: TextStudy, label: int, outlook: Outlook, table: Evidence) ->
     )
     if outlook.full:
         return Fine(UNDER, f"{name} has {evidence}: more would gain nothing")
-    told = {"then": outlook.then[0], "then_low": outlook.then[1], "then_high": outlook.then[2]}
+    names = ("f1_then", "f1_then_low", "f1_then_high")
+    then: dict[str, float] = {} if outlook.doubt else dict(zip(names, outlook.then, strict=True))
     return Finding(
         kind=UNDER,
         severity=HIGH if outlook.measured[1] < WEAK and not outlook.flat else MEDIUM,
@@ -187,7 +181,7 @@ def _finding(study: TextStudy, label: int, outlook: Outlook, table: Evidence) ->
             "to_add": None if outlook.flat else (TIMES - 1) * have,
             "f1_half": outlook.measured[0],
             "f1_now": outlook.measured[1],
-            **({} if outlook.doubt else {f"f1_{key}": value for key, value in told.items()}),
+            **then,
             "foreseen_low": float(outlook.foreseen[0]),
             "foreseen_high": float(outlook.foreseen[1]),
         },
@@ -197,21 +191,21 @@ def _finding(study: TextStudy, label: int, outlook: Outlook, table: Evidence) ->
 
 def action_of(name: str, added: int, outlook: Outlook) -> str:
     """What to label, or why it cannot be said how many."""
-    half, whole = (number(each, 2) for each in outlook.measured)
+    half, full = (number(score, 2) for score in outlook.measured)
     if outlook.flat:
         curve = "is nearly flat" if outlook.stalled else f"has twice as many change F1 by {_signed(outlook.gain)}"
         return (
             f"More documents of {name} are not shown to help: its learning curve {curve}. The last doubling brought F1 "
-            f"{half} -> {whole}, a change of {_signed(outlook.last)}. Look first at what it is confused with."
+            f"{half} -> {full}, a change of {_signed(outlook.last)}. Look first at what it is confused with."
         )
     if outlook.doubt:
         return (
             f"Label {counted(added, 'more document')} of {name} and measure again: the last doubling brought F1 {half} "
-            f"-> {whole}. What the next one brings cannot be said: {outlook.doubt}."
+            f"-> {full}. What the next one brings cannot be said: {outlook.doubt}."
         )
     value, low, high = outlook.then
     return (
-        f"Label {counted(added, 'more document')} of {name}: by the learning curve F1 {whole} -> {number(value, 2)} "
+        f"Label {counted(added, 'more document')} of {name}: by the learning curve F1 {full} -> {number(value, 2)} "
         f"[{interval(low, high, digits=2)}], measured in the same way and the other labels as they are."
     )
 
@@ -260,8 +254,7 @@ class PowerCurve:
 
     def at(self, size: Floats) -> Floats:
         """The score to expect of so many examples."""
-        score: Floats = self.top - self.drop * size**-self.power
-        return score
+        return self.top - self.drop * size**-self.power
 
 
 def _line(scaled: Floats, scores: Floats, weights: Floats) -> tuple[Floats, Floats]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 from mercalli.errors import FileError, ResultError, SettingError
 from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts
 from mercalli.io.folders import RESULT, is_result
@@ -17,6 +19,7 @@ from mercalli.plan.provenance import provenance
 from mercalli.plan.results import read_result
 from mercalli.registry import kind, load
 from mercalli.results.findings import Finding, Fine, Review, Unsaid, pressing
+from mercalli.results.seal import Result
 from mercalli.tasks.advice.baseline import above_baseline
 from mercalli.tasks.advice.copied import (
     CONFLICT,
@@ -34,14 +37,14 @@ from mercalli.tasks.advice.noise import NOISE, label_noise
 from mercalli.tasks.advice.result import Advice
 from mercalli.tasks.advice.separable import separability
 from mercalli.tasks.advice.texts import TextStudy
+from mercalli.tasks.advice.unseen import Learner
 from mercalli.text.words import counted
 
-if TYPE_CHECKING:
-    from mercalli.results.measure import Provenance
-    from mercalli.results.seal import Result
-    from mercalli.tasks.advice.unseen import Learner
+Remark: TypeAlias = Finding | Fine | Unsaid
+Finder: TypeAlias = Callable[[TextStudy], Remark | list[Remark]]
 
-FINDERS = (
+
+FINDERS: tuple[Finder, ...] = (
     above_baseline,
     leaks,
     conflicting_duplicates,
@@ -53,7 +56,14 @@ FINDERS = (
     exact_duplicates,
     near_duplicates,
 )
-WITHOUT_MODEL = (leaks, conflicting_duplicates, few_documents, skew, exact_duplicates, near_duplicates)
+WITHOUT_MODEL: tuple[Finder, ...] = (
+    leaks,
+    conflicting_duplicates,
+    few_documents,
+    skew,
+    exact_duplicates,
+    near_duplicates,
+)
 UNSEEN_TEXTS = Unsaid(
     ", ".join((EXACT, NEARLY, CONFLICT, LEAK, NOISE, UNDER)),
     "a result holds counts, not texts; run mercalli advise on the labelled texts",
@@ -93,38 +103,51 @@ def advise(
         seed: The same texts and seed give the same findings.
         progress: Told how far it is.
     """
-    if not 0 < level < 1:
-        raise SettingError.outside("level", level, "between 0 and 1, as in 0.95")
+    Settings(level, seed=seed)
     if examples < 0:
         raise SettingError.outside("examples", examples, "0 or more")
-    texts, held = _texts(data), None if test is None else _texts(test)
-    study = TextStudy(texts, held, learner, examples, level, seed, progress)
-    said = tuple(each for finder in FINDERS for each in finder(study))
-    notes = () if study.unlearnt else NOTES
-    digest = digest_of(["advice", *_content(texts), *([] if held is None else _content(held))], [])
-    return _advice(Review(_about(study), said, notes, _provenance(study), digest))
+    learnt, tested = _texts(data), [] if test is None else [_texts(test)]
+    study = TextStudy(learnt, next(iter(tested), None), learner, examples, level, seed, progress)
+    roles = {**learnt.roles, "test": tested[0].origin if tested else None}
+    settings = {"level": level, "examples": examples, "seed": seed}
+    content = [text for side in (learnt, *tested) for text in (*side.texts.tolist(), *side.written())]
+    review = Review(
+        about=_about(learnt, *tested),
+        said=tuple(_remarks(study, FINDERS)),
+        notes=() if study.unlearnt else NOTES,
+        provenance=provenance(learnt.origin, roles, settings),
+        digest=digest_of(["advice", *content], []),
+    )
+    return _advice(review)
 
 
 def advise_result(result: Result, origin: str = "the result") -> Advice:
     """What stands out about a result, where its task says that."""
-    known = kind(result.sealed_as)
-    if known is None or not known.findings:
-        raise ResultError.no_advice(origin, result.sealed_as)
-    review: Review = load(known.findings)(result)
+    registered = kind(result.sealed_as)
+    if registered is None or not registered.findings:
+        raise ResultError.about(
+            origin,
+            f"is a result of the kind {result.sealed_as!r}; advice is given on what mercalli evaluate wrote, "
+            f"or on labelled texts. Give one of these.",
+        )
+    review: Review = load(registered.findings)(result)
     return _advice(replace(review, said=(*review.said, UNSEEN_TEXTS)))
 
 
 def advise_file(path: str, *, test: str | None = None, progress: Progress = quiet, **options: Any) -> Advice:  # noqa: ANN401 - those of `read` and `advise`
     """Advice on a result, a report folder or labelled texts, which are read by the options that `read` has."""
     folder, usual = Path(path), {**READING, **LOOKING}
-    given = {**usual, **options}
+    chosen = {**usual, **options}
     if _holds_result(folder):
-        for name, value in {"test": test, **given}.items():
+        for name, value in {"test": test, **chosen}.items():
             if value != usual.get(name):  # without effect on a result
-                raise SettingError.texts_only("id" if name == "key" else name, path)
+                option = "id" if name == "key" else name
+                raise SettingError.named(
+                    option, f"is about labelled texts, and {path!r} is a result. Leave `{option}` out, or give texts."
+                )
         return advise_result(read_result(folder / RESULT if folder.is_dir() else folder), repr(folder.name))
     progress("reading the texts", 0, 1)
-    reading, looking = ({name: given[name] for name in names} for names in (READING, LOOKING))
+    reading, looking = ({name: chosen[name] for name in names} for names in (READING, LOOKING))
     return advise(
         read(path, **reading), test=None if test is None else read(test, **reading), progress=progress, **looking
     )
@@ -140,7 +163,7 @@ def _holds_result(path: Path) -> bool:
 def _advice(review: Review) -> Advice:
     return Advice(
         about=review.about,
-        findings=pressing(tuple(each for each in review.said if isinstance(each, Finding))),
+        findings=pressing(review.said),
         fine=tuple(each for each in review.said if isinstance(each, Fine)),
         unsaid=tuple(each for each in review.said if isinstance(each, Unsaid)),
         notes=review.notes,
@@ -152,28 +175,22 @@ def _advice(review: Review) -> Advice:
 def data_findings(data: LabelledTexts, test: LabelledTexts, *, progress: Progress = quiet) -> tuple[Finding, ...]:
     """What stands out about texts that a model learns from and those it is tested on, without asking one; no texts."""
     study = TextStudy(data, test, None, examples=0, level=0.95, seed=0, progress=progress)
-    said = (each for finder in WITHOUT_MODEL for each in finder(study))
-    return pressing(tuple(each for each in said if isinstance(each, Finding)))
+    return pressing(_remarks(study, WITHOUT_MODEL))
+
+
+def _remarks(study: TextStudy, finders: Sequence[Finder]) -> Iterator[Remark]:
+    """What each finder says: one remark, or one for each label."""
+    for finder in finders:
+        remarks = finder(study)
+        yield from remarks if isinstance(remarks, list) else [remarks]
 
 
 def _texts(data: LabelledTexts | str | Path) -> LabelledTexts:
     return data if isinstance(data, LabelledTexts) else read(data)
 
 
-def _content(data: LabelledTexts) -> list[str]:
-    return [*data.texts.tolist(), *data.written()]
-
-
-def _about(study: TextStudy) -> str:
-    data = study.data
-    tested = "" if study.test is None else f", {counted(len(study.test), 'test document')}"
-    held = [data] if study.test is None else [data, study.test]
-    dropped = sum(each.dropped for each in held)
+def _about(data: LabelledTexts, *tested: LabelledTexts) -> str:
+    also = "".join(f", {counted(len(test), 'test document')}" for test in tested)
+    dropped = sum(side.dropped for side in (data, *tested))
     left = f", {counted(dropped, 'row')} without text or label left out" if dropped else ""
-    return f"{counted(len(data), 'document')}, {counted(len(data.classes), 'label')}, {data.mode}{tested}{left}"
-
-
-def _provenance(study: TextStudy) -> Provenance:
-    roles = {**study.data.roles, "test": None if study.test is None else study.test.origin}
-    settings = {"level": study.level, "examples": study.examples, "seed": study.seed}
-    return provenance(study.data.origin, roles, settings)
+    return f"{counted(len(data), 'document')}, {counted(len(data.classes), 'label')}, {data.mode}{also}{left}"

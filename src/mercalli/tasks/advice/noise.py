@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.texts import Texts
 from mercalli.results.findings import LOW, MEDIUM, Evidence, Finding, Fine, Unsaid
+from mercalli.tasks.advice.texts import TextStudy
 from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.tasks.advice.texts import TextStudy
 
 NOISE = "label noise"
 MANY = 0.01
@@ -30,23 +28,21 @@ class NamedDoubts:
 
     rows: Ints
     margin: Floats
-    given: tuple[str, ...]
-    likely: tuple[str, ...]
+    given: Sequence[str]
+    likely: Sequence[str]
 
 
-def label_noise(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
+def label_noise(study: TextStudy) -> Finding | Fine | Unsaid:
     """Documents whose label a model confidently disagrees with, to be read in that order."""
     if study.unjudged:
-        yield Unsaid(NOISE, study.unjudged)
-        return
+        return Unsaid(NOISE, study.unjudged)
     doubts = named_doubts(study)
     n, doubtful = len(study.data), len(np.unique(doubts.rows))
     if not doubtful:
-        yield Fine(NOISE, "a model that saw none of the documents confidently disagrees with no label")
-        return
+        return Fine(NOISE, "a model that saw none of the documents confidently disagrees with no label")
     clear = len(np.unique(doubts.rows[doubts.margin >= CLEAR]))
     read = min(max(clear, FEWEST_READ), MOST_READ, doubtful)
-    yield Finding(
+    return Finding(
         kind=NOISE,
         severity=MEDIUM if clear > MANY * n else LOW,
         finding=f"{_labels(study, doubts)} may be wrong, {clear:,} clearly so to a model",
@@ -74,36 +70,31 @@ def _labels(study: TextStudy, doubts: NamedDoubts) -> str:
 
 def named_doubts(study: TextStudy) -> NamedDoubts:
     """By confident learning over all labels, or label by label where a document may have several."""
+    data, probabilities = study.data, study.unseen.probabilities
     if study.single:
-        return _single(study)
-    parts = [_of_label(study, at) for at in range(len(study.data.classes))]
-    rows, margin = (np.concatenate([part[at] for part in parts]) for at in (0, 1))
-    given, likely = ([name for part in parts for name in part[at]] for at in (2, 3))
+        parts = [_named(data.codes, probabilities, data.classes)]
+    else:
+        columns = zip(data.classes, data.flags.T, probabilities.T, strict=True)
+        parts = [
+            _named(flag.astype(np.int64), np.stack([1 - present, present], axis=1), (f"without {name}", name))
+            for name, flag, present in columns
+        ]
+    rows, margin, given, likely = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
     order = np.argsort(-margin, kind="stable")
-    told = (tuple(names[int(at)] for at in order) for names in (given, likely))
-    return NamedDoubts(rows[order], margin[order], *told)
+    return NamedDoubts(rows[order], margin[order], given[order].tolist(), likely[order].tolist())
 
 
-def _single(study: TextStudy) -> NamedDoubts:
-    names = study.data.classes
-    doubts = Doubts.of(study.data.codes, study.unseen.probabilities)
-    given, likely = (tuple(names[at] for at in each.tolist()) for each in (doubts.given, doubts.likely))
-    return NamedDoubts(doubts.rows, doubts.margin, given, likely)
-
-
-def _of_label(study: TextStudy, at: int) -> tuple[Ints, Floats, list[str], list[str]]:
-    """One label against its absence."""
-    present, name = study.unseen.probabilities[:, at], study.data.classes[at]
-    doubts = Doubts.of(study.data.flags[:, at].astype(np.int64), np.stack([1 - present, present], axis=1))
-    words = np.array([f"without {name}", name])
-    return doubts.rows, doubts.margin, words[doubts.given].tolist(), words[doubts.likely].tolist()
+def _named(codes: Ints, probabilities: Floats, names: Sequence[str]) -> tuple[Ints, Floats, Texts, Texts]:
+    """Rows in doubt, their margins, and the names of the labels that are given and likely."""
+    doubts, words = Doubts.of(codes, probabilities), np.array(names, np.object_)
+    return doubts.rows, doubts.margin, words[doubts.given], words[doubts.likely]
 
 
 def _kinds(doubts: NamedDoubts) -> Evidence:
     """Which label is given and which is likely, the most frequent first."""
-    pairs, counts = np.unique(np.array([doubts.given, doubts.likely]), axis=1, return_counts=True)
-    order = np.argsort(-counts, kind="stable")[:MOST_KINDS]
-    rows = tuple((str(pairs[0, at]), str(pairs[1, at]), f"{counts[at]:,}") for at in order.tolist())
+    counts = Counter(zip(doubts.given, doubts.likely, strict=True))
+    often = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MOST_KINDS]
+    rows = tuple((*pair, f"{count:,}") for pair, count in often)
     return Evidence("Which labels are in doubt", ("given", "likely", "documents"), rows, words=("likely",))
 
 
@@ -156,9 +147,9 @@ class Doubts:
         thresholds = np.divide(total, counts, out=np.full(size, np.nan), where=counts > 0)
         sure: Bools = probabilities >= np.where(counts > 0, thresholds, np.inf)
         likely = np.where(sure, probabilities, -1.0).argmax(axis=1)
-        known = sure.any(axis=1)
-        joint = np.bincount(codes[known] * size + likely[known], minlength=size * size).reshape(size, size)
-        wrong = np.flatnonzero(known & (likely != codes))
+        confident = sure.any(axis=1)
+        joint = np.bincount(codes[confident] * size + likely[confident], minlength=size * size).reshape(size, size)
+        wrong = np.flatnonzero(confident & (likely != codes))
         margin = probabilities[wrong, likely[wrong]] - own[wrong]
         order = np.argsort(-margin, kind="stable")
         rows = wrong[order]

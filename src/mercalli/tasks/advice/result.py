@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.results.findings import Finding, Fine, Unsaid
-from mercalli.results.measure import Provenance  # noqa: TC001 - as above
-from mercalli.results.told import Told
+from mercalli.results.measure import Provenance
+from mercalli.results.seal import Result
 
 
 @dataclass(frozen=True)
-class Advice(Told):
+class Advice(Result):
     """All findings about labelled texts or about a result, the most pressing first.
 
     Attributes:

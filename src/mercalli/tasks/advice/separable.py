@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from mercalli.estimates.hard_pairs import MIXED, VERY_MIXED, hard_pairs
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.metrics.ratio import ratio
 from mercalli.results.findings import HIGH, MEDIUM, SEPARABLE, Evidence, Finding, Fine, Unsaid
+from mercalli.tasks.advice.texts import TextStudy
 from mercalli.text.names import quoted
 from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
 from mercalli.uncertainty.intervals import percentile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.tasks.advice.texts import TextStudy
 
 MOST_PAIRS = 4
 MOST_WORDS, MOST_CANDIDATES, FEWEST_OF_BOTH = 8, 100, 5
@@ -33,16 +29,14 @@ CLEAR = 1.96
 FEWEST = 5
 
 
-def separability(study: TextStudy) -> Iterator[Finding | Fine | Unsaid]:
+def separability(study: TextStudy) -> list[Finding | Fine | Unsaid]:
     """Labels of which many documents are taken for another, the worst first."""
     if study.unjudged:
-        yield Unsaid(SEPARABLE, study.unjudged)
-        return
+        return [Unsaid(SEPARABLE, study.unjudged)]
     pairs = hard_pairs(taken_for(study.unseen.flags, study.unseen.pred), study.data.counts)
     if not pairs:
-        yield Fine(SEPARABLE, f"no label has {share_text(MIXED)} or more of its documents taken for one other label")
-    for first, second in pairs[:MOST_PAIRS]:
-        yield _pair(study, first, second)
+        return [Fine(SEPARABLE, f"no label has {share_text(MIXED)} or more of its documents taken for one other label")]
+    return [_pair(study, first, second) for first, second in pairs[:MOST_PAIRS]]
 
 
 def taken_for(truth: Bools, pred: Bools) -> Floats:
@@ -53,8 +47,7 @@ def taken_for(truth: Bools, pred: Bools) -> Floats:
     array([[0., 1.],
            [0., 0.]])
     """
-    wrong: Floats = (truth & ~pred).T.astype(np.float64) @ (pred & ~truth)
-    return wrong
+    return (truth & ~pred).T.astype(np.float64) @ (pred & ~truth)
 
 
 def _pair(study: TextStudy, first: int, second: int) -> Finding:
@@ -64,7 +57,7 @@ def _pair(study: TextStudy, first: int, second: int) -> Finding:
     drawn = ratio(study.weights @ ways[0].astype(np.float32), study.weights @ have[:, 0])
     low, high = percentile(drawn[1:].astype(np.float64), study.level)
     counts, back = [int(each.sum()) for each in ways], float(ways[1].sum() / have[:, 1].sum())
-    words = Words.of(study, first, second, ways[0] | ways[1])
+    words = _telling(study, first, second, ways[0] | ways[1])
     called, share = [quoted(names[at]) for at in (first, second)], float(drawn[0])
     return Finding(
         kind=SEPARABLE,
@@ -90,42 +83,30 @@ def _pair(study: TextStudy, first: int, second: int) -> Finding:
 
 def _taken(truth: Bools, pred: Bools, first: int, second: int) -> Bools:
     """Which documents of the first label were taken for the second."""
-    taken: Bools = truth[:, first] & ~pred[:, first] & pred[:, second] & ~truth[:, second]
-    return taken
+    return truth[:, first] & ~pred[:, first] & pred[:, second] & ~truth[:, second]
 
 
-@dataclass(frozen=True)
-class Words:
-    """Words that tell two labels apart, and words of documents of either that were taken for the other."""
-
-    first: tuple[str, ...]
-    second: tuple[str, ...]
-    shared: tuple[str, ...]
-
-    @classmethod
-    def of(cls, study: TextStudy, first: int, second: int, taken: Bools) -> Words:
-        """Each text counted once however many copies it has."""
-        flags, once = study.data.flags, np.zeros(len(taken), np.bool_)
-        once[np.unique(study.copies.near, return_index=True)[1]] = True
-        one, two = once & flags[:, first] & ~flags[:, second], once & flags[:, second] & ~flags[:, first]
-        counts = {name: _counted(study, rows) for name, rows in {"one": one, "two": two}.items()}
-        apart = TellingWords.of(counts["one"], counts["two"], MOST_WORDS)
-        mixed = TellingWords.of(
-            _counted(study, once & taken), _counted(study, (one | two) & ~taken & study.right), MOST_CANDIDATES
-        )
-        both = [word for word in mixed.first if min(counts["one"][word], counts["two"][word]) >= FEWEST_OF_BOTH]
-        return cls(apart.first, apart.second, tuple(both[:MOST_WORDS]))
+def _telling(study: TextStudy, first: int, second: int, taken: Bools) -> TellingWords:
+    """Of two labels, with words of documents of either that were taken for the other; copies are counted once."""
+    flags, once = study.data.flags, np.zeros(len(taken), np.bool_)
+    once[np.unique(study.copies.near, return_index=True)[1]] = True
+    alone = [once & flags[:, at] & ~flags[:, other] for at, other in ((first, second), (second, first))]
+    one, two = (_counted(study, rows) for rows in alone)
+    right = (alone[0] | alone[1]) & ~taken & study.right
+    mixed = TellingWords.of(_counted(study, once & taken), _counted(study, right), MOST_CANDIDATES)
+    both = [word for word in mixed.first if min(one[word], two[word]) >= FEWEST_OF_BOTH]
+    return replace(TellingWords.of(one, two, MOST_WORDS), shared=tuple(both[:MOST_WORDS]))
 
 
 def _counted(study: TextStudy, rows: Bools) -> Counter[str]:
     return word_counts([study.bare[at] for at in np.flatnonzero(rows).tolist()])
 
 
-def _shared(words: Words) -> str:
+def _shared(words: TellingWords) -> str:
     return f"both use {', '.join(words.shared[:3])}" if words.shared else "no word is typical of those confused"
 
 
-def _words(first: str, second: str, words: Words) -> Evidence:
+def _words(first: str, second: str, words: TellingWords) -> Evidence:
     rows = (
         (f"speaks for {first}", ", ".join(words.first) or "-"),
         (f"speaks for {second}", ", ".join(words.second) or "-"),
@@ -139,17 +120,13 @@ def _examples(study: TextStudy, ways: list[Bools], labels: tuple[int, int]) -> t
     names = study.data.classes
     rows: list[tuple[str, ...]] = []
     for taken, (label, other) in zip(ways, (labels, labels[::-1]), strict=True):
-        for row in _surest(study, np.flatnonzero(taken), other):
+        surest = np.argsort(np.where(taken, -study.unseen.probabilities[:, other], np.inf), kind="stable")
+        for row in study.different(surest[: taken.sum()]):
             name, text = study.example(row)
             rows.append((name, names[label], names[other], f"{study.unseen.probabilities[row, other]:.2f}", text))
     header = ("id", "label", "taken for", "probability", "text")
     words = ("label", "taken for", "text")
     return (Evidence("Documents taken for the other label", header, tuple(rows), words),) if rows else ()
-
-
-def _surest(study: TextStudy, rows: Ints, label: int) -> list[int]:
-    order = np.argsort(-study.unseen.probabilities[rows, label], kind="stable")
-    return study.different(rows[order])
 
 
 def word_counts(texts: Iterable[str]) -> Counter[str]:
@@ -158,8 +135,8 @@ def word_counts(texts: Iterable[str]) -> Counter[str]:
     >>> word_counts(["flooded roads", "roads 7 a", "नदी में आग"])
     Counter({'roads': 2, 'flooded': 1, 'नदी': 1, 'में': 1, 'आग': 1})
     """
-    whole = "\n".join(texts)
-    return Counter(WORD.findall(whole)) | Counter(PAIR.findall(whole))
+    joined = "\n".join(texts)
+    return Counter(WORD.findall(joined)) | Counter(PAIR.findall(joined))
 
 
 def log_odds(first: Floats, second: Floats, prior: Floats) -> Floats:
@@ -174,28 +151,27 @@ def log_odds(first: Floats, second: Floats, prior: Floats) -> Floats:
     all_prior = prior.sum()
     one, two = (_logit(counts + prior, counts.sum() + all_prior) for counts in (first, second))
     spread = np.sqrt(1 / (first + prior) + 1 / (second + prior))
-    score: Floats = (one - two) / spread
-    return score
+    return (one - two) / spread
 
 
 def _logit(counts: Floats, total: float) -> Floats:
-    odds: Floats = np.log(counts) - np.log(total - counts)
-    return odds
+    return np.log(counts) - np.log(total - counts)
 
 
 @dataclass(frozen=True)
 class TellingWords:
-    """Words that speak for the first kind and for the second; the strongest first."""
+    """Words that speak for the first kind and for the second, and words that both share; the strongest first."""
 
     first: tuple[str, ...]
     second: tuple[str, ...]
+    shared: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, first: Mapping[str, int], second: Mapping[str, int], most: int) -> TellingWords:
         """From counts of words in two kinds of text: words that are clearly likelier in one than in the other.
 
         >>> TellingWords.of({"fire": 90, "help": 40}, {"flood": 90, "help": 40}, 3)
-        TellingWords(first=('fire',), second=('flood',))
+        TellingWords(first=('fire',), second=('flood',), shared=())
         """
         words = sorted(set(first) | set(second))
         one, two = (_counts(each, words) for each in (first, second))

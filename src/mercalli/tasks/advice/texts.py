@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import ExtraError
-from mercalli.inputs.texts import MULTI_CLASS
+from mercalli.estimates.progress import Progress
+from mercalli.inputs.arrays import Bools, Ints
+from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.stats.bare_texts import bare_texts
 from mercalli.stats.copies import Copies
-from mercalli.tasks.advice.unseen import QuickLearner, UnseenAnswers
+from mercalli.tasks.advice.unseen import Advantage, Learner, QuickLearner, UnseenAnswers
 from mercalli.text.words import counted
-from mercalli.uncertainty.weighted_texts import resampled
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.inputs.texts import LabelledTexts
-    from mercalli.tasks.advice.unseen import Advantage, Learner
-    from mercalli.uncertainty.weighted_texts import Weights
+from mercalli.uncertainty.weighted_texts import Weights, resampled
 
 LONGEST = 200
 FEWEST_TO_LEARN = 60
@@ -87,8 +79,7 @@ class TextStudy:
     @cached_property
     def rare(self) -> Bools:
         """Such labels with enough texts to see how they are learnt."""
-        rare: Bools = self.under & (self.different_texts >= FEWEST_OF_A_LABEL)
-        return rare
+        return self.under & (self.different_texts >= FEWEST_OF_A_LABEL)
 
     @cached_property
     def different_texts(self) -> Ints:
@@ -181,9 +172,3 @@ class TextStudy:
     def _place(self, row: int) -> tuple[LabelledTexts, int]:
         inside = self.test is None or row < len(self.data)
         return (self.data, row) if inside or self.test is None else (self.test, row - len(self.data))
-
-
-def label_codes(data: LabelledTexts, classes: Sequence[str]) -> Ints:
-    """The set of labels of each text as a number that is the same in every data set with these classes."""
-    flags = data.sets.flags(classes)[data.sets.codes]
-    return np.unique(np.packbits(flags, axis=1), axis=0, return_inverse=True)[1].ravel().astype(np.int64)

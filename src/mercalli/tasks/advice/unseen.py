@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from mercalli.errors import ExtraError
+from mercalli.estimates.progress import Progress
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.metrics.ratio import ratio
 from mercalli.results.findings import CONSTANT, RANDOM
 from mercalli.stats.folds import folds, ranks
+from mercalli.stats.label_sets import decided
 from mercalli.text.numbers import DIGITS, interval, number
 from mercalli.uncertainty.intervals import percentile
-from mercalli.uncertainty.weighted_texts import f1_scores
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.uncertainty.weighted_texts import Weights
+from mercalli.uncertainty.weighted_texts import Weights, f1_scores
 
 FEATURES = 1 << 18
 # Texts seen in all passes together, and how many passes that may be.
@@ -30,7 +27,6 @@ STRENGTH = 0.2
 LETTERS_OF_A_WORD = 15
 FOLDS = 3
 SHARES = (0.125, 0.25, 0.5, 1.0)
-EVEN = 0.5
 # Of bare texts, which hold only words and blanks; scikit-learn's own pattern cuts words at vowel signs.
 WORD = r"\S\S+"
 
@@ -72,16 +68,16 @@ class QuickLearner:
 
     def probabilities(self, train: Ints, flags: Bools, test: Ints) -> Floats:
         """From the places of texts to learn from and their labels (train, K): (test, K)."""
-        known, unknown = self.features[train], self.features[test]
+        seen, unseen = self.features[train], self.features[test]
         if self.single:
-            return self._fitted(known, flags.argmax(axis=1), unknown, flags.shape[1])
-        each = [self._fitted(known, column.astype(np.int64), unknown, 2)[:, 1] for column in flags.T]
-        return np.stack(each, axis=1)
+            return self._fitted(seen, flags.argmax(axis=1), unseen, flags.shape[1])
+        columns = [self._fitted(seen, flag.astype(np.int64), unseen, 2)[:, 1] for flag in flags.T]
+        return np.stack(columns, axis=1)
 
-    def _fitted(self, known: Any, codes: Ints, unknown: Any, size: int) -> Floats:  # noqa: ANN401 - sparse matrices
+    def _fitted(self, seen: Any, codes: Ints, unseen: Any, size: int) -> Floats:  # noqa: ANN401 - sparse matrices
         from sklearn.linear_model import SGDClassifier  # noqa: PLC0415 - as above
 
-        probabilities = np.zeros((unknown.shape[0], size))
+        probabilities = np.zeros((unseen.shape[0], size))
         present = np.unique(codes)
         if len(present) == 1:
             probabilities[:, present] = 1.0
@@ -96,7 +92,7 @@ class QuickLearner:
             "random_state": self.seed,
         }
         model = SGDClassifier(**settings)
-        probabilities[:, present] = model.fit(known, codes).predict_proba(unknown)
+        probabilities[:, present] = model.fit(seen, codes).predict_proba(unseen)
         return probabilities
 
 
@@ -125,7 +121,7 @@ class Advantage:
         return cls(metric, float(values[0]), against, float(trivial[0]), float(low), float(high))
 
     @property
-    def said(self) -> str:
+    def words(self) -> str:
         """In words."""
         name, value, against, trivial, ends = self.cells
         return f"{name} is {value} on unseen documents and {trivial} for {against}, difference [{ends}]"
@@ -145,13 +141,11 @@ class UnseenAnswers:
         flags: The labels that texts have: (N, K).
         probabilities: Those of a model that learnt from all texts of the other folds: (N, K).
         decided: The labels that models give, by the share of the rare labels' texts that they learnt from: (S, N, K).
-        rare: Which labels are under-represented, and were left out in part: (K,).
     """
 
     flags: Bools
     probabilities: Floats
     decided: Bools
-    rare: Bools
 
     @property
     def pred(self) -> Bools:
@@ -170,8 +164,8 @@ class UnseenAnswers:
         """The same answers dealt out at random are right as often as truth and answer meet by chance."""
         values = np.nan_to_num(f1_scores(self.flags, self.pred, weights)).mean(axis=-1)
         total = weights.sum(axis=1, keepdims=True)
-        true, given = ((weights @ each.astype(np.float32)) / total for each in (self.flags, self.pred))
-        chance = np.nan_to_num(ratio(2 * true * given, true + given)).mean(axis=-1)
+        truth, pred = ((weights @ each.astype(np.float32)) / total for each in (self.flags, self.pred))
+        chance = np.nan_to_num(ratio(2 * truth * pred, truth + pred)).mean(axis=-1)
         return Advantage.of("f1_macro", values, RANDOM, chance, level)
 
     @classmethod
@@ -190,8 +184,8 @@ class UnseenAnswers:
             kept = ~reduced | (before < shares[share])
             train, test = np.flatnonzero((dealt != fold) & kept), np.flatnonzero(dealt == fold)
             probabilities[share, test] = learner.probabilities(train, flags[train], test)
-        decided = np.stack([decisions(probabilities[at], single=single) for at in range(len(shares))])
-        return cls(flags, probabilities[-1], decided, rare)
+        pred = np.stack([decided(probabilities[at], single=single) for at in range(len(shares))])
+        return cls(flags, probabilities[-1], pred)
 
 
 def _rarest(flags: Bools) -> Ints:
@@ -199,12 +193,3 @@ def _rarest(flags: Bools) -> Ints:
     counts = np.where(flags, flags.sum(axis=0), len(flags) + 1)
     codes: Ints = np.where(flags.any(axis=1), counts.argmin(axis=1), flags.shape[1])
     return codes
-
-
-def decisions(probabilities: Floats, *, single: bool) -> Bools:
-    """The likeliest label, or all that are likelier than not: (N, K)."""
-    if not single:
-        return probabilities >= EVEN
-    flags = np.zeros(probabilities.shape, np.bool_)
-    flags[np.arange(len(flags)), probabilities.argmax(axis=1)] = True
-    return flags

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from mercalli.telling.article import LONG, Article, Notes, Section, Verdicts, table
+from mercalli.results.measure import Measure
+from mercalli.tasks.alerts.result import AlertReport, Alerts, EventReport
+from mercalli.telling.article import LONG, Article, Block, Notes, Section, Verdicts, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
-from mercalli.text.numbers import DIGITS, interval, number, percent
+from mercalli.telling.words import interval_header, value_and_interval
+from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.alerts.result import AlertReport, Alerts, EventReport
-    from mercalli.telling.article import Block
 
 SHORT = {"ndcg_at_k": "nDCG", "accumulated_alert_worth": "worth", "high_alert_worth": "high", "low_alert_worth": "low"}
 COUNTS = ("urgent", "right", "false")
@@ -26,7 +22,9 @@ def article(result: Alerts) -> Article:
         title=result.provenance.title,
         asks="what the alerts are worth",
         summary=f"{counted(result.systems[0].n, 'item')}, {counted(len(result.systems), 'system')}",
-        sections=tuple(Section(each.name, tuple(_blocks(result, each)), _about(each)) for each in result.systems),
+        sections=tuple(
+            Section(system.name, tuple(_blocks(result, system)), _about(system)) for system in result.systems
+        ),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
@@ -40,13 +38,16 @@ def _about(system: AlertReport) -> str:
 
 
 def _blocks(result: Alerts, system: AlertReport) -> Iterator[Block]:
-    level = f"{percent(result.provenance.settings['level'])} interval"
     yield Verdicts(tuple(_alerted(system)))
     yield Notes(system.notes)
-    yield table("All items", ["metric", "value", level, "constant"], map(_measure_cells, system.measures))
+    yield table(
+        "All items",
+        ("metric", "value", interval_header(result.provenance), "constant"),
+        map(_measure_cells, system.measures),
+    )
     if len(system.events) > 1:
         counts = () if system.counts is None else COUNTS
-        header = ["event", "items", *counts, *(SHORT[each.metric.partition("(")[0]] for each in system.measures)]
+        header = ["event", "items", *counts, *(SHORT[measure.metric.partition("(")[0]] for measure in system.measures)]
         yield table("Each event", header, map(_event_cells, system.events), each="event", on=LONG)
 
 
@@ -62,13 +63,12 @@ def _alerted(system: AlertReport) -> Iterator[str]:
 
 
 def _measure_cells(measure: Measure) -> list[str]:
-    ends = interval(measure.low, measure.high)
-    return [measure.metric, number(measure.value, DIGITS), ends, number(measure.baselines.get("constant"), DIGITS)]
+    return [measure.metric, *value_and_interval(measure), number(measure.baselines.get("constant"), DIGITS)]
 
 
 def _event_cells(event: EventReport) -> list[str]:
-    counts = (f"{each:,}" for each in _counted(event))
-    return [event.name, f"{event.n:,}", *counts, *(number(each.value, DIGITS) for each in event.measures)]
+    counts = (f"{count:,}" for count in _counted(event))
+    return [event.name, f"{event.n:,}", *counts, *(number(measure.value, DIGITS) for measure in event.measures)]
 
 
 def _counted(part: AlertReport | EventReport) -> tuple[int, ...]:
@@ -89,4 +89,4 @@ def _rows(result: Alerts) -> Iterator[MeasureRow]:
         ]
         for name, part in parts:
             more = _counted(part) or (None, None, None)
-            yield from (MeasureRow(system.name, each, slice=name, more=more) for each in part.measures)
+            yield from (MeasureRow(system.name, measure, slice=name, more=more) for measure in part.measures)

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.options import listed_all
+from mercalli.console.output import Output
 from mercalli.inputs.usual_names import INCIDENT, PRIORITY, SCORE, SCORE_STARTS
-from mercalli.plan.columns import Role, told
+from mercalli.plan.columns import Role, columns_text
 
 ROLES = (
     Role("truth", PRIORITY),
@@ -89,6 +89,6 @@ def alerts(
         **resampling.settings,
         missing=missing,
     )
-    events = "all items are one event" if incident is None else told({"event": [incident]})
+    events = "all items are one event" if incident is None else columns_text({"event": [incident]})
     came = "as they stand" if order is None else f"by {order!r}"
-    output.tell(result, [told({"truth": [table.truth], "score": scores}), f"{events}; items came {came}"])
+    output.tell(result, [columns_text({"truth": [table.truth], "score": scores}), f"{events}; items came {came}"])

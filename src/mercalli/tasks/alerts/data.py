@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mercalli.engines.arrays import ArraySource
+from mercalli.engines.source import Source
 from mercalli.errors import ScoreError
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.scores import LARGEST
 from mercalli.inputs.tally import MISSING, Column
-from mercalli.plan.rows import check_present, whole_rows
+from mercalli.plan.rows import Missing, check_present, whole_rows
 from mercalli.stats.alerts import AlertStream, Types
-from mercalli.stats.gains import GainTable
+from mercalli.stats.lists import GainTable
 from mercalli.tasks.alerts.errors import PriorityError
-from mercalli.tasks.alerts.priorities import Grades
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.engines.arrays import ArraySource
-    from mercalli.engines.source import Source
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.plan.rows import Missing
-    from mercalli.tasks.alerts.priorities import Priorities
+from mercalli.tasks.alerts.priorities import Grades, Priorities
 
 
 @dataclass(frozen=True)
-class Columns:
+class AlertRoles:
     """Which column plays which part; None where there is none."""
 
     truth: str
@@ -58,20 +52,20 @@ class Items:
     """What is true of the items, the same for all systems."""
 
     rows: ArraySource
-    columns: Columns
+    columns: AlertRoles
     dropped: int
     grades: Grades
     event: Ints
     events: tuple[str, ...]
     place: Ints
-    known: Priorities
+    priorities: Priorities
 
     @classmethod
     def read(
         cls,
         source: Source,
-        columns: Columns,
-        known: Priorities,
+        columns: AlertRoles,
+        priorities: Priorities,
         urgent: Sequence[str] | None,
         missing: Missing,
     ) -> Items:
@@ -79,16 +73,15 @@ class Items:
 
         Every one must have an event and its place in the order, if these are named.
         """
-        found = source.rows(columns.scores, columns.keys)
-        absent = {f"truth in {columns.truth!r}": found.column(columns.truth).codes == MISSING}
-        absent |= {f"score in {name!r}": np.isnan(found.numbers(name)) for name in columns.scores}
-        there = whole_rows(found, absent, missing, "a priority or a score")
-        rows = found if there.all() else found.take(there)
-        truth, n = rows.column(columns.truth), int(there.sum())
-        grades = Grades.check(truth, known, urgent, columns.truth, rows.origin)
+        every = source.rows(columns.scores, columns.keys)
+        absent = {f"truth in {columns.truth!r}": every.column(columns.truth).codes == MISSING}
+        absent |= {f"score in {name!r}": np.isnan(every.numbers(name)) for name in columns.scores}
+        there = whole_rows(every, absent, missing, "a priority or a score")
+        rows, n = every if there.all() else every.take(there), int(there.sum())
+        grades = Grades.check(rows.column(columns.truth), priorities, urgent, columns.truth, rows.origin)
         event, events = _events(rows, columns.event, n)
         place = _places(rows, columns.order, n)
-        return cls(rows, columns, len(there) - n, grades, event, events, place, known)
+        return cls(rows, columns, len(there) - n, grades, event, events, place, priorities)
 
     @property
     def n(self) -> int:
@@ -117,21 +110,21 @@ class Items:
             nothing = np.zeros((self.n, 0), np.bool_)
             return Types(nothing, nothing, np.zeros(0, np.bool_))
         sides = [self._names(column) for column in (self.columns.types, pred)]
-        known = sorted({name for values, _ in sides for names in values for name in names})
-        truth, said = (_flags(values, known)[codes] for values, codes in sides)
-        wanted = {self.known.type_name(each) for each in self.known.actionable}
-        return Types(truth, said, np.array([name in wanted for name in known], np.bool_))
+        every = sorted({name for values, _ in sides for names in values for name in names})
+        true, predicted = (_flags(values, every)[codes] for values, codes in sides)
+        actionable = frozenset(self.priorities.type_name(name) for name in self.priorities.actionable)
+        return Types(true, predicted, _flags([actionable], every)[0])
 
     def _names(self, column: str) -> tuple[list[frozenset[str]], Ints]:
         """Distinct sets of types, and which of them each item has; none where nothing stands."""
-        cells = self.rows.arrays[column].tolist()
-        found = Column.of([cell if isinstance(cell, str) else self.known.type_names(cell) for cell in cells])
-        values = [each if isinstance(each, frozenset) else self.known.type_names(each) for each in found.values]
-        return [*values, frozenset()], found.codes
+        names, cells = self.priorities.type_names, self.rows.arrays[column].tolist()
+        distinct = Column.of([cell if isinstance(cell, str) else names(cell) for cell in cells])
+        values = [value if isinstance(value, frozenset) else names(value) for value in distinct.values]
+        return [*values, frozenset()], distinct.codes
 
 
-def _flags(values: Sequence[frozenset[str]], known: Sequence[str]) -> Bools:
-    return np.array([[name in each for name in known] for each in values], np.bool_).reshape(len(values), len(known))
+def _flags(values: Sequence[frozenset[str]], names: Sequence[str]) -> Bools:
+    return np.array([[name in value for name in names] for value in values], np.bool_).reshape(len(values), len(names))
 
 
 def _whole(rows: ArraySource, name: str, role: str) -> Column:
@@ -147,7 +140,7 @@ def _events(rows: ArraySource, name: str | None, n: int) -> tuple[Ints, tuple[st
         return np.zeros(n, np.int64), ("",)
     column = _whole(rows, name, "event")
     names, codes = np.unique([label_text(value) for value in column.values], return_inverse=True)
-    return codes[column.codes], tuple(str(each) for each in names)
+    return codes[column.codes], tuple(str(name) for name in names)
 
 
 def _places(rows: ArraySource, name: str | None, n: int) -> Ints:

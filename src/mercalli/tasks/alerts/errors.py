@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from typing import Self
 
 from mercalli.errors.base import InputError
 from mercalli.text.words import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class PriorityError(InputError):
     """Priorities that are in no known order."""
 
     @classmethod
-    def level(cls, name: str, found: Sequence[str], levels: Sequence[str], origin: str) -> Self:
+    def level(cls, name: str, values: Sequence[str], levels: Sequence[str], origin: str) -> Self:
         """A priority that is none of the levels."""
         return cls(
-            f"Priorities in {name!r} of {origin} must be {', '.join(levels)}, or numbers; found {shown(found)}. "
+            f"Priorities in {name!r} of {origin} must be {', '.join(levels)}, or numbers; found {shown(values)}. "
             f"Declare yours from the lowest to the highest with `levels`."
         )
 
     @classmethod
-    def grade(cls, name: str, found: float, highest: float, origin: str) -> Self:
+    def grade(cls, name: str, value: float, highest: float, origin: str) -> Self:
         """A number that is no grade."""
-        return cls(f"Grades in {name!r} of {origin} must be from 0 to {highest:g}; found {found:g}. Scale them.")
+        return cls(f"Grades in {name!r} of {origin} must be from 0 to {highest:g}; found {value:g}. Scale them.")
 
     @classmethod
-    def urgent(cls, found: Sequence[str], known: Sequence[str], origin: str) -> Self:
+    def urgent(cls, names: Sequence[str], priorities: Sequence[str], origin: str) -> Self:
         """An urgent priority that there is none of."""
         return cls(
-            f"`urgent` must name priorities of {origin}; found {shown(found)}. There are {shown(known, limit=10)}."
+            f"`urgent` must name priorities of {origin}; found {shown(names)}. There are {shown(priorities, limit=10)}."
         )
 
     @classmethod
-    def no_types(cls, given: str, lacking: str) -> Self:
+    def no_types(cls, named: str, lacking: str) -> Self:
         """Types on one side only."""
-        return cls(f"`{given}` was given without `{lacking}`. Types are compared: name both columns, or neither.")
+        return cls(f"`{named}` was given without `{lacking}`. Types are compared: name both columns, or neither.")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
 
@@ -13,31 +15,22 @@ from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import NO_INTERVAL, Intervals, finite
 from mercalli.estimates.measure import cards, measure_of
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
 from mercalli.io.toml import other_than
 from mercalli.metrics.alerts.alert_worth import ALERT_FROM
-from mercalli.metrics.catalogue import catalogue
-from mercalli.plan.k import ks_of
+from mercalli.metrics.catalogue import Metric, catalogue
+from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
-from mercalli.plan.roles import table_roles
-from mercalli.tasks.alerts.data import Columns, Items
-from mercalli.tasks.alerts.lists import PRIORITIES, TREC_IS, priorities_of
+from mercalli.plan.roles import TableRoles, table_roles
+from mercalli.stats.alerts import AlertStream
+from mercalli.stats.lists import GainTable
+from mercalli.tasks.alerts.data import AlertRoles, Items
 from mercalli.tasks.alerts.notes import alert_notes
+from mercalli.tasks.alerts.priorities import PRIORITIES, TREC_IS, priorities_of
 from mercalli.tasks.alerts.result import AlertCounts, AlertReport, Alerts, EventReport
-from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_drawn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-    from typing import Any, Literal
-
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.plan.roles import TableRoles
-    from mercalli.stats.alerts import AlertStream
-    from mercalli.stats.gains import GainTable
-    from mercalli.stats.segments import Segments
+from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_in_blocks
 
 WORTH = ("accumulated_alert_worth", "high_alert_worth", "low_alert_worth")
 
@@ -91,67 +84,62 @@ def alerts(
         nDCG, accumulated alert worth with its two halves, and what was alerted: overall and by event.
 
     >>> rows = {"priority": ["High", "Low", "Critical", "Low"], "score": [0.9, 0.8, 0.7, 0.1]}
-    >>> found = alerts(rows, truth="priority", score="score", k=2, replicates=0)
-    >>> print(found.systems[0].measures[0].value)
+    >>> result = alerts(rows, truth="priority", score="score", k=2, replicates=0)
+    >>> print(result.systems[0].measures[0].value)
     0.3930
     """
-    wired, columns = _wired(data, truth, score, {"event": event, "order": order, "types": types}, pred_types, encoding)
+    roles, columns = _roles(data, truth, score, {"event": event, "order": order, "types": types}, pred_types, encoding)
     (depth,) = ks_of(k)
     if not 0 <= threshold <= 1:
         raise SettingError.outside("threshold", threshold, "between 0 and 1")
-    known = priorities_of(levels)
+    priorities = priorities_of(levels)
     if actionable is not None:
-        known = replace(known, actionable=tuple(actionable))
-    items = Items.read(wired.source, columns, known, urgent, Policy(missing=missing).missing)
+        priorities = replace(priorities, actionable=tuple(actionable))
+    items = Items.read(roles.source, columns, priorities, urgent, Policy(missing=missing).missing)
     settings = Settings(level, replicates, "percentile", seed)
-    ndcg = catalogue()["ndcg_at_k"].having({"k": depth, "gain": gain})
-    worth = [catalogue()[name].having({"threshold": threshold}) for name in WORTH] if _has_worth(items) else []
-    plan = _AlertPlan(items, ndcg, tuple(worth), threshold, settings)
-    said = columns.pred_types * len(wired.systems) if len(columns.pred_types) == 1 else columns.pred_types
+    metrics = [catalogue()["ndcg_at_k"].having({"k": depth, "gain": gain})]
+    if items.grades.urgent is not None and columns.types is not None:
+        metrics += [catalogue()[name].having({"threshold": threshold}) for name in WORTH]
+    plan = _AlertPlan(items, tuple(metrics), threshold, settings)
+    predicted = columns.pred_types * (len(roles.systems) if len(columns.pred_types) == 1 else 1)
     reports = [
-        plan.report(name, column, said[at] if said else None) for at, (name, column) in enumerate(wired.systems.items())
+        plan.report(name, column, types_column)
+        for (name, column), types_column in zip_longest(roles.systems.items(), predicted)
     ]
     asked: dict[str, str | float] = {"threshold": threshold, "k": depth, "gain": gain, "missing": missing}
-    asked |= other_than("levels", known, PRIORITIES.read(TREC_IS))
-    made = provenance(wired.source.origin, vars(columns), {**asdict(settings), **asked})
-    return Alerts(cards([ndcg, *worth]), tuple(reports), made)
+    asked |= other_than("levels", priorities, PRIORITIES.read(TREC_IS))
+    how = provenance(roles.source.origin, vars(columns), {**asdict(settings), **asked})
+    return Alerts(cards(metrics), tuple(reports), how)
 
 
-def _has_worth(items: Items) -> bool:
-    return items.grades.urgent is not None and items.columns.types is not None
-
-
-def _wired(  # noqa: PLR0917 - the roles as they were given
-    data: object, truth: object, score: object, roles: Mapping[str, object], pred_types: object, encoding: str
-) -> tuple[TableRoles, Columns]:
+def _roles(  # noqa: PLR0917 - the roles as they were given
+    data: object, truth: object, score: object, parts: Mapping[str, object], pred_types: object, encoding: str
+) -> tuple[TableRoles, AlertRoles]:
     """The source and the names of its columns; without a table, arrays are columns named after their roles."""
-    known = {name: found for name, found in roles.items() if found is not None}
+    named = {role: part for role, part in parts.items() if part is not None}
     if data is None:
-        each = pred_types if isinstance(pred_types, Mapping) else {} if pred_types is None else {"": pred_types}
-        arrays = {f"pred_types {name}".strip(): found for name, found in each.items()}
-        wired = table_roles(None, truth=truth, pred=score, answer="score", by={**known, **arrays})
-        named, said = {name: name for name in known}, tuple(arrays)
+        several = pred_types if isinstance(pred_types, Mapping) else {} if pred_types is None else {"": pred_types}
+        arrays = {f"pred_types {name}".strip(): array for name, array in several.items()}
+        by: object = {**named, **arrays}
+        columns, types = {role: role for role in named}, tuple(arrays)
     else:
-        several = pred_types if isinstance(pred_types, list | tuple) else [pred_types] if pred_types else []
-        said = tuple(str(column) for column in several)
-        wired = table_roles(
-            data, truth=truth, pred=score, answer="score", by=[*known.values(), *said], encoding=encoding
+        listed = pred_types if isinstance(pred_types, list | tuple) else [pred_types] if pred_types else []
+        columns, types = {role: str(part) for role, part in named.items()}, tuple(map(str, listed))
+        by = [*named.values(), *types]
+    roles = table_roles(data, truth=truth, pred=score, role="score", by=by, encoding=encoding)
+    if len(types) not in {0, 1, len(roles.systems)}:
+        raise ColumnError.of_role(
+            "pred_types", f"must name one column, or one for each of {len(roles.systems)} systems; found {len(types)}."
         )
-        named = {name: str(found) for name, found in known.items()}
-    scores = tuple(wired.systems.values())
-    if len(said) not in {0, 1, len(scores)}:
-        raise ColumnError.not_as_many("pred_types", len(said), len(scores))
-    event, order, types = (named.get(name) for name in ("event", "order", "types"))
-    return wired, Columns(wired.truth, scores, event, order, types, said)
+    return roles, AlertRoles(roles.truth, tuple(roles.systems.values()), **columns, pred_types=types)
 
 
 @dataclass(frozen=True)
 class _AlertPlan:
-    """What is wanted of every system."""
+    """What is wanted of every system; the first metric is the nDCG, the others are about what alerts are worth."""
 
     items: Items
-    ndcg: Metric
-    worth: tuple[Metric, ...]
+    metrics: tuple[Metric, ...]
     threshold: float
     settings: Settings
 
@@ -159,10 +147,9 @@ class _AlertPlan:
         """Everything about one system."""
         score = self.items.score(column)
         gains, stream = self.items.gains(score), self.items.stream(score, pred_types)
-        values, flat = (self._values(*each) for each in ((gains, stream), self._constant(stream)))
+        values, flat = self._values(gains, stream), self._values(*self._constant(stream))
         intervals = self._intervals(gains, stream, name)
-        worst, best = (finite(float(self.ndcg.having({"ties": ties})(gains))) for ties in ("worst", "best"))
-        events = tuple(self._events(gains, stream))
+        worst, best = (finite(float(self.metrics[0].having({"ties": ties})(gains))) for ties in ("worst", "best"))
         measures = tuple(
             measure_of(
                 metric,
@@ -171,7 +158,7 @@ class _AlertPlan:
                 n=self.items.n,
                 baselines={"constant": flat[at]},
             )
-            for at, metric in enumerate(self._metrics)
+            for at, metric in enumerate(self.metrics)
         )
         return AlertReport(
             name=name,
@@ -182,18 +169,15 @@ class _AlertPlan:
             measures=measures,
             worst=worst,
             best=best,
-            events=events,
+            events=tuple(self._events(gains, stream)),
             notes=tuple(alert_notes(self.items, stream, score, (worst, best), self.threshold)),
             digest=digest_of(self.items.events, [gains.score, gains.grade, gains.count, gains.lists.starts]),
         )
 
-    @property
-    def _metrics(self) -> tuple[Metric, ...]:
-        return (self.ndcg, *self.worth)
-
     def _values(self, gains: GainTable, stream: AlertStream | None) -> list[Any]:
         """Numbers, or arrays where there are replicates."""
-        return [self.ndcg(gains), *(metric(stream) for metric in self.worth)]
+        ndcg, *worth = self.metrics
+        return [ndcg(gains), *(metric(stream) for metric in worth)]
 
     def _constant(self, stream: AlertStream | None) -> tuple[GainTable, AlertStream | None]:
         """The same items if all had the same score: none is alerted."""
@@ -202,44 +186,34 @@ class _AlertPlan:
 
     def _intervals(self, gains: GainTable, stream: AlertStream | None, name: str) -> Intervals:
         """By replicates in which events stay as they are and count as often as drawn."""
-        events, count = len(self.items.events), self.settings.replicates
-        if events == 1 or not count:
-            return Intervals.none(len(self._metrics))
-        rng, size = generator(self.settings, name), max(1, BLOCK_NUMBERS // events)
-        sizes = [min(size, count - start) for start in range(0, count, size)]
-        drawn = np.concatenate([self._counted(gains, stream, times_drawn(events, each, rng)) for each in sizes])
+        events = len(self.items.events)
+        if events == 1 or not self.settings.replicates:
+            return Intervals.none(len(self.metrics))
+        times = times_in_blocks(events, self.settings.replicates, generator(self.settings, name), events)
+        drawn = np.concatenate([self._counted(gains, stream, block) for block in times])
         return Intervals.percentile(drawn, self.settings.level, "percentile over units")
 
-    def _counted(self, gains: GainTable, stream: AlertStream | None, times: Ints) -> Floats:
+    def _counted(self, gains: GainTable, stream: AlertStream | None, times: Floats) -> Floats:
         """Values (count, metrics) where events count so many times (count, events)."""
-        weight = times.astype(np.float64)
-        found = self._values(replace(gains, times=weight), None if stream is None else replace(stream, times=weight))
-        return np.stack(found, axis=-1)
+        counted = None if stream is None else replace(stream, times=times)
+        return np.stack(self._values(replace(gains, times=times), counted), axis=-1)
 
     def _events(self, gains: GainTable, stream: AlertStream | None) -> Iterator[EventReport]:
         """Every event by itself: it counts, and no other does."""
         events = len(self.items.events)
-        sizes = np.bincount(self.items.event, minlength=events)
+        sizes = np.bincount(self.items.event, minlength=events).tolist()
         counts = [None] * events if stream is None else _counts(stream, self.threshold)[1]
         size = max(1, BLOCK_NUMBERS // events)
-        alone = (np.eye(min(size, events - start), events, start, dtype=np.int64) for start in range(0, events, size))
-        values = np.concatenate([self._counted(gains, stream, each) for each in alone])
-        for at, name in enumerate(self.items.events):
-            measures = tuple(
-                measure_of(metric, value, n=int(sizes[at]))
-                for metric, value in zip(self._metrics, values[at], strict=True)
-            )
-            yield EventReport(name, int(sizes[at]), counts[at], measures)
+        alone = (np.eye(min(size, events - start), events, start) for start in range(0, events, size))
+        values = np.concatenate([self._counted(gains, stream, block) for block in alone])
+        for name, n, count, row in zip(self.items.events, sizes, counts, values, strict=True):
+            measures = (measure_of(metric, value, n=n) for metric, value in zip(self.metrics, row, strict=True))
+            yield EventReport(name, n, count, tuple(measures))
 
 
 def _counts(stream: AlertStream, threshold: float) -> tuple[AlertCounts, list[AlertCounts]]:
     """Items, urgent ones, right and false alerts: of all events, and of each."""
     alerted = stream.alerted(threshold)
     flags = (np.ones(len(alerted), np.bool_), stream.urgent, alerted & stream.urgent, alerted & ~stream.urgent)
-    each = [_summed(stream.events, flag) for flag in flags]
-    whole = AlertCounts(*(sum(part) for part in each))
-    return whole, [AlertCounts(*parts) for parts in zip(*each, strict=True)]
-
-
-def _summed(events: Segments, flag: Any) -> list[int]:  # noqa: ANN401 - an array of flags
-    return [int(count) for count in events.counts(flag)]
+    counts = np.stack([stream.events.counts(flag) for flag in flags], axis=-1)
+    return AlertCounts(*counts.sum(axis=0).tolist()), [AlertCounts(*event) for event in counts.tolist()]

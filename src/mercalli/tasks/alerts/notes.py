@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import numpy as np
 
-from mercalli.results.limits import FEW_UNITS
+from mercalli.inputs.arrays import Floats
+from mercalli.results.limits import on_units
+from mercalli.stats.alerts import AlertStream
+from mercalli.tasks.alerts.data import Items
 from mercalli.text.numbers import number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.stats.alerts import AlertStream
-    from mercalli.tasks.alerts.data import Items
 
 DIGITS = 3
 
@@ -40,7 +36,9 @@ def alert_notes(
         yield "No types were named, so alerts are counted but it is not known what they are worth."
     else:
         yield from _on_stream(stream, threshold)
-    yield from _on_events(len(items.events), ordered=items.columns.order is not None or bool(items.rows.counted))
+    if items.columns.order is None and not items.rows.counted:
+        yield "The engine keeps no order of rows: name a column by which items came, or false alerts are miscounted."
+    yield from on_units(len(items.events), "event")
 
 
 def _on_stream(stream: AlertStream, threshold: float) -> Iterator[str]:
@@ -50,12 +48,3 @@ def _on_stream(stream: AlertStream, threshold: float) -> Iterator[str]:
         yield "Nothing is alerted."
     if stream.urgent.all() or not stream.urgent.any():
         yield "Items are all urgent or none is, so there is no accumulated alert worth."
-
-
-def _on_events(events: int, *, ordered: bool) -> Iterator[str]:
-    if not ordered:
-        yield "The engine keeps no order of rows: name a column by which items came, or false alerts are miscounted."
-    if events == 1:
-        yield "There is one event only, so there is nothing to resample and no interval."
-    elif events < FEW_UNITS:
-        yield f"Only {events} events are resampled: intervals are rough and tend to be too narrow."

@@ -1,24 +1,26 @@
-"""Priorities: items with a true priority, a predicted one, and what they are about, that have been checked."""
+"""Priorities and types of items: lists of them, from TOML that comes along or is the user's own, and grades by them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.classes import label_text, normal
+from mercalli.inputs.tally import Column
+from mercalli.io.toml import ENDING, Library
+from mercalli.profiles.codebooks import top_table
 from mercalli.tasks.alerts.errors import PriorityError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.inputs.tally import Column
-
+TREC_IS = "trec_is"
 HIGHEST = 100.0
-BRACKETS, QUOTES, SEPARATORS = "[](){}", "\"'", ",;|"
+BRACKETS, QUOTES = "[](){}", "\"'"
+SEPARATORS = re.compile("[,;|]")
 
 
 @dataclass(frozen=True)
@@ -46,24 +48,51 @@ class Priorities:
     def type_names(self, cell: object) -> frozenset[str]:
         """The types that a cell holds: a list, or text with commas, semicolons or bars between them."""
         if isinstance(cell, str):
-            text = cell.strip().strip(BRACKETS)
-            for separator in SEPARATORS[1:]:
-                text = text.replace(separator, SEPARATORS[0])
-            parts: Iterable[object] = text.split(SEPARATORS[0])
+            parts: Iterable[object] = SEPARATORS.split(cell.strip().strip(BRACKETS))
         else:
             parts = cell if isinstance(cell, list | tuple | set | frozenset | np.ndarray) else ()
-        found = (self.type_name(str(part)) for part in parts)
-        return frozenset(name for name in found if name)
+        names = (self.type_name(str(part)) for part in parts)
+        return frozenset(name for name in names if name)
 
     def type_name(self, text: str) -> str:
         """A type as it is matched: without case, quotes, and the intent that it begins with."""
         plain = normal(text.strip().strip(QUOTES))
-        start = next((each for each in self._beginnings if plain.startswith(each)), "")
+        start = next((intent for intent in self._beginnings if plain.startswith(intent)), "")
         return plain[len(start) :]
 
     @cached_property
     def _beginnings(self) -> tuple[str, ...]:
         return tuple(f"{normal(intent)}_" for intent in self.intents)
+
+
+def check_priorities(text: str, origin: str) -> Priorities:
+    """Priorities in their order, those that are urgent, and types that ask for action."""
+    keys = ("levels", "urgent", "actionable", "intents")
+    top = top_table(text, origin, "the priority list", keys)
+    levels, urgent, actionable, intents = (top.labels(key) for key in keys)
+    if len({normal(level) for level in levels}) < max(2, len(levels)):
+        top.fail("the priority list needs 'levels' from the lowest to the highest: at least two, each once.", "levels")
+    for level in urgent:
+        top.one_of("urgent", level, levels)
+    return Priorities(top.text("name"), top.digest, levels, urgent, actionable, intents)
+
+
+PRIORITIES = Library("priority list", "priorities", check_priorities)
+
+
+def priorities_of(levels: Sequence[str] | str | Path | None) -> Priorities:
+    """A list by name or path; those of TREC-IS with other levels, if several are given; or numbers, if none are.
+
+    >>> priorities_of("trec_is").urgent, priorities_of(["green", "red"]).levels
+    (('High', 'Critical'), ('green', 'red'))
+    """
+    if levels is None:
+        return replace(PRIORITIES.read(TREC_IS), or_numbers=True)
+    if isinstance(levels, str | Path):
+        return PRIORITIES.read(levels)
+    if len(levels) == 1 and (str(levels[0]).endswith(ENDING) or levels[0] in PRIORITIES.names()):
+        return PRIORITIES.read(levels[0])
+    return replace(PRIORITIES.read(TREC_IS), levels=tuple(label_text(level) for level in levels))
 
 
 @dataclass(frozen=True)
@@ -74,20 +103,23 @@ class Grades:
     urgent: Bools | None
 
     @classmethod
-    def check(cls, truth: Column, known: Priorities, urgent: Sequence[str] | None, name: str, origin: str) -> Grades:
+    def check(
+        cls, truth: Column, priorities: Priorities, urgent: Sequence[str] | None, name: str, origin: str
+    ) -> Grades:
         """Grades from 1 up for levels in their order; numbers stay as they are where these may be given."""
-        labels, declared = [label_text(value) for value in truth.values], known.levels
+        labels, declared = [label_text(value) for value in truth.values], priorities.levels
         places = {normal(level): float(place) for place, level in enumerate(declared, 1)}
         outside = [label for label in labels if normal(label) not in places]
-        numbers = _numbers(labels) if known.or_numbers and outside else None
+        numbers = _numbers(labels) if priorities.or_numbers and outside else None
         if outside and numbers is None:
             raise PriorityError.level(name, outside, declared, origin)
         steps = np.array([places[normal(label)] for label in labels] if numbers is None else numbers)
-        if not ((steps >= 0) & (steps <= HIGHEST)).all():
-            raise PriorityError.grade(name, steps[~((steps >= 0) & (steps <= HIGHEST))][0], HIGHEST, origin)
-        wanted = _urgent(urgent, known.urgent, declared if numbers is None else labels, origin)
-        flags = np.array([normal(label) in wanted for label in labels], np.bool_)
-        return cls(steps[truth.codes], flags[truth.codes] if wanted else None)
+        wrong = ~((steps >= 0) & (steps <= HIGHEST))
+        if wrong.any():
+            raise PriorityError.grade(name, steps[wrong][0], HIGHEST, origin)
+        alerted = _urgent(urgent, priorities.urgent, declared if numbers is None else labels, origin)
+        flags = np.array([normal(label) in alerted for label in labels], np.bool_)
+        return cls(steps[truth.codes], flags[truth.codes] if alerted else None)
 
 
 def _numbers(labels: Iterable[str]) -> list[float] | None:
@@ -97,12 +129,12 @@ def _numbers(labels: Iterable[str]) -> list[float] | None:
         return None
 
 
-def _urgent(asked: Sequence[str] | None, usual: Sequence[str], known: Sequence[str], origin: str) -> set[str]:
+def _urgent(asked: Sequence[str] | None, usual: Sequence[str], labels: Sequence[str], origin: str) -> set[str]:
     """Which priorities are urgent: those asked for, or the usual ones that there are."""
-    there = {normal(label) for label in known}
+    there = {normal(label) for label in labels}
     if asked is None:
         return {normal(label) for label in usual} & there
-    wanted = {normal(label_text(each)): each for each in asked}
-    if wanted.keys() - there:
-        raise PriorityError.urgent([wanted[each] for each in wanted if each not in there], known, origin)
-    return set(wanted)
+    named = {normal(label_text(label)): label for label in asked}
+    if named.keys() - there:
+        raise PriorityError.urgent([label for name, label in named.items() if name not in there], labels, origin)
+    return set(named)

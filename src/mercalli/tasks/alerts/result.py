@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class AlertReport:
 
 
 @dataclass(frozen=True)
-class Alerts(Told):
+class Alerts(Result):
     """One or more systems that say how urgent the items of some events are."""
 
     sealed_as: ClassVar[str] = "alerts"

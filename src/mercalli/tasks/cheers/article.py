@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
+from mercalli.results.measure import Measure
+from mercalli.results.parts import SliceReport
 from mercalli.tasks.cheers.figures import cheers_figure
-from mercalli.tasks.cheers.result import ACCURACY, HUMIMPACT, SHORT
+from mercalli.tasks.cheers.result import ACCURACY, HUMIMPACT, SHORT, Cheers, CoverageReport, ReadingReport, RunReport
 from mercalli.telling.article import (
     LONG,
     PAGE,
     SCREEN,
     Article,
+    Block,
     Cell,
     Lines,
     Notes,
     Picture,
     Section,
     Sentence,
+    Table,
     Verdicts,
     table,
 )
@@ -31,19 +35,10 @@ from mercalli.telling.files import (
     slices_csv,
 )
 from mercalli.telling.svg.strip import Scale, Strip
-from mercalli.telling.words import best_first, interval_header, sure
+from mercalli.telling.words import best_first, class_cells, interval_header, sure
 from mercalli.text.numbers import DIGITS, interval, number, percent
 from mercalli.text.words import counted
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import ClassReport, SliceReport
-    from mercalli.tasks.cheers.result import Cheers, CoverageReport, ReadingReport, RunReport
-    from mercalli.telling.article import Block, Table
-
-FEW, LOW = " (few)", " (low coverage)"
 PICTURE = "cheers.png"
 UNIT = Scale(0.0, 1.0)
 READING = ("reading", "rests_on", "left_out", "with_sector", "extracted")
@@ -74,7 +69,12 @@ def article(result: Cheers) -> Article:
         title=result.provenance.title,
         asks="CHEERS round 1",
         summary=f"{_sentences(ordered[0])}, {counted(len(ordered), 'run')}, reading {result.reading}",
-        sections=(*board, *system_sections(ordered, lambda run: _section(result, run, ordered))),
+        sections=(
+            *board,
+            *system_sections(
+                ordered, lambda run: Section(run.name, tuple(_blocks(result, run, ordered)), _sentences(run))
+            ),
+        ),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={run.name: run.digest for run in result.systems},
@@ -87,25 +87,21 @@ def _sentences(run: RunReport) -> str:
 
 def _board(result: Cheers, ordered: Sequence[RunReport]) -> Iterator[Block]:
     """The coverage stands beside every HumImpact."""
-    asked = [each.metric for each in ordered[0].measures]
+    metrics = [measure.metric for measure in ordered[0].measures]
     lead = ordered[0].measure(HUMIMPACT).metric
     yield Notes(result.notes, on=PAGE)
     header = ("run", *SHORT.values(), "accuracy rests on")
     yield table("Runs, best HumImpact first", header, map(_run_cells, ordered), each="run", on=LONG)
     yield Picture(PICTURE, "The scores of every run with their intervals, and the F1 of each sector.")
     yield difference_table(result.pairs, (lead,), result.provenance, SCREEN)
-    yield difference_table(result.pairs, asked, result.provenance, PAGE)
+    yield difference_table(result.pairs, metrics, result.provenance, PAGE)
     yield ranking_table(result.rankings)
     yield below(ordered[0].name, "HumImpact")
 
 
 def _run_cells(run: RunReport) -> tuple[str, ...]:
     values = (_value(run.measure(metric)) for metric in SHORT)
-    return run.name + LOW * run.coverage.low, *values, counted(run.coverage.scored, "sentence")
-
-
-def _section(result: Cheers, run: RunReport, ordered: Sequence[RunReport]) -> Section:
-    return Section(run.name, tuple(_blocks(result, run, ordered)), _sentences(run))
+    return run.name + " (low coverage)" * run.coverage.low, *values, counted(run.coverage.scored, "sentence")
 
 
 def _blocks(result: Cheers, run: RunReport, ordered: Sequence[RunReport]) -> Iterator[Block]:
@@ -127,7 +123,13 @@ def _blocks(result: Cheers, run: RunReport, ordered: Sequence[RunReport]) -> Ite
         map(_reading_cells, run.readings),
         on=LONG,
     )
-    yield _sectors(run)
+    yield table(
+        "Sectors: a sentence that was not extracted is missed in each of its sectors",
+        ("sector", "n", "predicted", "precision", "recall", "F1", "interval", "F1, 0 to 1"),
+        ((*class_cells(sector), _strip(sector.measures[-1])) for sector in run.sectors),
+        each="sector",
+        on=LONG,
+    )
     yield table(
         "Slices; few: too few documents, or sentences with a sector, to rely on",
         ("slice", "n", *SHORT.values(), f"HumImpact {percent(result.provenance.settings['level'])}"),
@@ -156,17 +158,16 @@ def _value(measure: Measure) -> str:
 
 
 def _scores(result: Cheers, run: RunReport) -> Table:
-    measures = (*run.measures, run.ceiling)
-    ceiling, accuracy = run.ceiling.value, run.measure(ACCURACY)
+    accuracy = run.measure(ACCURACY)
     return table(
         "Scores; intervals are over documents" if accuracy.low is not None else "Scores",
         ("metric", "value", interval_header(result.provenance), "0 to 1; tall line: ceiling"),
         (
             (
                 *(each.metric, number(each.value), interval(each.low, each.high, digits=4)),
-                _strip(each, ceiling if each is accuracy else None),
+                _strip(each, run.ceiling.value if each is accuracy else None),
             )
-            for each in measures
+            for each in (*run.measures, run.ceiling)
         ),
     )
 
@@ -187,22 +188,9 @@ def _reading_cells(reading: ReadingReport) -> tuple[str, ...]:
     return reading.name, f"{reading.scored:,}", f"{reading.left_out:,}", *values
 
 
-def _sectors(run: RunReport) -> Table:
-    header = ("sector", "n", "predicted", "precision", "recall", "F1", "interval", "F1, 0 to 1")
-    caption = "Sectors: a sentence that was not extracted is missed in each of its sectors"
-    return table(caption, header, map(_sector_cells, run.sectors), each="sector", on=LONG)
-
-
-def _sector_cells(sector: ClassReport) -> tuple[str | Cell, ...]:
-    f1 = sector.measures[-1]
-    counts = (f"{sector.support:,}", f"{sector.predicted:,}")
-    values = map(_value, sector.measures)
-    return sector.name + FEW * sector.few, *counts, *values, interval(f1.low, f1.high), _strip(f1)
-
-
 def _slice_cells(part: SliceReport) -> tuple[str, ...]:
     lead = part.measures[list(SHORT).index(HUMIMPACT)]
-    return part.name + FEW * part.few, f"{part.n:,}", *map(_value, part.measures), interval(lead.low, lead.high)
+    return part.name + " (few)" * part.few, f"{part.n:,}", *map(_value, part.measures), interval(lead.low, lead.high)
 
 
 def files(result: Cheers) -> dict[str, str | bytes]:

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
 
 from mercalli.errors import ExtraError, SettingError
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.io.cells import csv_text
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_database
 from mercalli.io.whole_files import check_new, write_whole
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.rules import check_gold, check_ids
-from mercalli.tasks.cheers.sectors import NO_SECTOR, sector_ids, sectors_for
+from mercalli.tasks.cheers.sectors import NO_SECTOR, Sectors, sector_ids, sectors_for
 from mercalli.tasks.cheers.tables import GOLD, IDS, RUN, load_gold
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.tasks.cheers.sectors import Sectors
-
 TEXT = "sentence_text"
-KINDS = ("random", "majority", "tfidf")
 FOLDS = 3
 STEPS = 101
 
@@ -39,14 +34,6 @@ class Lesson:
     text: Sequence[str]
     relevant: Ints
     sectors: Sequence[frozenset[int]]
-
-
-@dataclass(frozen=True)
-class Questions:
-    """Sentences of which nothing is known but their ids, and their texts where these are wanted."""
-
-    ids: Sequence[tuple[str, str]]
-    text: Sequence[str]
 
 
 def make_cheers_baseline(
@@ -72,55 +59,46 @@ def make_cheers_baseline(
         encoding: The encoding of text files.
     """
     if kind not in KINDS:
-        raise SettingError.choice("kind", kind, KINDS)
+        raise SettingError.choice("kind", kind, tuple(KINDS))
     if seed < 0:
         raise SettingError.outside("seed", seed, "a whole number of at least 0")
     check_new(out)
-    known, _ = sectors_for(train, sectors)
-    lesson = _read_lesson(train, known, texts=kind == "tfidf", encoding=encoding)
-    _check(lesson)
-    asked = _read_questions(questions, texts=kind == "tfidf", encoding=encoding)
-    if kind == "tfidf":
-        relevant, sector = tfidf(lesson, asked.text)
-    else:
-        relevant, sector = (by_chance if kind == "random" else by_majority)(lesson, len(asked.ids), seed)
-    sectors_said = np.where(relevant, sector, NO_SECTOR)
-    rows = ((*ids, int(flag), int(each)) for ids, flag, each in zip(asked.ids, relevant, sectors_said, strict=True))
-    write_whole(out, csv_text(RUN, rows))
-    return len(asked.ids)
+    sector_list, _ = sectors_for(train, sectors)
+    lesson = _read_lesson(train, sector_list, texts=kind == "tfidf", encoding=encoding)
+    ids, texts = _read_questions(questions, texts=kind == "tfidf", encoding=encoding)
+    relevant, sector = KINDS[kind](lesson, texts, seed)
+    labels = zip(ids, relevant, np.where(relevant, sector, NO_SECTOR), strict=True)
+    write_whole(out, csv_text(RUN, ((*sentence, int(flag), int(number)) for sentence, flag, number in labels)))
+    return len(ids)
 
 
-def _read_lesson(path: str | Path, sectors: Sectors, *, texts: bool, encoding: str = UTF8) -> Lesson:
-    """Sentences of a gold file that keeps the rules."""
+def _read_lesson(path: str | Path, sectors: Sectors, *, texts: bool, encoding: str) -> Lesson:
+    """Sentences of a gold file that keeps the rules: some relevant, some not, and some with a sector."""
     gold = load_gold(open_database(), path, "gold", [*GOLD, *([TEXT] if texts else [])], encoding=encoding)
     check_gold(gold, sectors).checked()
     text = f"coalesce({TEXT}, '')" if texts else "''"
     query = f"select dense_rank() over (order by doc_id), {text}, is_relevant::int, sector_ids from gold order by place"
-    document, words, relevant, cells = (
-        zip(*gold.query(query).fetchall(), strict=True) if gold.rows else ((), (), (), ())
-    )
+    document, words, relevant, cells = zip(*gold.query(query).fetchall(), strict=True)
     sets = {cell: sector_ids(cell) or frozenset[int]() for cell in set(cells)}
+    there = {
+        "that is relevant": 1 in relevant,
+        "that is not relevant": 0 in relevant,
+        "with a sector": any(sets.values()),
+    }
+    for what, some in there.items():
+        if not some:
+            raise RunError.nothing_to_learn(gold.file, what)
     flags = np.array(relevant, np.int64)
     return Lesson(gold.file, np.array(document, np.int64), words, flags, [sets[cell] for cell in cells])
 
 
-def _read_questions(path: str | Path, *, texts: bool, encoding: str = UTF8) -> Questions:
-    """Sentences to make a run for, in their order; labels are not looked at."""
-    asked = load_gold(open_database(), path, "asked", [*IDS, *([TEXT] if texts else [])], encoding=encoding)
-    check_ids(asked).checked()
+def _read_questions(path: str | Path, *, texts: bool, encoding: str) -> tuple[list[tuple[str, str]], list[str]]:
+    """Ids and texts of sentences to make a run for, in their order; labels are not looked at."""
+    questions = load_gold(open_database(), path, "questions", [*IDS, *([TEXT] if texts else [])], encoding=encoding)
+    check_ids(questions).checked()
     text = f"coalesce({TEXT}, '')" if texts else "''"
-    rows = asked.query(f"select doc_id, sentence_id, {text} from asked order by place").fetchall()
-    return Questions([(doc, sentence) for doc, sentence, _ in rows], [words for _, _, words in rows])
-
-
-def _check(lesson: Lesson) -> None:
-    """There must be sentences of both kinds, and some with a sector."""
-    if not (lesson.relevant == 1).any():
-        raise RunError.nothing_to_learn(lesson.file, "that is relevant")
-    if not (lesson.relevant == 0).any():
-        raise RunError.nothing_to_learn(lesson.file, "that is not relevant")
-    if not any(lesson.sectors):
-        raise RunError.nothing_to_learn(lesson.file, "with a sector")
+    rows = questions.query(f"select doc_id, sentence_id, {text} from questions order by place").fetchall()
+    return [(doc, sentence) for doc, sentence, _ in rows], [words for _, _, words in rows]
 
 
 def _sector_rows(lesson: Lesson) -> tuple[Ints, Ints]:
@@ -130,33 +108,32 @@ def _sector_rows(lesson: Lesson) -> tuple[Ints, Ints]:
     return sentence, sector
 
 
-def by_chance(lesson: Lesson, size: int, seed: int) -> tuple[Bools, Ints]:
+def by_chance(lesson: Lesson, texts: Sequence[str], seed: int) -> tuple[Bools, Ints]:
     """Relevance and sectors drawn by their frequencies."""
-    rng = np.random.default_rng(seed)
+    rng, size = np.random.default_rng(seed), len(texts)
     sectors, counts = np.unique(_sector_rows(lesson)[1], return_counts=True)
     relevant = rng.random(size) < lesson.relevant.mean()
     return relevant, rng.choice(sectors, size, p=counts / counts.sum())
 
 
-def by_majority(lesson: Lesson, size: int, _seed: int) -> tuple[Bools, Ints]:
+def by_majority(lesson: Lesson, texts: Sequence[str], _seed: int) -> tuple[Bools, Ints]:
     """The best constant run: everything relevant, all of the most frequent sector."""
     sectors, counts = np.unique(_sector_rows(lesson)[1], return_counts=True)
-    return np.ones(size, np.bool_), np.full(size, sectors[counts.argmax()])
+    return np.ones(len(texts), np.bool_), np.full(len(texts), sectors[counts.argmax()])
 
 
-def tfidf(lesson: Lesson, texts: Sequence[str]) -> tuple[Bools, Ints]:
+def by_words(lesson: Lesson, texts: Sequence[str], _seed: int) -> tuple[Bools, Ints]:
     """Weighted words and logistic regressions: relevant or not, then the sector, sentences of several used for each."""
-    words, train, asked = _weighed(lesson, texts)
-    relevance = words()
-    threshold = _threshold(lesson, train, words)
-    relevance.fit(train, lesson.relevant)
-    relevant: Bools = relevance.predict_proba(asked)[:, 1] >= threshold
+    classifier, train, questions = _weighed(lesson, texts)
+    threshold = _threshold(lesson, train, classifier)
+    relevance = classifier().fit(train, lesson.relevant)
+    relevant: Bools = relevance.predict_proba(questions)[:, 1] >= threshold
     sentence, sector = _sector_rows(lesson)
     if len(np.unique(sector)) == 1:
         return relevant, np.full(len(texts), sector[0])
     sizes = np.array([len(lesson.sectors[at]) for at in sentence])
-    chosen = words().fit(train[sentence], sector, sample_weight=1 / sizes)
-    return relevant, chosen.predict(asked).astype(np.int64)
+    chosen = classifier().fit(train[sentence], sector, sample_weight=1 / sizes)
+    return relevant, chosen.predict(questions).astype(np.int64)
 
 
 def _weighed(lesson: Lesson, texts: Sequence[str]) -> tuple[Any, Any, Any]:
@@ -174,14 +151,14 @@ def _weighed(lesson: Lesson, texts: Sequence[str]) -> tuple[Any, Any, Any]:
     return lambda: LogisticRegression(C=10.0, max_iter=1000), train, weights.transform(texts)
 
 
-def _threshold(lesson: Lesson, train: Any, words: Any) -> float:  # noqa: ANN401 - as scikit-learn has them
+def _threshold(lesson: Lesson, train: Any, classifier: Any) -> float:  # noqa: ANN401 - as scikit-learn has them
     """From which probability on to call a sentence relevant: the best macro F1 on documents held out."""
     fold = lesson.document % FOLDS
     score: Floats = np.full(len(fold), lesson.relevant.mean())
     for held_out in range(FOLDS):
         rest, part = fold != held_out, fold == held_out
         if part.any() and len(np.unique(lesson.relevant[rest])) == len((0, 1)):
-            score[part] = words().fit(train[rest], lesson.relevant[rest]).predict_proba(train[part])[:, 1]
+            score[part] = classifier().fit(train[rest], lesson.relevant[rest]).predict_proba(train[part])[:, 1]
     steps = np.linspace(0.0, 1.0, STEPS)
     return float(steps[np.argmax([_macro_f1(lesson.relevant == 1, score >= step) for step in steps])])
 
@@ -190,3 +167,6 @@ def _macro_f1(truth: Bools, pred: Bools) -> float:
     both, neither = (truth & pred).sum(), (~truth & ~pred).sum()
     wrong = (truth != pred).sum()
     return float(both / max(2 * both + wrong, 1) + neither / max(2 * neither + wrong, 1))
+
+
+KINDS = {"random": by_chance, "majority": by_majority, "tfidf": by_words}

@@ -7,11 +7,12 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.help import Command, Group
 from mercalli.console.options import listed_all
+from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
-from mercalli.console.streams import answer_json
+from mercalli.console.streams import print_json
+from mercalli.text.words import counted, visible
 
 app = typer.Typer(help="CHEERS: check and score runs, make baselines and data.", no_args_is_help=True, cls=Group)
 
@@ -37,11 +38,10 @@ def validate(
     from dataclasses import asdict
 
     from mercalli.tasks.cheers.evaluate import validate_cheers
-    from mercalli.text.words import counted, visible
 
     validation = validate_cheers(run, gold=gold, sectors=sectors, strict=strict, encoding=encoding)
     if as_json:
-        answer_json({"valid": validation.valid, **asdict(validation)})
+        print_json({"valid": validation.valid, **asdict(validation)})
         raise typer.Exit(0 if validation.valid else 2)
     validation.checked()
     rows, warned = counted(validation.rows, "sentence"), counted(validation.warned, "warning")
@@ -76,20 +76,30 @@ def score(
     output: Output,
 ) -> None:
     """Score runs: relevance, sector accuracy and HumImpact, as the challenge prints them, and how far to trust them."""
-    from mercalli.estimates.settings import Settings
     from mercalli.tasks.cheers.article import score_lines
-    from mercalli.tasks.cheers.evaluate import CheersFiles, score_files
-    from mercalli.text.words import visible
+    from mercalli.tasks.cheers.evaluate import score_cheers
 
-    files = CheersFiles(runs, gold, sectors, documents, tuple(listed_all(by, "by")), strict, encoding)
-    settings = Settings(**resampling.settings, method="percentile")
+    columns = listed_all(by, "by")
     with progress_bar() as progress:
-        result, said = score_files(files, settings, reading=reading, least_coverage=least_coverage, progress=progress)
+        result = score_cheers(
+            runs,
+            gold=gold,
+            sectors=sectors,
+            documents=documents,
+            by=columns,
+            reading=reading,
+            least_coverage=least_coverage,
+            strict=strict,
+            **resampling.settings,
+            encoding=encoding,
+            progress=progress,
+        )
     if not output.as_json:
         for run in result.systems:
             name = [visible(run.name)] if len(runs) > 1 else []
             typer.echo("\n".join([*name, *score_lines(run), ""]))
-    output.tell(result, said)
+    slices = [] if columns or documents is None else ["slices: country_code of the documents"]
+    output.tell(result, [f"sectors: {result.provenance.roles['sectors']}", *slices])
 
 
 @app.command(cls=Command)
@@ -107,7 +117,6 @@ def baseline(
 ) -> None:
     """Make a run to compare with: by chance, by majority, or by words."""
     from mercalli.tasks.cheers.baselines import make_cheers_baseline
-    from mercalli.text.words import counted, visible
 
     with progress_bar() as progress:
         progress("learning and writing the run", 0, 1)
@@ -125,10 +134,9 @@ def make_data(
 ) -> None:
     """Make data in the challenge's format, to try things on: nobody wrote these sentences."""
     from mercalli.tasks.cheers.made import make_cheers_data
-    from mercalli.text.words import counted, visible
 
     with progress_bar() as progress:
         progress("making data", 0, 1)
         sizes = make_cheers_data(out, documents=documents, seed=seed)
-    told = ", ".join(f"{split} {size:,}" for split, size in sizes.items())
-    typer.echo(visible(f"{out}: made data, {counted(sum(sizes.values()), 'sentence')} ({told})"))
+    splits = ", ".join(f"{split} {size:,}" for split, size in sizes.items())
+    typer.echo(visible(f"{out}: made data, {counted(sum(sizes.values()), 'sentence')} ({splits})"))

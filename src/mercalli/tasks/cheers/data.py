@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Ints
+from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.tally import Column
 from mercalli.io import sql
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_table
+from mercalli.stats.set_sample import SetSample
 from mercalli.tasks.cheers.errors import RunError
-from mercalli.tasks.cheers.sectors import sector_ids
+from mercalli.tasks.cheers.sectors import Sectors, sector_ids
 from mercalli.tasks.cheers.tables import GOLD, FileTable, keep, slice_column
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
     import duckdb
 
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.tasks.cheers.sectors import Sectors
 
 DOCUMENT, COUNTRY = "doc_id", "country_code"
 TABLE, DOCUMENTS = "gold", "documents"
@@ -73,13 +73,25 @@ class Sentences:
         """How many documents."""
         return len(np.unique(self.document))
 
+    def sample(self, chosen: Ints) -> SetSample:
+        """Some of the entries, drawn by documents."""
+        relevant, truth = self.relevant[chosen], self.sets[self.set_of[chosen]]
+        flags = [(relevant, run.relevant[chosen]) for run in self.runs.values()]
+        preds = [self.sectors.one_each(run.sector[chosen]) for run in self.runs.values()]
+        rows, unit = self.rows[chosen], self.document[chosen]
+        return SetSample.of(self.sectors.names, truth, preds, rows, unit=unit, flags=flags)
+
+    def digest(self, run: RunLabels) -> str:
+        """Of the sentences, and of what one run says of them."""
+        parts = [self.document, self.relevant, self.sets, self.set_of, run.relevant, run.sector, self.rows]
+        return digest_of([self.sectors.ids, self.sectors.names], parts)
+
 
 @dataclass(frozen=True)
 class GoldTables:
-    """A gold file, and the documents that its sentences are of, if they tell what to slice by."""
+    """A gold file, and which table has each column to slice by: its own, or that of the documents."""
 
     sentences: FileTable
-    documents: FileTable | None
     by: Mapping[str, str]
 
     @classmethod
@@ -95,35 +107,31 @@ class GoldTables:
         gold = open_table(path, encoding=encoding, database=database)
         beside = None if documents is None else open_table(documents, encoding=encoding, database=database)
         there = [] if beside is None else beside.columns
-        wanted = [*by] or [COUNTRY] * (beside is not None)
-        homes = {name: TABLE if name in gold.columns else DOCUMENTS for name in wanted}
+        columns = [*by] or [COUNTRY] * (beside is not None)
+        homes = {name: TABLE if name in gold.columns else DOCUMENTS for name in columns}
         for name, home in homes.items():
             if home == DOCUMENTS and name not in there:
                 files = [each.files.files[0].name for each in (gold, beside) if each is not None]
                 raise RunError.no_column(name, files, [*gold.columns, *there])
         inside, outside = ([name for name in homes if homes[name] == home] for home in (TABLE, DOCUMENTS))
-        loaded = keep(database, gold, TABLE, GOLD, inside)
-        if beside is None or not outside:
-            return cls(loaded, None, homes)
-        return cls(loaded, _matched(loaded, _once(keep(database, beside, DOCUMENTS, [DOCUMENT], outside))), homes)
+        sentences = keep(database, gold, TABLE, GOLD, inside)
+        if beside is not None and outside:
+            _check_documents(keep(database, beside, DOCUMENTS, [DOCUMENT], outside), sentences)
+        return cls(sentences, homes)
 
 
-def _once(documents: FileTable) -> FileTable:
-    """Documents that are there once each."""
+def _check_documents(documents: FileTable, gold: FileTable) -> None:
+    """Each document is there once, and at least one has a sentence."""
     query = f"select {DOCUMENT} from {documents.name} group by 1 having count(*) > 1 order by 1 limit 1"
     twice = documents.query(query).fetchone()
     if twice is not None:
-        raise RunError.document_twice(documents.file, str(twice[0]))
-    return documents
-
-
-def _matched(gold: FileTable, documents: FileTable) -> FileTable:
-    """Documents of which at least one has a sentence."""
+        problem = f"must have each document once; {str(twice[0])!r} is there twice. Remove one of both."
+        raise RunError.file(documents.file, problem)
     if not documents.rows:
         raise RunError.no_rows(documents.file, "documents")
     if gold.query(f"select 1 from {gold.name} semi join {documents.name} using ({DOCUMENT}) limit 1").fetchone():
-        return documents
-    firsts = [each.query(f"select min({DOCUMENT}) from {each.name}").fetchone() for each in (documents, gold)]
+        return
+    firsts = [table.query(f"select min({DOCUMENT}) from {table.name}").fetchone() for table in (documents, gold)]
     raise RunError.no_document(documents.file, gold.file, *(str(first[0]) for first in firsts if first))
 
 
@@ -165,7 +173,7 @@ def _counts(gold: GoldTables, runs: Sequence[FileTable]) -> str:
 
 def _sentences(gold: GoldTables) -> str:
     """The gold file, and what the documents tell of it."""
-    return f"{TABLE} left join {DOCUMENTS} using ({DOCUMENT})" if gold.documents is not None else TABLE
+    return f"{TABLE} left join {DOCUMENTS} using ({DOCUMENT})" if DOCUMENTS in gold.by.values() else TABLE
 
 
 def _slice(gold: GoldTables, name: str) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from typing import Self
 
 from mercalli.errors.base import InputError
 from mercalli.text.words import counted, short_name, shown, suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LOOKED_THROUGH = 100
 
@@ -22,53 +20,31 @@ class RunError(InputError):
         return cls(f"The run {path!r} is given twice, so that there is nothing to compare it with. Give it once.")
 
     @classmethod
-    def problems(cls, file: str, found: Sequence[str], total: int) -> Self:
+    def problems(cls, file: str, listed: Sequence[str], total: int) -> Self:
         """Everything that is wrong with a file, line by line; the first few if there are many."""
         error = cls(f"{file!r} breaks the rules of the challenge: {counted(total, 'problem')}. Nothing was scored.")
-        rest = total - len(found)
-        error.details = (*found, *([f"and {rest:,} more"] if rest else []))
+        rest = total - len(listed)
+        error.details = (*listed, *([f"and {rest:,} more"] if rest else []))
         return error
 
     @classmethod
-    def columns(cls, file: str, expected: Sequence[str], found: Sequence[str]) -> Self:
+    def columns(cls, file: str, expected: Sequence[str], columns: Sequence[str]) -> Self:
         """Columns that are lacking or too many."""
-        lacking = [name for name in expected if name not in found]
-        others = [name for name in found if name not in expected]
+        lacking = [name for name in expected if name not in columns]
+        others = [name for name in columns if name not in expected]
         hints = "".join(suggestion(name, others[:LOOKED_THROUGH]) for name in lacking[:1])
-        told = [
+        differences = [
             *([f"lacking: {shown(lacking, limit=4)}"] if lacking else []),
             *([f"not known: {shown(map(short_name, others))}"] if others else []),
         ]
-        return cls(f"{file!r} must have the columns {', '.join(expected)}; {', '.join(told)}.{hints} Rename or remove.")
-
-    @classmethod
-    def lacks(cls, file: str, lacking: Sequence[str], found: Sequence[str]) -> Self:
-        """A gold file without the columns that it is read for."""
         return cls(
-            f"{file!r} has no column {', '.join(map(repr, lacking))}.{suggestion(lacking[0], found)} "
-            f"Its columns are: {shown(found, limit=12)}."
+            f"{file!r} must have the columns {', '.join(expected)}; {', '.join(differences)}.{hints} Rename or remove."
         )
 
     @classmethod
-    def no_text(cls, file: str, kind: str) -> Self:
-        """A run of a kind that may hold far more than its size shows."""
-        return cls(f"{file!r} is {kind}, but a run is text. Save it as CSV, TSV or JSON lines, with .gz if packed.")
-
-    @classmethod
-    def too_many_rows(cls, file: str, most: int, ids: int) -> Self:
-        """A run that cannot be one, refused before it is read."""
-        return cls(
-            f"{file!r} has more than {most:,} lines where {counted(ids, 'sentence')} were asked for. "
-            f"Give one line for each sentence."
-        )
-
-    @classmethod
-    def too_large(cls, file: str, most: int) -> Self:
-        """A run that unpacks to more than it can need."""
-        return cls(
-            f"{file!r} holds more than {most:,} bytes (unpacked, if it is packed), more than such a run can need. "
-            f"Give four short values on each line."
-        )
+    def file(cls, name: str, problem: str) -> Self:
+        """A file that cannot be what it is given for."""
+        return cls(f"{name!r} {problem}")
 
     @classmethod
     def map(cls, file: str, problem: str) -> Self:
@@ -88,7 +64,7 @@ class RunError(InputError):
     @classmethod
     def no_rows(cls, file: str, what: str = "sentences") -> Self:
         """A file without any row."""
-        return cls(f"{file!r} has no {what}. Check what made it.")
+        return cls.file(file, f"has no {what}. Check what made it.")
 
     @classmethod
     def nothing_to_learn(cls, file: str, lacking: str) -> Self:
@@ -96,22 +72,17 @@ class RunError(InputError):
         return cls(f"{file!r} has no sentence {lacking}, so nothing can be learnt from it. Give other training data.")
 
     @classmethod
-    def no_column(cls, name: str, files: Sequence[str], found: Sequence[str]) -> Self:
+    def no_column(cls, name: str, files: Sequence[str], columns: Sequence[str]) -> Self:
         """A column to slice by that no file has."""
         return cls(
-            f"There is no column {name!r} in {' or '.join(map(repr, files))}.{suggestion(name, found)} "
-            f"Columns to slice by: {shown(found, limit=12)}."
+            f"There is no column {name!r} in {' or '.join(map(repr, files))}.{suggestion(name, columns)} "
+            f"Columns to slice by: {shown(columns, limit=12)}."
         )
 
     @classmethod
-    def no_document(cls, file: str, gold: str, found: str, expected: str) -> Self:
+    def no_document(cls, file: str, gold: str, there: str, here: str) -> Self:
         """Documents of other data."""
         return cls(
-            f"No document of {file!r} has a sentence in {gold!r}: doc_id is {found!r} there and {expected!r} here, for "
+            f"No document of {file!r} has a sentence in {gold!r}: doc_id is {there!r} there and {here!r} here, for "
             f"example. Check that both files belong together."
         )
-
-    @classmethod
-    def document_twice(cls, file: str, found: str) -> Self:
-        """A document of which the data says two things."""
-        return cls(f"{file!r} must have each document once; {found!r} is there twice. Remove one of both.")

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import SettingError
-from mercalli.estimates.label_sets import SetPanel, label_metrics, set_estimates, set_pairs, slice_key
+from mercalli.estimates.label_sets import SetPanel, label_metrics, set_estimates, set_pairs, set_slices
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
-from mercalli.estimates.slices import slice_reports
-from mercalli.inputs.digest import digest_of
-from mercalli.metrics.catalogue import catalogue
-from mercalli.metrics.sentences.sector_rows import READINGS, scored
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.catalogue import Metric, catalogue
+from mercalli.metrics.sentences.sector_rows import READINGS, Reading, scored
 from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.results.measure import Measure
 from mercalli.results.parts import SliceReport, Table
 from mercalli.stats.extraction import RELEVANCE, Extraction
-from mercalli.stats.groups import slices
 from mercalli.stats.set_sample import SetSample
+from mercalli.tasks.cheers.data import Sentences
 from mercalli.tasks.cheers.notes import run_notes, shared_notes
 from mercalli.tasks.cheers.result import (
     ACCURACY,
@@ -34,17 +34,6 @@ from mercalli.tasks.cheers.result import (
     RunReport,
 )
 from mercalli.tasks.cheers.sectors import NO_SECTOR
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.metrics.sentences.sector_rows import Reading
-    from mercalli.results.measure import Measure
-    from mercalli.stats.groups import Slice
-    from mercalli.tasks.cheers.data import RunLabels, Sentences
 
 
 def estimate(
@@ -61,14 +50,21 @@ def estimate(
         raise SettingError.choice("reading", reading, READINGS)
     if not 0 <= least_coverage <= 1:
         raise SettingError.outside("least_coverage", least_coverage, "between 0 and 1")
-    plan = _ChallengePlan(sentences, settings, reading, least_coverage, progress)
-    panel = SetPanel(plan.asked, (), Extraction)
-    pairs, rankings = set_pairs(plan.sample, list(sentences.runs), panel, settings, progress)
+    metrics = (
+        catalogue()[F1],
+        *(catalogue()[name].having({"reading": reading}) for name in (ACCURACY, HUMIMPACT)),
+        catalogue()[COVERAGE],
+    )
+    sample = sentences.sample(np.arange(len(sentences.rows)))
+    panel, runs = SetPanel(metrics, (), Extraction), list(sentences.runs)
+    pairs, rankings = set_pairs(sample, runs, panel, settings, progress)
+    slices = set_slices(sentences, runs, panel, settings, _few)
+    plan = _ChallengePlan(sentences, sample, metrics, settings, reading, least_coverage, progress)
     recorded = {**asdict(settings), "reading": reading, "least_coverage": least_coverage}
     return Cheers(
         reading=reading,
-        metrics=cards([*plan.asked, *label_metrics(), catalogue()["sector_ceiling"]]),
-        systems=tuple(plan.report(name, at) for at, name in enumerate(sentences.runs)),
+        metrics=cards([*metrics, *label_metrics(), catalogue()["sector_ceiling"]]),
+        systems=tuple(plan.report(at, name, slices[at]) for at, name in enumerate(runs)),
         pairs=pairs,
         rankings=rankings,
         provenance=provenance(sentences.origin, roles, recorded),
@@ -76,97 +72,62 @@ def estimate(
     )
 
 
+def _few(sample: SetSample) -> bool:
+    """Too few documents, or sentences with a sector, which are the same in every run."""
+    extraction = Extraction(sample.tables[0])
+    return sample.fewer_units(FEW_UNITS) or bool(extraction.count(extraction.sectored) < FEW_IN_CLASS)
+
+
 @dataclass(frozen=True)
 class _ChallengePlan:
-    """What is wanted of every run."""
+    """All sentences, and what is wanted of every run; `metrics` are in the reading that was asked for."""
 
     sentences: Sentences
+    sample: SetSample
+    metrics: tuple[Metric, ...]
     settings: Settings
     reading: Reading
     least_coverage: float
     progress: Progress
 
-    @cached_property
-    def sample(self) -> SetSample:
-        """All sentences, drawn by documents."""
-        return self._sample(np.arange(len(self.sentences.rows)))
-
-    @cached_property
-    def asked(self) -> tuple[Metric, ...]:
-        """The three scores and the coverage, in the reading that was asked for."""
-        return (
-            catalogue()[F1],
-            *(catalogue()[name].having({"reading": self.reading}) for name in (ACCURACY, HUMIMPACT)),
-            catalogue()[COVERAGE],
-        )
-
-    def _sample(self, chosen: Ints) -> SetSample:
-        here = self.sentences
-        relevant = here.relevant[chosen]
-        flags = [(relevant, run.relevant[chosen]) for run in here.runs.values()]
-        preds = [here.sectors.one_each(run.sector[chosen]) for run in here.runs.values()]
-        truth = here.sets[here.set_of[chosen]]
-        return SetSample.of(
-            here.sectors.names, truth, preds, here.rows[chosen], unit=here.document[chosen], flags=flags
-        )
-
-    def report(self, name: str, at: int) -> RunReport:
+    def report(self, at: int, name: str, slices: tuple[SliceReport, ...]) -> RunReport:
         """Everything about one run."""
-        run, table = self.sentences.runs[name], self.sample.tables[at]
-        whole = Extraction(table)
+        sentences, run, table = self.sentences, self.sentences.runs[name], self.sample.tables[at]
+        extraction, size = Extraction(table), len(self.metrics)
         others = [catalogue()[each].having({"reading": how}) for how in READINGS for each in (ACCURACY, HUMIMPACT)]
-        panel = SetPanel((*self.asked, catalogue()["sector_ceiling"], *others), label_metrics(), Extraction)
+        panel = SetPanel((*self.metrics, catalogue()["sector_ceiling"], *others), label_metrics(), Extraction)
         estimates = set_estimates(self.sample, at, panel, self.settings, name=name, progress=self.progress)
-        measures = estimates.measures(self.sentences.n)
-        asked, ceiling, rest = measures[: len(self.asked)], measures[len(self.asked)], measures[len(self.asked) + 1 :]
-        coverage = self._coverage(whole)
-        without = int(self.sentences.rows[(run.relevant == 1) & (run.sector == NO_SECTOR)].sum())
-        missed = int(whole.count(scored(whole, self.reading) & (whole.kinds.pred == 0)))
-        parts = slice_reports(self.sentences, partial(self._slice, name, at))
+        measures = estimates.measures(sentences.n)
+        coverage = self._coverage(extraction)
+        without = int(sentences.rows[(run.relevant == 1) & (run.sector == NO_SECTOR)].sum())
+        missed = int(extraction.count(scored(extraction, self.reading) & (extraction.kinds.pred == 0)))
         return RunReport(
             name=name,
-            n=self.sentences.n,
-            documents=self.sentences.documents,
+            n=sentences.n,
+            documents=sentences.documents,
             without_sector=without,
-            table=_counted(whole.relevance.cells),
-            measures=asked,
+            table=_counted(extraction.relevance.cells),
+            measures=measures[:size],
             coverage=coverage,
-            ceiling=ceiling,
-            readings=tuple(_readings(whole, rest)),
+            ceiling=measures[size],
+            readings=tuple(_readings(extraction, measures[size + 1 :])),
             sectors=estimates.of_labels(table),
-            slices=parts,
-            notes=tuple(run_notes(coverage, asked, (without, missed), parts)),
-            digest=self._digest(run),
+            slices=slices,
+            notes=tuple(run_notes(coverage, measures[:size], (without, missed), slices)),
+            digest=sentences.digest(run),
         )
 
-    def _coverage(self, whole: Extraction) -> CoverageReport:
-        counts = (scored(whole, self.reading), whole.sectored, whole.sectored & whole.extracted)
-        rests, with_sector, extracted = (int(whole.count(kinds)) for kinds in counts)
-        return CoverageReport(rests, with_sector, extracted, self.least_coverage)
-
-    def _slice(self, name: str, at: int, part: Slice) -> SliceReport:
-        """The asked measures of a slice, its documents drawn again."""
-        sample = self._sliced[part.columns, part.values]
-        panel = SetPanel(self.asked, (), Extraction)
-        estimates = set_estimates(sample, at, panel, self.settings, name=slice_key(name, part))
-        here = Extraction(sample.tables[at])
-        few = sample.fewer_units(FEW_UNITS) or bool(here.count(here.sectored) < FEW_IN_CLASS)
-        return SliceReport(part.columns, part.values, sample.n, few, estimates.measures(sample.n))
-
-    @cached_property
-    def _sliced(self) -> dict[tuple[tuple[str, ...], tuple[str, ...]], SetSample]:
-        return {(part.columns, part.values): self._sample(part.chosen) for part in slices(self.sentences)}
-
-    def _digest(self, run: RunLabels) -> str:
-        here = self.sentences
-        parts = [here.document, here.relevant, here.sets, here.set_of, run.relevant, run.sector, here.rows]
-        return digest_of([here.sectors.ids, here.sectors.names], parts)
+    def _coverage(self, extraction: Extraction) -> CoverageReport:
+        sectored = extraction.sectored
+        kinds = (scored(extraction, self.reading), sectored, sectored & extraction.extracted)
+        rests_on, with_sector, extracted = (int(extraction.count(chosen)) for chosen in kinds)
+        return CoverageReport(rests_on, with_sector, extracted, self.least_coverage)
 
 
-def _readings(whole: Extraction, measures: tuple[Measure, ...]) -> Iterator[ReadingReport]:
-    extracted = int(whole.count(whole.extracted))
+def _readings(extraction: Extraction, measures: tuple[Measure, ...]) -> Iterator[ReadingReport]:
+    extracted = int(extraction.count(extraction.extracted))
     for at, name in enumerate(READINGS):
-        rests = int(whole.count(scored(whole, name)))
+        rests = int(extraction.count(scored(extraction, name)))
         yield ReadingReport(name, rests, extracted - rests, *measures[2 * at : 2 * at + 2])
 
 

@@ -1,29 +1,23 @@
-"""CHEERS, round 1: check runs, score them, and say what was found on the way."""
+"""CHEERS, round 1: check runs, and score them; nothing is scored unless the gold file and every run keep the rules."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_database
+from mercalli.metrics.sentences.sector_rows import Reading
 from mercalli.plan.systems import system_names
-from mercalli.tasks.cheers.data import COUNTRY, GoldTables, count_sentences
+from mercalli.tasks.cheers.data import GoldTables, count_sentences
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.estimate import estimate
-from mercalli.tasks.cheers.result import Validation
+from mercalli.tasks.cheers.result import Cheers, Validation
 from mercalli.tasks.cheers.rules import check_gold, check_ids, check_run
 from mercalli.tasks.cheers.sectors import sectors_for
 from mercalli.tasks.cheers.tables import IDS, load_gold, read_run
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.metrics.sentences.sector_rows import Reading
-    from mercalli.tasks.cheers.result import Cheers
 
 
 def validate_cheers(
@@ -49,12 +43,12 @@ def validate_cheers(
     Returns:
         Problems and warnings (the first 20 of each, and how many there are), with line, ids and rule.
     """
-    known, _ = sectors_for(gold, sectors)
+    sector_list, _ = sectors_for(gold, sectors)
     database = open_database()
     ids = load_gold(database, gold, "gold", IDS, encoding=encoding)
     check_ids(ids).checked()
     table = read_run(database, run, ids.rows, "run_0", encoding)
-    return table if isinstance(table, Validation) else check_run(table, ids, known, strict=strict)
+    return table if isinstance(table, Validation) else check_run(table, ids, sector_list, strict=strict)
 
 
 def score_cheers(
@@ -93,52 +87,24 @@ def score_cheers(
     Returns:
         The scores of every run with intervals, coverage, ceiling, other readings, sectors, slices and tie groups.
     """
-    listed = list(runs) if isinstance(runs, list | tuple) else [runs]
-    files = CheersFiles([str(run) for run in listed], gold, sectors, documents, tuple(by), strict, encoding)
+    paths = [str(run) for run in (runs if isinstance(runs, list | tuple) else [runs])]
     settings = Settings(level, replicates, "percentile", seed)
-    return score_files(files, settings, reading=reading, least_coverage=least_coverage, progress=progress)[0]
-
-
-@dataclass(frozen=True)
-class CheersFiles:
-    """Runs, what they are held against, and how the files are read."""
-
-    runs: Sequence[str]
-    gold: str | Path
-    sectors: str | Path | None = None
-    documents: str | Path | None = None
-    by: tuple[str, ...] = ()
-    strict: bool = False
-    encoding: str = UTF8
-
-
-def score_files(
-    files: CheersFiles,
-    settings: Settings,
-    *,
-    reading: Reading,
-    least_coverage: float,
-    progress: Progress,
-) -> tuple[Cheers, tuple[str, ...]]:
-    """The scores, and what was guessed; nothing is scored unless the gold file and every run keep the rules."""
-    names = system_names(files.runs, RunError.twice)
-    sectors, said = sectors_for(files.gold, files.sectors)
+    names = system_names(paths, RunError.twice)
+    sector_list, origin = sectors_for(gold, sectors)
     database = open_database()
-    gold = GoldTables.load(database, files.gold, files.documents, files.by, files.encoding)
-    check_gold(gold.sentences, sectors).checked()
-    runs = {}
-    for at, (name, path) in enumerate(zip(names, files.runs, strict=True)):
-        run = read_run(database, path, gold.sentences.rows, f"run_{at}", files.encoding)
+    tables = GoldTables.load(database, gold, documents, by, encoding)
+    check_gold(tables.sentences, sector_list).checked()
+    run_tables = {}
+    for at, (name, path) in enumerate(zip(names, paths, strict=True)):
+        run = read_run(database, path, tables.sentences.rows, f"run_{at}", encoding)
         if isinstance(run, Validation):
             raise run.error()
-        check_run(run, gold.sentences, sectors, strict=files.strict).checked()
-        runs[name] = run
+        check_run(run, tables.sentences, sector_list, strict=strict).checked()
+        run_tables[name] = run
     roles = {
-        "by": tuple(gold.by) or None,
-        "documents": None if files.documents is None else Path(files.documents).name,
-        "sectors": said.removeprefix("sectors: "),
+        "by": tuple(tables.by) or None,
+        "documents": None if documents is None else Path(documents).name,
+        "sectors": origin,
     }
-    sentences = count_sentences(gold, runs, sectors)
-    result = estimate(sentences, settings, roles, reading=reading, least_coverage=least_coverage, progress=progress)
-    sliced = () if files.by or COUNTRY not in gold.by else (f"slices: {COUNTRY} of the documents",)
-    return result, (said, *sliced)
+    sentences = count_sentences(tables, run_tables, sector_list)
+    return estimate(sentences, settings, roles, reading=reading, least_coverage=least_coverage, progress=progress)

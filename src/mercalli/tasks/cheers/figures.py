@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.cheers.result import SHORT
+from mercalli.results.measure import Measure
+from mercalli.tasks.cheers.result import SHORT, Cheers
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, sheet
 from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable
 
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.cheers.result import Cheers
 
 ROOM = 0.7
 LONGEST = 24
@@ -44,12 +43,12 @@ def _fill(figure: Figure, result: Cheers) -> None:
 
 def _dots(axes: Axes, measures: list[Measure], shift: float, colour: str) -> Line2D:
     """A dot with its interval for each measure, from the top down."""
-    known = [(at + shift, each) for at, each in enumerate(measures) if each.value is not None]
-    for place, each in known:
+    defined = [(at + shift, each) for at, each in enumerate(measures) if each.value is not None]
+    for place, each in defined:
         if each.low is not None and each.high is not None:
             axes.plot([each.low, each.high], [place, place], color=colour, linewidth=1.6, alpha=0.6)
-    values = [0.0 if each.value is None else each.value for _, each in known]
-    (line,) = axes.plot(values, [place for place, _ in known], "o", color=colour, markersize=5, clip_on=False)
+    values = [0.0 if each.value is None else each.value for _, each in defined]
+    (line,) = axes.plot(values, [place for place, _ in defined], "o", color=colour, markersize=5, clip_on=False)
     return line
 
 

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import isclose
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 
 from mercalli.errors import SettingError
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.io.cells import csv_text
 from mercalli.io.folders import write_folder
 from mercalli.io.toml import Library
 from mercalli.io.whole_files import check_new
 from mercalli.profiles.codebooks import top_table
+from mercalli.profiles.table import Table
 from mercalli.tasks.cheers.sectors import CHEERS, SECTORS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.profiles.table import Table
 
 SHARES = ("relevant_share", "without_sector", "full_stops", "stray_words")
 WORDS = ("need", "other", "links")
@@ -55,9 +50,9 @@ class MadeWords:
     """
 
     shares: Mapping[str, float]
-    words: Mapping[str, str]
+    words: Mapping[str, Sequence[str]]
     sectors_each: tuple[float, ...]
-    sectors: Mapping[str, tuple[str, float]]
+    sectors: Mapping[str, tuple[Sequence[str], float]]
     countries: Mapping[str, tuple[str, float]]
 
 
@@ -65,7 +60,8 @@ def check_made(text: str, origin: str) -> MadeWords:
     """Words and shares, which must add up."""
     top = top_table(text, origin, "the word list", (*SHARES, *WORDS, "sectors_each", *PARTS))
     each = tuple(top.table("sectors_each").numbers().values())
-    sectors, countries = (_parts(top.table(key), text_key) for key, text_key in PARTS.items())
+    named, countries = (_parts(top.table(key), text_key) for key, text_key in PARTS.items())
+    sectors = {name: (text.split(), share) for name, (text, share) in named.items()}
     for key, shares in (
         ("sectors_each", each),
         ("sectors", [share for _, share in sectors.values()]),
@@ -74,7 +70,11 @@ def check_made(text: str, origin: str) -> MadeWords:
         if not isclose(sum(shares), 1):
             top.fail(f"the shares of {key!r} must add up to 1; they come to {sum(shares):g}.", key)
     return MadeWords(
-        {key: top.number(key) for key in SHARES}, {key: top.text(key) for key in WORDS}, each, sectors, countries
+        {key: top.number(key) for key in SHARES},
+        {key: top.text(key).split() for key in WORDS},
+        each,
+        sectors,
+        countries,
     )
 
 
@@ -109,10 +109,12 @@ def make_cheers_data(folder: str | Path, *, documents: int = 300, seed: int = 1)
     if seed < 0:
         raise SettingError.outside("seed", seed, "a whole number of at least 0")
     check_new(folder)
-    words, known = MADE.read(CHEERS), SECTORS.read(CHEERS)
+    words, sectors = MADE.read(CHEERS), SECTORS.read(CHEERS)
     made = made_data(words, documents, seed)
     files: dict[str, str] = {"README.md": ABOUT.format(documents=documents, seed=seed)}
-    files["immap_sector_name_to_id.json"] = json.dumps(dict(zip(known.names, known.ids, strict=True)), indent=1) + "\n"
+    files["immap_sector_name_to_id.json"] = (
+        json.dumps(dict(zip(sectors.names, sectors.ids, strict=True)), indent=1) + "\n"
+    )
     sizes = {}
     for split, chosen in splits_of(made.document, documents).items():
         sizes[split] = len(chosen)
@@ -141,8 +143,8 @@ def made_data(words: MadeWords, documents: int, seed: int) -> MadeSentences:
     for chosen in splits_of(document, documents).values():
         relevant[chosen] = _relevant(words.shares["relevant_share"], document[chosen], stop[chosen], rng)
     sectors = tuple(_sectors(words, is_relevant, rng) for is_relevant in relevant.tolist())
-    told = zip(stop.tolist(), relevant.tolist(), sectors, strict=True)
-    text = tuple("." if is_stop else _sentence(words, is_relevant, named, rng) for is_stop, is_relevant, named in told)
+    kinds = zip(stop.tolist(), relevant.tolist(), sectors, strict=True)
+    text = tuple("." if is_stop else _sentence(words, is_relevant, named, rng) for is_stop, is_relevant, named in kinds)
     shares = [share for _, share in words.countries.values()]
     country = tuple(str(each) for each in rng.choice(list(words.countries), size=documents, p=shares))
     return MadeSentences(document, place, text, relevant, sectors, country)
@@ -178,15 +180,9 @@ def _sentence(words: MadeWords, is_relevant: bool, sectors: Sequence[int], rng: 
     return f"{' '.join(chosen[at] for at in rng.permutation(len(chosen))).capitalize()}."
 
 
-def _some(text: str, least: int, below: int, rng: np.random.Generator) -> list[str]:
-    """So many words of a text."""
-    words = _words(text)
-    return [words[at] for at in rng.integers(len(words), size=rng.integers(least, below))]
-
-
-@cache
-def _words(text: str) -> list[str]:
-    return text.split()
+def _some(words: Sequence[str], least: int, below: int, rng: np.random.Generator) -> list[str]:
+    """So many of some words."""
+    return [words[int(at)] for at in rng.integers(len(words), size=rng.integers(least, below))]
 
 
 def _rows(made: MadeSentences, chosen: Ints) -> Iterator[Sequence[object]]:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.estimates.settings import Settings
 from mercalli.inputs.labels import MISSING_SLICE
+from mercalli.results.difference import SystemPair
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.results.measure import Measure
+from mercalli.results.parts import SliceReport
+from mercalli.tasks.cheers.data import Sentences
+from mercalli.tasks.cheers.result import CoverageReport
 from mercalli.text.numbers import percent
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.results.difference import SystemPair
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import SliceReport
-    from mercalli.tasks.cheers.data import Sentences
-    from mercalli.tasks.cheers.result import CoverageReport
 
 
 def run_notes(
@@ -42,8 +38,8 @@ def run_notes(
         )
     without, missed = without_sector
     if without:
-        told = f"{missed:,} of {without:,} count, each as a miss" if missed else "none of them counts"
-        yield f"{counted(without, 'sentence')} called relevant without a sector: {told}."
+        counting = f"{missed:,} of {without:,} count, each as a miss" if missed else "none of them counts"
+        yield f"{counted(without, 'sentence')} called relevant without a sector: {counting}."
     if 0 < coverage.extracted < FEW_IN_CLASS:
         yield f"Only {counted(coverage.extracted, 'sentence')} with a sector extracted: the accuracy is rough."
     unsure = next((each for each in measures if each.undefined_share), None)

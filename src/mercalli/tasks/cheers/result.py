@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.results.difference import Ranking, SystemPair  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.difference import Ranking, SystemPair
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
-from mercalli.results.named import system_named
-from mercalli.results.parts import ClassReport, SliceReport, Table  # noqa: TC001 - as above
-from mercalli.results.told import Told
+from mercalli.results.named import SystemLookup
+from mercalli.results.parts import ClassReport, SliceReport, Table
+from mercalli.results.seal import Result
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.text.words import short_name, visible
 
@@ -92,8 +92,8 @@ class RunReport:
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its name, whatever the reading."""
-        found = next((each for each in self.measures if each.metric.partition("(")[0] == metric), None)
-        return by_text(self.measures, metric) if found is None else found
+        read = next((each for each in self.measures if each.metric.partition("(")[0] == metric), None)
+        return by_text(self.measures, metric) if read is None else read
 
     @property
     def scores(self) -> dict[str, float | None]:
@@ -106,7 +106,7 @@ class RunReport:
 
 
 @dataclass(frozen=True)
-class Cheers(Told):
+class Cheers(Result, SystemLookup[RunReport]):
     """One or more runs on the same sentences."""
 
     sealed_as: ClassVar[str] = "cheers"
@@ -118,10 +118,6 @@ class Cheers(Told):
     rankings: tuple[Ranking, ...]
     provenance: Provenance
     notes: tuple[str, ...] = ()
-
-    def __getitem__(self, system: str) -> RunReport:
-        """A run by its name."""
-        return system_named(self.systems, system)
 
 
 @dataclass(frozen=True)
@@ -167,11 +163,10 @@ class Validation:
         """Whether it may be scored."""
         return not self.found
 
-    def checked(self) -> Validation:
-        """The same, or an error that lists what is wrong."""
+    def checked(self) -> None:
+        """Refuse a file that breaks the rules, with an error that lists what is wrong."""
         if not self.valid:
             raise self.error()
-        return self
 
     def error(self) -> RunError:
         """The error that lists what is wrong."""

@@ -6,21 +6,14 @@ message can tell one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
 
 from mercalli.io import sql
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.result import MOST_LISTED, Problem, Validation
-from mercalli.tasks.cheers.sectors import NO_SECTOR, sector_ids
-from mercalli.tasks.cheers.tables import IDS
+from mercalli.tasks.cheers.sectors import NO_SECTOR, Sectors, sector_ids
+from mercalli.tasks.cheers.tables import IDS, FileTable
 from mercalli.text.words import short_name, shown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.tasks.cheers.sectors import Sectors
-    from mercalli.tasks.cheers.tables import FileTable
 
 WITHOUT_SECTOR = "relevant_without_sector"
 WHOLE = "0|-?[1-9][0-9]*"
@@ -48,23 +41,14 @@ NO_FLAG = "is_relevant is null or is_relevant not in ('0', '1')"
 VALUES = {"flag": "is_relevant"}
 
 
-@dataclass(frozen=True)
-class _Breaches:
-    """Rows that break rules, as the database has them: place, both ids, rule, value; the first few and how many."""
-
-    rows: Sequence[tuple[Any, ...]]
-    total: int
-
-
 def check_run(run: FileTable, ids: FileTable, sectors: Sectors, *, strict: bool = False) -> Validation:
     """Everything that is wrong with a run; a relevant sentence without a sector is only if `strict`."""
     broken = f"broken_{run.name}"
     run.query(f"{_own_rules(run, sectors)} union all {_repeated(run)} union all {_against(run, ids)}").create(broken)
     errors = "true" if strict else f"rule <> '{WITHOUT_SECTOR}'"
-    problems = _first(run, f"select * from {broken} where {errors}")
-    warnings = _Breaches([], 0) if strict else _first(run, f"select * from {broken} where not ({errors})")
-    listed, warned = _problems(run, problems, sectors), _problems(run, warnings, sectors, warns=True)
-    return Validation(run.file, run.rows, listed, problems.total, warned, warnings.total)
+    problems = _problems(run, f"select * from {broken} where {errors}", sectors)
+    warnings = _problems(run, f"select * from {broken} where not ({errors})", sectors, WARNS)
+    return Validation(run.file, run.rows, *problems, *warnings)
 
 
 def check_ids(ids: FileTable) -> Validation:
@@ -72,8 +56,7 @@ def check_ids(ids: FileTable) -> Validation:
     if not ids.rows:
         raise RunError.no_rows(ids.file)
     absent = f"select place, doc_id, sentence_id, 'no_id' as rule, null as value from {ids.name} where {NO_ID}"
-    breaches = _first(ids, f"({absent}) union all {_repeated(ids)}")
-    return Validation(ids.file, ids.rows, _problems(ids, breaches, None), breaches.total)
+    return Validation(ids.file, ids.rows, *_problems(ids, f"({absent}) union all {_repeated(ids)}"))
 
 
 def check_gold(gold: FileTable, sectors: Sectors) -> Validation:
@@ -81,9 +64,9 @@ def check_gold(gold: FileTable, sectors: Sectors) -> Validation:
     if not gold.rows:
         raise RunError.no_rows(gold.file)
     cells = [cell for (cell,) in gold.query(f"select distinct sector_ids from {gold.name}").fetchall()]
-    sets = {cell: sector_ids(cell) for cell in cells}
+    sets, sector_set = {cell: sector_ids(cell) for cell in cells}, frozenset(sectors.ids)
     no_lists = [cell for cell, ids in sets.items() if ids is None and cell is not None]
-    foreign = [cell for cell, ids in sets.items() if ids and not all(each in sectors for each in ids)]
+    foreign = [cell for cell, ids in sets.items() if ids and not ids <= sector_set]
     filled = [cell for cell, ids in sets.items() if ids and cell not in foreign]
     rules = {
         "no_id": NO_ID,
@@ -92,8 +75,8 @@ def check_gold(gold: FileTable, sectors: Sectors) -> Validation:
         "unknown_sectors": _among("sector_ids", foreign),
         "irrelevant_with_sectors": f"is_relevant = '0' and {_among('sector_ids', filled)}",
     }
-    breaches = _first(gold, f"{_cases(gold, rules, 'sector_ids')} union all {_repeated(gold)}")
-    return Validation(gold.file, gold.rows, _problems(gold, breaches, sectors), breaches.total)
+    query = f"{_cases(gold, rules, 'sector_ids')} union all {_repeated(gold)}"
+    return Validation(gold.file, gold.rows, *_problems(gold, query, sectors))
 
 
 def _among(column: str, values: Sequence[str]) -> str:
@@ -103,13 +86,13 @@ def _among(column: str, values: Sequence[str]) -> str:
 def _own_rules(run: FileTable, sectors: Sectors) -> str:
     """What is wrong with a line by itself."""
     number, padded = (f"coalesce(regexp_full_match(sector_id, '{each}'), false)" for each in (WHOLE, PADDED))
-    known = _among("sector_id", [str(each) for each in (NO_SECTOR, *sectors.ids)])
+    named = _among("sector_id", [str(each) for each in (NO_SECTOR, *sectors.ids)])
     rules = {
         "no_id": NO_ID,
         "flag": NO_FLAG,
         "sector": f"not {number} and not {padded}",
         "padded_sector": padded,
-        "unknown_sector": f"{number} and not {known}",
+        "unknown_sector": f"{number} and not {named}",
         "irrelevant_with_sector": f"is_relevant = '0' and {number} and sector_id <> '{NO_SECTOR}'",
         WITHOUT_SECTOR: f"is_relevant = '1' and sector_id = '{NO_SECTOR}'",
     }
@@ -118,11 +101,11 @@ def _own_rules(run: FileTable, sectors: Sectors) -> str:
 
 def _cases(table: FileTable, rules: dict[str, str], value: str) -> str:
     """A row for each rule that a line breaks."""
-    listed = ", ".join(
+    cases = ", ".join(
         f"case when {broken} then {{'rule': '{rule}', 'value': {VALUES.get(rule, value)}}} end"
         for rule, broken in rules.items()
     )
-    some = f"select place, doc_id, sentence_id, unnest([{listed}]) as hit from {table.name}"
+    some = f"select place, doc_id, sentence_id, unnest([{cases}]) as hit from {table.name}"
     either = " or ".join(f"({broken})" for broken in rules.values())
     return (
         f"(select place, doc_id, sentence_id, hit.rule, hit.value from ({some} where {either}) where hit is not null)"
@@ -151,26 +134,20 @@ def _against(run: FileTable, ids: FileTable) -> str:
     )
 
 
-def _first(table: FileTable, query: str) -> _Breaches:
-    """The first problems by their rows, sentences that are not there last, and how many there are in all."""
-    listed = table.query(f"select place, doc_id, sentence_id, rule, value, count(*) over () from ({query})")
-    rows = listed.order("place nulls last, rule, doc_id, sentence_id").limit(MOST_LISTED).fetchall()
-    return _Breaches([row[:-1] for row in rows], rows[0][-1] if rows else 0)
-
-
 def _problems(
-    table: FileTable, breaches: _Breaches, sectors: Sectors | None, *, warns: bool = False
-) -> tuple[Problem, ...]:
-    """The same with lines and words."""
-    firsts = [int(row[4]) for row in breaches.rows if row[3] == "repeated"]
-    lines = table.lines([*(row[0] for row in breaches.rows if row[0] is not None), *firsts])
-    says = WARNS if warns else SAYS
+    table: FileTable, query: str, sectors: Sectors | None = None, says: Mapping[str, str] = SAYS
+) -> tuple[tuple[Problem, ...], int]:
+    """The first problems by their rows, sentences that are not there last, and how many there are in all."""
+    broken = table.query(f"select place, doc_id, sentence_id, rule, value, count(*) over () from ({query})")
+    rows = broken.order("place nulls last, rule, doc_id, sentence_id").limit(MOST_LISTED).fetchall()
+    firsts = [int(row[4]) for row in rows if row[3] == "repeated"]
+    lines = table.lines([*(row[0] for row in rows if row[0] is not None), *firsts])
     span = "" if sectors is None else sectors.span()
     problems = []
-    for place, doc, sentence, rule, value in breaches.rows:
+    for place, doc, sentence, rule, value, _ in rows:
         if rule == "repeated":
             seen, value = str(lines[int(value)]), None  # noqa: PLW2901 - the row of the first is no value of this one
         else:
             seen = "nothing" if value is None else shown([short_name(value)])
         problems.append(Problem(rule, lines.get(place), doc, sentence, value, says[rule].format(seen, span)))
-    return tuple(problems)
+    return tuple(problems), rows[0][-1] if rows else 0

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from statistics import mode
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import FileError
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.io.paths import opened
 from mercalli.io.toml import ENDING, Library
 from mercalli.profiles.codebooks import top_table
 from mercalli.tasks.cheers.errors import RunError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from mercalli.inputs.arrays import Bools, Ints
 
 CHEERS = "cheers"
 BESIDE = "*sector_name_to_id.json"
@@ -41,33 +36,26 @@ class Sectors:
     title: str = ""
 
     @classmethod
-    def check(cls, found: Sequence[tuple[str, object]], origin: str) -> Sectors:
+    def check(cls, named: Sequence[tuple[str, object]], origin: str) -> Sectors:
         """From pairs of name and id as a map holds them.
 
         >>> Sectors.check([("WASH", 10), ("Health", 4)], "map.json").names
         ('Health', 'WASH')
         """
-        if not found:
+        if not named:
             raise RunError.map(origin, "it is empty.")
-        for name, number in found:
+        for name, number in named:
             if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= LARGEST:
                 raise RunError.map(
                     origin, f"the id of {name!r} must be a whole number from 0 to {LARGEST}; found {number!r}."
                 )
-        pairs = sorted((int(str(number)), name) for name, number in found)
+        pairs = sorted((int(str(number)), name) for name, number in named)
         for at, what in enumerate(("id", "name")):
-            listed = [pair[at] for pair in pairs]
-            if len(set(listed)) < len(listed):
-                raise RunError.map(origin, f"the {what} {mode(listed)!r} is there twice.")
+            values = [pair[at] for pair in pairs]
+            if len(set(values)) < len(values):
+                raise RunError.map(origin, f"the {what} {mode(values)!r} is there twice.")
         ids, names = zip(*pairs, strict=True)
         return cls(ids, names)
-
-    @cached_property
-    def _places(self) -> dict[int, int]:
-        return {number: place for place, number in enumerate(self.ids)}
-
-    def __contains__(self, number: object) -> bool:
-        return number in self._places
 
     def span(self) -> str:
         """The ids in words.
@@ -76,8 +64,8 @@ class Sectors:
         ('0 to 2', '1, 4, 9')
         """
         first, last = self.ids[0], self.ids[-1]
-        whole = last - first + 1 == len(self.ids)
-        return f"{first} to {last}" if whole else ", ".join(map(str, self.ids))
+        unbroken = last - first + 1 == len(self.ids)
+        return f"{first} to {last}" if unbroken else ", ".join(map(str, self.ids))
 
     def flags(self, sets: Iterable[frozenset[int]]) -> Bools:
         """Which sectors each set holds: (sets, L)."""
@@ -133,26 +121,26 @@ def _of_json(path: str | Path) -> Sectors:
     try:
         with opened(file) as stream:
             text = stream.read(MOST_BYTES + 1).decode("utf-8-sig")
-        found = json.loads(text, object_pairs_hook=list)
+        pairs = json.loads(text, object_pairs_hook=list)
     except FileNotFoundError:
         raise FileError.absent(str(path)) from None
     except (json.JSONDecodeError, RecursionError):
         raise RunError.map(file.name, "it is not whole JSON.") from None
     except (OSError, ValueError) as error:
         raise FileError.unopened(file.name, "a sector map", error) from None
-    if not isinstance(found, list) or not all(isinstance(each, tuple) for each in found):
+    if not isinstance(pairs, list) or not all(isinstance(pair, tuple) for pair in pairs):
         raise RunError.map(file.name, "it is not an object.")
-    return Sectors.check(found, file.name)
+    return Sectors.check(pairs, file.name)
 
 
-def sectors_for(gold: str | Path, given: str | Path | None) -> tuple[Sectors, str]:
-    """The map that was given, or the one beside the gold file, or else that of round 1; and which that is, in words."""
-    if given is not None:
-        return read_sectors(given), f"sectors: {Path(given).name}"
+def sectors_for(gold: str | Path, named: str | Path | None) -> tuple[Sectors, str]:
+    """The map that is named, or the one beside the gold file, or else that of round 1; and which that is, in words."""
+    if named is not None:
+        return read_sectors(named), Path(named).name
     beside = sorted(Path(gold).parent.glob(BESIDE))
     if len(beside) > 1:
         raise RunError.several_maps([file.name for file in beside])
     if beside:
-        return read_sectors(beside[0]), f"sectors: {beside[0].name}, found beside the gold file"
+        return read_sectors(beside[0]), f"{beside[0].name}, found beside the gold file"
     usual = SECTORS.read(CHEERS)
-    return usual, f"sectors: the {len(usual.ids)} of {usual.title} (no map was given)"
+    return usual, f"the {len(usual.ids)} of {usual.title} (no map was given)"

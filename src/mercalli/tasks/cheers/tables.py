@@ -5,7 +5,10 @@ Strangers send runs: what keeps such a file from being a table is a problem of t
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FileError
@@ -13,20 +16,14 @@ from mercalli.io import sql
 from mercalli.io.headers import UTF8, header_of
 from mercalli.io.lines import checked_records, usual_name
 from mercalli.io.paths import CSV, PARQUET, TSV, blocks, files_of
-from mercalli.io.tables import open_table
+from mercalli.io.tables import Table, open_table
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.result import MOST_LISTED, Problem, Validation
-from mercalli.text.words import counted
+from mercalli.text.words import counted, shown, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
-
     import duckdb
 
-    from mercalli.io.headers import Header
-    from mercalli.io.layout import Record
-    from mercalli.io.tables import Table
 
 IDS = ("doc_id", "sentence_id")
 RUN = (*IDS, "is_relevant", "sector_id")
@@ -56,19 +53,14 @@ class FileTable:
 
     def lines(self, rows: Iterable[int]) -> dict[int, int]:
         """The line of each row, counted from 1; in files that have no lines, the row itself."""
-        wanted = set(rows)
-        if self.source.files.kind not in (CSV, TSV) or not wanted:
-            return {row: row for row in wanted}
+        places = set(rows)
+        if self.source.files.kind not in (CSV, TSV) or not places:
+            return {place: place for place in places}
         file, encoding = self.source.files.files[0], self.source.files.encoding
         layout = header_of(file, encoding).layout
         filled = (each for each in checked_records(file, encoding, layout) if layout.body(each.text))
-        last, lines = max(wanted), {}
-        for row, record in enumerate(filled):
-            if row in wanted:
-                lines[row] = record.line
-            if row == last:
-                break
-        return lines
+        needed = enumerate(islice(filled, max(places) + 1))
+        return {place: record.line for place, record in needed if place in places}
 
 
 def load_gold(
@@ -96,9 +88,13 @@ def keep(
         raise RunError.several_files(table.origin)
     lacking = [column for column in columns if column not in table.columns]
     if lacking:
-        raise RunError.lacks(table.files.files[0].name, lacking, table.columns)
-    kept = [*((each, each) for each in columns), *((each, slice_column(each)) for each in by)]
-    texts = ", ".join(f"nullif(trim({sql.name(each)}::varchar), '') as {sql.name(called)}" for each, called in kept)
+        raise RunError.file(
+            table.files.files[0].name,
+            f"has no column {', '.join(map(repr, lacking))}.{suggestion(lacking[0], table.columns)} "
+            f"Its columns are: {shown(table.columns, limit=12)}.",
+        )
+    names = [*((each, each) for each in columns), *((each, slice_column(each)) for each in by)]
+    texts = ", ".join(f"nullif(trim({sql.name(each)}::varchar), '') as {sql.name(called)}" for each, called in names)
     with table.reading():
         table.relation.project(texts).create(f"{name}_rows")
         database.execute(f"create view {name} as select rowid + 1 as place, * from {name}_rows")
@@ -116,23 +112,13 @@ def read_run(
     file = files[0]
     try:
         _check_size(file, kind, ids)
-    except (FileError, RunError) as error:
-        return _refused(file, [_whole(error)])
-    try:
         opened = open_table(file, encoding=encoding, database=database, check=lambda names: _check(file, names))
         return keep(database, opened, name, RUN)
-    except RunError as error:
-        return _refused(file, [_whole(error)])
-    except FileError as error:
-        broken = list(_broken_lines(file, usual_name(encoding))) if kind in (CSV, TSV) else []
-        return _refused(file, broken or [_whole(error)])
-
-
-def _check_size(file: Path, kind: str, ids: int) -> None:
-    """Only of text can it be told how much it holds before it is read."""
-    if kind == PARQUET:
-        raise RunError.no_text(file.name, kind)
-    _check_bounds(file, ids)
+    except (RunError, FileError) as error:
+        by_line = isinstance(error, FileError) and kind in (CSV, TSV)
+        problems = list(_broken_lines(file, usual_name(encoding))) if by_line else []
+        problems = problems or [_unread(error)]
+        return Validation(file.name, 0, tuple(problems[:MOST_LISTED]), len(problems))
 
 
 def _check(file: Path, names: Sequence[str]) -> None:
@@ -140,11 +126,7 @@ def _check(file: Path, names: Sequence[str]) -> None:
         raise RunError.columns(file.name, RUN, names)
 
 
-def _refused(file: Path, problems: Sequence[Problem]) -> Validation:
-    return Validation(file.name, 0, tuple(problems[:MOST_LISTED]), len(problems))
-
-
-def _whole(error: FileError | RunError) -> Problem:
+def _unread(error: FileError | RunError) -> Problem:
     """A problem of the whole file, or the first that keeps it from being read on."""
     return Problem("file", None, None, None, None, f"{error} The rest was not looked at.")
 
@@ -154,30 +136,41 @@ def _broken_lines(file: Path, encoding: str) -> Iterator[Problem]:
     try:
         header = header_of(file, encoding)
         for record in checked_records(file, encoding, header.layout):
-            says = _fault(header, record)
+            width = header.layout.width(record.text)
+            says = ""
+            if header.layout.body(record.text) and width != len(header.names):
+                says = f"{counted(width, 'value')} where the header has {len(header.names)}."
+            elif header.layout.goes_on(record.text):
+                says = "something follows the closing quote of a value."
             if says:
                 yield Problem("line", record.line, None, None, None, says)
     except FileError as error:
-        yield _whole(error)
+        yield _unread(error)
 
 
-def _fault(header: Header, record: Record) -> str | None:
-    width = header.layout.width(record.text)
-    if header.layout.body(record.text) and width != len(header.names):
-        return f"{counted(width, 'value')} where the header has {len(header.names)}."
-    if header.layout.goes_on(record.text):
-        return "something follows the closing quote of a value."
-    return None
+def _check_size(file: Path, kind: str, ids: int) -> None:
+    """Refuse a file with far more lines, or bytes once unpacked, than one line for each of so many ids can need.
 
-
-def _check_bounds(file: Path, ids: int) -> None:
-    """Refuse a file with far more lines, or bytes once unpacked, than one line for each of so many ids can need."""
+    Only of text can it be told how much it holds before it is read.
+    """
+    if kind == PARQUET:
+        raise RunError.file(
+            file.name, f"is {kind}, but a run is text. Save it as CSV, TSV or JSON lines, with .gz if packed."
+        )
     most_lines, most_bytes = 2 * ids + SPARE_LINES, LONGEST_LINE * ids + SPARE_BYTES
     lines = size = 0
     for block in blocks(file):
         lines += max(block.count(b"\n"), block.count(b"\r"))
         size += len(block)
         if size > most_bytes:
-            raise RunError.too_large(file.name, most_bytes)
+            raise RunError.file(
+                file.name,
+                f"holds more than {most_bytes:,} bytes (unpacked, if it is packed), more than such a run can need. "
+                f"Give four short values on each line.",
+            )
         if lines > most_lines:
-            raise RunError.too_many_rows(file.name, most_lines, ids)
+            raise RunError.file(
+                file.name,
+                f"has more than {most_lines:,} lines where {counted(ids, 'sentence')} were asked for. "
+                f"Give one line for each sentence.",
+            )

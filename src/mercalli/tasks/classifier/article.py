@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_columns, csv_rows, csv_text
+from mercalli.io.folders import Content
 from mercalli.io.models import MODEL
-from mercalli.results.findings import HIGH
+from mercalli.results.findings import HIGH, Finding
+from mercalli.results.measure import Measure
 from mercalli.results.seal import to_json
 from mercalli.tasks.classifier.figures import leave_out_figure
 from mercalli.tasks.classifier.model import save_model
-from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
-from mercalli.tasks.classifier.result import LIMITS
-from mercalli.telling.article import PAGE, SCREEN, SHORT, Article, Notes, Picture, Section, Sentence, table
-from mercalli.telling.findings import evidence_section, next_section
-from mercalli.telling.markdown.article import article_markdown
+from mercalli.tasks.classifier.predict import prediction_columns, tested_header
+from mercalli.tasks.classifier.result import LIMITS, LeftOutPart, LeftOutReport, TrainedClassifier, Training
+from mercalli.telling.article import PAGE, SCREEN, SHORT, Article, Block, Notes, Picture, Section, Sentence, table
+from mercalli.telling.blocks import evidence_section, next_section
+from mercalli.telling.kinds import adapted_files, article_of, files_of
+from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
-from mercalli.telling.told import adapted_files, article_of, files_of
 from mercalli.telling.words import interval_header, sure
 from mercalli.text.numbers import DIGITS, interval, number
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.io.folders import Content
-    from mercalli.results.findings import Finding
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, TrainedClassifier, Training
-    from mercalli.tasks.classifier.worth import Worth
-    from mercalli.telling.article import Block
 
 PICTURE = "leave_out.png"
 MOST_LABELS, MOST_PARTS = 200, 30
@@ -79,12 +71,7 @@ def _worth(trained: TrainedClassifier, shown: set[str]) -> Iterator[Section]:
         table("On texts that it has not seen", header, rows, on=~SCREEN),
     )
     yield Section("What it is worth", blocks)
-    yield from _nested(test)
-
-
-def _nested(test: Worth) -> list[Section]:
-    """The test as its own article tells it on a screen."""
-    return [replace(section, on=SCREEN) for section in article_of(test).on(SCREEN).sections]
+    yield from (replace(section, on=SCREEN) for section in article_of(test).on(SCREEN).sections)
 
 
 def _measure(each: Measure) -> tuple[str, ...]:
@@ -190,8 +177,8 @@ def _test_predictions(trained: TrainedClassifier) -> str:
     data, classifier = trained.test_texts, trained.model.classifier
     kept = [data.texts.tolist(), *([column.values[code] for code in column.codes] for column in data.by.values())]
     ids = None if data.ids is None else data.ids.tolist()
-    told = prediction_columns(classifier, trained.probabilities, ids=ids, kept=kept, truth=data.written())
-    return csv_rows([tested_header(data, classifier.classes)]) + csv_columns(told)
+    columns = prediction_columns(classifier, trained.probabilities, ids=ids, kept=kept, truth=data.written())
+    return csv_rows([tested_header(data, classifier.classes)]) + csv_columns(columns)
 
 
 def _left_out_rows(left: LeftOutReport) -> Iterator[Sequence[object]]:

@@ -1,43 +1,33 @@
-"""Train: from labelled texts to a classifier that was tested, with its card and the answer of the service."""
+"""Train: from labelled texts to a classifier that was tested, and its card."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any, Literal
-
-import numpy as np
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Literal
 
 from mercalli.errors import ColumnError
-from mercalli.estimates.progress import quiet
+from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.io.headers import UTF8
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.plan.guess import guess_profile
-from mercalli.plan.labelled_texts import places_told, read
+from mercalli.plan.labelled_texts import TextSource, places_told, read
 from mercalli.plan.provenance import versions
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import by_text
 from mercalli.tasks.advice.evaluate import data_findings
-from mercalli.tasks.classifier.fit import FOLDS, fitted, metric_for
-from mercalli.tasks.classifier.leave_out import by_leaving_out, check_events
-from mercalli.tasks.classifier.linear import check_extra
+from mercalli.tasks.classifier.classifier import check_extra
+from mercalli.tasks.classifier.estimate import by_leaving_out, check_events, worth_of
+from mercalli.tasks.classifier.fit import FOLDS, FittedClassifier, fitted, metric_for
 from mercalli.tasks.classifier.model import Model
-from mercalli.tasks.classifier.predictions import check_kept, tested_header
-from mercalli.tasks.classifier.result import LIMITS, LabelCount, TrainedClassifier, Training, WeightTrial
+from mercalli.tasks.classifier.predict import check_kept, tested_header
+from mercalli.tasks.classifier.result import LIMITS, LabelCount, LearntFeedback, TrainedClassifier, Training, Worth
 from mercalli.tasks.classifier.split import Sides, check_enough, split_texts
-from mercalli.tasks.classifier.worth import worth_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.plan.labelled_texts import TextSource
-    from mercalli.tasks.classifier.fit import FittedClassifier
-    from mercalli.tasks.classifier.result import LearntFeedback
-    from mercalli.tasks.classifier.worth import Worth
 
 HOLDOUT = 0.1
 MEASURED = ("metric", "value", "low", "high", "n")
@@ -106,34 +96,28 @@ def train(
         "missing": missing,
         "encoding": encoding,
     }
-    options = _options(level, replicates, seed, progress)
+    options: dict[str, Any] = {**Settings(level, replicates, seed=seed).sampling, "progress": progress}
     progress("reading", 0, 1)
     every, guessed = _every(data, leave_out, asked)
-    known, said = _profile(profile, every)
+    domain, guessed_domain = _profile(profile, every)
     split = split_texts(every, test, holdout, seed=seed, asked=asked, progress=progress)
     _check_columns(split.aside, by)
     sides = split.corrected(feedback)
     check_enough(sides, aside=test is None)
-    wanted: dict[str, Any] = {"profile": known, "metric": metric_for(sides.learn, known, metric).text}
-    fit = fitted(sides.learn, seed=seed, groups=sides.groups, progress=progress, **wanted)
+    aim: dict[str, Any] = {"profile": domain, "metric": metric_for(sides.learn, domain, metric).text}
+    fit = fitted(sides.learn, seed=seed, groups=sides.groups, progress=progress, **aim)
     probabilities = fit.classifier.probabilities(sides.aside.texts)
-    tested = worth_of(sides.aside, fit.classifier.labels(probabilities), by=by, **wanted, **options)
+    tested = worth_of(sides.aside, fit.classifier.labels(probabilities), by=by, **aim, **options)
     worth = after_feedback(tested, sides.learnt)
     left = None
     if leave_out is not None:
-        at_random = by_text(worth.systems[0].measures, wanted["metric"])
-        left = by_leaving_out(every, leave_out, at_random, **wanted, **options)
-    training = training_of(fit, sides, profile=known.name, seed=seed)
+        at_random = by_text(worth.systems[0].measures, aim["metric"])
+        left = by_leaving_out(every, leave_out, at_random, **aim, **options)
+    training = training_of(fit, sides, profile=domain.name, seed=seed)
     model = Model(fit.classifier, card_of(training, worth))
     findings = data_findings(sides.learn, sides.aside, progress=progress)
-    told = (*guessed, *said, *sides.said)
-    return TrainedClassifier(model, training, worth, sides.aside, probabilities, left, told, findings)
-
-
-def _options(level: float, replicates: int, seed: int, progress: Progress) -> dict[str, Any]:
-    """How worth is measured, after these settings were checked."""
-    Settings(level, replicates, "percentile", seed)
-    return {"level": level, "replicates": replicates, "seed": seed, "progress": progress}
+    said = (*guessed, *guessed_domain, *sides.said)
+    return TrainedClassifier(model, training, worth, sides.aside, probabilities, left, said, findings)
 
 
 def _every(data: TextSource, leave_out: str | None, asked: dict[str, Any]) -> tuple[LabelledTexts, tuple[str, ...]]:
@@ -167,8 +151,8 @@ def after_feedback(worth: Worth, learnt: LearntFeedback | None) -> Worth:
         return worth
     settings = {**worth.provenance.settings, "feedback": learnt.digest}
     system = replace(worth.systems[0], notes=(*worth.systems[0].notes, f"It learnt from feedback: {learnt}."))
-    told: Any = {"systems": (system,)}
-    return replace(worth, **told, provenance=replace(worth.provenance, settings=settings))
+    changed: Any = {"systems": (system,)}
+    return replace(worth, **changed, provenance=replace(worth.provenance, settings=settings))
 
 
 def training_of(fit: FittedClassifier, sides: Sides, *, profile: str, seed: int) -> Training:
@@ -183,30 +167,24 @@ def training_of(fit: FittedClassifier, sides: Sides, *, profile: str, seed: int)
         trained=len(learn),
         tested=len(aside),
         dropped=learn.dropped,
-        labels=tuple(LabelCount(name, int(one), int(two), float(weight)) for name, one, two, weight in counts),
+        labels=tuple(
+            LabelCount(name, int(learnt), int(tested), float(weight)) for name, learnt, tested, weight in counts
+        ),
         terms=len(fit.classifier.terms.columns),
         folds=FOLDS,
         metric=fit.metric,
-        trials=tuple(WeightTrial(each.name, None if np.isnan(each.value) else each.value) for each in fit.trials),
+        trials=fit.trials,
         chosen=fit.chosen.name,
         profile=profile,
         seed=seed,
-        versions={**versions(), **_library_versions()},
+        versions={**versions(), **{name: version(name) for name in ("scikit-learn", "scipy", "skops")}},
         feedback=sides.learnt,
     )
 
 
-def _library_versions() -> dict[str, str]:
-    import scipy  # noqa: PLC0415 - only where a model is trained
-    import sklearn  # noqa: PLC0415 - an extra, and slow to load
-    import skops  # noqa: PLC0415 - as above
-
-    return {"scikit-learn": sklearn.__version__, "scipy": scipy.__version__, "skops": skops.__version__}
-
-
 def card_of(training: Training, result: Worth) -> dict[str, Any]:
     """What the model carries with it."""
-    measures = [{name: getattr(each, name) for name in MEASURED} for each in result.systems[0].measures]
+    measures = [{name: getattr(measure, name) for name in MEASURED} for measure in result.systems[0].measures]
     return {
         **asdict(training),
         "level": result.provenance.settings["level"],

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from mercalli.results.measure import Measure
+from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport
 from mercalli.telling.figures.sheet import label, name_above, sheet
 from mercalli.telling.figures.theme import COLOURS, INK, drawable
 from mercalli.text.numbers import DIGITS, number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport
 
 BAND = 0.15
 MOST_PARTS = 60

@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import TextError
+from mercalli.estimates.intervals import finite
 from mercalli.estimates.label_sets import set_metric
-from mercalli.estimates.progress import quiet
-from mercalli.inputs.texts import MULTI_CLASS, MULTI_LABEL
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.texts import MULTI_CLASS, MULTI_LABEL, LabelledTexts
 from mercalli.io.profiles import GENERIC
-from mercalli.metrics.catalogue import one_number
+from mercalli.metrics.catalogue import Metric, one_number
 from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.provenance import generic
+from mercalli.profiles.profile import Profile
 from mercalli.registry import command_of
 from mercalli.stats.copies import Copies
-from mercalli.tasks.classifier.calibration import Calibration
-from mercalli.tasks.classifier.classifier import Classifier, Trial, best_trial, trials
-from mercalli.tasks.classifier.folds import fold_of, strata
-from mercalli.tasks.classifier.linear import check_extra, learnt
+from mercalli.stats.folds import folds
+from mercalli.stats.label_sets import decided
+from mercalli.tasks.classifier.classifier import (
+    Calibration,
+    Classifier,
+    check_extra,
+    label_weights,
+    learnt,
+    statistic_of,
+)
 from mercalli.tasks.classifier.ngrams import Terms, counts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.texts import LabelledTexts
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import Profile
+from mercalli.tasks.classifier.result import WeightTrial
 
 MACRO_F1 = "f1_macro"
 FOLDS = 3
@@ -45,8 +47,8 @@ class FittedClassifier:
 
     classifier: Classifier
     metric: str
-    trials: tuple[Trial, ...]
-    chosen: Trial
+    trials: tuple[WeightTrial, ...]
+    chosen: WeightTrial
 
 
 def fit(data: LabelledTexts, *, seed: int = 0, progress: Progress = quiet) -> Classifier:
@@ -77,8 +79,7 @@ def fitted(
     """
     check_extra()
     check_learnable(data)
-    known = profile or generic()
-    wanted = metric_for(data, known, metric)
+    by = metric_for(data, profile or generic(), metric)
     if counts is None:
         progress("counting n-grams", 0, 1)
         counts = counts_of(data.texts)
@@ -93,10 +94,19 @@ def fitted(
     together = copies_of(data, progress) if groups is None else groups
     unseen = CrossFit.of(data, counts, together, seed, tell)
     linear = learnt(terms.weighed(counts), data.flags, seed, tell)
-    tried = list(trials(data, unseen.probabilities, wanted, _harm(known, data.classes)))
-    chosen = best_trial(tried, wanted.direction)
-    classifier = Classifier(data.classes, data.mode, terms, linear, unseen.calibration, chosen.weights, data.delimiter)
-    return FittedClassifier(classifier, wanted.text, tuple(tried), chosen)
+    weights = label_weights(data, _harm(profile or generic(), data.classes))
+    tried = tuple(WeightTrial(name, unseen.value(by, each)) for name, each in weights.items())
+    chosen = best_trial(tried, by.direction)
+    classifier = Classifier(
+        data.classes, data.mode, terms, linear, unseen.calibration, weights[chosen.name], data.delimiter
+    )
+    return FittedClassifier(classifier, by.text, tried, chosen)
+
+
+def best_trial(tried: Sequence[WeightTrial], direction: int) -> WeightTrial:
+    """The best; of equals the first, which changes least. Where nothing is defined, no weights."""
+    values = {trial: direction * trial.value for trial in tried if trial.value is not None}
+    return max(values, key=lambda trial: values[trial], default=tried[0])
 
 
 def copies_of(data: LabelledTexts, progress: Progress = quiet) -> Ints:
@@ -155,20 +165,24 @@ class CrossFit:
     @property
     def probabilities(self) -> Floats:
         """Of each text by a map of the scores of other folds: what a new text would get."""
-        return self._mapped_together if self._together else self._mapped_alone
+        return self._maps[self._together]
+
+    def value(self, metric: Metric, weights: Floats) -> float | None:
+        """What a metric gives where labels are chosen by these weights; None where it is undefined."""
+        pred = decided(self.probabilities, weights, single=self.data.mode == MULTI_CLASS)
+        return finite(float(metric(statistic_of(self.data, pred))))
 
     @cached_property
     def _together(self) -> bool:
         """Labels are mapped together unless one by one does better, as with many labels that little tells apart."""
-        return self.data.mode == MULTI_CLASS and self._loss(self._mapped_together) <= self._loss(self._mapped_alone)
+        losses = {way: -np.log(np.maximum(each[self.data.flags], TINY)).mean() for way, each in self._maps.items()}
+        return min(losses, key=lambda way: losses[way])
 
     @cached_property
-    def _mapped_together(self) -> Floats:
-        return self._mapped(together=True)
-
-    @cached_property
-    def _mapped_alone(self) -> Floats:
-        return self._mapped(together=False)
+    def _maps(self) -> dict[bool, Floats]:
+        """Probabilities of labels mapped together, where each text has one label, and of labels mapped one by one."""
+        ways = (True, False) if self.data.mode == MULTI_CLASS else (False,)
+        return {together: self._mapped(together=together) for together in ways}
 
     def _mapped(self, *, together: bool) -> Floats:
         data, mapped = self.data, np.empty_like(self.scores)
@@ -178,6 +192,28 @@ class CrossFit:
             mapped[~rest] = calibration.probabilities(self.scores[~rest])
         return mapped
 
-    def _loss(self, probabilities: Floats) -> float:
-        """How little was made of the labels that texts have."""
-        return float(-np.log(np.maximum(probabilities[self.data.flags], TINY)).mean())
+
+def strata(data: LabelledTexts) -> Ints:
+    """The rarest label of each text, by which texts are parted; a text without labels is of a kind of its own."""
+    order = np.argsort(np.argsort(data.counts, kind="stable"), kind="stable")
+    rank = np.where(data.flags, order, len(order))
+    rarest: Ints = rank.min(axis=1, initial=len(order))
+    return rarest
+
+
+def fold_of(stratum: Ints, groups: Ints, count: int, rng: np.random.Generator) -> Ints:
+    """A fold for each text, drawn so that each stratum is spread evenly and texts of one group are together.
+
+    >>> fold = fold_of(np.array([0, 0, 0, 0, 1, 1, 1]), np.array([0, 0, 1, 2, 3, 4, 5]), 3, np.random.default_rng(0))
+    >>> bool(fold[0] == fold[1]), sorted(fold[1:4].tolist()), sorted(fold[4:].tolist())
+    (True, [0, 1, 2], [0, 1, 2])
+    """
+    return folds(_parted(stratum, groups, count), stratum, count, rng)
+
+
+def _parted(stratum: Ints, groups: Ints, count: int) -> Ints:
+    """The groups; texts of a stratum with fewer groups than folds, or of a group larger than a fold, are alone."""
+    distinct = np.unique(np.stack([stratum, groups]), axis=1)[0]
+    few, large = np.bincount(distinct) < count, np.bincount(groups) > len(groups) / count
+    alone = groups.max(initial=0) + 1 + np.arange(len(groups))
+    return np.where(few[stratum] | large[groups], alone, groups)

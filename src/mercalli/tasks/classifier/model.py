@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import ModelError, TextError
-from mercalli.inputs.texts import MODES
+from mercalli.inputs.arrays import Floats
+from mercalli.inputs.texts import MODES, Texts
 from mercalli.io.models import read_model, write_model
-from mercalli.tasks.classifier.calibration import Calibration
-from mercalli.tasks.classifier.classifier import Classifier
-from mercalli.tasks.classifier.linear import Linear
+from mercalli.tasks.classifier.classifier import Calibration, Classifier, Linear
 from mercalli.tasks.classifier.ngrams import COLUMNS, Terms
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.inputs.texts import Texts
 
 NUMBERS = ("idf", "coefficients", "intercepts", "calibration", "calibration_start", "weights")
 FACTS = {"classes": list, "mode": str, "delimiter": str, "together": bool, "card": dict}
@@ -54,30 +47,30 @@ def _checked(texts: Sequence[str] | Texts) -> list[str]:
     """Texts, and nothing but texts."""
     if isinstance(texts, str):
         raise TextError.one_text(texts)
-    held: list[Any] = list(texts)
-    strange = next((at for at, text in enumerate(held) if not isinstance(text, str)), None)
-    if strange is not None:
-        raise TextError.no_text(held[strange], strange)
-    return held
+    listed: list[Any] = list(texts)
+    for at, text in enumerate(listed):
+        if not isinstance(text, str):
+            raise TextError.no_text(text, at)
+    return listed
 
 
 def save_model(path: Path, model: Model) -> None:
     """Write a model; see `write_model`."""
-    each = model.classifier
+    classifier = model.classifier
     arrays: dict[str, NDArray[Any]] = {
-        "columns": each.terms.columns.astype(np.int32),
-        "idf": each.terms.weight,
-        "coefficients": each.linear.coefficients,
-        "intercepts": each.linear.intercepts,
-        "calibration": each.calibration.matrix,
-        "calibration_start": each.calibration.start,
-        "weights": each.weights,
+        "columns": classifier.terms.columns.astype(np.int32),
+        "idf": classifier.terms.weight,
+        "coefficients": classifier.linear.coefficients,
+        "intercepts": classifier.linear.intercepts,
+        "calibration": classifier.calibration.matrix,
+        "calibration_start": classifier.calibration.start,
+        "weights": classifier.weights,
     }
     facts = {
-        "classes": list(each.classes),
-        "mode": each.mode,
-        "delimiter": each.delimiter,
-        "together": each.calibration.together,
+        "classes": list(classifier.classes),
+        "mode": classifier.mode,
+        "delimiter": classifier.delimiter,
+        "together": classifier.calibration.together,
         "card": dict(model.card),
     }
     write_model(path, arrays, facts)
@@ -105,9 +98,10 @@ def _is_sound(arrays: Mapping[str, NDArray[Any]], facts: Mapping[str, Any]) -> b
 
 def _are_columns(columns: NDArray[Any]) -> bool:
     """Places of n-grams, each once and in order."""
-    whole = columns.dtype.kind in "iu" and columns.ndim == 1
-    wide = columns.astype(np.int64) if whole else columns
-    return whole and bool((np.diff(wide) > 0).all()) and bool(((wide >= 0) & (wide < COLUMNS)).all())
+    if columns.dtype.kind not in "iu" or columns.ndim != 1:
+        return False
+    places = columns.astype(np.int64)
+    return bool((np.diff(places) > 0).all() and ((places >= 0) & (places < COLUMNS)).all())
 
 
 def _are_facts(facts: Mapping[str, Any]) -> bool:
@@ -129,9 +123,9 @@ def _classifier(arrays: Mapping[str, NDArray[Any]], facts: Mapping[str, Any]) ->
     )
 
 
-def _is_whole(each: Classifier) -> bool:
+def _is_whole(classifier: Classifier) -> bool:
     """Whether all parts fit each other."""
-    size, terms = len(each.classes), len(each.terms.columns)
-    shapes = (each.terms.weight.shape, each.linear.coefficients.shape, each.calibration.matrix.shape)
-    ends = (each.linear.intercepts.shape, each.calibration.start.shape, each.weights.shape)
+    size, terms = len(classifier.classes), len(classifier.terms.columns)
+    shapes = (classifier.terms.weight.shape, classifier.linear.coefficients.shape, classifier.calibration.matrix.shape)
+    ends = (classifier.linear.intercepts.shape, classifier.calibration.start.shape, classifier.weights.shape)
     return shapes == ((terms,), (terms + 1, size), (size, size)) and ends == ((size,),) * 3

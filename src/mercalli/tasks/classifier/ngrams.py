@@ -7,19 +7,17 @@ depend on the letters alone, so that a model reads the same on every machine.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 from unicodedata import category, normalize
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.inputs.texts import Texts
+from mercalli.inputs.arrays import Bools, Ints
+from mercalli.inputs.texts import Texts
 
 Hashes: TypeAlias = NDArray[np.uint64]
 Codes: TypeAlias = NDArray[np.uint32]
@@ -122,27 +120,20 @@ def _keys(row: Ints, hashes: Hashes) -> Codes:
 
 
 def _mixed(hashes: Hashes) -> Hashes:
-    mixed: Hashes = (hashes ^ (hashes >> HALF)) * MIX
-    return mixed
+    return (hashes ^ (hashes >> HALF)) * MIX
 
 
 def _runs(letters: _Letters, codes: Hashes) -> Iterator[tuple[Ints, Hashes]]:
     """Runs of letters that no blank parts; one may be at either end."""
     inside, row, size = letters.inside, letters.row, len(codes)
-    hashes, whole = codes, np.ones(size, np.bool_)
+    hashes, unbroken, wide = codes, np.ones(size, np.bool_), letters.codes >= IDEOGRAPHS
     for length in range(2, max(LETTERS) + 1):
         left = max(size - length + 1, 0)
         hashes = hashes[:left] * STEP + codes[length - 1 :]
-        whole = whole[:left] & inside[length - 2 : length - 2 + left] if length > len("ab") else whole[:left]
-        wanted = whole if length in LETTERS else _of_ideographs(letters, left)
-        at = np.flatnonzero(wanted)
+        unbroken = unbroken[:left] & inside[length - 2 : length - 2 + left] if length > len("ab") else unbroken[:left]
+        # Pairs are words in scripts without blanks.
+        at = np.flatnonzero(unbroken if length in LETTERS else wide[:left] & wide[1 : left + 1])
         yield row[at + 1], hashes[at] + np.uint64(length)
-
-
-def _of_ideographs(letters: _Letters, left: int) -> Bools:
-    """Pairs of letters that are words in scripts without blanks."""
-    wide: Bools = letters.codes >= IDEOGRAPHS
-    return wide[:left] & wide[1 : left + 1]
 
 
 def _words(letters: _Letters, codes: Hashes) -> Iterator[tuple[Ints, Hashes]]:
@@ -200,5 +191,4 @@ def _shortening(values: NDArray[np.float32], begins: Ints) -> NDArray[np.float32
     if len(some):
         squares[some] = np.add.reduceat(values * values, begins[some])
     squares[squares == 0] = 1
-    shortening: NDArray[np.float32] = np.reciprocal(np.sqrt(squares))
-    return shortening
+    return np.reciprocal(np.sqrt(squares))

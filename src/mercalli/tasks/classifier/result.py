@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TypeAlias
 
+from mercalli.inputs.arrays import Floats
+from mercalli.inputs.texts import LabelledTexts
 from mercalli.io.folders import write_folder
 from mercalli.registry import load
+from mercalli.results.findings import Finding
+from mercalli.results.measure import Measure
+from mercalli.stats.confusion import Confusion
+from mercalli.stats.label_sets import LabelSets
 from mercalli.tasks.classifier.classifier import statistic_of
+from mercalli.tasks.classifier.model import Model
+from mercalli.tasks.label_sets.result import MultiLabel
+from mercalli.tasks.labels.result import Evaluation
 from mercalli.text.words import counted
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
+Worth: TypeAlias = Evaluation | MultiLabel
 
-    from mercalli.inputs.arrays import Floats
-    from mercalli.inputs.texts import LabelledTexts
-    from mercalli.results.findings import Finding
-    from mercalli.results.measure import Measure
-    from mercalli.stats.confusion import Confusion
-    from mercalli.stats.label_sets import LabelSets
-    from mercalli.tasks.classifier.model import Model
-    from mercalli.tasks.classifier.worth import Worth
 
 # Named and not imported: the article is about this record.
 FILES = "mercalli.tasks.classifier.article:files"
@@ -201,7 +202,7 @@ class TrainedClassifier:
         return statistic_of(self.test_texts, self.model.classifier.flags(self.probabilities))
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
-        """Write the model, its card, the report and the answer of the service: all files, or none."""
+        """Write the model, its card, the report and the files of the service: all files, or none."""
         write_folder(folder, load(FILES)(self), overwrite=overwrite)
 
     def __str__(self) -> str:

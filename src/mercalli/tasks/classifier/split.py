@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import SettingError, TextError
-from mercalli.estimates.progress import quiet
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest_of
-from mercalli.inputs.feedback import check_labels, latest
+from mercalli.inputs.feedback import Feedback, check_labels, latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
-from mercalli.plan.labelled_texts import read
+from mercalli.plan.labelled_texts import TextSource, read
 from mercalli.stats.bare_texts import word_keys
-from mercalli.tasks.classifier.fit import check_learnable, copies_of
-from mercalli.tasks.classifier.folds import held_out, strata
+from mercalli.tasks.classifier.fit import check_learnable, copies_of, strata
 from mercalli.tasks.classifier.result import LearntFeedback
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Ints
-    from mercalli.inputs.feedback import Feedback
-    from mercalli.plan.labelled_texts import TextSource
 
 FEWEST = 2
 BESIDES = " besides those held out to test on"
@@ -106,13 +101,13 @@ def check_enough(sides: Sides, *, aside: bool) -> None:
 
 def _tested(data: LabelledTexts, test: TextSource, asked: Mapping[str, Any]) -> LabelledTexts:
     """The texts of the test, their labels spelt as those of the data."""
-    known = ClassList(data.classes) if data.mode == MULTI_CLASS else None
+    classes = ClassList(data.classes) if data.mode == MULTI_CLASS else None
     if not isinstance(test, LabelledTexts):
-        wanted: dict[str, Any] = {**asked, "mode": data.mode, "delimiter": data.delimiter}
-        return read(test, known=known, **wanted)
+        like_data: dict[str, Any] = {"known": classes, "mode": data.mode, "delimiter": data.delimiter}
+        return read(test, **{**asked, **like_data})
     if test.mode != data.mode:
         raise TextError.modes(test.mode, data.mode, test.origin)
-    return test if known is None else test.spelt(known)
+    return test if classes is None else test.spelt(classes)
 
 
 def with_feedback(
@@ -127,13 +122,13 @@ def with_feedback(
     tested = dict(zip(word_keys(test.texts.tolist()), test.written(), strict=True))
     keys = word_keys([each.text for each in words])
     disputed = {key for key, each in zip(keys, words, strict=True) if tested.get(key, each.label) != each.label}
-    said = {key: each for key, each in zip(keys, words, strict=True) if key not in tested}
-    check_labels(said.values(), data.classes, None if data.mode == MULTI_CLASS else data.delimiter, "the feedback")
-    held = word_keys(data.texts.tolist())
-    labels = [said[key].label if key in said else label for key, label in zip(held, data.written(), strict=True)]
-    changed = sum(one != two for one, two in zip(labels, data.written(), strict=True))
-    known = {*held}
-    new = [each for key, each in said.items() if key not in known]
+    learnable = {key: entry for key, entry in zip(keys, words, strict=True) if key not in tested}
+    check_labels(learnable.values(), data.classes, None if data.mode == MULTI_CLASS else data.delimiter, "the feedback")
+    own, before = word_keys(data.texts.tolist()), data.written()
+    labels = [learnable[key].label if key in learnable else label for key, label in zip(own, before, strict=True)]
+    changed = sum(label != old for label, old in zip(labels, before, strict=True))
+    distinct = set(own)
+    new = [entry for key, entry in learnable.items() if key not in distinct]
     checked = LabelledTexts.check(
         [*data.texts.tolist(), *(each.text for each in new)],
         [*labels, *(each.label for each in new)],
@@ -145,5 +140,45 @@ def with_feedback(
     joined = replace(checked, classes=data.classes, dropped=data.dropped)
     digest = digest_of([each.plain() for each in entries], [])
     return joined, LearntFeedback(
-        digest, len(entries), len(new), changed, left_out=len(words) - len(said), disputed=len(disputed)
+        digest, len(entries), len(new), changed, left_out=len(words) - len(learnable), disputed=len(disputed)
     )
+
+
+def held_out(stratum: Ints, groups: Ints, share: float, rng: np.random.Generator) -> Bools:
+    """Which texts to test on: that share of each stratum, at least one of each that has two, never all.
+
+    Texts of one group are held out together where they fit; where no group of a stratum does, texts are drawn singly.
+
+    >>> held_out(np.array([0] * 20 + [1] * 2 + [2]), np.arange(23), 0.1, np.random.default_rng(0)).sum()
+    np.int64(3)
+    """
+    sizes = np.bincount(stratum)
+    most = np.minimum(np.maximum(np.floor(share * sizes + 0.5), sizes > 1), np.maximum(sizes - 1, 0)).astype(np.int64)
+    chosen = _groups(stratum, groups, most, rng)
+    lacking = np.where(np.bincount(stratum[chosen], minlength=len(sizes)) > 0, 0, most)
+    return chosen | _singly(stratum, lacking, rng)
+
+
+def _groups(stratum: Ints, groups: Ints, most: Ints, rng: np.random.Generator) -> Bools:
+    """Groups in random order, each of them taken if no stratum gets more than it may have."""
+    key = rng.permutation(int(groups.max(initial=0)) + 1)[groups]
+    order = np.argsort(key, kind="stable")
+    edges = [*np.flatnonzero(np.diff(key[order], prepend=-1)).tolist(), len(order)]
+    kinds, room = stratum[order].tolist(), Counter(dict(enumerate(most.tolist())))
+    chosen = np.zeros(len(stratum), np.bool_)
+    for first, last in pairwise(edges):
+        needed = Counter(kinds[first:last])
+        if all(room[kind] >= number for kind, number in needed.items()):
+            chosen[order[first:last]] = True
+            room.subtract(needed)
+    return chosen
+
+
+def _singly(stratum: Ints, most: Ints, rng: np.random.Generator) -> Bools:
+    """So many texts of each stratum, drawn one by one."""
+    order = np.lexsort((rng.random(len(stratum)), stratum))
+    sizes = np.bincount(stratum)
+    place = np.arange(len(stratum)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    chosen = np.zeros(len(stratum), np.bool_)
+    chosen[order] = place < np.repeat(most, sizes)
+    return chosen

@@ -16,7 +16,7 @@ task = Task(
             "Train a classifier on labelled texts and test it on others.",
         ),
         "predict": Command(
-            "mercalli.tasks.classifier.predict.command:predict",
+            "mercalli.tasks.classifier.command:predict",
             "Label texts by a classifier: id, truth if known, pred, and the probability of each label.",
         ),
     },

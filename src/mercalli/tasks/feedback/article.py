@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mercalli.io.cells import csv_text
 from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
 from mercalli.telling.article import LONG, PROMPT, Article, Notes, Section, Sentence, Verdicts, table
 from mercalli.telling.files import folder
 from mercalli.telling.words import signed
 from mercalli.text.names import quoted
 from mercalli.text.numbers import DIGITS, NOTHING, interval, number
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
 
 SPARE = ("test interval", "feedback interval")
 BESIDE = ("metric", "feedback", SPARE[1], "test", SPARE[0], "difference", "its interval")

@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.help import Command, Group
+from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
-from mercalli.console.streams import answer_json
+from mercalli.console.streams import print_json
 
 app = typer.Typer(help="Record corrected labels, and see what they say of a model.", no_args_is_help=True, cls=Group)
 
@@ -47,7 +47,7 @@ def add(
     """
     from mercalli.errors import FeedbackError
     from mercalli.tasks.classifier.model import load_model
-    from mercalli.tasks.feedback.add import add_feedback, add_feedback_file
+    from mercalli.tasks.feedback.data import add_feedback, add_feedback_file
     from mercalli.text.words import counted, visible
 
     if source is not None:
@@ -62,7 +62,7 @@ def add(
             file, load_model(model), [text], [label], who=who, ids=named, when=times, places=["the text"]
         )
     if as_json:
-        answer_json([each.plain() for each in entries])
+        print_json([each.plain() for each in entries])
         return
     changed = sum(each.changed for each in entries)
     typer.echo(

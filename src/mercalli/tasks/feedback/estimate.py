@@ -1,27 +1,26 @@
-"""One side of a report on feedback: texts, their labels, what the model gives them, and what it is worth there."""
+"""What a model is worth on the texts of the feedback or of its test, and where its errors change in time."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from math import ceil
 
 import numpy as np
 
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.texts import LabelledTexts
 from mercalli.metrics.ratio import ratio
 from mercalli.results.limits import FEW_ROWS
 from mercalli.stats.copies import groups_of
+from mercalli.tasks.classifier.model import Model
 from mercalli.uncertainty.first_k import effective
 from mercalli.uncertainty.intervals import newcombe, percentile, wilson
-from mercalli.uncertainty.weighted_texts import f1_scores, resampled
-
-if TYPE_CHECKING:
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.texts import LabelledTexts
-    from mercalli.tasks.classifier.model import Model
-    from mercalli.uncertainty.weighted_texts import Weights
+from mercalli.uncertainty.weighted_texts import Weights, f1_scores, resampled
 
 REPLICATES = 1000
+SHUFFLES, FINE = 999, 10
+BLOCK = 1 << 21
 UNKNOWN = np.full(2, np.nan)
 
 
@@ -83,3 +82,42 @@ def with_ends(drawn: Floats, level: float, *, few: bool) -> Floats:
 def are_few(side: Side) -> bool:
     """Whether there are too few texts for replicates to tell how sure a number is."""
     return len(np.unique(side.groups)) < FEW_ROWS
+
+
+def change_point(
+    values: Floats, batches: Ints, generator: np.random.Generator, clear: float = 0.05
+) -> tuple[int, float]:
+    """The place of the first value after the change, and how likely so clear a one is where nothing changes.
+
+    The largest cumulated sum of deviations from the mean (Page 1954), against the same values in random order. Values
+    that came at once have the same number in `batches`, which rises: nothing changes within a batch, and batches are
+    shuffled whole, as values that came together may be alike for that reason. There are enough shuffles to tell a
+    likelihood of `clear`; they end where it can no longer be reached.
+
+    >>> place, p = change_point(np.repeat([0.0, 1.0], 20), np.arange(40), np.random.default_rng(0))
+    >>> place, p <= 0.001
+    (20, True)
+    >>> change_point(np.repeat([0.0, 1.0], 20), np.arange(40) // 10, np.random.default_rng(0))[1] > 0.05
+    True
+    """
+    starts = np.flatnonzero(np.diff(batches, prepend=batches[0] - 1))
+    parts = np.add.reduceat(values - values.mean(), starts)
+    sums = _sums(parts)
+    return int(starts[sums.argmax() + 1]), _likelihood(parts, float(sums.max()), generator, clear)
+
+
+def _likelihood(parts: Floats, clearest: float, generator: np.random.Generator, clear: float) -> float:
+    """How often batches in random order have a sum as large."""
+    needed = max(SHUFFLES, ceil(FINE / clear) - 1)
+    beyond = drawn = 0
+    while drawn < needed and 1 + beyond <= clear * (1 + needed):
+        size = min(SHUFFLES, needed - drawn, max(BLOCK // len(parts), 1))
+        shuffled = generator.permuted(np.broadcast_to(parts, (size, len(parts))), axis=1)
+        beyond += int((_sums(shuffled).max(axis=-1) >= clearest - 1e-9).sum())
+        drawn += size
+    return (1 + beyond) / (1 + drawn)
+
+
+def _sums(parts: Floats) -> Floats:
+    """The size of the cumulated deviations at every split: (..., batches - 1)."""
+    return np.abs(np.cumsum(parts, axis=-1))[..., :-1]

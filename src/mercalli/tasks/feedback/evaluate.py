@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.errors import FeedbackError, SettingError
+from mercalli.errors import FeedbackError
 from mercalli.estimates.progress import Progress, quiet
-from mercalli.inputs.feedback import check_labels, latest
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.feedback import Feedback, check_labels, latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
 from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.tasks.classifier.model import load_model
-from mercalli.tasks.feedback.change_point import change_point
+from mercalli.tasks.classifier.model import Model, load_model
 from mercalli.tasks.feedback.data import read_whole
-from mercalli.tasks.feedback.estimate import REPLICATES, Side, are_few, between_shares, with_ends
+from mercalli.tasks.feedback.estimate import REPLICATES, Side, are_few, between_shares, change_point, with_ends
 from mercalli.tasks.feedback.notes import notes_of
 from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.feedback import Feedback
-    from mercalli.results.measure import Provenance
-    from mercalli.tasks.classifier.model import Model
 
 TEST = "test_predictions.csv"
 MOST_SWAPS = 10
@@ -56,13 +49,13 @@ def feedback_report(
         seed: The same data and seed give the same report.
         progress: Told how far it is.
     """
-    if not 0 < level < 1:
-        raise SettingError.outside("level", level, "between 0 and 1, as in 0.95")
+    settings = Settings(level, REPLICATES, seed=seed)
     loaded = load_model(model)
     entries = read_feedback(path)
     words = latest(entries)
     progress("asking the model", 0, 1)
-    data = _texts(words, loaded, repr(Path(path).name))
+    origin = repr(Path(path).name)
+    data = _texts(words, loaded, origin)
     tested = _tested(model, loaded, test)
     comparison = _FeedbackComparison(
         loaded, words, Side.of(data, loaded, seed), Side.of(tested, loaded, seed + 1), level, seed
@@ -78,30 +71,25 @@ def feedback_report(
         labels=comparison.labels(),
         swaps=comparison.swaps(),
         notes=(*notes_of(entries, words, tested, loaded.digest), *comparison.notes()),
-        provenance=_provenance(Path(path), Path(model), tested, level, seed),
+        provenance=provenance(origin, {"model": Path(model).name, "test": tested.origin}, settings.sampling),
         digest=loaded.digest,
     )
 
 
 def _texts(words: Sequence[Feedback], model: Model, origin: str) -> LabelledTexts:
-    each = model.classifier
-    check_labels(words, each.classes, None if each.mode == MULTI_CLASS else each.delimiter, origin)
+    mode, delimiter = model.classifier.mode, model.classifier.delimiter
+    check_labels(words, model.classes, None if mode == MULTI_CLASS else delimiter, origin)
     texts, labels = [entry.text for entry in words], [entry.label for entry in words]
-    return LabelledTexts.check(texts, labels, mode=each.mode, delimiter=each.delimiter, origin=origin)
+    return LabelledTexts.check(texts, labels, mode=mode, delimiter=delimiter, origin=origin)
 
 
 def _tested(place: str | Path, model: Model, test: str | None) -> LabelledTexts:
-    folder = Path(place) if Path(place).is_dir() else Path(place).parent
     if test is not None:
         return read_whole(test, model)
+    folder = Path(place) if Path(place).is_dir() else Path(place).parent
     if not (folder / TEST).is_file():
         raise FeedbackError.no_test(str(place), TEST)
     return read_whole(folder / TEST, model, text="text", label="truth")
-
-
-def _provenance(path: Path, model: Path, tested: LabelledTexts, level: float, seed: int) -> Provenance:
-    settings = {"level": level, "replicates": REPLICATES, "seed": seed}
-    return provenance(repr(path.name), {"model": model.name, "test": tested.origin}, settings)
 
 
 @dataclass(frozen=True)
@@ -121,10 +109,9 @@ class _FeedbackComparison:
         return _shares(exact, *(side.accuracy(self.level) for side in sides)), self._f1_macro()
 
     def _f1_macro(self) -> FeedbackMeasure:
-        one, two = self.feedback.f1_macro, self.test.f1_macro
-        told = [with_ends(side.f1_macro, self.level, few=are_few(side)) for side in (self.feedback, self.test)]
-        unsure = bool(np.isnan(told).any())
-        return _beside("f1_macro", *told, with_ends(one - two, self.level, few=unsure))
+        sides = [with_ends(side.f1_macro, self.level, few=are_few(side)) for side in (self.feedback, self.test)]
+        difference, unsure = self.feedback.f1_macro - self.test.f1_macro, bool(np.isnan(sides).any())
+        return _beside("f1_macro", *sides, with_ends(difference, self.level, few=unsure))
 
     def notes(self) -> Iterator[str]:
         """What the mean over labels is over."""
@@ -161,8 +148,7 @@ class _FeedbackComparison:
     @cached_property
     def times(self) -> Ints:
         """The number of the time at which each text was recorded: (N,)."""
-        places: Ints = np.unique([each.when for each in self.words], return_inverse=True)[1]
-        return places
+        return np.unique([each.when for each in self.words], return_inverse=True)[1]
 
     @cached_property
     def traceable(self) -> dict[int, Ints]:
@@ -182,8 +168,7 @@ class _FeedbackComparison:
 
     def swaps(self) -> tuple[Swap, ...]:
         """What the model says now and people say instead, the most frequent first."""
-        said = self.model.classifier.labels
-        preds = said(self.model.probabilities([each.text for each in self.words]))
+        preds = self.model.predict([each.text for each in self.words])
         times_of: dict[tuple[str, str], list[str]] = {}
         for pred, each in zip(preds, self.words, strict=True):
             if pred != each.label:
@@ -196,9 +181,9 @@ def _shares(metric: str, feedback: Floats, test: Floats) -> FeedbackMeasure:
     return _beside(metric, feedback, test, between_shares(feedback, test))
 
 
-def _beside(metric: str, *told: Floats) -> FeedbackMeasure:
+def _beside(metric: str, *parts: Floats) -> FeedbackMeasure:
     """From the feedback, the test and their difference, each with the ends of its interval."""
-    return FeedbackMeasure(metric, *(None if np.isnan(each) else float(each) for each in np.concatenate(told)))
+    return FeedbackMeasure(metric, *(None if np.isnan(each) else float(each) for each in np.concatenate(parts)))
 
 
 def _or_none(difference: float | None) -> float:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
+from mercalli.inputs.feedback import Feedback
+from mercalli.inputs.texts import LabelledTexts
 from mercalli.results.limits import FEW_ROWS
 from mercalli.stats.bare_texts import bare_texts
 from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.feedback import Feedback
-    from mercalli.inputs.texts import LabelledTexts
 
 
 def notes_of(
@@ -45,10 +41,10 @@ def _others(words: Sequence[Feedback], digest: str) -> Iterator[str]:
 
 def _disagreements(entries: Sequence[Feedback]) -> Iterator[str]:
     """Texts that people do not agree on."""
-    said: dict[str, dict[str, str]] = {}
+    labels_of: dict[str, dict[str, str]] = {}
     for each in sorted(entries, key=lambda entry: entry.when):
-        said.setdefault(each.text, {})[each.who] = each.label
-    several = [labels for labels in said.values() if len(labels) > 1]
+        labels_of.setdefault(each.text, {})[each.who] = each.label
+    several = [labels for labels in labels_of.values() if len(labels) > 1]
     odd = sum(len(set(labels.values())) > 1 for labels in several)
     if odd:
         yield (
@@ -60,14 +56,11 @@ def _disagreements(entries: Sequence[Feedback]) -> Iterator[str]:
 def _overlap(words: Sequence[Feedback], tested: LabelledTexts) -> Iterator[str]:
     """Texts on both sides."""
     held = dict(zip(bare_texts(tested.texts.tolist()), tested.written(), strict=True))
-    shared = [(each.label, held[key]) for each, key in zip(words, _bare(words), strict=True) if key and key in held]
+    keys = bare_texts([each.text for each in words])
+    shared = [(each.label, held[key]) for each, key in zip(words, keys, strict=True) if key and key in held]
     if shared:
         odd = sum(one != two for one, two in shared)
         yield (
             f"Also in the test: {counted(len(shared), 'text')} of the feedback, {odd:,} of them under another label. "
             f"Both sides were drawn apart, which makes intervals of differences a little too wide."
         )
-
-
-def _bare(words: Sequence[Feedback]) -> list[str]:
-    return bare_texts([each.text for each in words])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.results.measure import Provenance  # noqa: TC001 - read back by the types of the fields
-from mercalli.results.told import Told
+from mercalli.results.measure import Provenance
+from mercalli.results.seal import Result
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Swap:
 
 
 @dataclass(frozen=True)
-class FeedbackReport(Told):
+class FeedbackReport(Result):
     """A model on what people in operations said, compared with the test that it came with.
 
     Attributes:

@@ -8,7 +8,7 @@ task = Task(
     place=110,
     public={
         "FeedbackReport": "mercalli.tasks.feedback.result:FeedbackReport",
-        "add_feedback": "mercalli.tasks.feedback.add:add_feedback",
+        "add_feedback": "mercalli.tasks.feedback.data:add_feedback",
         "feedback_report": "mercalli.tasks.feedback.evaluate:feedback_report",
     },
     kinds={

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from mercalli.telling.article import LONG, PAGE, SCREEN, Article, Notes, Section, Verdicts, table
+from mercalli.results.measure import Measure
+from mercalli.results.parts import SliceReport
+from mercalli.tasks.label_sets.result import MultiLabel, SetReport
+from mercalli.telling.article import LONG, PAGE, SCREEN, Article, Block, Notes, Section, Verdicts, table
 from mercalli.telling.blocks import below, difference_table, ranking_table, system_sections
 from mercalli.telling.files import (
     MeasureRow,
@@ -15,19 +18,10 @@ from mercalli.telling.files import (
     rankings_csv,
     slices_csv,
 )
-from mercalli.telling.words import best_first, interval_header, sure
-from mercalli.text.numbers import DIGITS, interval, number
+from mercalli.telling.words import best_first, class_cells, interval_header, sure, value_and_interval
+from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import ClassReport, SliceReport
-    from mercalli.tasks.label_sets.result import MultiLabel, SetReport
-    from mercalli.telling.article import Block
-
-FEW = " (few)"
 MOST = 25
 
 
@@ -39,7 +33,17 @@ def article(result: MultiLabel) -> Article:
         title=result.provenance.title,
         asks="label sets",
         summary=f"{counted(ordered[0].n, 'item')}, {counted(len(ordered), 'system')}",
-        sections=(*board, *system_sections(ordered, lambda system: _section(result, system, ordered))),
+        sections=(
+            *board,
+            *system_sections(
+                ordered,
+                lambda system: Section(
+                    system.name,
+                    tuple(_blocks(result, system, ordered)),
+                    f"{counted(system.n, 'item')}, {counted(len(system.labels), 'label')}",
+                ),
+            ),
+        ),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={each.name: each.digest for each in ordered},
@@ -55,51 +59,34 @@ def _board(result: MultiLabel, ordered: Sequence[SetReport]) -> Iterator[Block]:
     yield below(ordered[0].name, result.headline[0])
 
 
-def _section(result: MultiLabel, system: SetReport, ordered: Sequence[SetReport]) -> Section:
-    about = f"{counted(system.n, 'item')}, {counted(len(system.labels), 'label')}"
-    return Section(system.name, tuple(_blocks(result, system, ordered)), about)
-
-
 def _blocks(result: MultiLabel, system: SetReport, ordered: Sequence[SetReport]) -> Iterator[Block]:
     level = interval_header(result.provenance)
     lead = system.measure(result.headline[0])
     same = number(lead.baselines.get("majority"), DIGITS)
     yield Verdicts((f"{lead.metric} is {sure(lead)}; the most frequent set for every item would get {same}.",))
     yield Notes(system.notes, on=~SCREEN)
-    yield Notes(_all_notes(system, ordered), on=SCREEN)
-    yield table("Every metric", ("metric", "value", level, "majority"), map(_measure_cells, system.measures), most=MOST)
+    others = (each for each in ordered if each is not system)
+    theirs = (f"{each.name}: {note}" for each in others for note in each.notes if note not in system.notes)
+    yield Notes((*system.notes, *theirs), on=SCREEN)
+    rows = (
+        (each.metric, *value_and_interval(each), number(each.baselines.get("majority"), DIGITS))
+        for each in system.measures
+    )
+    yield table("Every metric", ("metric", "value", level, "majority"), rows, most=MOST)
     often = sorted(system.labels, key=lambda label: -label.support)
     header = ("label", "items", "predicted", "precision", "recall", "F1", "interval")
-    yield table("Labels, most frequent first", header, map(_label_cells, often), each="label", most=MOST, on=LONG)
+    yield table("Labels, most frequent first", header, map(class_cells, often), each="label", most=MOST, on=LONG)
     slices = (_slice_cells(result, part) for part in system.slices)
     yield table("Slices", ("slice", "items", *result.headline), slices, each="slice", most=MOST, on=LONG)
-
-
-def _all_notes(system: SetReport, ordered: Sequence[SetReport]) -> tuple[str, ...]:
-    """The notes on a system, and those on the others that differ."""
-    others = (each for each in ordered if each is not system)
-    more = (f"{each.name}: {note}" for each in others for note in each.notes if note not in system.notes)
-    return (*system.notes, *more)
 
 
 def _value(measure: Measure) -> str:
     return number(measure.value, DIGITS)
 
 
-def _measure_cells(measure: Measure) -> tuple[str, ...]:
-    same = number(measure.baselines.get("majority"), DIGITS)
-    return measure.metric, _value(measure), interval(measure.low, measure.high), same
-
-
-def _label_cells(label: ClassReport) -> tuple[str, ...]:
-    f1 = label.measures[-1]
-    counts = (f"{label.support:,}", f"{label.predicted:,}")
-    return label.name + FEW * label.few, *counts, *map(_value, label.measures), interval(f1.low, f1.high)
-
-
 def _slice_cells(result: MultiLabel, part: SliceReport) -> tuple[str, ...]:
-    found = {each.metric: _value(each) for each in part.measures}
-    return part.name + FEW * part.few, f"{part.n:,}", *(found[metric] for metric in result.headline)
+    values = {measure.metric: _value(measure) for measure in part.measures}
+    return part.name + " (few)" * part.few, f"{part.n:,}", *(values[metric] for metric in result.headline)
 
 
 def files(result: MultiLabel) -> dict[str, str | bytes]:

@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.options import listed_all
+from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import PRED, TRUTH
-from mercalli.plan.columns import Role, told
+from mercalli.plan.columns import Role, columns_text
 
 ROLES = (Role("truth", TRUTH), Role("pred", PRED))
 
@@ -64,5 +64,5 @@ def multilabel(
             **resampling.settings,
             progress=progress,
         )
-    guessed = told({role: columns for role, columns in table.columns.items() if not named[role]})
+    guessed = columns_text({role: columns for role, columns in table.columns.items() if not named[role]})
     output.tell(result, [guessed] if guessed else [])

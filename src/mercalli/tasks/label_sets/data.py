@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.engines.arrays import ArraySource
+from mercalli.engines.source import Source
 from mercalli.errors import EmptyError, LabelSetError
+from mercalli.inputs.arrays import Bools, Ints, distinct_rows
 from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.distinct import distinct_rows
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.set_columns import SetColumn
 from mercalli.inputs.tally import MISSING, Column
 from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.engines.arrays import ArraySource
-    from mercalli.engines.source import Source
-    from mercalli.inputs.arrays import Bools, Ints
+from mercalli.stats.set_sample import SetSample
+from mercalli.text.words import shown, suggestion
 
 MOST_LABELS = 10_000
 
@@ -39,8 +36,12 @@ class SetRoles:
     @property
     def every(self) -> list[str]:
         """All columns."""
-        preds = [name for columns in self.preds.values() for name in columns]
-        return [*self.truth, *preds, *([] if self.unit is None else [self.unit]), *self.by]
+        return [*self.truth, *(name for columns in self.preds.values() for name in columns), *self.others]
+
+    @property
+    def others(self) -> list[str]:
+        """Columns that hold no labels, each once."""
+        return list(dict.fromkeys([*([] if self.unit is None else [self.unit]), *self.by]))
 
 
 @dataclass(frozen=True)
@@ -71,33 +72,36 @@ class SetItems:
     ) -> SetItems:
         """Labels are those declared, or all that occur, in the order of the alphabet."""
         check_there(source, roles.every)
-        numbers, keys = (roles.every, []) if roles.flags else ([], roles.every)
-        told = [*([] if roles.unit is None else [roles.unit]), *roles.by]
-        rows = source.rows([name for name in numbers if name not in told], [*keys, *told])
-        sides = {"": _side(rows, roles.truth, roles.truth, separator, flags=roles.flags)}
-        for name, columns in roles.preds.items():
-            sides[name] = _side(rows, columns, roles.truth, separator, flags=roles.flags)
+        numbers = [name for name in roles.every if name not in roles.others] if roles.flags else []
+        rows = source.rows(numbers, roles.others if roles.flags else roles.every)
+        named = {"": roles.truth, **roles.preds}
+        sides = {name: _side(rows, columns, roles, separator) for name, columns in named.items()}
         if not len(sides[""].codes):
             raise EmptyError.no_rows(rows.origin)
         labels = _labels(sides, roles.truth if roles.flags else declared, rows.origin)
-        columns_by = {name: _slices(rows.column(name)) for name in roles.by}
-        unit = None if roles.unit is None else _units(rows, roles.unit)
-        keys_of = [each.codes for each in sides.values()]
-        others = [*([] if unit is None else [unit]), *(column.codes for column in columns_by.values())]
-        every = [*keys_of, *others]
-        distinct, position = distinct_rows(every, [int(key.max(initial=0)) + 1 for key in every])
-        flags = [_matched(each, labels)[codes] for each, codes in zip(sides.values(), distinct, strict=False)]
-        rest = distinct[len(sides) :]
-        by = zip(columns_by, rest[0 if unit is None else 1 :], strict=True)
+        if roles.unit is not None:
+            check_present(rows, "unit", roles.unit, rows.column(roles.unit).codes == MISSING)
+        columns = {name: _slices(rows.column(name)) for name in roles.others}
+        keys = [*(side.codes for side in sides.values()), *(column.codes for column in columns.values())]
+        distinct, position = distinct_rows(keys, [int(key.max(initial=0)) + 1 for key in keys])
+        truth, *preds = (_matched(side, labels)[codes] for side, codes in zip(sides.values(), distinct, strict=False))
+        others = zip(columns.items(), distinct[len(sides) :], strict=True)
+        entries = {name: Column(column.values, codes) for (name, column), codes in others}
         return cls(
             labels=tuple(labels),
-            truth=flags[0],
-            preds=dict(zip(roles.preds, flags[1:], strict=True)),
-            unit=None if unit is None else rest[0],
-            by={name: Column(columns_by[name].values, codes) for name, codes in by},
+            truth=truth,
+            preds=dict(zip(roles.preds, preds, strict=True)),
+            unit=None if roles.unit is None else entries[roles.unit].codes,
+            by={name: entries[name] for name in roles.by},
             rows=np.bincount(position, minlength=len(distinct[0])),
             origin=rows.origin,
         )
+
+    def sample(self, chosen: Ints) -> SetSample:
+        """Some of the entries, drawn by units if there are any."""
+        unit = None if self.unit is None else self.unit[chosen]
+        preds = [pred[chosen] for pred in self.preds.values()]
+        return SetSample.of(self.labels, self.truth[chosen], preds, self.rows[chosen], unit=unit)
 
     @property
     def n(self) -> int:
@@ -105,12 +109,10 @@ class SetItems:
         return int(self.rows.sum())
 
 
-def _side(
-    rows: ArraySource, columns: Sequence[str], labels: Sequence[str], separator: str | None, *, flags: bool
-) -> SetColumn:
+def _side(rows: ArraySource, columns: Sequence[str], roles: SetRoles, separator: str | None) -> SetColumn:
     """The sets in one column, or in one column of flags for each label."""
-    if flags:
-        return SetColumn.of_flags(labels, {column: rows.numbers(column) for column in columns}, rows.origin)
+    if roles.flags:
+        return SetColumn.of_flags(roles.truth, {column: rows.numbers(column) for column in columns}, rows.origin)
     cells = rows.arrays[columns[0]].tolist()
     return SetColumn.of(cells, separator, f"{columns[0]!r} of {rows.origin}", rows.first)
 
@@ -126,11 +128,16 @@ def _labels(sides: Mapping[str, SetColumn], declared: Sequence[str] | None, orig
         raise LabelSetError.too_many(len(spelt), MOST_LABELS, origin)
     if declared is None:
         return sorted(spelt.values())
-    known = {normal(label) for label in declared}
+    allowed = {normal(label) for label in declared}
     for name, side in sides.items():
-        outside = sorted(label for label in side.labels() if normal(label) not in known)
+        outside = sorted(label for label in side.labels() if normal(label) not in allowed)
         if outside:
-            raise LabelSetError.outside(name or "truth", outside, list(declared), origin)
+            raise LabelSetError.in_column(
+                name or "truth",
+                origin,
+                f"holds labels that are not among the {len(declared)} declared: {shown(outside)}."
+                f"{suggestion(outside[0], declared)} Correct them, or add them to `labels`.",
+            )
     return list(declared)
 
 
@@ -145,9 +152,3 @@ def _slices(column: Column) -> Column:
     values = [*map(label_text, column.values), MISSING_SLICE]
     names, places = np.unique(values, return_inverse=True)
     return Column(tuple(str(name) for name in names), places[column.codes])
-
-
-def _units(rows: ArraySource, name: str) -> Ints:
-    column = rows.column(name)
-    check_present(rows, "unit", name, column.codes == MISSING)
-    return _slices(column).codes

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
 
 import numpy as np
 
@@ -19,28 +17,21 @@ from mercalli.estimates.label_sets import (
     set_estimates,
     set_metric,
     set_pairs,
-    slice_key,
+    set_slices,
 )
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
-from mercalli.estimates.slices import slice_reports
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest_of
+from mercalli.metrics.catalogue import Metric
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import unique_systems
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
-from mercalli.results.parts import SliceReport
 from mercalli.stats.set_sample import SetSample
 from mercalli.tasks.label_sets.data import SetItems, SetRoles
 from mercalli.tasks.label_sets.notes import set_notes
 from mercalli.tasks.label_sets.result import MultiLabel, SetReport
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.stats.groups import Slice
 
 
 def multilabel(
@@ -82,30 +73,27 @@ def multilabel(
         Values with intervals, for every label and slice too, beside those of always giving the most frequent set.
 
     >>> rows = {"truth": [["fire"], ["fire", "flood"], []], "pred": ["fire", "flood", ""]}
-    >>> found = multilabel(rows, truth="truth", pred="pred", replicates=0)
-    >>> print(found["pred"].measure("mean_jaccard").value)
+    >>> result = multilabel(rows, truth="truth", pred="pred", replicates=0)
+    >>> print(result["pred"].measure("mean_jaccard").value)
     0.8333
     """
     source = source_of(data, encoding)
     roles = replace(_roles(truth, pred), unit=unit, by=(by,) if isinstance(by, str) else tuple(by))
     items = SetItems.read(source, roles, labels, separator)
     settings = Settings(level, replicates, "percentile", seed)
-    asked = [metrics] if isinstance(metrics, str) else list(metrics or HEADLINE)
-    wanted = {metric.text: metric for metric in map(set_metric, [*asked, *EVERY])}
-    plan = _LabelSetPlan(items, tuple(wanted.values()), settings, progress)
-    pairs, rankings = set_pairs(plan.sample, list(items.preds), SetPanel(plan.metrics), settings, progress)
-    columns = tuple(sum(roles.preds.values(), ()))
-    reports = tuple(plan.report(name, at) for at, name in enumerate(items.preds))
-    headline = tuple(set_metric(name).text for name in asked)
+    headline = [set_metric(text) for text in ([metrics] if isinstance(metrics, str) else metrics or HEADLINE)]
+    every = tuple({metric.text: metric for metric in [*headline, *map(set_metric, EVERY)]}.values())
+    sample = items.sample(np.arange(len(items.rows)))
+    pairs, rankings = set_pairs(sample, list(items.preds), SetPanel(every), settings, progress)
     return MultiLabel(
-        headline,
-        cards([*plan.metrics, *label_metrics()]),
-        reports,
+        tuple(metric.text for metric in headline),
+        cards([*every, *label_metrics()]),
+        tuple(_reports(items, sample, every, settings, progress)),
         pairs,
         rankings,
         provenance(
             source.origin,
-            {"truth": roles.truth, "pred": columns, "unit": unit, "by": roles.by or None},
+            {"truth": roles.truth, "pred": sum(roles.preds.values(), ()), "unit": unit, "by": roles.by or None},
             {**asdict(settings), "separator": separator},
         ),
     )
@@ -116,7 +104,7 @@ def _roles(truth: str | Sequence[str], pred: object) -> SetRoles:
     flags = not isinstance(truth, str)
     true = (truth,) if isinstance(truth, str) else tuple(truth)
     if isinstance(pred, Mapping):
-        systems = {str(name): (found,) if isinstance(found, str) else tuple(found) for name, found in pred.items()}
+        systems = {str(name): (each,) if isinstance(each, str) else tuple(each) for name, each in pred.items()}
     elif isinstance(pred, str):
         systems = {pred: (pred,)}
     elif isinstance(pred, list | tuple):
@@ -133,56 +121,34 @@ def _roles(truth: str | Sequence[str], pred: object) -> SetRoles:
     return SetRoles(true, systems, flags)
 
 
-@dataclass(frozen=True)
-class _LabelSetPlan:
-    """What is wanted of every system."""
-
-    items: SetItems
-    metrics: tuple[Metric, ...]
-    settings: Settings
-    progress: Progress
-
-    @cached_property
-    def sample(self) -> SetSample:
-        """All items."""
-        return self._sample(np.arange(len(self.items.rows)))
-
-    def _sample(self, chosen: Ints) -> SetSample:
-        items = self.items
-        unit = None if items.unit is None else items.unit[chosen]
-        preds = [pred[chosen] for pred in items.preds.values()]
-        return SetSample.of(items.labels, items.truth[chosen], preds, items.rows[chosen], unit=unit)
-
-    def report(self, name: str, at: int) -> SetReport:
-        """Everything about one system."""
-        items, panel = self.items, SetPanel(self.metrics, label_metrics())
-        found = set_estimates(self.sample, at, panel, self.settings, name=name, progress=self.progress)
-        table = self.sample.tables[at]
-        measures = found.measures(items.n, self._majority)
-        parts = slice_reports(items, partial(self._slice, name, at))
-        parts_of = [items.truth, items.preds[name], items.rows, *([] if items.unit is None else [items.unit])]
-        return SetReport(
+def _reports(
+    items: SetItems, sample: SetSample, metrics: tuple[Metric, ...], settings: Settings, progress: Progress
+) -> Iterator[SetReport]:
+    """Everything about each system."""
+    panel, majority = SetPanel(metrics, label_metrics()), _majority(items, metrics)
+    slices = set_slices(items, list(items.preds), SetPanel(metrics), settings, _few)
+    for at, (name, pred) in enumerate(items.preds.items()):
+        estimates = set_estimates(sample, at, panel, settings, name=name, progress=progress)
+        measures, table = estimates.measures(items.n, majority), sample.tables[at]
+        counted = [items.truth, pred, items.rows, *([] if items.unit is None else [items.unit])]
+        yield SetReport(
             name=name,
             n=items.n,
             measures=measures,
-            labels=found.of_labels(table),
-            slices=parts,
-            notes=tuple(set_notes(items, self.sample, table, measures, parts)),
-            digest=digest_of(items.labels, parts_of),
+            labels=estimates.of_labels(table),
+            slices=slices[at],
+            notes=tuple(set_notes(items, sample, table, measures, slices[at])),
+            digest=digest_of(items.labels, counted),
         )
 
-    @cached_property
-    def _majority(self) -> Floats:
-        """What giving every item the most frequent set would get."""
-        items = self.items
-        distinct, codes = np.unique(items.truth, axis=0, return_inverse=True)
-        often = np.bincount(codes.ravel(), items.rows, len(distinct)).argmax()
-        always = np.broadcast_to(distinct[often], items.truth.shape)
-        table = SetSample.of(items.labels, items.truth, [always], items.rows).tables[0]
-        return SetPanel(self.metrics)(table)
 
-    def _slice(self, name: str, at: int, part: Slice) -> SliceReport:
-        sample = self._sample(part.chosen)
-        found = set_estimates(sample, at, SetPanel(self.metrics), self.settings, name=slice_key(name, part))
-        few = sample.n < FEW_ROWS or sample.fewer_units(FEW_UNITS)
-        return SliceReport(part.columns, part.values, sample.n, few, found.measures(sample.n))
+def _majority(items: SetItems, metrics: tuple[Metric, ...]) -> Floats:
+    """What giving every item the most frequent set would get."""
+    distinct, codes = np.unique(items.truth, axis=0, return_inverse=True)
+    often = np.bincount(codes.ravel(), items.rows, len(distinct)).argmax()
+    always = np.broadcast_to(distinct[often], items.truth.shape)
+    return SetPanel(metrics)(SetSample.of(items.labels, items.truth, [always], items.rows).tables[0])
+
+
+def _few(sample: SetSample) -> bool:
+    return sample.n < FEW_ROWS or sample.fewer_units(FEW_UNITS)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
+from mercalli.results.measure import Measure, by_text
+from mercalli.results.parts import SliceReport
+from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.set_sample import SetSample
+from mercalli.tasks.label_sets.data import SetItems
 from mercalli.text.words import counted, shown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import SliceReport
-    from mercalli.stats.label_sets import LabelSets
-    from mercalli.stats.set_sample import SetSample
-    from mercalli.tasks.label_sets.data import SetItems
 
 JACCARD = "mean_jaccard"
 
@@ -27,8 +23,9 @@ def set_notes(
     slices: Sequence[SliceReport],
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
-    jaccard = next((each for each in measures if each.metric == JACCARD), None)
-    if jaccard is not None and _useless(jaccard):
+    jaccard = by_text(measures, JACCARD)
+    majority = jaccard.baselines.get("majority")
+    if jaccard.value is not None and majority is not None and jaccard.value <= majority:
         yield f"By {JACCARD} it is no better than giving every item the same, most frequent set."
     yield from _on_size(items.n, sample)
     never = [name for name, count in zip(table.labels, table.truths, strict=True) if not count]
@@ -54,8 +51,3 @@ def _on_size(n: int, sample: SetSample) -> Iterator[str]:
         yield "All items belong to one unit, so there is nothing to resample and no interval."
     elif sample.fewer_units(FEW_UNITS):
         yield f"Only {len(sample.times)} units are resampled: intervals are rough and tend to be too narrow."
-
-
-def _useless(measure: Measure) -> bool:
-    majority = measure.baselines.get("majority")
-    return measure.value is not None and majority is not None and measure.value <= majority

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import numpy as np
 
 from mercalli.estimates.hard_pairs import MIXED, VERY_MIXED, hard_pairs
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import parse
 from mercalli.results.findings import (
     BASELINE,
@@ -25,17 +26,12 @@ from mercalli.results.findings import (
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.confusion import Confusion
 from mercalli.tasks.labels.findings import WEAK_RECALL, advice
-from mercalli.tasks.labels.words import decisive, leader
+from mercalli.tasks.labels.result import Evaluation, SystemReport
+from mercalli.tasks.labels.verdict import decisive, leader
 from mercalli.text.names import quoted
 from mercalli.text.numbers import DIGITS, interval, number, share_text
 from mercalli.text.words import counted
 from mercalli.uncertainty.intervals import percentile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.tasks.labels.result import Evaluation, SystemReport
 
 REPLICATES = 1000
 MOST_PAIRS = 4
@@ -45,11 +41,11 @@ METRICS = {"accuracy": CONSTANT, "f1_macro": RANDOM}
 def review(result: Evaluation) -> Review:
     """What stands out about the best system of an evaluation."""
     system = leader(result)
-    said = list(_said(result, system))
-    kinds = {each.kind for each in said}
+    findings = list(_findings(result, system))
+    kinds = {each.kind for each in findings}
     fine = (each for each in _in_order(result, system) if each.kind not in kinds)
     about = f"{counted(system.n, 'row')}, {system.name}"
-    return Review(about, (*said, *fine), _notes(result), result.provenance, system.digest)
+    return Review(about, (*findings, *fine), _notes(result), result.provenance, system.digest)
 
 
 def _notes(result: Evaluation) -> tuple[str, ...]:
@@ -59,7 +55,7 @@ def _notes(result: Evaluation) -> tuple[str, ...]:
     return (*([best] if several else []), *([draws] if unit is not None else []))
 
 
-def _said(result: Evaluation, system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
+def _findings(result: Evaluation, system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
     known = advice(result, system)
     harmful = {tuple(sorted((each.truth, each.pred))) for each in system.confusions[:1]}
     yield from _baseline(system)
@@ -75,16 +71,16 @@ def _baseline(system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
         return
     for metric, against in METRICS.items():
         value, trivial, low, high = above_trivial(cells, metric)
-        said = f"{metric} is {number(value, DIGITS)}, for {against} {number(trivial, DIGITS)}, "
-        said += f"difference [{interval(low, high)}]"
+        evidence = f"{metric} is {number(value, DIGITS)}, for {against} {number(trivial, DIGITS)}, "
+        evidence += f"difference [{interval(low, high)}]"
         if low > 0:
-            yield Fine(BASELINE, said)
+            yield Fine(BASELINE, evidence)
             continue
         yield Finding(
             kind=BASELINE,
             severity=HIGH,
             finding=f"{metric} is not shown to be above that of {against}",
-            evidence=said,
+            evidence=evidence,
             action="Check that truth and predictions belong together; then train again.",
             numbers={"value": value, "trivial": trivial, "low": low, "high": high},
         )
@@ -134,15 +130,11 @@ def _in_order(result: Evaluation, system: SystemReport) -> Iterator[Fine]:
     gates = [gate for gate in result.gates if gate.system == system.name]
     if gates:
         yield Fine("gates", f"{counted(len(gates), 'gate')} met, none missed")
-    yield from _classes([report.support for report in system.classes if report.support])
-    if system.slices:
-        yield Fine("weak slice", f"none of {counted(len(system.slices), 'slice')} is shown to be worse than the whole")
-
-
-def _classes(rows: list[int]) -> Iterator[Fine]:
+    rows = [report.support for report in system.classes if report.support]
     if rows:
-        least, most = min(rows), max(rows)
         yield Fine(SEPARABLE, f"no class has {share_text(MIXED)} or more of its rows taken for one other")
         yield Fine("weak label", f"no class of {FEW_IN_CLASS} rows or more has a recall below {WEAK_RECALL:g}")
         yield Fine(FEW, f"every class has at least {FEW_IN_CLASS} rows")
-        yield Fine(SKEWED, f"the most frequent class has {most / least:.1f} times as many rows as the rarest")
+        yield Fine(SKEWED, f"the most frequent class has {max(rows) / min(rows):.1f} times as many rows as the rarest")
+    if system.slices:
+        yield Fine("weak slice", f"none of {counted(len(system.slices), 'slice')} is shown to be worse than the whole")

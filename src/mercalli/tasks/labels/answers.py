@@ -6,6 +6,7 @@ keeps the order of the rows and needs no more memory for more of them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,17 +17,15 @@ from mercalli.inputs.usual_names import KEY, TEXT, usual_column
 from mercalli.io import sql
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.tables import open_table
+from mercalli.plan.tables import OpenTable
+from mercalli.profiles.profile import Profile
+from mercalli.tasks.labels.data import LabelFiles, LabelTables
 from mercalli.tasks.labels.levels import class_notes
+from mercalli.tasks.labels.result import SystemReport
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     import duckdb
 
-    from mercalli.plan.tables import OpenTable
-    from mercalli.profiles.profile import Profile
-    from mercalli.tasks.labels.data import LabelFiles, LabelTables
-    from mercalli.tasks.labels.result import SystemReport
 
 UNIT_SEPARATOR, SUBSTITUTE, NUL, PRIVATE = "\x1f", "\x1a", "\0", "\ue000"
 
@@ -66,16 +65,13 @@ def labelled(answers: Answers, meanings: Meanings) -> duckdb.DuckDBPyRelation:
     for column in answers.needed:
         relation = _present(relation, column)
     contexts = meanings.profile.contexts
-    found = {role: _Lookup.of(relation, (column, *contexts), meanings) for role, column in _roles(answers)}
-    codes = ", ".join(f"{lookup.code} as {role}_code" for role, lookup in found.items())
+    roles = {"true": answers.truth, "predicted": answers.pred}
+    lookups = {role: _Lookup.of(relation, (column, *contexts), meanings) for role, column in roles.items()}
+    codes = ", ".join(f"{lookup.code} as {role}_code" for role, lookup in lookups.items())
     kept = {"text": answers.text, "id": answers.key, "true_label": answers.truth, "predicted_label": answers.pred}
     texts = ", ".join(f"{_text(column)} as {new}" for new, column in kept.items())
-    meant = ", ".join(meaning for role, lookup in found.items() for meaning in lookup.meanings(role))
+    meant = ", ".join(meaning for role, lookup in lookups.items() for meaning in lookup.meanings(role))
     return relation.project(f"{texts}, {codes}").project(f"{', '.join(kept)}, {meant}")
-
-
-def _roles(answers: Answers) -> list[tuple[str, str]]:
-    return [("true", answers.truth), ("predicted", answers.pred)]
 
 
 def _text(column: str | None) -> str:
@@ -103,7 +99,7 @@ class _Lookup:
     """Lists in which DuckDB looks up what a label means, and the expression that gives the place in them."""
 
     code: str
-    found: tuple[tuple[str, str | None, float], ...]
+    entries: tuple[tuple[str, str | None, float], ...]
 
     @classmethod
     def of(cls, relation: duckdb.DuckDBPyRelation, columns: Sequence[str], meanings: Meanings) -> _Lookup:
@@ -120,7 +116,7 @@ class _Lookup:
         """Class, level and weight as columns."""
         kinds = {"class": "varchar", "level": "varchar", "weight": "double"}
         return [
-            f"cast([{sql.listed(each[at] for each in self.found)}] as {kind}[])[{role}_code] as {role}_{what}"
+            f"cast([{sql.listed(each[at] for each in self.entries)}] as {kind}[])[{role}_code] as {role}_{what}"
             for at, (what, kind) in enumerate(kinds.items())
         ]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from mercalli.io.cells import csv_text
+from mercalli.results.measure import Measure
 from mercalli.tasks.labels.compare.article import comparison_section
 from mercalli.tasks.labels.confusions import confusions
 from mercalli.tasks.labels.evidence import (
@@ -19,21 +20,33 @@ from mercalli.tasks.labels.evidence import (
     systems_in_detail,
 )
 from mercalli.tasks.labels.figures import figures
-from mercalli.tasks.labels.verdict import bottom_line, verdict
-from mercalli.tasks.labels.words import best_first, card_of, decisive, leader, rows_text, same_rows
+from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation, SystemReport
+from mercalli.tasks.labels.verdict import (
+    best_first,
+    bottom_line,
+    card_of,
+    decisive,
+    leader,
+    rows_text,
+    same_rows,
+    verdict,
+)
 from mercalli.telling.article import (
     LONG,
     PAGE,
     PROMPT,
     SCREEN,
     Article,
+    Block,
     Cards,
     Cell,
     Gates,
     Notes,
+    On,
     Rankings,
     Section,
     Sentence,
+    Table,
     Verdicts,
     table,
 )
@@ -43,13 +56,6 @@ from mercalli.telling.svg.strip import MIDDLE, NARROW, Scale, Strip
 from mercalli.telling.words import interval_header, sure, tone, with_companions
 from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.labels.result import Evaluation, SystemReport
-    from mercalli.telling.article import Block, On, Table
 
 MOST_SYSTEMS = 12
 MAJORITY, PRIOR = "majority class", "guessing"
@@ -66,7 +72,7 @@ def article(result: Evaluation) -> Article:
         asks="how good the predictions are",
         summary=f"{_size(result, rows_text(result))}, {counted(len(result.systems), 'system')}",
         sections=(
-            _verdict_section(result, list(detailed)),
+            Section("Verdict", tuple(_verdict(result, list(detailed))), on=LONG, anchor="verdict"),
             error_section(result, detailed),
             class_section(result, detailed),
             level_section(result),
@@ -81,17 +87,13 @@ def article(result: Evaluation) -> Article:
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
         parts={key: system.name for key, system in detailed.items()} if several else {},
-        explained=(*with_companions(result), "precision", "recall", "f1"),
+        explained=(*with_companions(result), *CLASS_METRICS),
     )
 
 
 def _size(result: Evaluation, rows: str) -> str:
     classes = counted(len(result.systems[0].table.classes), "class")
     return f"{rows}, {classes}, profile {result.provenance.profile}"
-
-
-def _verdict_section(result: Evaluation, keys: Sequence[str]) -> Section:
-    return Section("Verdict", tuple(_verdict(result, keys)), on=LONG, anchor="verdict")
 
 
 def _verdict(result: Evaluation, keys: Sequence[str]) -> Iterator[Block]:
@@ -132,7 +134,7 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     metrics, lead = with_companions(result), decisive(result)
     own = () if same_rows(result) else ("rows",)
     rows = (row for each in ordered for row in _board_rows(result, each, metrics, own=bool(own)))
-    made = table(
+    board = table(
         f"Best first by {lead}{_with_intervals(result)}",
         ("system", *own, *metrics),
         rows,
@@ -143,7 +145,7 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     )
     beside = {card.metric: [name for name in card.beside if name in metrics] for card in result.metrics}
     return replace(
-        made,
+        board,
         legend=_legend(result),
         foot=() if own else (_baselines(ordered[0], metrics),),
         brief=tuple(name for name in metrics if name != lead),
@@ -206,8 +208,10 @@ def _measure_table(result: Evaluation, system: SystemReport, metrics: Sequence[s
         "skill",
     )
     rows = (list(_measure_cells(result, measure, named=on == SCREEN, banded=banded)) for measure in measures)
-    made = table(f"Metrics{_with_intervals(result)}", header, rows, words=("name", "band"), most=len(measures), on=on)
-    return replace(made, look="measures", legend=_legend(result, bands=banded), spare=("name", PRIOR))
+    measured = table(
+        f"Metrics{_with_intervals(result)}", header, rows, words=("name", "band"), most=len(measures), on=on
+    )
+    return replace(measured, look="measures", legend=_legend(result, bands=banded), spare=("name", PRIOR))
 
 
 def _measure_cells(result: Evaluation, measure: Measure, *, named: bool, banded: bool) -> Iterator[str | Cell]:
@@ -223,12 +227,12 @@ def _measure_cells(result: Evaluation, measure: Measure, *, named: bool, banded:
 
 
 def _metric_section(result: Evaluation, detailed: dict[str, SystemReport]) -> Section:
-    said = (
+    about = (
         "Beside each value stands what two trivial systems would get: one that always predicts the most frequent "
         f"class, and one that guesses classes as often as they occur. {SKILL}"
     )
-    told = parts(result, detailed, lambda system: [_measure_table(result, system, result.measured, PAGE)])
-    return Section("All metrics", (Sentence(said), *told), on=PAGE, anchor="metrics")
+    by_system = parts(result, detailed, lambda system: [_measure_table(result, system, result.measured, PAGE)])
+    return Section("All metrics", (Sentence(about), *by_system), on=PAGE, anchor="metrics")
 
 
 def _prompt_section(result: Evaluation, system: SystemReport) -> Section:
@@ -239,16 +243,15 @@ def _prompt_section(result: Evaluation, system: SystemReport) -> Section:
 
 def files(result: Evaluation) -> dict[str, str | bytes]:
     """The report folder: measures, classes, slices and errors for a spreadsheet, and pictures."""
+    errors = (
+        (system.name, each.truth, each.pred, each.count, each.share, each.harm)
+        for system in result.systems
+        for each in confusions(system.table)
+    )
     tables = {
         "metrics.csv": measures_csv(MeasureRow(each.name, one) for each in result.systems for one in each.measures),
         "classes.csv": classes_csv((each.name, each.classes) for each in result.systems),
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
-        "confusions.csv": csv_text(("system", "truth", "pred", "count", "share", "harm"), _confusion_rows(result)),
+        "confusions.csv": csv_text(("system", "truth", "pred", "count", "share", "harm"), errors),
     }
     return {**folder(result, article(result), tables), **figures(result)}
-
-
-def _confusion_rows(result: Evaluation) -> Iterator[Sequence[object]]:
-    for system in result.systems:
-        every = confusions(system.table)
-        yield from ((system.name, each.truth, each.pred, each.count, each.share, each.harm) for each in every)

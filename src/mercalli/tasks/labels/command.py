@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.options import check_out, listed_all
+from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import fail
 from mercalli.tasks.labels.options import Reading
@@ -66,7 +66,7 @@ def evaluate(
     """
     from mercalli.errors import SettingError
     from mercalli.io.folders import write_folder
-    from mercalli.io.gates import read_gates
+    from mercalli.io.toml import read_gates
     from mercalli.tasks.labels.answers import Extras
     from mercalli.tasks.labels.data import LabelFiles
     from mercalli.tasks.labels.report import evaluate_files
@@ -91,8 +91,8 @@ def evaluate(
         report = evaluate_files(asked, None if plain else extras, progress=progress, **settings)
         if out is not None:
             write_folder(out, report.files(progress), overwrite=overwrite)
-    said = [*report.said, *([f"report: {out}"] if out else [])]
-    Output(as_json=as_json).tell(report.result, said)
+    lines = [*report.guesses, *([f"report: {out}"] if out else [])]
+    Output(as_json=as_json).tell(report.result, lines)
     _fail_where_missed(report.result)
 
 
@@ -103,7 +103,9 @@ def _master(asked: str | None, engine: str) -> str:
     from mercalli.tasks.labels.data import LabelFiles
 
     if asked is not None and engine != SPARK:
-        raise SettingError.spark_only("spark_master")
+        raise SettingError.named(
+            "spark_master", "is about Spark. Choose it with --engine spark, or leave `spark_master` out."
+        )
     return LabelFiles.master if asked is None else asked
 
 

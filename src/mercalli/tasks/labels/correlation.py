@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.intervals import finite
-from mercalli.tasks.labels.result import Correlation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.labels.result import SystemReport
+from mercalli.inputs.arrays import Floats
+from mercalli.results.measure import Measure
+from mercalli.tasks.labels.result import Correlation, SystemReport
 
 FEWEST_METRICS = 2
 FEWEST_SYSTEMS = 3
@@ -63,8 +58,8 @@ class _Points:
         pairs, product, square, least = np.sum([_sums(group) for group in self.groups], axis=0)
         varies = (square > least) & (square.T > least.T) & (pairs >= FEWEST_PAIRS)
         spread = np.sqrt(np.where(varies, square * square.T, np.nan))
-        found: Floats = np.clip(np.round(product / spread, DIGITS), -1.0, 1.0)
-        return found
+        coefficients: Floats = np.clip(np.round(product / spread, DIGITS), -1.0, 1.0)
+        return coefficients
 
 
 def _sums(values: Floats) -> Floats:
@@ -98,5 +93,5 @@ def _slices(system: SystemReport) -> list[tuple[Measure, ...]]:
 
 
 def _values(headline: Sequence[str], points: Sequence[Sequence[Measure]]) -> Floats:
-    found = [{measure.metric: measure.value for measure in measures} for measures in points]
-    return np.array([[values[metric] for metric in headline] for values in found], np.float64)
+    rows = [{measure.metric: measure.value for measure in measures} for measures in points]
+    return np.array([[values[metric] for metric in headline] for values in rows], np.float64)

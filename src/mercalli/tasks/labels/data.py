@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from mercalli.engines.frames import FrameSource
 from mercalli.errors import ColumnError, InputError
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.usual_names import PRED, TRUTH
 from mercalli.io.headers import UTF8
 from mercalli.plan.columns import Role, check_there, find_columns
 from mercalli.plan.guess import guess_profile, labels_in
-from mercalli.plan.tables import DUCKDB, LOCAL, TableFiles, open_tables
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.engines.frames import FrameSource
-    from mercalli.plan.tables import OpenTable
+from mercalli.plan.tables import DUCKDB, LOCAL, OpenTable, TableFiles, open_tables
 
 TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
 MOST_COUNTED = 100
@@ -51,19 +47,19 @@ class LabelTables:
     files: Sequence[OpenTable]
     profile: str | None
     classes: Sequence[str] | None
-    said: tuple[str, ...]
+    guesses: tuple[str, ...]
 
 
 def open_labels(files: LabelFiles, database: Any = None) -> LabelTables:  # noqa: ANN401 - a DuckDB connection
     """Open the files, find their columns, and guess the profile if neither it nor the classes were named."""
     opened = files.tables(database)
-    said = list(dict.fromkeys(each.told for each in opened))
+    guesses = list(dict.fromkeys(each.told for each in opened))
     profile = files.profile
     if profile is None and not files.classes:
         labels = list(dict.fromkeys(label for each in opened for label in labels_in(each.source, [each.truth])))
         profile = guess_profile(labels)
-        said += [f"profile: {profile}, because it knows all {len(labels)} true classes"] if profile else []
-    return LabelTables(opened, profile, _classes(files, opened, profile), tuple(said))
+        guesses += [f"profile: {profile}, because it knows all {len(labels)} true classes"] if profile else []
+    return LabelTables(opened, profile, _classes(files, opened, profile), tuple(guesses))
 
 
 def _classes(files: LabelFiles, opened: Sequence[OpenTable], profile: str | None) -> Sequence[str] | None:

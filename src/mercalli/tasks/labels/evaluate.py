@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
-from mercalli.estimates.confusion import estimates
+from mercalli.estimates.confusion import Estimates, estimates
 from mercalli.estimates.measure import cards
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest
-from mercalli.inputs.labels import Policy
+from mercalli.inputs.labels import Labels, Policy
+from mercalli.metrics.catalogue import Metric
 from mercalli.plan.roles import table_roles
+from mercalli.profiles.profile import Profile
 from mercalli.results.gates import checked_gates, gate_reports
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import ClassReport, SliceReport
-from mercalli.stats.groups import Contexts
+from mercalli.stats.groups import Contexts, Slice
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.confusions import confusions, table
 from mercalli.tasks.labels.correlation import correlation
@@ -27,18 +32,6 @@ from mercalli.tasks.labels.levels import class_notes, level_metrics, level_repor
 from mercalli.tasks.labels.notes import notes
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.tasks.labels.result import Evaluation, SystemReport
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-    from typing import Literal
-
-    from mercalli.estimates.confusion import Estimates
-    from mercalli.inputs.arrays import Floats
-    from mercalli.inputs.labels import Labels
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import Profile
-    from mercalli.stats.groups import Slice
 
 MOST_CONFUSIONS = 500
 
@@ -110,9 +103,9 @@ def evaluate(
         settings=Settings(level, replicates, method, seed, like),
         policy=Policy(invalid, missing, unknown),
     )
-    found = [_system(wired, name, column, progress) for name, column in wired.given.systems.items()]
-    used = {metric.text: metric for _, metrics, _ in found for metric in metrics}
-    systems = tuple(report for report, _, _ in found)
+    reports = [_system(wired, name, column, progress) for name, column in wired.table.systems.items()]
+    used = {metric.text: metric for _, metrics, _ in reports for metric in metrics}
+    systems = tuple(report for report, _, _ in reports)
     return Evaluation(
         wired.headline,
         cards(used.values(), wired.profile),
@@ -120,7 +113,7 @@ def evaluate(
         wired.provenance(),
         gate_reports([replace(gate, metric=wired.text(gate.metric)) for gate in asked], systems),
         class_notes(wired.profile, systems[0].table.classes),
-        correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in found]),
+        correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in reports]),
         of_classes=wired.of_classes,
     )
 
@@ -135,9 +128,9 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
     metrics = tuple(plan.metrics(labels, contexts).values())
     levels = level_metrics(plan.profile, labels.classes.names)
     panel = Panel((*metrics, *levels, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like)
-    found = estimates(sample, panel, plan.settings, "overall", progress)
-    measures = found.measures(plan.profile, sample)
-    classes = _classes(found, sample)
+    overall = estimates(sample, panel, plan.settings, "overall", progress)
+    measures = overall.measures(plan.profile, sample)
+    classes = _classes(overall, sample)
     parts = _slices(plan, labels, contexts, metrics, progress)
     counts = table(plan.profile, sample, contexts)
     report = SystemReport(
@@ -165,10 +158,10 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
         ),
         digest=digest(labels),
     )
-    return report, panel.metrics, found.drawn[:, [panel.places[metric].start for metric in plan.headline]]
+    return report, panel.metrics, overall.drawn[:, [panel.places[metric].start for metric in plan.headline]]
 
 
-def _classes(found: Estimates, sample: Sample) -> tuple[ClassReport, ...]:
+def _classes(overall: Estimates, sample: Sample) -> tuple[ClassReport, ...]:
     rows = sample.row_table()
     supports, predicted = rows.sum(axis=1).astype(np.int64), rows.sum(axis=0).astype(np.int64)
     return tuple(
@@ -177,7 +170,7 @@ def _classes(found: Estimates, sample: Sample) -> tuple[ClassReport, ...]:
             int(supports[at]),
             int(predicted[at]),
             bool(supports[at] < FEW_IN_CLASS),
-            found.of_class(at, int(supports[at])),
+            overall.of_class(at, int(supports[at])),
         )
         for at, name in enumerate(sample.classes)
     )

@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
+from mercalli.results.measure import Measure, by_text
+from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
-from mercalli.tasks.labels.words import best_first, card_of, leader, weakest_class, weakest_slice
-from mercalli.telling.article import LONG, PAGE, SCREEN, Cell, Choice, Findings, Fold, Matrix, Section, Sentence, table
-from mercalli.telling.blocks import measure_cell
-from mercalli.telling.findings import NOTHING_FOUND
+from mercalli.tasks.labels.result import CLASS_METRICS, ConfusionReport, Evaluation, LevelReport, SystemReport
+from mercalli.tasks.labels.verdict import best_first, card_of, leader, weakest_class, weakest_slice
+from mercalli.telling.article import (
+    LONG,
+    PAGE,
+    SCREEN,
+    Block,
+    Cell,
+    Choice,
+    Findings,
+    Fold,
+    Matrix,
+    On,
+    Section,
+    Sentence,
+    Table,
+    table,
+)
+from mercalli.telling.blocks import NOTHING_FOUND, measure_cell
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import measure_of, sure
 from mercalli.text.names import readable
 from mercalli.text.numbers import DIGITS, count, number, share_text
 from mercalli.text.words import counted, short_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import ClassReport, SliceReport
-    from mercalli.tasks.labels.result import ConfusionReport, ErrorExample, Evaluation, LevelReport, SystemReport
-    from mercalli.telling.article import Block, On, Table
 
 MOST_CELLS = 20_000
 BYTES_OF_A_CELL = 80
@@ -61,12 +70,15 @@ def _cells(system: SystemReport) -> int:
     return 6 * classes + 5 * slices + squares + 8 * len(system.measures) + 4 * len(system.examples) + texts
 
 
-def parts(result: Evaluation, detailed: Detailed, told: Callable[[SystemReport], Iterable[Block]]) -> tuple[Block, ...]:
+def parts(
+    result: Evaluation, detailed: Detailed, blocks: Callable[[SystemReport], Iterable[Block]]
+) -> tuple[Block, ...]:
     """What a page tells of each system; of several, each in a fold, that of the best open."""
     if len(result.systems) == 1:
-        return tuple(told(result.systems[0]))
+        return tuple(blocks(result.systems[0]))
     return tuple(
-        Fold(system.name, tuple(told(system)), key, is_open=not at) for at, (key, system) in enumerate(detailed.items())
+        Fold(system.name, tuple(blocks(system)), key, is_open=not at)
+        for at, (key, system) in enumerate(detailed.items())
     )
 
 
@@ -90,13 +102,14 @@ def error_section(result: Evaluation, detailed: Detailed) -> Section:
 
 
 def _errors(result: Evaluation, system: SystemReport) -> Iterator[Block]:
-    made = matrix(result, system)
-    if made.left_out:
-        said = f"What was taken for one of the {made.left_out} others is added up in one column"
+    grid = matrix(result, system)
+    if grid.left_out:
+        added_up = f"What was taken for one of the {grid.left_out} others is added up in one column"
         yield Sentence(
-            f"The {len(made.lines)} classes whose errors do most harm. {said}; their own rows are {ELSEWHERE}.", on=PAGE
+            f"The {len(grid.lines)} classes whose errors do most harm. {added_up}; their own rows are {ELSEWHERE}.",
+            on=PAGE,
         )
-    yield Matrix(f"What {short_name(system.name)} took each class for", made)
+    yield Matrix(f"What {short_name(system.name)} took each class for", grid)
     if system.confusions:
         yield Fold("The most harmful errors as a list", (_error_table(result, system, PAGE),))
     else:
@@ -116,8 +129,8 @@ def _error_table(result: Evaluation, system: SystemReport, on: On) -> Table:
     header = ("true class", "taken for", *harm, counted_as, "of class")
     shown, named = (MOST_ERRORS, _class_name) if on == PAGE else (FIRST_ERRORS, short_name)
     rows = (_error_cells(each, named, weighed=weighed) for each in system.confusions[:shown])
-    made = table(caption + more, header, rows, words=("taken for",), on=on)
-    return replace(made, spare=("of all harm", "of class"))
+    errors = table(caption + more, header, rows, words=("taken for",), on=on)
+    return replace(errors, spare=("of all harm", "of class"))
 
 
 def _error_cells(each: ConfusionReport, named: Callable[[str], str], *, weighed: bool) -> tuple[str, ...]:
@@ -133,9 +146,9 @@ def _class_name(name: str) -> str:
 def _weakest(result: Evaluation, system: SystemReport) -> Iterator[str]:
     """The weakest class and the weakest slice."""
     worst = weakest_class(system)
-    recall = None if worst is None else measure_of(worst.measures, "recall")
-    if worst is not None and recall is not None:
-        yield f"Weakest class: {short_name(worst.name)}: recall {sure(recall)}, {counted(worst.support, 'row')}"
+    if worst is not None:
+        recall = sure(by_text(worst.measures, "recall"))
+        yield f"Weakest class: {short_name(worst.name)}: recall {recall}, {counted(worst.support, 'row')}"
     part = weakest_slice(result, system)
     if part is not None:
         first = part.measures[0]
@@ -144,7 +157,7 @@ def _weakest(result: Evaluation, system: SystemReport) -> Iterator[str]:
 
 def class_section(result: Evaluation, detailed: Detailed) -> Section:
     """Every class of every system; a terminal shows the metrics that were asked for of each class."""
-    said = (
+    about = (
         "Recall is the share of a class that was found; precision the share of what was called by its name that is "
         f"of it. Classes with fewer than {FEW_IN_CLASS} rows are marked: do not rely on their numbers."
     )
@@ -154,7 +167,7 @@ def class_section(result: Evaluation, detailed: Detailed) -> Section:
     return Section(
         "Classes",
         (
-            Sentence(said, on=PAGE),
+            Sentence(about, on=PAGE),
             *parts(result, detailed, _classes),
             *([shown] if result.of_classes else []),
         ),
@@ -179,27 +192,20 @@ def _classes(system: SystemReport) -> Iterator[Block]:
 
 
 def _class_cells(report: ClassReport) -> tuple[str | Cell, ...]:
-    recall, precision, f1 = (_measure(report.measures, name) for name in ("recall", "precision", "f1"))
+    precision, recall, f1 = (by_text(report.measures, name) for name in CLASS_METRICS)
     drawn = Cell("", strip=Strip(recall, Scale(0.0, 1.0)))
     values = (measure_cell(recall), drawn, measure_cell(precision), measure_cell(f1))
-    return _tagged(readable(report.name), few=report.few), count(report.support), *values, count(report.predicted)
-
-
-def _measure(measures: Iterable[Measure], metric: str) -> Measure:
-    return next(measure for measure in measures if measure.metric == metric)
-
-
-def _tagged(name: str, *, few: bool) -> Cell:
-    return Cell(short_name(name), tag=FEW if few else "")
+    name = Cell(_class_name(report.name), tag=FEW if report.few else "")
+    return name, count(report.support), *values, count(report.predicted)
 
 
 def level_section(result: Evaluation) -> Section:
     """How much of each level was put in its right class, for all systems."""
     scales = dict.fromkeys(level.levels for level in result.systems[0].levels)
-    said = "What classes ask for, and how much of each level was put in its right class."
+    about = "What classes ask for, and how much of each level was put in its right class."
     return Section(
         "Levels",
-        (Sentence(said), *(_levels(result, scale) for scale in scales)) if scales else (),
+        (Sentence(about), *(_levels(result, scale) for scale in scales)) if scales else (),
         on=PAGE,
         anchor="levels",
     )
@@ -230,21 +236,21 @@ def slice_section(result: Evaluation, detailed: Detailed) -> Section:
     lead = card_of(result, result.headline[0])
     bars = any(measure.low is not None for measure in result.systems[0].measures)
     differs = "; a slice whose bar stops short of it differs from the whole" if bars else ""
-    said = (
+    about = (
         f"{lead.label} ({lead.metric}) in parts of the data. The tall line is the value over all rows{differs}. Slices "
         f"marked with {FEW} have fewer than {FEW_ROWS}, or too few units: look, but do not rely on them."
     )
     choice = [Choice("Slices by", views)] if len(views) > 1 else []
-    told = parts(result, detailed, lambda system: _slices(result, system))
-    return Section("Slices", (Sentence(said), *choice, *told) if views else (), on=PAGE, anchor="slices")
+    by_system = parts(result, detailed, lambda system: _slices(result, system))
+    return Section("Slices", (Sentence(about), *choice, *by_system) if views else (), on=PAGE, anchor="slices")
 
 
 def _slicings(system: SystemReport) -> dict[tuple[str, ...], list[SliceReport]]:
     """The slices by the columns, alone or crossed, by which a system was sliced."""
-    found: dict[tuple[str, ...], list[SliceReport]] = {}
+    slicings: dict[tuple[str, ...], list[SliceReport]] = {}
     for part in system.slices:
-        found.setdefault(part.columns, []).append(part)
-    return found
+        slicings.setdefault(part.columns, []).append(part)
+    return slicings
 
 
 def _titled(columns: Sequence[str]) -> str:
@@ -261,13 +267,13 @@ def _slices(result: Evaluation, system: SystemReport) -> Iterator[Block]:
         scale = Scale.around([overall, *(part.measures[0] for part in kept)])
         rows = (list(_slice_cells(part, scale, overall)) for part in kept)
         caption = f"By {_titled(columns)}: {counted(len(kept), 'slice')}{more}"
-        made = table(caption, header, rows, words=columns[1:], on=PAGE, look="compact")
-        yield replace(made, view=_titled(columns))
+        slices = table(caption, header, rows, words=columns[1:], on=PAGE, look="compact")
+        yield replace(slices, view=_titled(columns))
 
 
 def _slice_cells(part: SliceReport, scale: Scale, overall: Measure) -> Iterator[str | Cell]:
     first, *others = part.values
-    yield _tagged(first, few=part.few)
+    yield Cell(short_name(first), tag=FEW if part.few else "")
     yield from map(short_name, others)
     yield count(part.n)
     yield measure_cell(part.measures[0])
@@ -283,25 +289,25 @@ def example_section(result: Evaluation, detailed: Detailed) -> Section:
         if weighs(result, leader(result))
         else "the most frequent kinds of error first."
     )
-    said = Sentence(f"Items that were put in the wrong class, {order} The texts are those of the data.")
-    told = parts(result, shown, lambda system: [_examples(system)]) if shown else ()
-    return Section("Worst errors", (said, *told) if told else (), on=PAGE, anchor="examples")
+    about = Sentence(f"Items that were put in the wrong class, {order} The texts are those of the data.")
+    by_system = parts(result, shown, lambda system: [_examples(system)]) if shown else ()
+    return Section("Worst errors", (about, *by_system) if by_system else (), on=PAGE, anchor="examples")
 
 
 def _examples(system: SystemReport) -> Table:
     header = ("text", "true class", "taken for", "harm")
-    return table(f"Worst errors of {short_name(system.name)}", header, map(_example, system.examples), words=header[:3])
-
-
-def _example(each: ErrorExample) -> tuple[str | Cell, ...]:
-    return Cell(each.text, each.id or ""), short_name(each.truth), short_name(each.pred), f"{each.harm:,.10g}"
+    rows = (
+        (Cell(each.text, each.id or ""), short_name(each.truth), short_name(each.pred), f"{each.harm:,.10g}")
+        for each in system.examples
+    )
+    return table(f"Worst errors of {short_name(system.name)}", header, rows, words=header[:3])
 
 
 def next_section(result: Evaluation, detailed: Detailed) -> Section:
     """What stands out about each system, and what to do about it."""
 
-    def told(system: SystemReport) -> list[Block]:
+    def blocks(system: SystemReport) -> list[Block]:
         findings = advice(result, system)
         return [Findings(tuple(findings))] if findings else [Sentence(NOTHING_FOUND)]
 
-    return Section("What to do next", parts(result, detailed, told), on=PAGE, anchor="next")
+    return Section("What to do next", parts(result, detailed, blocks), on=PAGE, anchor="next")

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from mercalli.results.findings import HIGH, MEDIUM, Finding
+from mercalli.results.gates import GateReport
 from mercalli.results.limits import FEW_IN_CLASS, SKEW, skew_text
-from mercalli.tasks.labels.words import card_of
-from mercalli.telling.words import gate_found, gate_place, measure_of, sure
+from mercalli.results.measure import Measure
+from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.tasks.labels.result import ConfusionReport, Evaluation, SystemReport
+from mercalli.tasks.labels.verdict import card_of
+from mercalli.telling.words import gate_place, gate_value, measure_of, sure
 from mercalli.text.names import plain, quoted
 from mercalli.text.numbers import DIGITS, count, number, share_text
 from mercalli.text.words import counted, first_few
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.results.gates import GateReport
-    from mercalli.results.measure import Measure
-    from mercalli.results.parts import ClassReport, SliceReport
-    from mercalli.tasks.labels.result import ConfusionReport, Evaluation, SystemReport
 
 WEAK_RECALL = 0.5
 WEAK_CLASSES, WEAK_SLICES = 3, 2
@@ -54,7 +50,7 @@ def _gates(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
 
 
 def _gate(gate: GateReport) -> str:
-    return f"{plain(gate.gate + gate_place(gate))} is {gate_found(gate)}"
+    return f"{plain(gate.gate + gate_place(gate))} is {gate_value(gate)}"
 
 
 def _useless(result: Evaluation, system: SystemReport) -> Iterator[Finding]:

@@ -5,18 +5,12 @@ No package is needed, except longtable where a table may go over pages; each fil
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from mercalli.results.measure import Measure
+from mercalli.tasks.labels.compare.result import Comparison
+from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation
 from mercalli.telling.latex import table
 from mercalli.telling.words import value_or_why, with_companions
 from mercalli.text.numbers import DIGITS, count, interval, number, p_text
-
-if TYPE_CHECKING:
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.labels.compare.result import Comparison
-    from mercalli.tasks.labels.result import Evaluation
-
-CLASS_METRICS = ("precision", "recall", "f1")
 
 
 def evaluation_tables(result: Evaluation) -> dict[str, str]:
@@ -37,7 +31,9 @@ def comparison_tables(result: Comparison) -> dict[str, str]:
         for pair in result.pairs
         for each in (pair.difference(name) for name in with_companions(result))
     )
-    return {"comparison.tex": table("lllrrrl", _heads("first second metric difference interval p better"), rows)}
+    return {
+        "comparison.tex": table("lllrrrl", ["first", "second", "metric", "difference", "interval", "p", "better"], rows)
+    }
 
 
 def _metrics(result: Evaluation) -> str:
@@ -49,7 +45,7 @@ def _metrics(result: Evaluation) -> str:
         for system in result.systems
         for name in with_companions(result)
     )
-    return table("llrrlr", _heads("system metric value interval band majority"), rows)
+    return table("llrrlr", ["system", "metric", "value", "interval", "band", "majority"], rows)
 
 
 def _classes(result: Evaluation) -> str:
@@ -60,7 +56,7 @@ def _classes(result: Evaluation) -> str:
         for measure in report.measures
         if measure.metric in CLASS_METRICS
     )
-    return table("llrlrr", _heads("system class rows metric value interval"), rows)
+    return table("llrlrr", ["system", "class", "rows", "metric", "value", "interval"], rows)
 
 
 def _slices(result: Evaluation) -> str:
@@ -71,11 +67,7 @@ def _slices(result: Evaluation) -> str:
         for measure in part.measures
         if measure.metric in result.headline
     )
-    return table("llrlrr", _heads("system slice rows metric value interval"), rows)
-
-
-def _heads(words: str) -> list[str]:
-    return words.split()
+    return table("llrlrr", ["system", "slice", "rows", "metric", "value", "interval"], rows)
 
 
 def _measure(measure: Measure) -> tuple[str, str, str]:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.metrics.catalogue import WHOLE, Metric, catalogue
 from mercalli.metrics.ratio import ratio
+from mercalli.profiles.profile import Level, Profile
+from mercalli.results.measure import Measure
+from mercalli.stats.confusion import Confusion
+from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.result import ClassNote, LevelReport
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.profiles.profile import Level, Profile
-    from mercalli.results.measure import Measure
-    from mercalli.stats.confusion import Confusion
-    from mercalli.stats.sample import Sample
 
 
 def level_metrics(profile: Profile, classes: Sequence[str]) -> tuple[Metric, ...]:

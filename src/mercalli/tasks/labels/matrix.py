@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from mercalli.results.parts import INVALID
+from mercalli.results.parts import INVALID, Table
+from mercalli.tasks.labels.result import ClassNote, Evaluation, SystemReport
 from mercalli.telling.matrix import Grid, Level, Line, Square
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.parts import Table
-    from mercalli.tasks.labels.result import ClassNote, Evaluation, SystemReport
 
 MOST_CLASSES = 30
 SHOWN_CLASSES = 20

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
+from mercalli.inputs.labels import Labels
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW
+from mercalli.results.measure import Measure, MetricCard
+from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.stats.sample import Sample
 from mercalli.text.words import counted, first_few, short_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.labels import Labels
-    from mercalli.results.measure import Measure, MetricCard
-    from mercalli.results.parts import ClassReport, SliceReport
-    from mercalli.stats.sample import Sample
 
 SCORE = re.compile(r"-?\d*\.\d+(e-?\d+)?|[01]|-?\d+e-\d+")
 
@@ -31,16 +27,17 @@ def notes(
     unmatched: Sequence[str],
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
-    found = {measure.metric: measure for measure in measures}
-    shown = [found[card.metric] for card in headline]
+    by_metric = {measure.metric: measure for measure in measures}
+    weak = [card.metric for card in headline if card.useless(by_metric[card.metric])]
     yield from _left_out(labels, sample, known)
     yield from _strange(labels, classes)
     if unmatched:
         yield f"No row has {_some(unmatched)}, for which the profile has weights."
     yield from _small(sample, classes, slices, sure=any(measure.low is not None for measure in measures))
     yield from _skew(classes)
-    yield from _against_baseline([card.metric for card in headline if card.useless(found[card.metric])])
-    yield from _undefined(shown)
+    if weak:
+        yield f"No better than always predicting the most frequent class: {', '.join(weak)}."
+    yield from _undefined([by_metric[card.metric] for card in headline])
     yield from _spellings(labels)
 
 
@@ -109,11 +106,6 @@ def _skew(classes: Sequence[ClassReport]) -> Iterator[str]:
     if ratio > SKEW:
         pair = f"{short_name(largest.name)} to {short_name(smallest.name)}"
         yield f"Classes are skewed {ratio:.0f}:1 ({pair}); accuracy says little about the rare ones."
-
-
-def _against_baseline(weak: Sequence[str]) -> Iterator[str]:
-    if weak:
-        yield f"No better than always predicting the most frequent class: {', '.join(weak)}."
 
 
 def _undefined(shown: Sequence[Measure]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from mercalli.console import options  # noqa: TC001 - typer reads the types of the fields
+from mercalli.console import options
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from mercalli.errors import ClassError, EmptyError
+from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.labels import Labels, Policy, Roles
 from mercalli.io.profiles import read_profile
@@ -15,18 +17,11 @@ from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.guess import labels_in
 from mercalli.plan.metrics import headline, metric_texts, text_list
 from mercalli.plan.provenance import generic, provenance
+from mercalli.plan.roles import TableRoles
 from mercalli.profiles.profile import Profile
 from mercalli.registry import command_of
 from mercalli.results.measure import Provenance
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.plan.roles import TableRoles
-    from mercalli.results.measure import Provenance
-    from mercalli.stats.groups import Contexts
+from mercalli.stats.groups import Contexts
 
 
 @dataclass(frozen=True)
@@ -37,7 +32,7 @@ class Plan:
     class), and with `every` the whole catalogue is computed.
     """
 
-    given: TableRoles
+    table: TableRoles
     profile: Profile
     classes: ClassList | None
     headline: tuple[str, ...]
@@ -50,23 +45,23 @@ class Plan:
 
     def labels(self, columns: Sequence[str]) -> Labels:
         """Checked labels of some systems' columns; every engine makes the tally where the data lives."""
-        given = self.given
-        roles = Roles(given.truth, tuple(columns), given.unit, given.by, self.profile.contexts)
-        tally = given.source.tally(roles.keys, given.weight, self._present)
+        table = self.table
+        roles = Roles(table.truth, tuple(columns), table.unit, table.by, self.profile.contexts)
+        tally = table.source.tally(roles.keys, table.weight, self._present)
         if self._present and not len(tally.rows) and self._rows:
-            raise EmptyError.all_dropped(given.source.origin, self._rows)
-        labels = Labels.check(tally, roles, self.classes, self.policy, given.source.where)
+            raise EmptyError.all_dropped(table.source.origin, self._rows)
+        labels = Labels.check(tally, roles, self.classes, self.policy, table.source.where)
         return replace(labels, dropped=self._rows - int(labels.rows.sum())) if self._present else labels
 
     @property
     def _present(self) -> tuple[str, ...]:
         """Several systems rest on the same rows: those to which all of them gave an answer."""
-        shared = self.policy.missing == "drop" and len(self.given.systems) > 1
-        return (self.given.truth, *self.given.systems.values()) if shared else ()
+        shared = self.policy.missing == "drop" and len(self.table.systems) > 1
+        return (self.table.truth, *self.table.systems.values()) if shared else ()
 
     @cached_property
     def _rows(self) -> int:
-        return int(self.given.source.tally([self.given.truth], None).rows.sum())
+        return int(self.table.source.tally([self.table.truth], None).rows.sum())
 
     def metrics(self, labels: Labels, contexts: Contexts) -> dict[str, Metric]:
         """Every metric that gives one number and can be computed here, by text; those wanted first."""
@@ -81,8 +76,8 @@ class Plan:
         """Every metric that gives a number per class, and those asked for with options of their own."""
         known = metrics_of(self.profile, labels.classes.names)
         every = [*known.values(), *(parse(text, known) for text in (*self.of_classes, *self.class_extra))]
-        given = {metric.text: metric for metric in every if metric.needs == PER_CLASS and not metric.needs_options}
-        return tuple(given.values())
+        by_text = {metric.text: metric for metric in every if metric.needs == PER_CLASS and not metric.needs_options}
+        return tuple(by_text.values())
 
     def text(self, metric: str) -> str:
         """A metric's own text, whatever alias it was asked by."""
@@ -90,15 +85,15 @@ class Plan:
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
-        given = self.given
+        table = self.table
         return provenance(
-            given.source.origin,
+            table.source.origin,
             {
-                "truth": given.truth,
-                "systems": tuple(given.systems.values()),
-                "weight": given.weight,
-                "unit": given.unit,
-                "by": given.by,
+                "truth": table.truth,
+                "systems": tuple(table.systems.values()),
+                "weight": table.weight,
+                "unit": table.unit,
+                "by": table.by,
             },
             {
                 **asdict(self.settings),
@@ -110,7 +105,7 @@ class Plan:
 
 
 def plan(
-    given: TableRoles,
+    table: TableRoles,
     profile: str | Path | Profile | None,
     *,
     settings: Settings,
@@ -122,14 +117,14 @@ def plan(
 ) -> Plan:
     """A plan from what the user asked for."""
     chosen = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
-    given.checked(chosen.contexts)
+    table.checked(chosen.contexts)
     wanted = (metrics,) if isinstance(metrics, str) else text_list("metrics", metrics)
     first = (chosen.headline or generic().headline) if metrics is None else wanted
     shown, of_classes = headline(first, chosen, settings)
     return Plan(
-        given=given,
+        table=table,
         profile=chosen,
-        classes=_shared(given, _class_list(chosen, classes), policy),
+        classes=_shared(table, _class_list(chosen, classes), policy),
         headline=shown,
         of_classes=of_classes,
         extra=metric_texts(extra, chosen, settings),
@@ -140,14 +135,14 @@ def plan(
     )
 
 
-def _shared(given: TableRoles, declared: ClassList | None, policy: Policy) -> ClassList | None:
+def _shared(table: TableRoles, declared: ClassList | None, policy: Policy) -> ClassList | None:
     """One class list for all systems, also where some or all classes are taken from the data."""
-    columns = [given.truth, *given.systems.values()] if policy.invalid == "error" else [given.truth]
-    if len(given.systems) == 1 or (declared is not None and policy.unknown == "error"):
+    columns = [table.truth, *table.systems.values()] if policy.invalid == "error" else [table.truth]
+    if len(table.systems) == 1 or (declared is not None and policy.unknown == "error"):
         return declared
     if declared is None:
-        return ClassList.inferred(labels_in(given.source, [given.truth, *given.systems.values()]))
-    unknown = [label for label in labels_in(given.source, columns) if declared.code(label) is None]
+        return ClassList.inferred(labels_in(table.source, [table.truth, *table.systems.values()]))
+    unknown = [label for label in labels_in(table.source, columns) if declared.code(label) is None]
     return declared.extended(unknown) if unknown else declared
 
 

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import comb
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FileError, JoinError
+from mercalli.estimates.progress import Progress
 from mercalli.io.file_names import file_names
-from mercalli.io.folders import PREDICTIONS
+from mercalli.io.folders import PREDICTIONS, Content
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
-from mercalli.plan.columns import check_there, told
+from mercalli.plan.columns import check_there, columns_text
 from mercalli.plan.systems import together, unique_systems
-from mercalli.tasks.labels.answers import answers_of, labelled, meanings_of
+from mercalli.plan.tables import OpenTable
+from mercalli.tasks.labels.answers import Answers, Extras, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
-from mercalli.tasks.labels.confusions import confusions
+from mercalli.tasks.labels.confusions import confusions, error_examples
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
 from mercalli.tasks.labels.evaluate import evaluate
-from mercalli.tasks.labels.examples import error_examples
-from mercalli.tasks.labels.words import decisive, leader
-from mercalli.telling.told import files_of
+from mercalli.tasks.labels.result import Evaluation
+from mercalli.tasks.labels.verdict import decisive, leader
+from mercalli.telling.kinds import files_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     import duckdb
 
-    from mercalli.estimates.progress import Progress
-    from mercalli.io.folders import Content
-    from mercalli.plan.tables import OpenTable
-    from mercalli.tasks.labels.answers import Answers, Extras
-    from mercalli.tasks.labels.result import Evaluation
 
 MOST_COMPARED_IN_PAIRS = 8
 ONLY_FOR_EVALUATIONS = ("by", "gates")
@@ -43,7 +39,7 @@ class Report:
     """A result, what was guessed on the way, and the files of its folder that are not made from the result alone."""
 
     result: Evaluation
-    said: tuple[str, ...]
+    guesses: tuple[str, ...]
     predictions: Mapping[str, Content] = field(default_factory=dict[str, "Content"])
     latex: bool = False
 
@@ -58,7 +54,7 @@ def evaluate_files(files: LabelFiles, extras: Extras | None = None, **settings: 
     database = None if extras is None else open_database()
     tables = open_labels(files, database)
     if extras is None or database is None:
-        return Report(_evaluated_tables(tables, settings), tables.said)
+        return Report(_evaluated_tables(tables, settings), tables.guesses)
     for each in tables.files:
         check_there(each.source, [extras.text, extras.key])
     return _with_extras(files, tables, extras, database, **settings)
@@ -81,15 +77,15 @@ def _with_extras(
     }
     shown = _with_examples(result, answers, rows, extras.examples, progress)
     written = _predictions(answers, rows, database, progress) if extras.predictions else {}
-    return Report(shown, (*tables.said, *_said(answers)), written, extras.latex)
+    return Report(shown, (*tables.guesses, *_text_columns(answers)), written, extras.latex)
 
 
-def _said(answers: Mapping[str, Answers]) -> list[str]:
+def _text_columns(answers: Mapping[str, Answers]) -> list[str]:
     """Which columns hold texts and ids."""
     roles = (
         {"text": [each.text] if each.text else [], "id": [each.key] if each.key else []} for each in answers.values()
     )
-    return [line for line in dict.fromkeys(map(told, roles)) if line]
+    return [line for line in dict.fromkeys(map(columns_text, roles)) if line]
 
 
 def _compared(result: Evaluation, tables: LabelTables, key: str | None, database: Any, **settings: Any) -> Evaluation:  # noqa: ANN401 - as above

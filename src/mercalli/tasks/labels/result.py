@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.results.gates import GateReport  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
-from mercalli.results.parts import ClassReport, SliceReport, Table  # noqa: TC001 - as above
-from mercalli.results.told import Told
-from mercalli.tasks.labels.compare.result import Comparison  # noqa: TC001 - as above
+from mercalli.results.parts import ClassReport, SliceReport, Table
+from mercalli.results.seal import Result
+from mercalli.tasks.labels.compare.result import Comparison
+
+# What a report shows of every class.
+CLASS_METRICS = ("precision", "recall", "f1")
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Correlation:
 
 
 @dataclass(frozen=True)
-class Evaluation(Told):
+class Evaluation(Result):
     """One or more systems, each against the truth; `notes` are about all of them together.
 
     `of_classes` are metrics that were asked for and give a number per class; `headline` has their means over classes.

@@ -1,31 +1,78 @@
-"""The verdict on a system in a sentence or two, and on all of them in one."""
+"""Which system leads, where it is weakest, and the verdict: on a system in a sentence or two, on all of them in one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from math import inf
 
-from mercalli.tasks.labels.words import card_of, leader, weakest_class
-from mercalli.telling.words import measure_of, sure
+from mercalli.results.difference import Ranking
+from mercalli.results.measure import BandCard, Measure, MetricCard, by_text
+from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
+from mercalli.telling import words
+from mercalli.telling.words import sure
 from mercalli.text.names import plain, quoted, readable
 from mercalli.text.numbers import count, share_text
-from mercalli.text.words import counted, first_few
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.results.difference import Ranking
-    from mercalli.results.measure import BandCard, Measure, MetricCard
-    from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
+from mercalli.text.words import capital, counted, first_few
 
 NAMED = 3
 TWO = 2
 
 
+def card_of(result: Evaluation, metric: str) -> MetricCard:
+    """What is known about a metric of the result."""
+    return by_text(result.metrics, metric)
+
+
+def decisive(result: Evaluation) -> str:
+    """The first headline metric that has a direction, or else the first."""
+    return next((name for name in result.headline if card_of(result, name).direction), result.headline[0])
+
+
+def best_first(result: Evaluation) -> list[SystemReport]:
+    """Systems by the decisive metric."""
+    chosen = decisive(result)
+    return words.best_first(result.systems, lambda system: system.measure(chosen), result.metrics)
+
+
+def leader(result: Evaluation) -> SystemReport:
+    """The system with the best value of the decisive metric."""
+    return best_first(result)[0]
+
+
+def weakest_class(system: SystemReport) -> ClassReport | None:
+    """The class of which the smallest share was found, among those with enough rows if there are any."""
+    present = [report for report in system.classes if report.support]
+    enough = [report for report in present if not report.few]
+    return min(enough or present, key=lambda report: _value(report.measures, "recall"), default=None)
+
+
+def weakest_slice(result: Evaluation, system: SystemReport) -> SliceReport | None:
+    """The slice with the worst first headline metric, among those with enough rows."""
+    sign = card_of(result, result.headline[0]).direction or 1
+    enough = [part for part in system.slices if not part.few and part.measures[0].value is not None]
+    return min(enough, key=lambda part: sign * _value(part.measures, result.headline[0]), default=None)
+
+
+def _value(measures: Sequence[Measure], metric: str) -> float:
+    value = by_text(measures, metric).value
+    return inf if value is None else value
+
+
+def rows_text(result: Evaluation) -> str:
+    """How many rows there are, from the fewest to the most where systems have their own."""
+    least, most = (find(system.n for system in result.systems) for find in (min, max))
+    return counted(most, "row") if least == most else f"{least:,} to {counted(most, 'row')}"
+
+
+def same_rows(result: Evaluation) -> bool:
+    """Whether all systems have as many rows of each class, and so the same baselines."""
+    return len({tuple((each.name, each.support) for each in system.classes) for system in result.systems}) == 1
+
+
 def verdict(result: Evaluation, system: SystemReport) -> str:
     """What the first headline metric says, what is wrong where it matters most, and which gates are missed."""
-    card = card_of(result, result.headline[0])
-    parts = [_said(card, system.measure(card.metric)), *_wrong(system), *_gates(result, system)]
-    return _sentences(parts)
+    return _sentences([_decisive_value(result, system), *_wrong(system), *_gates(result, system)])
 
 
 def bottom_line(result: Evaluation) -> str:
@@ -33,12 +80,13 @@ def bottom_line(result: Evaluation) -> str:
     if len(result.systems) == 1:
         return verdict(result, result.systems[0])
     ranking = ranking_of(result, result.headline[0])
+    first = [leader(result)] if ranking is None else [result[name] for name in ranking.groups[0]]
+    if len(first) > 1:
+        return _tied(result, first)
+    name, value = plain(first[0].name), _sentences([_decisive_value(result, first[0]), *_gates(result, first[0])])
     if ranking is None:
-        best = leader(result)
-        said = f"{plain(best.name)} has the best value. {_sentences(_told(result, best))}"
-        return f"{said} Whether by more than chance was not tested here."
-    first = [result[name] for name in ranking.groups[0]]
-    return _ahead(result, first[0]) if len(first) == 1 else _tied(result, ranking, first)
+        return f"{name} has the best value. {value} Whether by more than chance was not tested here."
+    return f"{name} is ahead. {value}"
 
 
 def ranking_of(result: Evaluation, metric: str) -> Ranking | None:
@@ -48,28 +96,18 @@ def ranking_of(result: Evaluation, metric: str) -> Ranking | None:
     return next((each for each in rankings if each.metric == metric), None)
 
 
-def _ahead(result: Evaluation, system: SystemReport) -> str:
-    return f"{plain(system.name)} is ahead. {_sentences(_told(result, system))}"
-
-
-def _told(result: Evaluation, system: SystemReport) -> list[str]:
-    """The value that decides, and the gates."""
-    card = card_of(result, result.headline[0])
-    return [_said(card, system.measure(card.metric)), *_gates(result, system)]
-
-
-def _tied(result: Evaluation, ranking: Ranking, first: Sequence[SystemReport]) -> str:
+def _tied(result: Evaluation, first: Sequence[SystemReport]) -> str:
     names = _listed([plain(system.name) for system in first])
     lead = (
         f"No difference was shown between the {len(first)} systems"
-        if len(ranking.groups[0]) == len(result.systems)
+        if len(first) == len(result.systems)
         else f"{names} lead; no difference was shown between them"
     )
     return " ".join([f"{lead}.", *_gates_of_all(result, first)])
 
 
 def _sentences(parts: Sequence[str]) -> str:
-    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts)
+    return " ".join(f"{capital(part)}." for part in parts)
 
 
 def band_at(bands: Sequence[BandCard], value: float) -> BandCard | None:
@@ -77,7 +115,9 @@ def band_at(bands: Sequence[BandCard], value: float) -> BandCard | None:
     return max((band for band in bands if band.lower <= value), key=lambda band: band.lower, default=None)
 
 
-def _said(card: MetricCard, measure: Measure) -> str:
+def _decisive_value(result: Evaluation, system: SystemReport) -> str:
+    """What the first headline metric says of a system."""
+    card, measure = card_of(result, result.headline[0]), system.measure(result.headline[0])
     if measure.value is None:
         return f"{card.label} is undefined because {measure.undefined}"
     band = band_at(card.bands, measure.value)
@@ -99,14 +139,12 @@ def _wrong(system: SystemReport) -> list[str]:
     if levels:
         return [_level(levels[0])]
     worst = weakest_class(system)
-    recall = None if worst is None else measure_of(worst.measures, "recall")
-    if worst is None or recall is None or recall.value is None:
+    recall = None if worst is None else by_text(worst.measures, "recall").value
+    if worst is None or recall is None:
         return []
-    if recall.value == 1:
+    if recall == 1:
         return ["finds all of every class"]
-    return [
-        f"finds {share_text(recall.value)} of {quoted(worst.name)}, its weakest class ({counted(worst.support, 'row')})"
-    ]
+    return [f"finds {share_text(recall)} of {quoted(worst.name)}, its weakest class ({counted(worst.support, 'row')})"]
 
 
 def _level(level: LevelReport) -> str:

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TypeVar
 
-from mercalli.telling.article import PAGE, PROMPT, SCREEN, Notes, Section, Sentence
+from mercalli.tasks.scores.result import RankReport, ScoreReport
+from mercalli.telling.article import PAGE, PROMPT, SCREEN, Block, Notes, Section, Sentence
 from mercalli.telling.blocks import below, system_sections
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from mercalli.telling.article import Block
-
-
-class _Report(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def slices(self) -> Sequence[object]: ...
-    @property
-    def notes(self) -> Sequence[str]: ...
-
-
-AnyReport = TypeVar("AnyReport", bound=_Report)
+AnyReport = TypeVar("AnyReport", "RankReport", "ScoreReport")
 
 
 def sections(
@@ -36,11 +23,13 @@ def sections(
     """All systems side by side, then each by itself; a terminal shows the best alone, and of classes none."""
     if len(systems) > 1:
         yield Section(f"All {kinds(per_class=per_class)}", tuple(board))
-    for each in system_sections(systems, section):
-        yield replace(each, on=PAGE | PROMPT) if per_class else each
+    for part in system_sections(systems, section):
+        yield replace(part, on=PAGE | PROMPT) if per_class else part
 
 
-def beside_board(systems: Sequence[_Report], best_by: str, *, per_class: bool) -> Iterator[Block]:
+def beside_board(
+    systems: Sequence[RankReport] | Sequence[ScoreReport], best_by: str, *, per_class: bool
+) -> Iterator[Block]:
     """What a terminal says below all systems: which of them follows, or notes on all classes, as none of them does."""
     if not per_class:
         yield below(systems[0].name, best_by)

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
 from statistics import NormalDist
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.confusion import can_resample, generator
 from mercalli.estimates.intervals import NO_INTERVAL, Intervals, method_name
 from mercalli.estimates.measure import measure_of
-from mercalli.inputs.arrays import sums
-from mercalli.inputs.distinct import distinct_rows
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats, Ints, distinct_rows, sums
+from mercalli.inputs.scores import Scores
+from mercalli.metrics.catalogue import Metric
+from mercalli.results.measure import Measure
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
 from mercalli.uncertainty.delong import delong, separated
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import tables_drawn
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.inputs.scores import Scores
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.results.measure import Measure
 
 MOST_STEPS = 4_096
 AUC = "roc_auc"
@@ -76,7 +70,8 @@ def _intervals(
     if not settings.replicates or not can_resample(sample) or not metrics:
         return Intervals.none(len(metrics))
     rough = ScoreTable(steps, *sample_table(sample))
-    drawn = _drawn(sample, steps, metrics, settings, name)
+    tables = tables_drawn(sample, settings.replicates, generator(settings, name))
+    drawn = np.concatenate([values_of(ScoreTable(steps, block[:, 0], block[:, 1]), metrics) for (block,) in tables])
     exact = values_of(table, metrics)
     units = sample.unit is not None
     intervals = recentred(drawn, exact, values_of(rough, metrics), metrics, settings.level, units=units)
@@ -91,7 +86,8 @@ def recentred(
     drawn: Floats, exact: Floats, rough: Floats, metrics: Sequence[Metric], level: float, *, units: bool
 ) -> Intervals:
     """Intervals of values from replicates over some thousand steps, moved by what the steps change in the values."""
-    low, high = (np.clip(end, *_range(metrics)) for end in percentile(drawn + (exact - rough), level))
+    ranges = np.array([metric.facts.range for metric in metrics], np.float64).T
+    low, high = (np.clip(end, *ranges) for end in percentile(drawn + (exact - rough), level))
     methods = [method_name("percentile", units=units)] * len(metrics)
     for at, metric in enumerate(metrics):
         if metric.facts.interval == "reflected":
@@ -109,20 +105,6 @@ def _reflected(value: float, low: float, high: float, metric: Metric) -> tuple[f
     """The interval turned round the value, and the value in it: replicates lie above what they are replicates of."""
     ends = np.clip([2 * value - high, 2 * value - low], *metric.facts.range)
     return min(float(ends[0]), value), max(float(ends[1]), value)
-
-
-def _range(metrics: Sequence[Metric]) -> tuple[Floats, Floats]:
-    low, high = (np.array([metric.facts.range[end] for metric in metrics], np.float64) for end in (0, 1))
-    return low, high
-
-
-def _drawn(sample: Sample, steps: Floats, metrics: Sequence[Metric], settings: Settings, name: str) -> Floats:
-    """Values of all metrics in every replicate: (replicates, metrics)."""
-    rng = generator(settings, name)
-    values = []
-    for (block,) in tables_drawn(sample, settings.replicates, rng):
-        values.append(values_of(ScoreTable(steps, block[:, 0], block[:, 1]), metrics))
-    return np.concatenate(values)
 
 
 def _auc_interval(table: ScoreTable, value: float, level: float) -> tuple[float, float, str]:
@@ -175,8 +157,7 @@ def steps_of(table: ScoreTable, most: int = MOST_STEPS) -> Ints:
         return np.arange(len(table.score))
     middle = table.tp + table.fp - (table.positive + table.negative) / 2
     step = np.minimum(middle / table.total * most, most - 1).astype(np.int64)
-    _, whole = np.unique(step, return_inverse=True)
-    return whole.astype(np.int64)
+    return np.unique(step, return_inverse=True)[1].astype(np.int64)
 
 
 def scores_of_steps(table: ScoreTable, step: Ints) -> Floats:

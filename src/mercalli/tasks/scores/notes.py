@@ -1,20 +1,141 @@
-"""What should be known before relying on scores, however they are looked at."""
+"""What should be known before relying on scores: on how they rank, on a threshold, and on the first K."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
-from mercalli.text.numbers import count
+import numpy as np
+
+from mercalli.inputs.scores import Scores
+from mercalli.metrics.catalogue import parse
+from mercalli.results.limits import FEW_IN_CLASS, on_units
+from mercalli.results.measure import Measure
+from mercalli.stats.lists import RankedLists
+from mercalli.stats.scores import ScoreTable
+from mercalli.tasks.scores.estimate import AUC, auc_bounds
+from mercalli.tasks.scores.result import Decision, RankSlice, ScoreSlice, TopK, k_text
+from mercalli.text.numbers import DIGITS, count, number
 from mercalli.text.words import counted
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
-    from mercalli.inputs.scores import Scores
+def score_notes(
+    scores: Scores,
+    table: ScoreTable,
+    measures: Sequence[Measure],
+    chosen: Decision | None,
+    parts: Sequence[ScoreSlice],
+) -> Iterator[str]:
+    """One sentence for each thing that weakens the result."""
+    yield from _on_scores(scores, table)
+    yield from _on_intervals(measures)
+    yield from _on_separation(measures)
+    units = None if scores.unit is None else len(np.unique(scores.unit.codes))
+    yield from on_units(units, also=" or to hold out,")
+    if chosen is not None:
+        yield from _on_decision(chosen)
+    yield from _on_slices([part.few for part in parts])
 
 
-def on_rows(scores: Scores, positives: float) -> Iterator[str]:
+def _on_scores(scores: Scores, table: ScoreTable) -> Iterator[str]:
+    yield from _on_rows(scores, float(table.positives))
+    if len(table.score) == 1:
+        yield "All scores are equal, so they rank nothing."
+    if table.score[-1] < 0 or table.score[0] > 1:
+        yield "Scores lie outside 0 to 1, so they are no probabilities and their calibration is undefined."
+    if scores.bins:
+        low, high = auc_bounds(table) or (0.0, 1.0)
+        yield f"Scores were put into {scores.bins:,} bins; the exact ROC-AUC lies between {low:.6f} and {high:.6f}."
+
+
+def _on_intervals(measures: Sequence[Measure]) -> Iterator[str]:
+    unsure = [
+        measure.metric
+        for measure in measures
+        if measure.value is not None and parse(measure.metric).facts.interval == "none"
+    ]
+    if unsure and any(measure.low is not None for measure in measures):
+        yield f"No interval of {' and '.join(unsure)}: luck looks like miscalibration, and no interval tried is honest."
+
+
+def _on_separation(measures: Sequence[Measure]) -> Iterator[str]:
+    """Rows drawn again are separated as well, which looks like certainty."""
+    flat = [measure.metric for measure in measures if measure.low is not None and measure.low == measure.high]
+    if flat and any(measure.metric == AUC and measure.value in (0.0, 1.0) for measure in measures):
+        yield (
+            "Scores separate the classes in these rows, and so in all that are drawn from them: "
+            f"intervals of {', '.join(flat)} have no width and prove nothing."
+        )
+
+
+def _on_decision(chosen: Decision) -> Iterator[str]:
+    if chosen.broken:
+        yield "No threshold keeps to all bounds; the nearest is shown, with what it reaches."
+    if chosen.threshold is None:
+        yield "The best under these prices and bounds is to alert nothing."
+    if chosen.elsewhere:
+        are = "is" if chosen.elsewhere == 1 else "are"
+        yield f"{counted(chosen.elsewhere, 'other threshold')}, lower and not next to the chosen one, {are} as good."
+    if chosen.cross_fitted is None:
+        yield "Too few rows to hold any out: what the threshold comes to on new rows is not known."
+
+
+def rank_notes(
+    scores: Scores,
+    lists: RankedLists,
+    tops: Sequence[TopK],
+    parts: Sequence[RankSlice],
+    *,
+    units: int | None,
+    group: str | None,
+) -> Iterator[str]:
+    """One sentence for each thing that weakens the result."""
+    yield from _on_rows(scores, float(lists.positive.sum()))
+    if scores.bins:
+        yield f"Scores were put into {scores.bins:,} bins; what is in one bin is in random order."
+    yield from _on_ties(lists, tops)
+    if group is not None:
+        yield from _on_lists(lists, tops)
+    yield from on_units(units, "list" if group is not None and scores.unit is None else "unit")
+    yield from _on_short_slices(parts)
+    yield from _on_slices([part.few for part in parts])
+
+
+def _on_ties(lists: RankedLists, tops: Sequence[TopK]) -> Iterator[str]:
+    if len(lists.lists.starts) == len(lists.positive):
+        of = "" if lists.alone else " of a list"
+        yield f"All scores{of} are equal, so they rank nothing."
+        return
+    for top in tops:
+        metric = top.measures[0].metric
+        worst, best = top.worst[metric], top.best[metric]
+        if top.cut and worst != best:
+            yield (
+                f"The cut at {k_text(top)} goes through {count(top.cut)} rows with equal scores: by their order "
+                f"precision is between {number(worst, DIGITS)} and {number(best, DIGITS)}."
+            )
+
+
+def _on_lists(lists: RankedLists, tops: Sequence[TopK]) -> Iterator[str]:
+    empty = int((lists.lists.sums(lists.positive) == 0).sum())
+    if empty:
+        yield (
+            f"{counted(empty, 'list')} of {len(lists.times):,} without any positive: no hit there, "
+            f"and no part in recall and lift."
+        )
+    for top in tops:
+        if top.short:
+            yield f"{counted(top.short, 'list')} with fewer rows than {k_text(top)}: looked at whole."
+
+
+def _on_short_slices(parts: Sequence[RankSlice]) -> Iterator[str]:
+    for at in range(len(parts[0].tops) if parts else 0):
+        short = [part for part in parts if part.tops[at].hits is None]
+        if short:
+            few = f"{counted(len(short), 'slice')} of {len(parts)} with fewer rows than {k_text(short[0].tops[at])}"
+            yield f"{few}: what so many would hold is not known."
+
+
+def _on_rows(scores: Scores, positives: float) -> Iterator[str]:
     """Rows that were left out, and positives that are few."""
     if scores.dropped:
         yield f"Rows without a truth or a score were left out: {scores.dropped:,}."
@@ -22,15 +143,7 @@ def on_rows(scores: Scores, positives: float) -> Iterator[str]:
         yield f"Only {count(positives)} {'positive' if positives == 1 else 'positives'}: intervals are wide and rough."
 
 
-def on_units(units: int | None, what: str = "unit", also: str = "") -> Iterator[str]:
-    """Units that are few; `also` is what else cannot be done with a single one."""
-    if units == 1:
-        yield f"There is one {what} only, so there is nothing to resample{also} and no interval."
-    elif units is not None and units < FEW_UNITS:
-        yield f"Only {units} {what}s are resampled: intervals are rough and tend to be too narrow."
-
-
-def on_slices(few: Sequence[bool]) -> Iterator[str]:
+def _on_slices(few: Sequence[bool]) -> Iterator[str]:
     """Slices that hold too little, of all there are."""
     if any(few):
         yield f"{counted(sum(few), 'slice')} of {len(few)} with few rows, positives or negatives: flagged."

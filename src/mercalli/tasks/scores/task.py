@@ -7,31 +7,31 @@ task = Task(
     about="Scores: how well they rank, from which one on to act, and what the first K hold.",
     place=20,
     public={
-        "Decisions": "mercalli.tasks.scores.threshold.result:Decisions",
-        "Ranked": "mercalli.tasks.scores.rank.result:Ranked",
+        "Decisions": "mercalli.tasks.scores.result:Decisions",
+        "Ranked": "mercalli.tasks.scores.result:Ranked",
         "rank": "mercalli.tasks.scores.rank.evaluate:rank",
-        "recall_under_fpr_constraint": "mercalli.tasks.scores.recall_under_fpr:recall_under_fpr_constraint",
+        "recall_under_fpr_constraint": "mercalli.tasks.scores.threshold.evaluate:recall_under_fpr_constraint",
         "threshold": "mercalli.tasks.scores.threshold.evaluate:threshold",
     },
     kinds={
         "decisions": Kind(
-            record="mercalli.tasks.scores.threshold.result:Decisions",
+            record="mercalli.tasks.scores.result:Decisions",
             files="mercalli.tasks.scores.threshold.article:files",
             article="mercalli.tasks.scores.threshold.article:article",
         ),
         "ranked": Kind(
-            record="mercalli.tasks.scores.rank.result:Ranked",
+            record="mercalli.tasks.scores.result:Ranked",
             files="mercalli.tasks.scores.rank.article:files",
             article="mercalli.tasks.scores.rank.article:article",
         ),
     },
     commands={
         "threshold": Command(
-            "mercalli.tasks.scores.threshold.command:threshold",
+            "mercalli.tasks.scores.command:threshold",
             "Choose a threshold: how well scores rank, from which one on to act, and what that is worth.",
         ),
         "rank": Command(
-            "mercalli.tasks.scores.rank.command:rank",
+            "mercalli.tasks.scores.command:rank",
             "See what the first K hold: precision, recall, hit rate and lift of the highest scores.",
         ),
     },

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from mercalli.io.cells import csv_text
+from mercalli.results.measure import Measure, by_text
 from mercalli.tasks.survival.figures import survival_figures
-from mercalli.tasks.survival.result import WAYS
+from mercalli.tasks.survival.result import COIN, WAYS, PairCounts, SurvivalReport, SurvivalResult, SurvivalSlice
 from mercalli.telling.article import (
     LONG,
     PAGE,
     SCREEN,
     SHORT,
     Article,
+    Block,
     Notes,
     Picture,
     Section,
     Sentence,
+    Table,
     Verdicts,
     table,
 )
 from mercalli.telling.blocks import below, difference_table, system_sections
 from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv
-from mercalli.telling.words import best_first, interval_header
+from mercalli.telling.words import best_first, interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, interval, number, percent
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.survival.result import (
-        CalibrationGroup,
-        PairCounts,
-        SurvivalReport,
-        SurvivalResult,
-        SurvivalSlice,
-    )
-    from mercalli.telling.article import Block, Table
 
 INTERVAL = (
     "Intervals say how far values would scatter if other people like these had been followed. They come from what each "
@@ -47,7 +37,6 @@ PICTURES = {
     "incidence.png": "Cumulative incidence by risk",
     "calibration.png": "Calibration at a horizon",
 }
-COIN = 0.5
 MOST_SLICES, MOST_METRICS = 15, 40
 MOST_SLICES_ON_A_PAGE = 200
 CURVE = ("time", "c", "low", "high", "events")
@@ -65,7 +54,9 @@ def article(result: SurvivalResult) -> Article:
         summary=_about(result, result.systems[0]),
         sections=(
             *board,
-            *system_sections(ordered, lambda report: _section(result, report)),
+            *system_sections(
+                ordered, lambda each: Section(each.name, tuple(_blocks(result, each)), _about(result, each))
+            ),
             Section("Differences, on the same people", _differences(result)),
             Section("Pictures", tuple(pictures)),
             Section("What the intervals say", (Sentence(INTERVAL),), on=LONG),
@@ -89,7 +80,7 @@ def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterato
             report.name,
             WAYS[report.kind],
             f"{report.events:,}",
-            *_cells(_lead(result, report)),
+            *value_and_interval(_lead(result, report)),
             _lead(result, report).band or "",
         )
         for report in ordered
@@ -98,39 +89,33 @@ def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterato
     yield below(ordered[0].name, lead)
 
 
-def _section(result: SurvivalResult, report: SurvivalReport) -> Section:
-    return Section(report.name, tuple(_blocks(result, report)), _about(result, report))
-
-
 def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:
     level = interval_header(result.provenance)
     yield Verdicts((_verdict(result, report),))
     yield Notes(report.notes)
     caption = "Every metric; alike is what the same prediction for everyone would get"
     header = ("metric", "value", level, "standard error", "alike", "band")
-    rows = (_row(report, each) for each in report.measures)
+    errors = report.standard_errors
+    rows = (
+        (
+            *(each.metric, *value_and_interval(each), number(errors.get(each.metric))),
+            *(number(each.baselines.get("alike"), DIGITS), each.band or ""),
+        )
+        for each in report.measures
+    )
     yield table(caption, header, rows, words=("band",), spare=("standard error",), most=MOST_METRICS, each="metric")
     yield Sentence(_pairs(report.pairs), on=LONG)
     yield Sentence(f"The prediction: {WAYS[report.kind]}; events up to {report.tau:g}.", on=PAGE)
     caption = f"Predicted and observed by {report.calibrated_at or 0:g}, in groups of people with like chances"
-    groups = map(_calibrated, report.calibration)
+    groups = (
+        (
+            *(f"{group.n:,}", number(group.predicted, DIGITS)),
+            *(number(group.observed, DIGITS), interval(group.low, group.high)),
+        )
+        for group in report.calibration
+    )
     yield table(caption, ("people", "predicted", "observed", level), groups, on=PAGE)
     yield from _slices(result, report)
-
-
-def _row(report: SurvivalReport, measure: Measure) -> tuple[str, ...]:
-    alike, error = measure.baselines.get("alike"), report.standard_errors.get(measure.metric)
-    return measure.metric, *_cells(measure), number(error), number(alike, DIGITS), measure.band or ""
-
-
-def _cells(measure: Measure) -> tuple[str, str]:
-    """A value and its interval."""
-    return number(measure.value, DIGITS), interval(measure.low, measure.high)
-
-
-def _calibrated(group: CalibrationGroup) -> tuple[str, ...]:
-    ends = interval(group.low, group.high)
-    return f"{group.n:,}", number(group.predicted, DIGITS), number(group.observed, DIGITS), ends
 
 
 def _slices(result: SurvivalResult, report: SurvivalReport) -> Iterator[Table]:
@@ -147,7 +132,7 @@ def _slices(result: SurvivalResult, report: SurvivalReport) -> Iterator[Table]:
 
 
 def _slice(part: SurvivalSlice, measures: Sequence[Measure]) -> tuple[str, ...]:
-    values = (cell for measure in measures for cell in _cells(measure))
+    values = (cell for measure in measures for cell in value_and_interval(measure))
     return part.name + " (few)" * part.few, f"{part.n:,}", f"{part.events:,}", *values
 
 
@@ -179,35 +164,29 @@ def _about(result: SurvivalResult, report: SurvivalReport) -> str:
 
 def _verdict(result: SurvivalResult, report: SurvivalReport) -> str:
     """What the first value means, in a sentence."""
-    measure = report.measure(result.shown(report)[0])
+    measure = _lead(result, report)
     if measure.value is None:
         return f"{measure.metric} is undefined because {measure.undefined}."
-    card = next(each for each in result.metrics if each.metric == measure.metric)
+    card = by_text(result.metrics, measure.metric)
     says = next((band.says for band in card.bands if band.name == measure.band), "")
     sure = ""
     if measure.low is not None and measure.high is not None:
         level = percent(result.provenance.settings["level"])
         coin = ", which holds 0.5, a coin" if measure.low <= COIN <= measure.high else ""
         sure = f" ({level} interval {number(measure.low, DIGITS)} to {number(measure.high, DIGITS)}{coin})"
-    told = f" That is {measure.band}: {says}." if measure.band else ""
+    band = f" That is {measure.band}: {says}." if measure.band else ""
     times = round(100 * measure.value)
-    return f"Of 100 such pairs, the one hit first had the higher risk in {times}{sure}.{told}"
+    return f"Of 100 such pairs, the one hit first had the higher risk in {times}{sure}.{band}"
 
 
 def _pairs(pairs: PairCounts) -> str:
     """How many pairs there are, of which kinds, and why others are left out."""
+    reasons = "; ".join(f"{why} ({count:,})" for why, count in pairs.excluded.items())
+    left_out = f" Left out, because {reasons}." if reasons else ""
     return (
         f"Of {pairs.total:,} pairs of people {pairs.comparable:,} can be compared (c_index): {pairs.concordant:,} "
-        f"concordant, {pairs.discordant:,} discordant, {pairs.tied_risk:,} of equal risk. {_excluded(pairs)}"
-    ).rstrip()
-
-
-def _excluded(pairs: PairCounts) -> str:
-    """Why the other pairs are left out."""
-    if not pairs.excluded:
-        return ""
-    told = "; ".join(f"{why} ({count:,})" for why, count in pairs.excluded.items())
-    return f"Left out, because {told}."
+        f"concordant, {pairs.discordant:,} discordant, {pairs.tied_risk:,} of equal risk.{left_out}"
+    )
 
 
 def files(result: SurvivalResult) -> dict[str, str | bytes]:
@@ -230,14 +209,15 @@ def _measure_rows(result: SurvivalResult) -> Iterator[MeasureRow]:
 
 
 def _curve_rows(result: SurvivalResult) -> Iterator[Sequence[object]]:
-    for report in result.systems:
-        curve = report.curve
+    for name, curve in ((report.name, report.curve) for report in result.systems):
         rows = zip(curve.time, curve.value, curve.low, curve.high, curve.events, strict=True)
-        yield from ((report.name, *row) for row in rows)
+        yield from ((name, *row) for row in rows)
 
 
 def _incidence_rows(result: SurvivalResult) -> Iterator[Sequence[object]]:
-    for report in result.systems:
-        for group in report.groups:
-            points = zip(group.time, group.incidence, strict=True)
-            yield from ((report.name, group.name, group.n, time, chance) for time, chance in points)
+    return (
+        (report.name, group.name, group.n, time, incidence)
+        for report in result.systems
+        for group in report.groups
+        for time, incidence in zip(group.time, group.incidence, strict=True)
+    )

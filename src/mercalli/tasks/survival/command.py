@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.options import listed_all
+from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import STATUS, TIME
 from mercalli.plan.columns import Role

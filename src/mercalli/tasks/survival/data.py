@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Any, Literal
 
 import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.open import source_of
-from mercalli.errors import ColumnError, WeightError
+from mercalli.engines.source import Source
+from mercalli.errors import WeightError
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.labels import sliced
+from mercalli.inputs.tally import Column
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import array_parts, check_apart, column_parts
-from mercalli.plan.rows import check_finite, units_of, weights_of, whole_rows
-from mercalli.stats.survival import Outcomes
+from mercalli.plan.rows import Missing, check_finite, units_of, weights_of, whole_rows
+from mercalli.stats.survival import CENSORED, Outcomes, Survival
 from mercalli.tasks.survival.errors import FollowUpError
-from mercalli.tasks.survival.predictions import KINDS, Predicted, Prediction, array_predictions, column_predictions
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.engines.source import Source
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.columns import Columns
-    from mercalli.inputs.tally import Column
-    from mercalli.plan.rows import Missing
+from mercalli.tasks.survival.predictions import KINDS, PredictionColumns, array_predictions, column_predictions
 
 LARGEST_CODE = 2**53  # beyond it a code is no longer exact
 HAIR = 1e-9  # chances may go back by so little, as sums do
@@ -38,7 +32,7 @@ class FollowUpRoles:
 
     time: str
     event: str
-    predictions: Mapping[str, Mapping[int, Predicted]]
+    predictions: Mapping[str, Mapping[int, PredictionColumns]]
     weight: str | None = None
     unit: str | None = None
     by: tuple[str, ...] = ()
@@ -56,13 +50,13 @@ class FollowUpRoles:
     @property
     def numbers(self) -> tuple[str, ...]:
         """Columns of numbers, each once."""
-        weight = [] if self.weight is None else [self.weight]
-        return tuple(dict.fromkeys([self.time, self.event, *weight, *self.predicted]))
+        every = (self.time, self.event, self.weight, *self.predicted)
+        return tuple(dict.fromkeys(name for name in every if name is not None))
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Columns of anything else."""
-        return tuple(dict.fromkeys([*([] if self.unit is None else [self.unit]), *self.by]))
+        return tuple(dict.fromkeys(name for name in (self.unit, *self.by) if name is not None))
 
 
 def follow_up_roles(
@@ -71,13 +65,10 @@ def follow_up_roles(
     """Parts as column names if there is a table, as arrays if there is none."""
     required = {role: parts[role] for role in ("time", "event")}
     optional = {role: parts[role] for role in ("weight", "unit")}
-    for role, found in required.items():
-        if found is None:
-            raise ColumnError.not_given(role)
     if all(parts[kind] is None for kind in KINDS):
         raise FollowUpError.no_direction()
     if data is None:
-        predictions, columns = array_predictions(parts, parts["grid"], causes)
+        predictions, columns = array_predictions(parts, causes)
         source, named = array_parts(required, optional, by, columns)
         return source, FollowUpRoles(predictions=predictions, **named)
     table, named = source_of(data, encoding), column_parts(required, optional, by)
@@ -104,13 +95,11 @@ def training_roles(train: object, roles: FollowUpRoles, encoding: str) -> tuple[
 class FollowUp:
     """Checked people, one entry each; predictions by the name of their system and by cause."""
 
-    time: Floats
-    event: Ints
-    predictions: Mapping[str, Mapping[int, Prediction]]
-    weight: Floats | None
+    outcomes: Outcomes
+    predictions: Mapping[str, Mapping[int, Survival]]
     unit: Column | None
     by: Mapping[str, Column]
-    dropped: int = 0
+    dropped: int
 
     @classmethod
     def read(
@@ -120,25 +109,15 @@ class FollowUp:
         return _Checker(source.rows(roles.numbers, roles.keys), roles, causes).people(missing)
 
     @property
-    def n(self) -> int:
-        """How many people."""
-        return len(self.time)
-
-    @property
-    def outcomes(self) -> Outcomes:
-        """What happened to them, without what was predicted."""
-        return Outcomes(self.time, self.event, self.weight)
-
-    @property
     def rows(self) -> Ints:
         """How often each entry occurred: once."""
-        return np.broadcast_to(np.int64(1), self.time.shape)
+        return np.broadcast_to(np.int64(1), self.outcomes.time.shape)
 
     @property
     def causes(self) -> list[int]:
         """The codes of what happened."""
-        found: list[int] = np.unique(self.event[self.event > 0]).tolist()
-        return found
+        codes: list[int] = np.unique(self.outcomes.event).tolist()
+        return [code for code in codes if code != CENSORED]
 
     def check_happen(self, causes: Sequence[int], event: str, origin: str) -> None:
         """Refuse a cause that never happened."""
@@ -146,27 +125,12 @@ class FollowUp:
             if cause not in self.causes:
                 raise FollowUpError.no_event(cause, event, self.causes, origin)
 
-    def take(self, chosen: Bools | Ints) -> FollowUp:
-        """The same for some of the people."""
-        return replace(
-            self,
-            time=self.time[chosen],
-            event=self.event[chosen],
-            predictions={
-                name: {cause: each.take(chosen) for cause, each in causes.items()}
-                for name, causes in self.predictions.items()
-            },
-            weight=None if self.weight is None else self.weight[chosen],
-            unit=None if self.unit is None else self.unit.take(chosen),
-            by={name: column.take(chosen) for name, column in self.by.items()},
-        )
-
 
 @dataclass(frozen=True)
 class _Checker:
     """What must be true of people who are kept; what others have may be anything."""
 
-    columns: Columns
+    columns: ArraySource
     roles: FollowUpRoles
     causes: Mapping[int, str] | None
 
@@ -180,67 +144,63 @@ class _Checker:
             **{f"prediction in {name!r}": np.isnan(numbers) for name, numbers in predicted.items()},
         }
         kept = whole_rows(columns, absent, missing, "a time, an event or a prediction")
-        self._check_times(time, kept)
+        self._check("time", time, kept & ((time < 0) | np.isinf(time)))
         for name, numbers in predicted.items():
             check_finite(columns, "prediction", name, np.where(kept, numbers, np.nan))
         weight, unit = weights_of(columns, roles.weight, kept), units_of(columns, roles.unit)
         if weight is not None and not weight.any():
             raise WeightError.all_zero(columns.origin)
-        every = FollowUp(
-            time=time,
-            event=self._events(event, kept),
+        outcomes = Outcomes(time, self._codes(event, kept), weight).take(kept)
+        return FollowUp(
+            outcomes,
             predictions={
-                name: {cause: self._prediction(each, predicted, kept) for cause, each in causes.items()}
+                name: {
+                    cause: Survival(outcomes, cause, **self._numbers(each, predicted, kept))
+                    for cause, each in causes.items()
+                }
                 for name, causes in roles.predictions.items()
             },
-            weight=weight,
-            unit=unit,
-            by={name: sliced(columns.column(name)) for name in roles.by},
+            unit=None if unit is None else unit.take(kept),
+            by={name: sliced(columns.column(name)).take(kept) for name in roles.by},
             dropped=int((~kept).sum()),
         )
-        return every.take(kept)
 
-    def _check_times(self, time: Floats, kept: Bools) -> None:
-        wrong = kept & ((time < 0) | np.isinf(time))
+    def _check(self, role: Literal["time", "event"], numbers: Floats, wrong: Bools) -> None:
         if wrong.any():
-            where = self.columns.first(wrong)
-            raise FollowUpError.time(self.roles.time, float(time[wrong][0]), self.columns.origin, where)
+            name, where = getattr(self.roles, role), self.columns.first(wrong)
+            raise FollowUpError.impossible(role, name, float(numbers[wrong][0]), self.columns.origin, where)
 
-    def _events(self, event: Floats, kept: Bools) -> Ints:
+    def _codes(self, event: Floats, kept: Bools) -> Ints:
         """Codes of events."""
-        name, origin = self.roles.event, self.columns.origin
-        wrong = kept & ((event < 0) | (event != np.floor(event)) | (event > LARGEST_CODE))
-        if wrong.any():
-            raise FollowUpError.event(name, float(event[wrong][0]), origin, self.columns.first(wrong))
-        codes = np.where(kept, event, 0).astype(np.int64)
-        if self.causes is not None:
-            odd = ~np.isin(codes, [0, *self.causes])
-            if odd.any():
-                where = self.columns.first(odd)
-                raise FollowUpError.undeclared(name, np.unique(codes[odd]).tolist(), list(self.causes), origin, where)
+        self._check("event", event, kept & ((event < 0) | (event != np.floor(event)) | (event > LARGEST_CODE)))
+        codes = np.where(kept, event, CENSORED).astype(np.int64)
+        odd = np.zeros_like(kept) if self.causes is None else ~np.isin(codes, [CENSORED, *self.causes])
+        if odd.any():
+            undeclared, where = np.unique(codes[odd]).tolist(), self.columns.first(odd)
+            declared = list(self.causes or ())
+            raise FollowUpError.undeclared(self.roles.event, undeclared, declared, self.columns.origin, where)
         return codes
 
-    def _prediction(self, given: Predicted, found: Mapping[str, Floats], kept: Bools) -> Prediction:
-        if not given.is_matrix:
-            numbers = found[given.columns[0]]
-            return Prediction(risk=numbers if given.kind == "risk" else -numbers)
-        matrix = np.column_stack([found[name] for name in given.columns])
-        self._check_chances(given, np.where(kept[:, None], matrix, np.nan))
-        return Prediction(grid=np.array(given.grid), cif=matrix if given.kind == "cif" else 1 - matrix)
+    def _numbers(self, prediction: PredictionColumns, predicted: Mapping[str, Floats], kept: Bools) -> dict[str, Any]:
+        """The parts of the statistic that are predicted: a risk, or chances and their times."""
+        matrix = np.column_stack([predicted[name] for name in prediction.columns])
+        if not prediction.grid:
+            risk = matrix[kept, 0]
+            return {"risk": risk if prediction.kind == "risk" else -risk}
+        self._check_chances(prediction, np.where(kept[:, None], matrix, np.nan))
+        chances = matrix[kept]
+        return {"grid": np.array(prediction.grid), "cif": chances if prediction.kind == "cif" else 1 - chances}
 
-    def _check_chances(self, given: Predicted, matrix: Floats) -> None:
+    def _check_chances(self, prediction: PredictionColumns, matrix: Floats) -> None:
         """Chances between 0 and 1 that go one way."""
         outside: Bools = (matrix < -HAIR) | (matrix > 1 + HAIR)
         if outside.any():
-            row, column = (int(at) for at in np.argwhere(outside)[0])
-            where = self.columns.first(np.logical_or.reduce(outside, axis=1))
-            raise FollowUpError.not_a_chance(
-                given.columns[column], float(matrix[row, column]), self.columns.origin, where
-            )
-        sign = 1 if given.kind == "cif" else -1
+            row, column = np.argwhere(outside)[0].tolist()
+            name, where = prediction.columns[column], self.columns.first(np.logical_or.reduce(outside, axis=1))
+            raise FollowUpError.impossible("chance", name, float(matrix[row, column]), self.columns.origin, where)
+        sign = 1 if prediction.kind == "cif" else -1
         back: Bools = sign * np.diff(matrix, axis=1) < -HAIR
         if back.any():
-            column = int(np.argwhere(back)[0][1])
-            where = self.columns.first(np.logical_or.reduce(back, axis=1))
-            pair = given.columns[column], given.columns[column + 1]
-            raise FollowUpError.turns_back(given.kind, pair, self.columns.origin, where)
+            column, where = int(np.argwhere(back)[0][1]), self.columns.first(np.logical_or.reduce(back, axis=1))
+            pair = prediction.columns[column : column + 2]
+            raise FollowUpError.turns_back(prediction.kind, pair, self.columns.origin, where)

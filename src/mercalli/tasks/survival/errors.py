@@ -2,61 +2,64 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from typing import Literal, Self
 
 from mercalli.errors import SurvivalError
 from mercalli.text.words import shown
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+# What is said of a column and of the first number in it that cannot be.
+IMPOSSIBLE = {
+    "time": (
+        "The time {} must be how long each person was followed, 0 or more; found {}. Correct or remove those rows."
+    ),
+    "event": (
+        "The event {} must be 0 for people who were censored, and 1, 2 ... for what happened to the others; found {}. "
+        "Give each cause a whole number."
+    ),
+    "chance": (
+        "Chances over time must be between 0 and 1; {} holds {}. Numbers that only rank people belong in `risk`."
+    ),
+}
 
 
 class FollowUpError(SurvivalError):
     """People, causes or predictions that survival cannot be evaluated by."""
 
     @classmethod
-    def unseen(cls, found: float, last: float) -> Self:
-        """A horizon beyond everything that was seen."""
-        return cls(f"`at` is {found:g}, but nobody was followed beyond {last:g}. Give a time before that.")
+    def out_of_sight(cls, setting: str, time: float, problem: str) -> Self:
+        """A time that cannot be looked at."""
+        return cls(f"`{setting}` is {time:g}, but {problem}")
 
     @classmethod
-    def time(cls, name: str, found: float, origin: str, where: str) -> Self:
-        """A time that nobody can be followed for."""
-        return cls(
-            f"The time {name!r} of {origin} must be how long each person was followed, 0 or more; found "
-            f"{found:g}{where}. Correct or remove those rows."
-        )
+    def impossible(
+        cls, role: Literal["time", "event", "chance"], name: str, number: float, origin: str, where: str
+    ) -> Self:
+        """A number that cannot be what it is given for."""
+        return cls(IMPOSSIBLE[role].format(f"{name!r} of {origin}", f"{number:g}{where}"))
 
     @classmethod
-    def event(cls, name: str, found: float, origin: str, where: str) -> Self:
-        """Something that is no code of an event."""
-        return cls(
-            f"The event {name!r} of {origin} must be 0 for people who were censored, and 1, 2 ... for what happened to "
-            f"the others; found {found:g}{where}. Give each cause a whole number."
-        )
-
-    @classmethod
-    def undeclared(cls, name: str, found: Sequence[int], declared: Sequence[int], origin: str, where: str) -> Self:
+    def undeclared(cls, name: str, codes: Sequence[int], declared: Sequence[int], origin: str, where: str) -> Self:
         """A cause that was not declared."""
         causes = ", ".join(map(str, declared))
         return cls(
-            f"The event {name!r} of {origin} holds {shown(found)}{where}, and the declared causes are {causes}, beside "
+            f"The event {name!r} of {origin} holds {shown(codes)}{where}, and the declared causes are {causes}, beside "
             f"0 for censored. Declare every cause in `causes`, or correct those rows."
         )
 
     @classmethod
-    def no_event(cls, cause: int, name: str, found: Sequence[int], origin: str) -> Self:
+    def no_event(cls, cause: int, name: str, happened: Sequence[int], origin: str) -> Self:
         """A cause that never happened."""
-        there = f"the causes {', '.join(map(str, found))}" if found else "no event at all, everyone was censored"
+        there = f"the causes {', '.join(map(str, happened))}" if happened else "no event at all, everyone was censored"
         return cls(
             f"The cause {cause} never happened: the event {name!r} of {origin} holds {there}. "
             f"Give one that did as `cause`, or name another column."
         )
 
     @classmethod
-    def cause(cls, found: object) -> Self:
+    def cause(cls, written: object) -> Self:
         """No code of a cause."""
-        return cls(f"`cause` must be a whole number from 1 on, or several; found {found!r}. 0 stands for censored.")
+        return cls(f"`cause` must be a whole number from 1 on, or several; found {written!r}. 0 stands for censored.")
 
     @classmethod
     def no_direction(cls) -> Self:
@@ -65,14 +68,6 @@ class FollowUpError(SurvivalError):
             "Say which way the predictions point: `risk` for numbers of which a higher one means sooner, `survival` "
             "for numbers of which a higher one means later, `cif` or `survival_curve` for chances over time. "
             "With the wrong direction every good model looks bad."
-        )
-
-    @classmethod
-    def not_a_chance(cls, name: str, found: float, origin: str, where: str) -> Self:
-        """A chance outside 0 to 1."""
-        return cls(
-            f"Chances over time must be between 0 and 1; {name!r} of {origin} holds {found:g}{where}. "
-            f"Numbers that only rank people belong in `risk`."
         )
 
     @classmethod
@@ -111,25 +106,17 @@ class FollowUpError(SurvivalError):
         )
 
     @classmethod
-    def matrix(cls, name: str, found: str, times: int) -> Self:
+    def matrix(cls, name: str, shape: str, times: int) -> Self:
         """A matrix of another shape."""
         return cls(
             f"The chances {name!r} must be a matrix with a row for each person and a column for each of the {times} "
-            f"times of `grid`; found {found}."
+            f"times of `grid`; found {shape}."
         )
 
     @classmethod
-    def grid(cls, found: Sequence[float]) -> Self:
+    def grid(cls, times: Sequence[float]) -> Self:
         """Times that are in no order."""
         return cls(
-            f"The times of `grid` must rise, each once, from 0 or later; found {shown(found, limit=6)}. "
+            f"The times of `grid` must rise, each once, from 0 or later; found {shown(times, limit=6)}. "
             f"Order the columns of the matrix by time."
-        )
-
-    @classmethod
-    def beyond_grid(cls, what: str, found: float, covered: tuple[float, float], system: str) -> Self:
-        """A time for which nothing was predicted."""
-        return cls(
-            f"`{what}` is {found:g}, but the chances of {system!r} are for times from {covered[0]:g} to "
-            f"{covered[1]:g}. Give a time among these, or a grid that covers it."
         )

@@ -1,50 +1,54 @@
-"""Values of one prediction, their standard errors and intervals, differences between two, and pairs of people."""
+"""Values of one prediction with their intervals, differences between two, pairs of people, and curves over time."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite, nan
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.estimates.intervals import NO_INTERVAL, Interval
+from mercalli.estimates.intervals import NO_INTERVAL, Interval, finite
 from mercalli.estimates.measure import difference_of, measure_of
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.metrics.catalogue import Metric
+from mercalli.metrics.survival.auc_at import horizon_of
 from mercalli.metrics.survival.readings import pairs_of
+from mercalli.profiles.profile import Profile
+from mercalli.results.difference import Difference
+from mercalli.results.measure import Measure
 from mercalli.stats.pairs import Rules
 from mercalli.stats.step import aalen_johansen
-from mercalli.tasks.survival.result import PairCounts
+from mercalli.stats.survival import Survival
+from mercalli.tasks.survival.result import COIN, CalibrationGroup, ConcordanceCurve, PairCounts, RiskGroup
 from mercalli.uncertainty.influence import normal_p, plain_interval, share_interval, standard_error
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import Profile
-    from mercalli.results.difference import Difference
-    from mercalli.results.measure import Measure
-    from mercalli.stats.survival import Survival
-
 ALIKE = "alike"
-COIN = 0.5
+MOST_POINTS, FEWEST_POINTS, POINT_ROWS = 20, 5, 4_000_000
+CALIBRATION_GROUPS, FEWEST_IN_GROUP = 10, 20
+STEPS, TICKS = 61, 6
+NAMES = {1: ("everyone",), 2: ("lower risk", "higher risk"), 3: ("low risk", "middle risk", "high risk")}
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value, NaN where it is undefined, what each person contributes to it, and its standard error."""
+    """A value, NaN where it is undefined, what each person contributes to it, and its standard error.
+
+    `units` says that people who belong together count as one.
+    """
 
     metric: Metric
     value: float
     influence: Floats | None
     error: float | None
+    units: bool
 
     @property
     def is_share(self) -> bool:
         """Whether it lies between 0 and 1 by its nature."""
         return self.metric.facts.best == 1
 
-    def interval(self, level: float, *, units: bool) -> Interval:
+    def interval(self, level: float) -> Interval:
         """The interval, if there is one."""
         if self.error is None:
             return NO_INTERVAL
@@ -53,7 +57,7 @@ class Estimate:
             return NO_INTERVAL
         method = "influence, log odds" if self.is_share else "influence"
         low = ends[0] if self.is_share else max(ends[0], 0.0)
-        return Interval(low, ends[1], f"{method}, over units" if units else method)
+        return Interval(low, ends[1], f"{method}, over units" if self.units else method)
 
 
 def estimate(metric: Metric, survival: Survival, unit: Ints | None) -> Estimate:
@@ -61,20 +65,20 @@ def estimate(metric: Metric, survival: Survival, unit: Ints | None) -> Estimate:
     value = float(metric(survival))
     influence = metric.influence(survival) if isfinite(value) else None
     error = None if influence is None else standard_error(influence, unit)
-    return Estimate(metric, value, influence, error)
+    return Estimate(metric, value, influence, error, units=unit is not None)
 
 
-def measure(found: Estimate, survival: Survival, level: float, profile: Profile, *, units: bool) -> Measure:
+def measure(estimated: Estimate, survival: Survival, level: float, profile: Profile) -> Measure:
     """The record of a value."""
-    interval = found.interval(level, units=units)
-    unsure = found.is_share and interval.low <= COIN <= interval.high  # it may be no better than a coin
+    interval = estimated.interval(level)
+    unsure = estimated.is_share and interval.low <= COIN <= interval.high  # it may be no better than a coin
     return measure_of(
-        found.metric,
-        found.value,
+        estimated.metric,
+        estimated.value,
         interval,
         n=survival.n,
-        baselines={ALIKE: _alike(found.metric, survival)},
-        bands=() if unsure else profile.bands.get(found.metric.name, ()),
+        baselines={ALIKE: _alike(estimated.metric, survival)},
+        bands=() if unsure else profile.bands.get(estimated.metric.name, ()),
     )
 
 
@@ -96,16 +100,16 @@ def differences(
     """First minus second, metric by metric, for those that both have."""
     others = {each.metric.text: each for each in second}
     shared = [(each, others[each.metric.text]) for each in first if each.metric.text in others]
-    return tuple(_difference(one, two, level, unit) for one, two in shared)
+    return tuple(_difference(*pair, level, unit) for pair in shared)
 
 
-def _difference(one: Estimate, two: Estimate, level: float, unit: Ints | None) -> Difference:
-    if one.influence is None or two.influence is None:
-        return difference_of(one.metric, one.value, two.value, NO_INTERVAL, nan)
-    moved, error = one.value - two.value, standard_error(one.influence - two.influence, unit)
+def _difference(first: Estimate, second: Estimate, level: float, unit: Ints | None) -> Difference:
+    if first.influence is None or second.influence is None:
+        return difference_of(first.metric, first.value, second.value, NO_INTERVAL, nan)
+    moved, error = first.value - second.value, standard_error(first.influence - second.influence, unit)
     ends, p = plain_interval(moved, error, level), normal_p(moved, error)
     interval = NO_INTERVAL if ends is None else Interval(*ends, "influence")
-    return difference_of(one.metric, one.value, two.value, interval, nan if p is None else p)
+    return difference_of(first.metric, first.value, second.value, interval, nan if p is None else p)
 
 
 def pair_counts(survival: Survival, tau: float | None) -> PairCounts:
@@ -116,7 +120,7 @@ def pair_counts(survival: Survival, tau: float | None) -> PairCounts:
     concordant, tied, comparable = (round(each) for each in pairs_of(plain, Rules(), tau).kinds)
     late = round(pairs_of(plain, Rules()).kinds[2]) - comparable
     total = survival.n * (survival.n - 1) // 2
-    same, competing = _same_time(plain), _competing_first(plain)
+    same, competing = _couples(plain.outcomes.followed.count(plain.happened)), _competing_first(plain)
     excluded = {
         "the first of both was censored": total - comparable - late - same - competing,
         "two events at one time": same,
@@ -137,12 +141,90 @@ def _couples(count: Floats) -> int:
     return round(float((count * (count - 1) / 2).sum()))
 
 
-def _same_time(survival: Survival) -> int:
-    return _couples(survival.outcomes.followed.count(survival.happened))
-
-
 def _competing_first(survival: Survival) -> int:
     """Someone with a competing event, and someone seen longer or, without the event, as long."""
     followed = survival.outcomes.followed
     there, censored = followed.count(survival.competing), followed.count(survival.censored)
     return round(float((there * (followed.later + censored)).sum())) + _couples(there)
+
+
+def curve_times(survival: Survival, tau: float) -> list[float]:
+    """Horizons between which as many events fall; fewer of them where there are many people."""
+    time = survival.outcomes.time
+    events = np.unique(time[survival.happened & (time <= tau)])
+    points = int(np.clip(POINT_ROWS // max(survival.n, 1), FEWEST_POINTS, MOST_POINTS))
+    source = events if survival.grid is None else survival.grid[survival.grid <= tau]
+    at = source if len(source) <= points else np.quantile(source, np.linspace(0, 1, points + 1)[1:], method="higher")
+    end = drawn_until(survival, tau)
+    times: list[float] = np.unique(np.append(at[at <= end], end)).tolist()
+    return times
+
+
+def drawn_until(survival: Survival, tau: float) -> float:
+    """Curves end at tau, or where nobody is followed any more."""
+    return min(tau, float(survival.outcomes.time.max()))
+
+
+def concordance_curve(
+    survival: Survival, times: Sequence[float], estimates: Sequence[Estimate], level: float
+) -> ConcordanceCurve:
+    """C at each horizon, with its interval."""
+    intervals = [each.interval(level) for each in estimates]
+    happened = np.sort(survival.outcomes.time[survival.happened])
+    return ConcordanceCurve(
+        tuple(times),
+        tuple(finite(each.value) for each in estimates),
+        tuple(finite(each.low) for each in intervals),
+        tuple(finite(each.high) for each in intervals),
+        tuple(np.searchsorted(happened, times, side="right").tolist()),
+    )
+
+
+def calibration(survival: Survival, at: float, level: float, unit: Ints | None) -> Iterator[CalibrationGroup]:
+    """People by predicted chance, in groups of about the same size."""
+    chance = survival.chance(at)
+    groups = int(np.clip(survival.n // FEWEST_IN_GROUP, 1, CALIBRATION_GROUPS))
+    edges = np.quantile(chance, np.linspace(0, 1, groups + 1)[1:-1])
+    code = np.searchsorted(edges, chance, side="left")
+    for group in np.unique(code):
+        yield _group(survival, at, code == group, level, unit)
+
+
+def _group(survival: Survival, at: float, chosen: Bools, level: float, unit: Ints | None) -> CalibrationGroup:
+    """The share to whom it happened, each person weighed by the chance to have been seen for so long."""
+    horizon = horizon_of(survival, at)
+    mass = np.where(chosen, horizon.mass, 0.0)
+    weight = np.where(chosen, survival.weight, 0.0)
+    predicted = float(np.dot(weight, survival.chance(at)) / weight.sum()) if weight.any() else 0.0
+    if not mass.any():
+        return CalibrationGroup(int(chosen.sum()), predicted, None, None, None)
+    observed = float(mass[horizon.case].sum() / mass.sum())
+    error = standard_error(mass * (horizon.case - observed) / mass.sum(), unit)
+    low, high = share_interval(observed, error, level) or (None, None)
+    return CalibrationGroup(int(chosen.sum()), predicted, observed, low, high)
+
+
+def risk_groups(survival: Survival, tau: float) -> Iterator[RiskGroup]:
+    """Thirds of the people by risk (fewer groups where risks are equal), from low to high."""
+    risk = survival.risk_at(tau)
+    code = np.searchsorted(np.quantile(risk, [1 / 3, 2 / 3]), risk, side="left")
+    there = np.unique(code)
+    for name, group in zip(NAMES[len(there)], there, strict=True):
+        yield _incidence(survival, name, code == group, drawn_until(survival, tau))
+
+
+def _incidence(survival: Survival, name: str, chosen: Bools, end: float) -> RiskGroup:
+    """The incidence is of weighed people; those at risk are counted."""
+    people = survival.outcomes.take(chosen)
+    times, ticks = np.linspace(0, end, STEPS), np.linspace(0, end, TICKS)
+    curve = aalen_johansen(people.followed, people.event, survival.cause)
+    left = len(people.time) - np.searchsorted(np.sort(people.time), ticks, side="left").astype(np.float64)
+    return RiskGroup(
+        name,
+        len(people.time),
+        int((people.event == survival.cause).sum()),
+        tuple(times.tolist()),
+        tuple(curve.at(times).tolist()),
+        tuple(ticks.tolist()),
+        tuple(left.tolist()),
+    )

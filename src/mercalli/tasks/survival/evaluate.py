@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isfinite
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Literal
 
 from mercalli.errors import SettingError
 from mercalli.estimates.measure import cards
@@ -21,10 +22,6 @@ from mercalli.tasks.survival.errors import FollowUpError
 from mercalli.tasks.survival.panel import short
 from mercalli.tasks.survival.reports import Reports, shared_headline
 from mercalli.tasks.survival.result import SurvivalResult
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from typing import Literal
 
 PROFILE = "survival"
 NAMES = 'names by code, as in {1: "relapse", 2: "death"}'
@@ -91,8 +88,8 @@ def survival(
 
     >>> people = {"days": [1, 2, 2, 2, 3], "event": [1, 1, 1, 0, 0], "risk": [5, 4, 1, 3, 2]}
     >>> from mercalli import survival
-    >>> found = survival(people, time="days", event="event", risk="risk").systems[0]
-    >>> print(found.measure("c_index").value, found.pairs.concordant, found.pairs.discordant)
+    >>> report = survival(people, time="days", event="event", risk="risk").systems[0]
+    >>> print(report.measure("c_index").value, report.pairs.concordant, report.pairs.discordant)
     0.7500 6 2
     """
     parts = {
@@ -109,30 +106,27 @@ def survival(
     if like is not None and like not in LIKES:
         raise SettingError.choice("like", like, LIKES)
     settings, policy = Settings(level, 0, "percentile", 0, like), Policy(missing=missing)
-    wanted, names, end, horizons = (
-        _causes(cause),
-        _names(causes),
-        None if tau is None else _time("tau", tau),
-        _times(at),
-    )
+    codes, names = _causes(cause), _names(causes)
+    end, horizons = None if tau is None else _time("tau", tau), _times(at)
     bands = profile if isinstance(profile, Profile) else read_profile(profile)
-    source, roles = follow_up_roles(data, parts, by, wanted, encoding)
+    source, roles = follow_up_roles(data, parts, by, codes, encoding)
     progress("reading people", 0, 1)
     people = FollowUp.read(source, roles, policy.missing, names)
     training = None
     if train is not None:
         training = FollowUp.read(*training_roles(train, roles, encoding), policy.missing, names).outcomes
     progress("reading people", 1, 1)
-    people.check_happen(wanted, roles.event, source.origin)
+    people.check_happen(codes, roles.event, source.origin)
     reports = Reports(people, roles, training, settings, bands, names or {}, end, horizons, progress)
-    found = [reports.of_cause(code, several=len(wanted) > 1) for code in wanted]
-    metrics = {each.metric.text: each.metric for part in found for one in part for each in one.estimates}
+    by_cause = {code: reports.of_cause(code, several=len(codes) > 1) for code in codes}
+    systems = [system for of_cause in by_cause.values() for system in of_cause]
+    metrics = {each.metric.text: each.metric for system in systems for each in system.estimates}
     return SurvivalResult(
-        headline={str(code): shared_headline(part) for code, part in zip(wanted, found, strict=True)},
+        headline={str(code): shared_headline(of_cause) for code, of_cause in by_cause.items()},
         metrics=cards(metrics.values(), bands),
-        systems=tuple(one.report for part in found for one in part),
-        pairs=tuple(pair for part in found for pair in reports.pairs(part)),
-        causes={str(code): reports.name(code) for code in wanted},
+        systems=tuple(system.report for system in systems),
+        pairs=tuple(pair for of_cause in by_cause.values() for pair in reports.pairs(of_cause)),
+        causes={str(code): reports.name(code) for code in codes},
         trained_on=None if training is None else len(training.time),
         provenance=provenance(
             source.origin,
@@ -148,7 +142,7 @@ def survival(
                 "level": level,
                 "like": like,
                 "missing": missing,
-                "cause": ", ".join(map(str, wanted)),
+                "cause": ", ".join(map(str, codes)),
                 "tau": end,
                 "at": None if horizons is None else ", ".join(str(short(each)) for each in horizons),
             },
@@ -157,21 +151,21 @@ def survival(
     )
 
 
-def _causes(found: object) -> tuple[int, ...]:
+def _causes(written: object) -> tuple[int, ...]:
     """Codes of causes, each once.
 
     >>> _causes("1,2"), _causes([1.0])
     ((1, 2), (1,))
     """
-    codes = [_code(each) for each in several(found)]
+    codes = [_code(each) for each in several(written)]
     if not codes or None in codes:
-        raise FollowUpError.cause(found)
+        raise FollowUpError.cause(written)
     return tuple(dict.fromkeys(code for code in codes if code is not None))
 
 
-def _code(found: object) -> int | None:
+def _code(written: object) -> int | None:
     """The code of a cause, or None if it is none."""
-    number = number_of(found)
+    number = number_of(written)
     return int(number) if number is not None and number >= 1 and float(number).is_integer() else None
 
 
@@ -187,22 +181,22 @@ def _names(causes: object) -> dict[int, str] | None:
     return {code: str(name) for written, name in causes.items() if (code := _code(written)) is not None}
 
 
-def _times(found: object) -> tuple[float, ...] | None:
+def _times(written: object) -> tuple[float, ...] | None:
     """Horizons in their order, each once, if any were asked for.
 
     >>> _times("24,12")
     (12.0, 24.0)
     """
-    if found is None:
+    if written is None:
         return None
-    times = {_time("at", each) for each in several(found)}
+    times = {_time("at", each) for each in several(written)}
     if not times:
-        raise SettingError.outside("at", found, "one or more times")
+        raise SettingError.outside("at", written, "one or more times")
     return tuple(sorted(times))
 
 
-def _time(name: str, found: object) -> float:
-    time = number_of(found)
+def _time(name: str, written: object) -> float:
+    time = number_of(written)
     if time is None or not isfinite(time) or time < 0:
-        raise SettingError.outside(name, found, "a time of at least 0")
+        raise SettingError.outside(name, written, "a time of at least 0")
     return float(time)

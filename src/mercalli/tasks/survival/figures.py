@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from math import nan
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from mercalli.tasks.survival.result import CalibrationGroup, RiskGroup, SurvivalReport, SurvivalResult
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
 from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, SMALL, drawable
 from mercalli.text.numbers import percent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from mercalli.tasks.survival.result import CalibrationGroup, RiskGroup, SurvivalReport, SurvivalResult
 
 MOST_BANDS = 4
 MOST_PANELS = 6
@@ -26,14 +26,14 @@ FIRST_ROW, ROW = 48, 11  # points below the axis
 
 def survival_figures(result: SurvivalResult) -> dict[str, bytes]:
     """File names and PNG bytes; the same result gives the same bytes."""
-    made = {
+    pictures = {
         "concordance.png": sheet(8.0, 4.6, lambda figure: _concordance(figure, result)),
         "incidence.png": _panels(
             result.systems, _incidence, 4.6, "Below each time: how many of each group were still followed."
         ),
     }
     calibrated = [report for report in result.systems if report.calibration]
-    return made | ({"calibration.png": _panels(calibrated, _calibration, 4.0)} if calibrated else {})
+    return pictures | ({"calibration.png": _panels(calibrated, _calibration, 4.0)} if calibrated else {})
 
 
 def _panels(
@@ -59,7 +59,8 @@ def _concordance(figure: Figure, result: SurvivalResult) -> None:
     axes.axhline(0.5, label="a coin", **GUIDE_LINE)
     for colour, report in zip(COLOURS, shown, strict=False):
         curve = report.curve
-        time, value, low, high = (_numbers(part) for part in (curve.time, curve.value, curve.low, curve.high))
+        parts = (curve.time, curve.value, curve.low, curve.high)
+        time, value, low, high = (np.array(part, np.float64) for part in parts)  # gaps where there is no number
         axes.plot(time, value, color=colour, linewidth=1.6, marker="o", markersize=3, label=drawable(report.name))
         if len(shown) <= MOST_BANDS:
             axes.fill_between(time, low, high, color=colour, alpha=0.15, linewidth=0)
@@ -69,11 +70,6 @@ def _concordance(figure: Figure, result: SurvivalResult) -> None:
     level = percent(result.provenance.settings["level"])
     bands = f"Bands: {level} at each point." if len(shown) <= MOST_BANDS else ""
     note_below(figure, bands, len(result.systems) - len(shown))
-
-
-def _numbers(values: Sequence[float | None]) -> list[float]:
-    """Gaps where there is no number."""
-    return [nan if value is None else value for value in values]
 
 
 def _calibration(axes: Axes, report: SurvivalReport) -> None:

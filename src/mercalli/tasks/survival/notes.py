@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.results.measure import Measure
+from mercalli.stats.survival import Survival
+from mercalli.tasks.survival.data import FollowUp
+from mercalli.tasks.survival.result import COIN, SurvivalSlice
 from mercalli.text.numbers import percent
 from mercalli.text.words import counted
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.stats.survival import Survival
-    from mercalli.tasks.survival.data import FollowUp
-    from mercalli.tasks.survival.result import SurvivalSlice
-
-COIN = 0.5
 FEW_SEEN = 0.1
 MANY_TIED = 0.1
 
@@ -39,15 +34,20 @@ def survival_notes(
     if events < FEW_IN_CLASS:
         yield f"Only {counted(events, 'event')}: intervals are wide and rough."
     yield from _order(measures[0])
-    yield from _undefined(measures)
-    yield from _competing(survival)
+    yield from (f"{each.metric} is undefined because {each.undefined}." for each in measures if each.undefined)
+    competing = int(survival.competing.sum())
+    if competing:
+        yield (
+            f"{competing:,} people had another event first. c_index counts them as censored then, c_index_competing as "
+            f"safe from this cause for ever, c_index_cause_specific compares them only before it: say which is meant."
+        )
     yield from _censoring(survival, tau, given_tau)
     yield from _chances(survival, tau, given_tau)
     yield from _ties(survival, tau)
     yield from _units(people)
-    thin = sum(part.few for part in slices)
-    if thin:
-        yield f"{thin} of {len(slices)} slices have fewer than {FEW_IN_CLASS} events."
+    few_events = sum(part.few for part in slices)
+    if few_events:
+        yield f"{few_events} of {len(slices)} slices have fewer than {FEW_IN_CLASS} events."
 
 
 def _order(first: Measure) -> Iterator[str]:
@@ -57,21 +57,6 @@ def _order(first: Measure) -> Iterator[str]:
         yield "The order is worse than chance: do higher numbers mean later? Then say so by the name of the option."
     elif first.low <= COIN:
         yield f"The interval of {first.metric} holds 0.5, a coin: that the order is better was not shown."
-
-
-def _undefined(measures: Sequence[Measure]) -> Iterator[str]:
-    for measure in measures:
-        if measure.undefined:
-            yield f"{measure.metric} is undefined because {measure.undefined}."
-
-
-def _competing(survival: Survival) -> Iterator[str]:
-    count = int(survival.competing.sum())
-    if count:
-        yield (
-            f"{count:,} people had another event first. c_index counts them as censored then, c_index_competing as "
-            f"safe from this cause for ever, c_index_cause_specific compares them only before it: say which is meant."
-        )
 
 
 def _censoring(survival: Survival, tau: float, given_tau: float | None) -> Iterator[str]:
@@ -117,8 +102,6 @@ def _ties(survival: Survival, tau: float) -> Iterator[str]:
 
 
 def _units(people: FollowUp) -> Iterator[str]:
-    if people.unit is None:
-        return
-    units = len(np.unique(people.unit.codes))
-    if units < FEW_UNITS:
+    units = 0 if people.unit is None else len(np.unique(people.unit.codes))
+    if 0 < units < FEW_UNITS:
         yield f"There are only {units} units: intervals are rough and tend to be too narrow."

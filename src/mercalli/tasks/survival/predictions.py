@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
+from mercalli.engines.source import Source
 from mercalli.errors import ColumnError, InputError
 from mercalli.plan.roles import column_name
 from mercalli.plan.systems import unique_systems
 from mercalli.tasks.survival.errors import FollowUpError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from mercalli.engines.source import Source
-    from mercalli.inputs.arrays import Bools, Floats, Ints
 
 Kind: TypeAlias = Literal["risk", "survival", "cif", "survival_curve"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -30,54 +22,35 @@ MATRIX_AXES = 2
 
 
 @dataclass(frozen=True)
-class Predicted:
+class PredictionColumns:
     """The columns of one prediction: one, or one for each time of a grid."""
 
     kind: Kind
     columns: tuple[str, ...]
     grid: tuple[float, ...] = ()
 
-    @property
-    def is_matrix(self) -> bool:
-        """Whether it is a chance over time."""
-        return self.kind in ("cif", "survival_curve")
-
-
-@dataclass(frozen=True)
-class Prediction:
-    """Numbers of which a higher one means sooner, or chances that it has happened by each time of a grid."""
-
-    risk: Floats | None = None
-    grid: Floats | None = None
-    cif: Floats | None = None
-
-    def take(self, chosen: Bools | Ints) -> Prediction:
-        """The same for some of the people."""
-        risk, cif = (None if part is None else part[chosen] for part in (self.risk, self.cif))
-        return Prediction(risk, self.grid, cif)
-
 
 def column_predictions(
-    source: Source, named: Mapping[str, object], causes: Sequence[int]
-) -> dict[str, dict[int, Predicted]]:
+    source: Source, parts: Mapping[str, object], causes: Sequence[int]
+) -> dict[str, dict[int, PredictionColumns]]:
     """The columns of every system and cause in a table, as they were named by kind."""
     return unique_systems(
         [
-            (name, {cause: _predicted(source, kind, column, cause) for cause in causes})
+            (name, {cause: _table_columns(source, kind, column, cause) for cause in causes})
             for kind in KINDS
-            for name, column in _listed(kind, named[kind])
+            for name, column in _systems(kind, parts[kind])
         ]
     )
 
 
-def _listed(kind: str, found: object) -> list[tuple[str, str]]:
+def _systems(kind: str, part: object) -> list[tuple[str, str]]:
     """Systems of one kind and their columns."""
-    if found is None:
+    if part is None:
         return []
-    if isinstance(found, Mapping):
-        return [(str(name), column_name(kind, column)) for name, column in found.items()]
-    listed = found if isinstance(found, list | tuple) else [found]
-    return [(_system(column_name(kind, column)), column_name(kind, column)) for column in listed]
+    if isinstance(part, Mapping):
+        return [(str(name), column_name(kind, column)) for name, column in part.items()]
+    columns = [column_name(kind, column) for column in (part if isinstance(part, list | tuple) else [part])]
+    return [(_system(column), column) for column in columns]
 
 
 def _system(column: str) -> str:
@@ -89,17 +62,15 @@ def _system(column: str) -> str:
     return column.replace(CAUSE, "").replace("__", "_").rstrip("_") or column
 
 
-def _predicted(source: Source, kind: Kind, column: str, cause: int) -> Predicted:
+def _table_columns(source: Source, kind: Kind, column: str, cause: int) -> PredictionColumns:
     """One column, or all that begin alike and end with a time, for one cause."""
     name = column.replace(CAUSE, str(cause))
     if kind in ("risk", "survival"):
-        return Predicted(kind, (name,))
+        return PredictionColumns(kind, (name,))
     timed = sorted(_timed(source.columns, name))
     if not timed:
         raise FollowUpError.no_columns(name, source.columns, source.origin)
-    grid = [time for time, _ in timed]
-    _check_grid(grid)
-    return Predicted(kind, tuple(each for _, each in timed), tuple(grid))
+    return PredictionColumns(kind, tuple(column for _, column in timed), _grid([time for time, _ in timed]))
 
 
 def _timed(columns: Sequence[str], prefix: str) -> Iterator[tuple[float, str]]:
@@ -114,78 +85,69 @@ def _timed(columns: Sequence[str], prefix: str) -> Iterator[tuple[float, str]]:
             yield time, column
 
 
-def _check_grid(grid: Sequence[float]) -> None:
-    rises = all(one < two for one, two in pairwise(grid))
-    if not rises or not all(isfinite(time) for time in grid) or (grid and grid[0] < 0):
-        raise FollowUpError.grid(list(grid))
+def _grid(times: object) -> tuple[float, ...]:
+    """Times that rise, from 0 or later."""
+    try:
+        grid = np.asarray(times, np.float64).ravel()
+    except (TypeError, ValueError):
+        raise FollowUpError.grid(np.asarray(times, object).ravel().tolist()) from None
+    if not np.isfinite(grid).all() or (grid < 0).any() or (np.diff(grid) <= 0).any():
+        raise FollowUpError.grid(grid.tolist())
+    return tuple(grid.tolist())
 
 
 def array_predictions(
-    given: Mapping[str, object], grid: object, causes: Sequence[int]
-) -> tuple[dict[str, dict[int, Predicted]], dict[str, object]]:
+    parts: Mapping[str, object], causes: Sequence[int]
+) -> tuple[dict[str, dict[int, PredictionColumns]], dict[str, object]]:
     """The same of arrays, and the columns that these are laid out as."""
-    laid = _Columns(causes, _grid(grid))
-    return unique_systems([each for kind in KINDS for each in laid.systems(kind, given[kind])]), laid.columns
+    laid = _ArrayColumns(causes, () if parts["grid"] is None else _grid(parts["grid"]))
+    return unique_systems([system for kind in KINDS for system in laid.systems(kind, parts[kind])]), laid.columns
 
 
-def _grid(found: object) -> tuple[float, ...]:
-    if found is None:
-        return ()
-    try:
-        grid: Any = np.asarray(found, np.float64).ravel().tolist()
-    except (TypeError, ValueError):
-        raise FollowUpError.grid(np.asarray(found, object).ravel().tolist()) from None
-    _check_grid(grid)
-    return tuple(grid)
-
-
-class _Columns:
+class _ArrayColumns:
     """Arrays of predictions laid out as named columns, a matrix as one for each of its times."""
 
     def __init__(self, causes: Sequence[int], grid: tuple[float, ...]) -> None:
         self.causes, self.grid = causes, grid
         self.columns: dict[str, object] = {}
-        self._given: dict[str, object] = {}
+        self._arrays: dict[str, object] = {}
 
-    def systems(self, kind: Kind, found: object) -> Iterator[tuple[str, dict[int, Predicted]]]:
+    def systems(self, kind: Kind, part: object) -> Iterator[tuple[str, dict[int, PredictionColumns]]]:
         """The systems of one kind."""
-        if found is None:
+        if part is None:
             return
-        if isinstance(found, str):
-            raise ColumnError.unnamed_source(kind, found)
-        for name, values in (found if isinstance(found, Mapping) else {kind: found}).items():
+        if isinstance(part, str):
+            raise ColumnError.unnamed_source(kind, part)
+        for name, values in (part if isinstance(part, Mapping) else {kind: part}).items():
             by_cause = values if isinstance(values, Mapping) else dict.fromkeys(self.causes, values)
             for cause in self.causes:
                 if cause not in by_cause:
                     raise ColumnError.not_given(f"{kind} of {name} for the cause {cause}")
-            labels = {
-                cause: f"{name} of {cause}" if isinstance(values, Mapping) else str(name) for cause in self.causes
-            }
-            yield str(name), {cause: self._lay(kind, labels[cause], by_cause[cause]) for cause in self.causes}
+            label = "{0} of {1}" if isinstance(values, Mapping) else "{0}"
+            yield (
+                str(name),
+                {cause: self._lay(kind, label.format(name, cause), by_cause[cause]) for cause in self.causes},
+            )
 
-    def _lay(self, kind: Kind, name: str, values: object) -> Predicted:
+    def _lay(self, kind: Kind, name: str, values: object) -> PredictionColumns:
         if kind in ("risk", "survival"):
             self._put(name, values, values)
-            return Predicted(kind, (name,))
+            return PredictionColumns(kind, (name,))
         if not self.grid:
             raise FollowUpError.no_grid()
-        matrix = _matrix(name, values, len(self.grid))
+        try:
+            matrix = np.asarray(values)
+        except ValueError:
+            raise FollowUpError.matrix(name, "rows of different lengths", len(self.grid)) from None
         if matrix.ndim != MATRIX_AXES or matrix.shape[1] != len(self.grid):
             raise FollowUpError.matrix(name, f"shape {matrix.shape}", len(self.grid))
-        names = tuple(f"{name} at {repr(time).removesuffix('.0')}" for time in self.grid)
-        for at, each in enumerate(names):
-            self._put(each, matrix[:, at], values)
-        return Predicted(kind, names, self.grid)
+        columns = tuple(f"{name} at {repr(time).removesuffix('.0')}" for time in self.grid)
+        for at, column in enumerate(columns):
+            self._put(column, matrix[:, at], values)
+        return PredictionColumns(kind, columns, self.grid)
 
-    def _put(self, name: str, column: object, given: object) -> None:
-        """A column under a name that nothing else has; several causes may share one prediction."""
-        if self._given.setdefault(name, given) is not given:
+    def _put(self, name: str, column: object, array: object) -> None:
+        """A column under a name that nothing else has; several causes may share one array."""
+        if self._arrays.setdefault(name, array) is not array:
             raise InputError.taken([name, name])
         self.columns[name] = column
-
-
-def _matrix(name: str, values: object, times: int) -> NDArray[Any]:
-    try:
-        return np.asarray(values)
-    except ValueError:
-        raise FollowUpError.matrix(name, "rows of different lengths", times) from None

@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.estimates.progress import Progress, steps
 from mercalli.estimates.ranking import adjusted
+from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
+from mercalli.inputs.arrays import Ints
 from mercalli.inputs.digest import digest_of
-from mercalli.metrics.catalogue import parse
+from mercalli.metrics.catalogue import Metric
+from mercalli.profiles.profile import Profile
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.stats.survival import Survival
-from mercalli.tasks.survival.curves import calibration, concordance_curve, curve_times, risk_groups
-from mercalli.tasks.survival.estimate import differences, estimate, measure, pair_counts
+from mercalli.stats.groups import Slice
+from mercalli.stats.survival import Outcomes, Survival
+from mercalli.tasks.survival.data import FollowUp, FollowUpRoles
+from mercalli.tasks.survival.estimate import (
+    Estimate,
+    calibration,
+    concordance_curve,
+    curve_times,
+    differences,
+    estimate,
+    measure,
+    pair_counts,
+    risk_groups,
+)
 from mercalli.tasks.survival.notes import survival_notes
-from mercalli.tasks.survival.panel import curve_metric, headline, panel
+from mercalli.tasks.survival.panel import Cutoff, curve_metric, cutoff_of, headline, horizons_of, panel
 from mercalli.tasks.survival.result import SurvivalPair, SurvivalReport, SurvivalSlice
-from mercalli.tasks.survival.times import cutoff_of, horizons_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Ints
-    from mercalli.profiles.profile import Profile
-    from mercalli.results.measure import Measure
-    from mercalli.stats.groups import Slice
-    from mercalli.stats.survival import Outcomes
-    from mercalli.tasks.survival.data import FollowUp, FollowUpRoles
-    from mercalli.tasks.survival.estimate import Estimate
-    from mercalli.tasks.survival.times import Cutoff
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,9 @@ class SystemEstimates:
 
 def shared_headline(systems: Sequence[SystemEstimates]) -> tuple[str, ...]:
     """The headline that all systems of a cause have."""
-    known = [{each.metric for each in one.report.measures} for one in systems]
-    listed = headline([each.metric for each in systems[0].estimates])
-    return tuple(text for text in listed if all(text in names for names in known))
+    measured = [{measure.metric for measure in system.report.measures} for system in systems]
+    metrics = headline([estimate.metric for estimate in systems[0].estimates])
+    return tuple(metric.text for metric in metrics if all(metric.text in texts for texts in measured))
 
 
 @dataclass(frozen=True)
@@ -72,38 +72,29 @@ class Reports:
 
     def of_cause(self, cause: int, *, several: bool) -> list[SystemEstimates]:
         """Every system for one cause; its name stands in their labels where there are several."""
-        systems = {name: self._survival(name, cause) for name in self.people.predictions}
+        systems = {
+            name: replace(by_cause[cause], training=self.training) for name, by_cause in self.people.predictions.items()
+        }
         cutoff = cutoff_of(self.tau, systems, self.settings.like)
         horizons = horizons_of(self.at, cutoff.tau, systems)
         labels = {name: f"{name} ({self.name(cause)})" if several else name for name in systems}
         return [self._system(labels[name], name, each, cutoff, horizons) for name, each in systems.items()]
 
-    def _survival(self, name: str, cause: int) -> Survival:
-        each = self.people.predictions[name][cause]
-        return Survival(self.people.outcomes, cause, each.risk, each.grid, each.cif, training=self.training)
-
     def _system(
         self, label: str, name: str, survival: Survival, cutoff: Cutoff, horizons: tuple[float, ...]
     ) -> SystemEstimates:
-        tau, like = cutoff.tau, self.settings.like
+        tau, like, level = cutoff.tau, self.settings.like, self.settings.level
         metrics = panel(survival, cutoff, horizons, like, cut=self.tau is not None)
-        estimates: list[Estimate] = []
-        for done, metric in enumerate(metrics, 1):
-            estimates.append(estimate(metric, survival, self._unit))
-            self.progress(f"measuring {label}", done, len(metrics))
+        measuring = steps(metrics, f"measuring {label}", self.progress)
+        estimates = [estimate(metric, survival, self._unit) for metric in measuring]
         predicted = self.roles.predictions[name][survival.cause]
-        measures = tuple(self._measure(each, survival) for each in estimates)
+        measures = tuple(measure(each, survival, level, self.profile) for each in estimates)
         calibrated = None if survival.cif is None or not horizons else horizons[len(horizons) // 2]
         parts = slice_reports(self.people, partial(self._slice, survival, headline(metrics)))
-        curve = concordance_curve(
-            survival,
-            curve_times(survival, tau),
-            lambda horizon: curve_metric(horizon, like),
-            level=self.settings.level,
-            unit=self._unit,
-            tell=lambda done, total: self.progress(f"C over time of {label}", done, total),
-        )
-        groups = () if calibrated is None else tuple(calibration(survival, calibrated, self.settings.level, self._unit))
+        times = curve_times(survival, tau)
+        drawing = steps(times, f"C over time of {label}", self.progress)
+        points = [estimate(curve_metric(at, like), survival, self._unit) for at in drawing]
+        groups = () if calibrated is None else tuple(calibration(survival, calibrated, level, self._unit))
         report = SurvivalReport(
             name=label,
             system=name,
@@ -120,7 +111,7 @@ class Reports:
             measures=measures,
             standard_errors={each.metric.text: each.error for each in estimates},
             pairs=pair_counts(survival, self.tau),
-            curve=curve,
+            curve=concordance_curve(survival, times, points, level),
             calibrated_at=calibrated,
             calibration=groups,
             groups=tuple(risk_groups(survival, tau)),
@@ -134,15 +125,13 @@ class Reports:
     def _unit(self) -> Ints | None:
         return None if self.people.unit is None else self.people.unit.codes
 
-    def _measure(self, found: Estimate, survival: Survival) -> Measure:
-        units = self.people.unit is not None
-        return measure(found, survival, self.settings.level, self.profile, units=units)
-
-    def _slice(self, survival: Survival, wanted: tuple[str, ...], part: Slice) -> SurvivalSlice:
+    def _slice(self, survival: Survival, metrics: Sequence[Metric], part: Slice) -> SurvivalSlice:
         """The headline in a slice; the chance to be censored is that of everyone."""
         people = survival.take(part.chosen)
         unit = None if self._unit is None else self._unit[part.chosen]
-        measures = tuple(self._measure(estimate(metric, people, unit), people) for metric in map(parse, wanted))
+        measures = tuple(
+            measure(estimate(metric, people, unit), people, self.settings.level, self.profile) for metric in metrics
+        )
         events = int(people.happened.sum())
         return SurvivalSlice(part.columns, part.values, people.n, events, events < FEW_IN_CLASS, measures)
 
@@ -150,13 +139,13 @@ class Reports:
         """Every two systems of one cause."""
         pairs = [
             SurvivalPair(
-                one.report.name,
-                two.report.name,
-                differences(one.estimates, two.estimates, self.settings.level, self._unit),
+                first.report.name,
+                second.report.name,
+                differences(first.estimates, second.estimates, self.settings.level, self._unit),
             )
-            for one, two in combinations(systems, 2)
+            for first, second in combinations(systems, 2)
         ]
-        metrics = {each.metric.text: each.metric for one in systems for each in one.estimates}
+        metrics = {each.metric.text: each.metric for system in systems for each in system.estimates}
         return adjusted(pairs, list(metrics.values()), 1 - self.settings.level)
 
     def _digest(self, survival: Survival) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003 - read back by the types of the fields
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.results.difference import Difference  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
-from mercalli.results.named import system_named
+from mercalli.results.named import MeasureLookup, SystemLookup
 from mercalli.results.parts import NamedSlice
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 
+COIN = 0.5
 # Which way predictions point, by their kind.
 WAYS = {
     "risk": "higher means sooner",
@@ -81,7 +82,7 @@ class SurvivalSlice(NamedSlice):
 
 
 @dataclass(frozen=True)
-class SurvivalReport:
+class SurvivalReport(MeasureLookup):
     """Everything about one prediction of one cause.
 
     Attributes:
@@ -132,15 +133,6 @@ class SurvivalReport:
     notes: tuple[str, ...]
     digest: str
 
-    @property
-    def overall(self) -> tuple[Measure, ...]:
-        """The measures that look at all times, not at one horizon."""
-        return tuple(each for each in self.measures if not each.metric.partition("(")[0].endswith("_at"))
-
-    def measure(self, metric: str) -> Measure:
-        """The measure of a metric by its text."""
-        return by_text(self.measures, metric)
-
 
 @dataclass(frozen=True)
 class SurvivalPair:
@@ -156,7 +148,7 @@ class SurvivalPair:
 
 
 @dataclass(frozen=True)
-class SurvivalResult(Told):
+class SurvivalResult(Result, SystemLookup[SurvivalReport]):
     """One or more predictions about the same people; `headline` are the metrics to be read first, by cause."""
 
     sealed_as: ClassVar[str] = "survival"
@@ -168,10 +160,6 @@ class SurvivalResult(Told):
     causes: Mapping[str, str]
     trained_on: int | None
     provenance: Provenance
-
-    def __getitem__(self, system: str) -> SurvivalReport:
-        """A report by its name."""
-        return system_named(self.systems, system)
 
     def shown(self, report: SurvivalReport) -> tuple[str, ...]:
         """The headline of a report."""

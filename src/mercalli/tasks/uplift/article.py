@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from mercalli.io.cells import csv_text
+from mercalli.results.measure import Measure, by_text
 from mercalli.tasks.uplift.figures import uplift_figure
-from mercalli.telling.article import LONG, Article, Notes, Picture, Section, Verdicts, table
+from mercalli.tasks.uplift.result import PER, Target, UpliftReport, UpliftResult, UpliftSlice
+from mercalli.telling.article import LONG, Article, Block, Notes, Picture, Section, Verdicts, table
 from mercalli.telling.blocks import below, system_sections
 from mercalli.telling.files import MeasureRow, folder, measures_csv
-from mercalli.telling.words import best_first, interval_header
-from mercalli.text.numbers import NOTHING, interval, number, percent
+from mercalli.telling.words import best_first, interval_header, value_and_interval
+from mercalli.text.numbers import NOTHING, number, percent
 from mercalli.text.words import counted
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.uplift.result import Target, UpliftReport, UpliftResult, UpliftSlice
-    from mercalli.telling.article import Block
-
-PER = 1000
 DIGITS = 4
 EFFECT = "average_treatment_effect"
 CURVES = "uplift.png"
@@ -34,10 +28,14 @@ CURVE = (
 def article(result: UpliftResult) -> Article:
     """The trial, all systems, each by itself, then the curves; a terminal shows the best system alone."""
     first = result.systems[0]
-    ordered = best_first(result.systems, lambda each: each.measure(result.headline[0]), result.metrics)
+    ordered = best_first(result.systems, lambda system: system.measure(result.headline[0]), result.metrics)
     board = [Section("All systems", tuple(_board(result, ordered)), on=LONG)] if len(ordered) > 1 else []
-    systems = system_sections(ordered, lambda system: _section(result, system))
-    curves = Section("Curves", (Picture(CURVES, _shown(result)),))
+    systems = system_sections(
+        ordered, lambda system: Section(system.name, tuple(_blocks(result, system)), _described(system))
+    )
+    level = percent(result.provenance.settings["level"])
+    shown = f"What treating the highest scores first gains, with {level} bands; dashed: a random order"
+    curves = Section("Curves", (Picture(CURVES, shown),))
     return Article(
         title=result.provenance.title,
         asks="whom the treatment helps",
@@ -52,7 +50,11 @@ def article(result: UpliftResult) -> Article:
 def _trial(result: UpliftResult, first: UpliftReport) -> Section:
     arms = (("treated", first.treated), ("controls", first.control))
     rows = (
-        (name, f"{arm.n:,}{'' if arm.people == arm.n else f' (weigh {_people(arm.people)})'}", _value(arm.outcome))
+        (
+            name,
+            f"{arm.n:,}{'' if arm.people == arm.n else f' (weigh {_people(arm.people)})'}",
+            number(arm.outcome, DIGITS),
+        )
         for name, arm in arms
     )
     both = table("Both arms", ("arm", "people", "mean outcome"), rows)
@@ -61,10 +63,9 @@ def _trial(result: UpliftResult, first: UpliftReport) -> Section:
 
 def _effect(result: UpliftResult, system: UpliftReport) -> str:
     """What treating everyone gains."""
-    value, low, high = _thousand(system.measure(EFFECT))
-    sure = "" if low is None else f" [{_gained_span(low, high)}]"
-    told = f" ({interval_header(result.provenance)})" if sure else ""
-    return f"Treating everyone gains {_gained(value)}{sure} per 1,000 people{told}."
+    effect = system.measure(EFFECT)
+    level = "" if effect.low is None else f" ({interval_header(result.provenance)})"
+    return f"Treating everyone gains {_gain_text(*effect.times(PER))} per 1,000 people{level}."
 
 
 def _board(result: UpliftResult, ordered: Sequence[UpliftReport]) -> Iterator[Block]:
@@ -73,8 +74,8 @@ def _board(result: UpliftResult, ordered: Sequence[UpliftReport]) -> Iterator[Bl
     level = interval_header(result.provenance).partition(" ")[0]
     rows = (
         (
-            *(system.name, _value(system.measure(lead).value), _ends(system.measure(lead))),
-            *(_value(system.measure(name).value) for name in others),
+            *(system.name, *value_and_interval(system.measure(lead), DIGITS)),
+            *(number(system.measure(name).value, DIGITS) for name in others),
             _gained(system.targets[0].per_1000[0]),
         )
         for system in ordered
@@ -83,14 +84,15 @@ def _board(result: UpliftResult, ordered: Sequence[UpliftReport]) -> Iterator[Bl
     yield below(ordered[0].name, lead)
 
 
-def _section(result: UpliftResult, system: UpliftReport) -> Section:
-    about = f"{system.n:,} people, {system.treated.n:,} treated and {system.control.n:,} controls"
-    return Section(system.name, tuple(_blocks(result, system)), about)
+def _described(system: UpliftReport) -> str:
+    return f"{system.n:,} people, {system.treated.n:,} treated and {system.control.n:,} controls"
 
 
 def _blocks(result: UpliftResult, system: UpliftReport) -> Iterator[Block]:
     level = interval_header(result.provenance)
-    yield Verdicts((_verdict(system.targets[0]),))
+    first = system.targets[0]
+    gain = _gain_text(*first.per_1000)
+    yield Verdicts((f"Treating the first {_target_text(first)} gains {gain} outcomes per 1,000 treated.",))
     yield Notes(system.notes)
     header = ("metric", "value", level, "random")
     yield table("How well the scores order people", header, (_area(system.measure(name)) for name in _areas(result)))
@@ -101,19 +103,13 @@ def _blocks(result: UpliftResult, system: UpliftReport) -> Iterator[Block]:
     yield table("Slices", columns, (_slice_cells(result, part) for part in slices), each="slice", most=15, on=LONG)
 
 
-def _verdict(target: Target) -> str:
-    value, low, high = target.per_1000
-    sure = "" if low is None else f" [{_gained_span(low, high)}]"
-    return f"Treating the first {_target_text(target)} gains {_gained(value)}{sure} outcomes per 1,000 treated."
-
-
 def _areas(result: UpliftResult) -> list[str]:
     """The headline metrics that are about the order of people."""
     return [metric for metric in result.headline if metric != EFFECT]
 
 
 def _area(measure: Measure) -> tuple[str, ...]:
-    return measure.metric, _value(measure.value), _ends(measure), _value(measure.baselines.get("random"))
+    return measure.metric, *value_and_interval(measure, DIGITS), number(measure.baselines.get("random"), DIGITS)
 
 
 def _target_cells(target: Target) -> tuple[str, ...]:
@@ -123,27 +119,9 @@ def _target_cells(target: Target) -> tuple[str, ...]:
 
 
 def _slice_cells(result: UpliftResult, part: UpliftSlice) -> tuple[str, ...]:
-    found = {measure.metric: measure for measure in part.measures}
-    area, gain = found[result.headline[0]], _thousand(found[EFFECT])[0]
-    return part.name, f"{part.treated:,}", f"{part.control:,}", _value(area.value), _ends(area), _gained(gain)
-
-
-def _shown(result: UpliftResult) -> str:
-    share = percent(result.provenance.settings["level"])
-    return f"What treating the highest scores first gains, with {share} bands; dashed: a random order"
-
-
-def _thousand(measure: Measure) -> tuple[float | None, float | None, float | None]:
-    value, low, high = (None if each is None else PER * each for each in (measure.value, measure.low, measure.high))
-    return value, low, high
-
-
-def _value(value: float | None) -> str:
-    return number(value, DIGITS)
-
-
-def _ends(measure: Measure) -> str:
-    return interval(measure.low, measure.high, digits=DIGITS)
+    area, effect = (by_text(part.measures, metric) for metric in (result.headline[0], EFFECT))
+    arms = f"{part.treated:,}", f"{part.control:,}"
+    return part.name, *arms, *value_and_interval(area, DIGITS), _gained(effect.times(PER)[0])
 
 
 def _target_text(target: Target) -> str:
@@ -153,7 +131,7 @@ def _target_text(target: Target) -> str:
     >>> _target_text(Target(asked=200, k=(200.0,))), _target_text(Target(asked=0.1, k=(50.0, 52.0)))
     ('200', '10% = 50 + 52')
     """
-    used = " + ".join(_people(each) for each in target.k)
+    used = " + ".join(_people(k) for k in target.k)
     asked = percent(target.asked) if target.asked < 1 else f"{target.asked:,.0f} each"
     return used if target.asked >= 1 and len(target.k) == 1 else f"{asked} = {used}"
 
@@ -176,6 +154,11 @@ def _gained(value: float | None) -> str:
     return NOTHING if value is None else f"{value:+,.1f}"
 
 
+def _gain_text(value: float | None, low: float | None, high: float | None) -> str:
+    """A gain with its interval, if it has one."""
+    return _gained(value) + ("" if low is None else f" [{_gained_span(low, high)}]")
+
+
 def _gained_span(low: float | None, high: float | None) -> str:
     return NOTHING if low is None or high is None else f"{_gained(low)} to {_gained(high)}"
 
@@ -192,17 +175,16 @@ def files(result: UpliftResult) -> dict[str, str | bytes]:
 
 def _measure_rows(result: UpliftResult) -> Iterator[MeasureRow]:
     for system in result.systems:
-        whole = [*system.measures, *(target.uplift for target in system.targets)]
-        yield from (MeasureRow(system.name, measure) for measure in whole)
-        for part in system.slices:
-            yield from (MeasureRow(system.name, measure, slice=part.name) for measure in part.measures)
+        every = (*system.measures, *(target.uplift for target in system.targets))
+        parts = [("", every), *((part.name, part.measures) for part in system.slices)]
+        yield from (MeasureRow(system.name, measure, slice=name) for name, measures in parts for measure in measures)
 
 
 def _target_rows(result: UpliftResult) -> Iterator[Sequence[object]]:
     for system in result.systems:
-        for each in system.targets:
-            used = "+".join(f"{k:g}" for k in each.k)
-            yield system.name, each.asked, used, each.treated, each.control, each.tied, each.taken, *each.per_1000
+        for target in system.targets:
+            arms = "+".join(f"{k:g}" for k in target.k), target.treated, target.control
+            yield system.name, target.asked, *arms, target.tied, target.taken, *target.per_1000
 
 
 def _curve_rows(result: UpliftResult) -> Iterator[Sequence[object]]:

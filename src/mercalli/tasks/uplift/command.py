@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.options import listed_all
+from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import OUTCOME, TREATMENT, UPLIFT
-from mercalli.plan.columns import Role, told
+from mercalli.plan.columns import Role, columns_text
 
 SHARES = "10%,20%,30%,50%"
 ROLES = (Role("treatment", TREATMENT), Role("outcome", OUTCOME), Role("score", UPLIFT))
@@ -71,4 +71,4 @@ def uplift(
             missing=missing,
             progress=progress,
         )
-    output.tell(result, [told(columns)])
+    output.tell(result, [columns_text(columns)])

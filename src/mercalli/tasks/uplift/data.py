@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.engines.arrays import ArraySource
 from mercalli.engines.open import source_of
+from mercalli.engines.source import Source
 from mercalli.errors import WeightError
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.labels import sliced
-from mercalli.inputs.tally import MISSING
+from mercalli.inputs.tally import MISSING, Column
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import array_parts, array_systems, check_apart, column_parts, column_systems
-from mercalli.plan.rows import check_finite, check_present, units_of, weights_of, whole_rows
+from mercalli.plan.rows import Missing, check_finite, check_present, units_of, weights_of, whole_rows
+from mercalli.stats.uplift_sample import People
 from mercalli.tasks.uplift.errors import TrialError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mercalli.engines.source import Source
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.inputs.columns import Columns
-    from mercalli.inputs.tally import Column
-    from mercalli.plan.rows import Missing
 
 TREATED = {"1": True, "true": True, "0": False, "false": False}
 
@@ -48,68 +43,69 @@ class TrialRoles:
     @property
     def numbers(self) -> tuple[str, ...]:
         """Columns of numbers, each once."""
-        others = [name for name in (self.weight, self.propensity) if name is not None]
-        return tuple(dict.fromkeys([self.outcome, *self.scores.values(), *others]))
+        columns = dict.fromkeys([self.outcome, *self.scores.values(), self.weight, self.propensity])
+        return tuple(name for name in columns if name is not None)
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Columns of anything else."""
-        return tuple(dict.fromkeys([self.treatment, *([] if self.unit is None else [self.unit]), *self.by]))
+        return tuple(name for name in dict.fromkeys([self.treatment, self.unit, *self.by]) if name is not None)
 
 
-def trial_roles(
-    data: object, required: Mapping[str, object], optional: Mapping[str, object], by: object, encoding: str
+def trial_roles(  # noqa: PLR0917 - the roles as they were given
+    data: object,
+    required: Mapping[str, object],
+    score: object,
+    optional: Mapping[str, object],
+    by: object,
+    encoding: str,
 ) -> tuple[Source, TrialRoles]:
-    """Parts as column names if there is a table, as arrays if there is none; the last that is required are scores."""
-    *names, score = required
-    parts = {role: required[role] for role in names}
+    """Parts as column names if there is a table, as arrays if there is none."""
     if data is None:
-        systems = array_systems(score, required[score], parts)
-        source, named = array_parts(parts, optional, by, systems)
+        systems = array_systems("score", score, required)
+        source, named = array_parts(required, optional, by, systems)
         return source, TrialRoles(scores={name: name for name in map(str, systems)}, **named)
-    table, named = source_of(data, encoding), column_parts(parts, optional, by)
-    roles = TrialRoles(scores=column_systems(score, required[score]), **named)
+    table, named = source_of(data, encoding), column_parts(required, optional, by)
+    roles = TrialRoles(scores=column_systems("score", score), **named)
     check_there(table, [*roles.numbers, *roles.keys])
     return table, roles
 
 
 @dataclass(frozen=True)
-class Trial:
-    """Checked people, one entry each; scores by the name of their system."""
+class Trial(People):
+    """Checked people, one entry each, with the columns to slice by and how many rows were dropped."""
 
-    scores: Mapping[str, Floats]
-    treated: Bools
-    outcome: Floats
-    weight: Floats | None
-    propensity: Floats | None
-    unit: Column | None
     by: Mapping[str, Column]
     dropped: int = 0
 
     @classmethod
     def read(cls, source: Source, roles: TrialRoles, missing: Missing = "error") -> Trial:
         """The people of a table, or a named error."""
-        return _Checker(source.rows(roles.numbers, roles.keys), roles).trial(missing)
-
-    @property
-    def n(self) -> int:
-        """How many people."""
-        return len(self.treated)
+        columns = source.rows(roles.numbers, roles.keys)
+        treatment = columns.column(roles.treatment)
+        people = cls(
+            scores={name: _finite(columns, "score", column) for name, column in roles.scores.items()},
+            treated=_treated(columns, treatment, roles.treatment),
+            outcome=_finite(columns, "outcome", roles.outcome),
+            weight=weights_of(columns, roles.weight),
+            propensity=None if roles.propensity is None else _propensities(columns, roles.propensity),
+            unit=units_of(columns, roles.unit),
+            by={name: sliced(columns.column(name)) for name in roles.by},
+        )
+        absent = {
+            f"treatment in {roles.treatment!r}": treatment.codes == MISSING,
+            f"outcome in {roles.outcome!r}": np.isnan(people.outcome),
+            **{f"score in {roles.scores[name]!r}": np.isnan(score) for name, score in people.scores.items()},
+        }
+        whole = whole_rows(columns, absent, missing, "an outcome, a treatment or a score")
+        kept = people if whole.all() else replace(people.take(whole), dropped=int((~whole).sum()))
+        _check_arms(kept, roles.treatment, columns.origin)
+        return kept
 
     @property
     def rows(self) -> Ints:
         """How often each entry occurred: once."""
         return np.broadcast_to(np.int64(1), self.treated.shape)
-
-    @property
-    def binary(self) -> bool:
-        """Whether every outcome is 0 or 1."""
-        return bool(((self.outcome == 0) | (self.outcome == 1)).all())
-
-    @property
-    def plain(self) -> bool:
-        """Whether everyone counts the same."""
-        return self.weight is None and self.propensity is None
 
     def take(self, chosen: Bools | Ints) -> Trial:
         """The same for some of the people."""
@@ -125,61 +121,37 @@ class Trial:
         )
 
 
-@dataclass(frozen=True)
-class _Checker:
-    columns: Columns
-    roles: TrialRoles
+def _treated(columns: ArraySource, column: Column, name: str) -> Bools:
+    """Who was treated; where that is missing, nobody yet."""
+    treated = [TREATED.get(label_text(value).casefold()) for value in column.values]
+    wrong = [at for at, each in enumerate(treated) if each is None]
+    if wrong:
+        where = columns.first(np.isin(column.codes, wrong))
+        values = [label_text(column.values[at]) for at in wrong]
+        raise TrialError.treatment(name, values, columns.origin, where)
+    return np.array([*map(bool, treated), False], np.bool_)[column.codes]
 
-    def trial(self, missing: Missing) -> Trial:
-        columns, roles = self.columns, self.roles
-        treatment = columns.column(roles.treatment)
-        people = Trial(
-            scores={name: self._finite("score", column) for name, column in roles.scores.items()},
-            treated=self._treated(treatment),
-            outcome=self._finite("outcome", roles.outcome),
-            weight=weights_of(columns, roles.weight),
-            propensity=None if roles.propensity is None else self._propensities(roles.propensity),
-            unit=units_of(columns, roles.unit),
-            by={name: sliced(columns.column(name)) for name in roles.by},
-        )
-        absent = {
-            f"treatment in {roles.treatment!r}": treatment.codes == MISSING,
-            f"outcome in {roles.outcome!r}": np.isnan(people.outcome),
-            **{f"score in {roles.scores[name]!r}": np.isnan(score) for name, score in people.scores.items()},
-        }
-        whole = whole_rows(columns, absent, missing, "an outcome, a treatment or a score")
-        kept = people if whole.all() else replace(people.take(whole), dropped=int((~whole).sum()))
-        self._check_arms(kept)
-        return kept
 
-    def _treated(self, column: Column) -> Bools:
-        """Who was treated; where that is missing, nobody yet."""
-        known = [TREATED.get(label_text(value).casefold()) for value in column.values]
-        wrong = [at for at, treated in enumerate(known) if treated is None]
-        if wrong:
-            where = self.columns.first(np.isin(column.codes, wrong))
-            values = [label_text(column.values[at]) for at in wrong]
-            raise TrialError.treatment(self.roles.treatment, values, self.columns.origin, where)
-        return np.array([*map(bool, known), False], np.bool_)[column.codes]
+def _finite(columns: ArraySource, role: str, name: str) -> Floats:
+    numbers = columns.numbers(name)
+    check_finite(columns, role, name, numbers)
+    return numbers
 
-    def _finite(self, role: str, name: str) -> Floats:
-        numbers = self.columns.numbers(name)
-        check_finite(self.columns, role, name, numbers)
-        return numbers
 
-    def _propensities(self, name: str) -> Floats:
-        chances = self.columns.numbers(name)
-        check_present(self.columns, "propensity", name, np.isnan(chances))
-        wrong = ~((chances > 0) & (chances < 1))
-        if wrong.any():
-            raise TrialError.propensity(name, float(chances[wrong][0]), self.columns.origin, self.columns.first(wrong))
-        return chances
+def _propensities(columns: ArraySource, name: str) -> Floats:
+    chances = columns.numbers(name)
+    check_present(columns, "propensity", name, np.isnan(chances))
+    wrong = ~((chances > 0) & (chances < 1))
+    if wrong.any():
+        raise TrialError.propensity(name, float(chances[wrong][0]), columns.origin, columns.first(wrong))
+    return chances
 
-    def _check_arms(self, trial: Trial) -> None:
-        """Somebody, of some weight, in each arm."""
-        weight = np.ones(trial.n) if trial.weight is None else trial.weight
-        treated, controls = (bool(weight[arm].sum() > 0) for arm in (trial.treated, ~trial.treated))
-        if not (treated or controls):
-            raise WeightError.all_zero(self.columns.origin)
-        if not (treated and controls):
-            raise TrialError.empty_arm(self.roles.treatment, self.columns.origin, nobody=controls)
+
+def _check_arms(trial: Trial, treatment: str, origin: str) -> None:
+    """Somebody, of some weight, in each arm."""
+    weight = np.ones(trial.n) if trial.weight is None else trial.weight
+    treated, controls = (bool(weight[arm].sum() > 0) for arm in (trial.treated, ~trial.treated))
+    if not (treated or controls):
+        raise WeightError.all_zero(origin)
+    if not (treated and controls):
+        raise TrialError.empty_arm(treatment, origin, nobody=controls)

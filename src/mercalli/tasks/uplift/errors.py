@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from typing import Self
 
 from mercalli.errors.base import InputError
 from mercalli.text.words import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class TrialError(InputError):
     """A trial without two arms, or with chances or numbers that cannot be."""
 
     @classmethod
-    def treatment(cls, name: str, found: Sequence[object], origin: str, where: str) -> Self:
+    def treatment(cls, name: str, values: Sequence[object], origin: str, where: str) -> Self:
         """A treatment that is not 0 or 1."""
         return cls(
             f"The treatment {name!r} of {origin} must be 1 for people who were treated and 0 for those who were not; "
-            f"found {shown(found)}{where}. Of several treatments, compare one with the controls at a time."
+            f"found {shown(values)}{where}. Of several treatments, compare one with the controls at a time."
         )
 
     @classmethod
@@ -32,11 +30,11 @@ class TrialError(InputError):
         )
 
     @classmethod
-    def propensity(cls, name: str, found: float, origin: str, where: str) -> Self:
+    def propensity(cls, name: str, chance: float, origin: str, where: str) -> Self:
         """A chance to be treated that cannot be."""
         return cls(
             f"The propensity {name!r} of {origin} must be each person's chance to be treated, above 0 and below 1; "
-            f"found {found:g}{where}. Leave out people who could not, or could only, be treated."
+            f"found {chance:g}{where}. Leave out people who could not, or could only, be treated."
         )
 
     @classmethod
@@ -48,9 +46,9 @@ class TrialError(InputError):
         )
 
     @classmethod
-    def not_binary(cls, like: str, name: str, found: float, origin: str) -> Self:
+    def not_binary(cls, like: str, name: str, outcome: float, origin: str) -> Self:
         """A reading for outcomes of 0 and 1, and other outcomes."""
         return cls(
-            f"The reading {like!r} is for outcomes of 0 and 1; {name!r} of {origin} also holds {found:g}. "
+            f"The reading {like!r} is for outcomes of 0 and 1; {name!r} of {origin} also holds {outcome:g}. "
             f"Leave `like` out, or take 'causalml'."
         )

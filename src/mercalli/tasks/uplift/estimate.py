@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import Intervals, finite_each, method_name
 from mercalli.estimates.measure import measure_of
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.uplift.uplift_area import qini_curve, uplift_curve
+from mercalli.results.measure import Measure
 from mercalli.stats.uplift import Arm, UpliftTable
+from mercalli.stats.uplift_sample import UpliftSample
 from mercalli.tasks.uplift.result import UpliftCurve
 from mercalli.uncertainty.uplift_resample import can_resample, uplift_replicates
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.results.measure import Measure
-    from mercalli.stats.uplift_sample import UpliftSample
 
 SHARES = np.linspace(0, 1, 101)
 RANDOM = "random"
@@ -78,8 +74,7 @@ def _everything(table: UpliftTable, metrics: Sequence[Metric]) -> Floats:
 
 
 def _flat(table: UpliftTable, metrics: Sequence[Metric]) -> Floats:
-    found: Floats = np.stack([np.asarray(metric(table), np.float64) for metric in metrics], axis=-1)
-    return found
+    return np.stack([np.asarray(metric(table), np.float64) for metric in metrics], axis=-1)
 
 
 def _heights(table: UpliftTable, curve: Floats) -> Floats:
@@ -88,24 +83,20 @@ def _heights(table: UpliftTable, curve: Floats) -> Floats:
     shares, heights = table.people / total, curve / total
     if curve.ndim == 1:
         return _interpolated(shares, heights)
-    found: Floats = np.stack([_interpolated(*each) for each in zip(shares, heights, strict=True)])
-    return found
+    return np.stack([_interpolated(*replicate) for replicate in zip(shares, heights, strict=True)])
 
 
 def _interpolated(shares: Floats, heights: Floats) -> Floats:
     """Straight lines from (0, 0) through the points."""
-    found: Floats = np.interp(SHARES, np.concatenate([[0.0], shares]), np.concatenate([[0.0], heights]))
-    return found
+    line: Floats = np.interp(SHARES, np.append(0.0, shares), np.append(0.0, heights))
+    return line
 
 
 def _constant(table: UpliftTable) -> UpliftTable:
     """The table of a score that is the same for all: a random order."""
-    arms = (Arm(*(np.atleast_1d(part) for part in _total(arm))) for arm in (table.treated, table.control))
+    totals = (table.treated.total, table.control.total)
+    arms = (Arm(*(np.atleast_1d(part) for part in (arm.people, arm.mass, arm.outcome))) for arm in totals)
     return UpliftTable(np.zeros(1), *arms)
-
-
-def _total(arm: Arm) -> tuple[Floats, Floats, Floats]:
-    return arm.total.people, arm.total.mass, arm.total.outcome
 
 
 def _curve(start: int, values: Floats, intervals: Intervals) -> UpliftCurve:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Literal
 
 import numpy as np
 
@@ -16,29 +17,20 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.metrics.catalogue import parse
+from mercalli.metrics.catalogue import Metric, parse
 from mercalli.metrics.uplift.uplift_area import LIKES
 from mercalli.metrics.uplift.uplift_at_k import top_arms
-from mercalli.plan.k import ks_of
+from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
-from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.groups import Slice
+from mercalli.stats.uplift import Arm, UpliftTable
 from mercalli.stats.uplift_sample import UpliftSample
-from mercalli.tasks.uplift.data import Trial, trial_roles
+from mercalli.tasks.uplift.data import Trial, TrialRoles, trial_roles
 from mercalli.tasks.uplift.errors import TrialError
-from mercalli.tasks.uplift.estimate import uplift_estimates
+from mercalli.tasks.uplift.estimate import UpliftEstimates, uplift_estimates
 from mercalli.tasks.uplift.notes import uplift_notes
 from mercalli.tasks.uplift.result import ArmReport, Target, UpliftReport, UpliftResult, UpliftSlice
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Literal
-
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.stats.groups import Slice
-    from mercalli.stats.uplift import Arm
-    from mercalli.tasks.uplift.data import TrialRoles
-    from mercalli.tasks.uplift.estimate import UpliftEstimates
 
 KS = (0.1, 0.2, 0.3, 0.5)
 
@@ -88,32 +80,32 @@ def uplift(
         Areas above random, what treating the K highest scores gains, curves with bands, and slices.
 
     >>> trial = {"bought": [1, 0, 0, 0] * 5, "mailed": [1, 0, 1, 0] * 5, "score": [4, 4, 2, 2] * 5}
-    >>> found = uplift(trial, outcome="bought", treatment="mailed", score="score", k=10, replicates=0)
-    >>> print(found.systems[0].measure("auuc").value, found.systems[0].targets[0].per_1000[0])
+    >>> result = uplift(trial, outcome="bought", treatment="mailed", score="score", k=10, replicates=0)
+    >>> print(result.systems[0].measure("auuc").value, result.systems[0].targets[0].per_1000[0])
     0.1250 1000.0000
     """
-    required = {"outcome": outcome, "treatment": treatment, "score": score}
+    required = {"outcome": outcome, "treatment": treatment}
     optional = {"weight": weight, "propensity": propensity, "unit": unit}
     settings, policy = Settings(level, replicates, "percentile", seed, like), Policy(missing=missing)
     if like is not None and like not in LIKES:
         raise SettingError.choice("like", like, LIKES)
-    source, roles = trial_roles(data, required, optional, by, encoding)
-    reports = _Reports(roles, source.origin, ks_of(k), by_group, settings)
+    source, roles = trial_roles(data, required, score, optional, by, encoding)
+    plan = _UpliftPlan(roles, source.origin, ks_of(k), by_group, settings)
     progress("reading people", 0, 1)
     trial = Trial.read(source, roles, policy.missing)
     progress("reading people", 1, 1)
-    reports.check(trial)
+    plan.check(trial)
     chosen = {**asdict(settings), "missing": policy.missing, "by_group": str(by_group).lower()}
     return UpliftResult(
-        headline=tuple(metric.text for metric in reports.areas),
-        metrics=cards([*reports.areas, *reports.at_ks]),
-        systems=tuple(reports.of(trial, name, progress) for name in roles.scores),
+        headline=tuple(metric.text for metric in plan.areas),
+        metrics=cards([*plan.areas, *plan.at_ks]),
+        systems=tuple(plan.report(trial, name, progress) for name in roles.scores),
         provenance=provenance(source.origin, {**vars(roles), "scores": tuple(roles.scores.values())}, chosen),
     )
 
 
 @dataclass(frozen=True)
-class _Reports:
+class _UpliftPlan:
     """What is wanted of every system."""
 
     roles: TrialRoles
@@ -145,14 +137,12 @@ class _Reports:
             other = float(trial.outcome[(trial.outcome != 0) & (trial.outcome != 1)][0])
             raise TrialError.not_binary("sklift", self.roles.outcome, other, self.origin)
 
-    def of(self, trial: Trial, name: str, progress: Progress) -> UpliftReport:
+    def report(self, trial: Trial, name: str, progress: Progress) -> UpliftReport:
         """Everything about one score."""
-        table = table_of(trial, name)
-        sample = self._sample(trial, name, table)
         progress(f"resampling {name}", 0, 1)
-        found = uplift_estimates(table, sample, [*self.areas, *self.at_ks], self.settings, name="overall", n=trial.n)
+        table, sample, estimates = self._estimates(trial, name, "overall")
         progress(f"resampling {name}", 1, 1)
-        measures, targets = found.measures[: len(self.areas)], tuple(self._targets(table, found))
+        measures, targets = estimates.measures[: len(self.areas)], tuple(self._targets(table, estimates))
         parts = slice_reports(trial, partial(self._slice, trial, name), progress, f"resampling slices of {name}")
         return UpliftReport(
             name=name,
@@ -165,18 +155,18 @@ class _Reports:
             start=float(table.start),
             measures=measures,
             targets=targets,
-            curve=found.curve,
+            curve=estimates.curve,
             slices=parts,
             notes=tuple(uplift_notes(trial, table, sample, measures=measures, targets=targets, slices=parts)),
             digest=_digest(table),
         )
 
-    def _targets(self, table: UpliftTable, found: UpliftEstimates) -> Iterator[Target]:
-        for k, measure in zip(self.ks, found.measures[len(self.areas) :], strict=True):
+    def _targets(self, table: UpliftTable, estimates: UpliftEstimates) -> Iterator[Target]:
+        for k, measure in zip(self.ks, estimates.measures[len(self.areas) :], strict=True):
             top = top_arms(table, k, by_group=self.by_group)
             yield Target(
                 asked=k,
-                k=tuple(float(each) for each in top.k),
+                k=tuple(float(used) for used in top.k),
                 treated=float(top.treated.people),
                 control=float(top.control.people),
                 tied=float(top.tied),
@@ -189,20 +179,18 @@ class _Reports:
         people = trial.take(part.chosen)
         treated = int(people.treated.sum())
         few = min(treated, people.n - treated) < FEW_IN_CLASS
-        table, metrics = table_of(people, name), [*self.areas, *self.at_ks]
-        sample = self._sample(people, name, table)
-        measures = uplift_estimates(table, sample, metrics, self.settings, name=part.key, n=people.n).measures
-        return UpliftSlice(part.columns, part.values, people.n, treated, people.n - treated, few, measures)
+        _, _, estimates = self._estimates(people, name, part.key)
+        return UpliftSlice(part.columns, part.values, people.n, treated, people.n - treated, few, estimates.measures)
 
-    def _sample(self, trial: Trial, name: str, table: UpliftTable) -> UpliftSample | None:
-        """What resampling needs, if it is wanted and both arms have somebody."""
+    def _estimates(
+        self, trial: Trial, system: str, seed: str
+    ) -> tuple[UpliftTable, UpliftSample | None, UpliftEstimates]:
+        """The table of one system's scores, what resampling needs if it is wanted and possible, and the estimates."""
+        table = UpliftTable.of(trial.scores[system], trial.treated, trial.outcome, trial.weight, trial.propensity)
         both = trial.treated.any() and not trial.treated.all()
-        return UpliftSample.of(trial, name, table) if self.settings.replicates and both else None
-
-
-def table_of(trial: Trial, system: str) -> UpliftTable:
-    """The table of one system's scores."""
-    return UpliftTable.of(trial.scores[system], trial.treated, trial.outcome, trial.weight, trial.propensity)
+        sample = UpliftSample.of(trial, system, table) if self.settings.replicates and both else None
+        metrics = [*self.areas, *self.at_ks]
+        return table, sample, uplift_estimates(table, sample, metrics, self.settings, name=seed, n=trial.n)
 
 
 def _arm(arm: Arm, n: int) -> ArmReport:
@@ -210,7 +198,7 @@ def _arm(arm: Arm, n: int) -> ArmReport:
 
 
 def _digest(table: UpliftTable) -> str:
-    arms: Sequence[Arm] = (table.treated, table.control)
+    arms = (table.treated, table.control)
     parts = [part for arm in arms for part in (arm.people, arm.outcome)]
     weighed = [arm.mass for arm in arms if arm.mass is not arm.people]
     return digest_of(["uplift"], [table.score, *parts, *weighed])

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from mercalli.tasks.uplift.result import PER, UpliftReport, UpliftResult
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
 from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable
 from mercalli.text.numbers import percent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from mercalli.tasks.uplift.result import UpliftReport, UpliftResult
 
 MOST_BANDS = 3
-PER = 1000
 TITLES = {"uplift": "Uplift curve", "qini": "Qini curve (Radcliffe)"}
 UP = {"uplift": "outcomes gained, per 1,000 people", "qini": "gained among the treated, per 1,000 people"}
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from mercalli.metrics.scores.roc_auc import roc_auc
 from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.results.measure import Measure
 from mercalli.stats.scores import ScoreTable
+from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.uplift_sample import UpliftSample
+from mercalli.tasks.uplift.data import Trial
+from mercalli.tasks.uplift.result import Target, UpliftSlice
 from mercalli.text.numbers import percent
 from mercalli.uncertainty.uplift_resample import arm_units
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.stats.uplift import UpliftTable
-    from mercalli.stats.uplift_sample import UpliftSample
-    from mercalli.tasks.uplift.data import Trial
-    from mercalli.tasks.uplift.result import Target, UpliftSlice
 
 FAR = 4.0
 WORTH = 0.5
@@ -84,11 +80,10 @@ def _order(table: UpliftTable, measures: Sequence[Measure]) -> Iterator[str]:
     start = float(table.start)
     if start > LATE * float(table.total):
         yield f"The {start:,.0f} highest scores are all of one arm: up to there the curves are straight lines."
-    area = measures[0]
-    if area.low is not None and area.high is not None and area.baselines.get("random") is not None:
-        random = area.baselines["random"]
-        if random is not None and area.low <= random <= area.high:
-            yield f"The interval of {area.metric} holds the value of a random order: that it is better was not shown."
+    low, high, random = measures[0].low, measures[0].high, measures[0].baselines.get("random")
+    if low is not None and high is not None and random is not None and low <= random <= high:
+        area = measures[0].metric
+        yield f"The interval of {area} holds the value of a random order: that it is better was not shown."
 
 
 def _units(sample: UpliftSample | None) -> Iterator[str]:
@@ -105,7 +100,7 @@ def _targets(targets: Sequence[Target]) -> Iterator[str]:
     for target in targets:
         if target.uplift.undefined:
             yield f"Uplift of the top {_k(target)} is undefined because {target.uplift.undefined}."
-    cut = [f"top {_k(each)} ({each.taken:,.0f} of {each.tied:,.0f})" for each in targets if each.tied]
+    cut = [f"top {_k(target)} ({target.taken:,.0f} of {target.tied:,.0f})" for target in targets if target.tied]
     if cut:
         yield f"K cuts through equal scores, each of which counts with the chance to be in: {', '.join(cut)}."
     thin = [

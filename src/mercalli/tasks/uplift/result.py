@@ -8,7 +8,7 @@ from typing import ClassVar
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 
 PER = 1000
 
@@ -47,12 +47,7 @@ class Target:
     @property
     def per_1000(self) -> tuple[float | None, float | None, float | None]:
         """Outcomes gained per 1,000 treated, and both ends of the interval."""
-        value, low, high = (None if each is None else each * PER for each in _ends(self.uplift))
-        return value, low, high
-
-
-def _ends(measure: Measure) -> tuple[float | None, ...]:
-    return measure.value, measure.low, measure.high
+        return self.uplift.times(PER)
 
 
 @dataclass(frozen=True)
@@ -88,8 +83,6 @@ class UpliftCurve:
 class UpliftSlice(NamedSlice):
     """One slice; `few` flags one with too few people in either arm to rely on."""
 
-    columns: tuple[str, ...]
-    values: tuple[str, ...]
     n: int
     treated: int
     control: int
@@ -122,7 +115,7 @@ class UpliftReport:
 
 
 @dataclass(frozen=True)
-class UpliftResult(Told):
+class UpliftResult(Result):
     """One or more scores for the same people, of whom some were treated."""
 
     sealed_as: ClassVar[str] = "uplift"

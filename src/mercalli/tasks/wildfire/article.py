@@ -1,33 +1,41 @@
-"""What became of a fire's forecast, as an article; and the cells that all articles on fires share."""
+"""What became of a fire's forecast and how fields compare, as articles; and what all articles on fires share."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from mercalli.estimates.measure import named_measure
 from mercalli.io.cells import csv_text
+from mercalli.results.measure import Measure, MetricCard, Provenance
 from mercalli.tasks.wildfire.figures import WINDOWS_SHOW, fire_map, shown_of, windows_picture
 from mercalli.tasks.wildfire.notes import no_better
-from mercalli.telling.article import PAGE, Article, Notes, Picture, Section, Sentence, Verdicts, table
+from mercalli.tasks.wildfire.result import (
+    Exclusion,
+    FieldReport,
+    FieldTable,
+    FireField,
+    FireReport,
+    FireResult,
+    Quantity,
+)
+from mercalli.telling.article import PAGE, Article, Block, Notes, Picture, Section, Sentence, Table, Verdicts, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import interval_header
 from mercalli.text.numbers import NOTHING, SIGNS, enough_digits, interval, number
 from mercalli.text.words import counted
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from mercalli.results.measure import Measure, MetricCard, Provenance
-    from mercalli.tasks.wildfire.result import Excluded, FieldTable, FireReport, FireResult, Quantity
-    from mercalli.telling.article import Block, Table
-
 SHOWN = 5
 WHOLE = 1e15
 MEASURE = "measure"
-# What is compared, what it asks, what is counted, and what that may be.
-KINDS = {
+# What is compared and what it asks; of counts also what is counted, and what that may be.
+KINDS: dict[str, tuple[str, ...]] = {
     "severity": ("burn severity", "where models see high severity", "cell", "high"),
     "structures": ("structure loss", "which structures models call lost", "structure", "lost"),
+    "fss": ("fractions skill score", "how near models come"),
+    "arrival": ("arrival times", "when the fire came"),
+    "probability": ("probabilities", "how far they can be trusted"),
+    "ordinal": ("ordered classes", "how far off models are"),
 }
 MAP, WINDOWS = "map.png", "windows.png"
 
@@ -132,11 +140,11 @@ def _counts(system: FireReport) -> list[tuple[str, ...]]:
     counts, areas = system.counts, system.areas
     cells = [] if counts is None else [counts.tp, counts.fn, counts.fp, counts.tn]
     sizes = [None] * 4 if areas is None else [areas.hit_ha, areas.missed_ha, areas.false_ha, areas.rest_ha]
-    told = [
+    texts = [
         f"{n:,}" if size is None else f"{n:,} ({enough_digits(size, 1)} ha)"
         for n, size in zip(cells, sizes, strict=True)
     ]
-    return [("yes", *told[:2]), ("no", *told[2:])]
+    return [("yes", *texts[:2]), ("no", *texts[2:])]
 
 
 def useful_line(system: FireReport) -> str:
@@ -192,7 +200,7 @@ def quantity_header(provenance: Provenance) -> tuple[str, ...]:
     return MEASURE, "value", interval_header(provenance)
 
 
-def not_counted(excluded: Sequence[Excluded]) -> Iterator[Sentence]:
+def not_counted(excluded: Sequence[Exclusion]) -> Iterator[Sentence]:
     """What was left out, and why."""
     if excluded:
         yield Sentence("Not counted: " + "; ".join(f"{each.reason} {each.n:,}" for each in excluded) + ".")
@@ -211,3 +219,38 @@ def quantity_rows(  # noqa: PLR0917 - what a number is of
         method = None if each.low is None else f"percentile over {over}"
         measure = named_measure(each.name, each.value, each.low, each.high, method, n=n, undefined=each.undefined)
         yield MeasureRow(system, measure, part, more=(each.unit, *more))
+
+
+def field_article(result: FireField) -> Article:
+    """Each model by itself, then the picture of all."""
+    what, asks, *_ = KINDS[result.kind]
+    windows = [Section("Windows", (Picture(WINDOWS, WINDOWS_SHOW),))] if result.kind == "fss" else []
+    models = (
+        Section(each.name, tuple(_field_blocks(result, each)), counted(each.n, "cell")) for each in result.systems
+    )
+    return article_of(result, what, asks, (*models, *windows))
+
+
+def _field_blocks(result: FireField, system: FieldReport) -> Iterator[Block]:
+    yield from not_counted(system.excluded)
+    yield Notes((*undefined_lines(system.quantities), *system.notes))
+    rows = (
+        (each.label, f"{plain_number(each.value)} {each.unit}".strip(), ends(each.low, each.high))
+        for each in system.quantities
+    )
+    yield table("Every measure", quantity_header(result.provenance), rows)
+    if system.table is not None:
+        yield number_table(system.table)
+
+
+def field_files(result: FireField) -> dict[str, str | bytes]:
+    """The report folder: the numbers, what was counted in each window or at each level, and a picture of windows."""
+    numbers = (row for each in result.systems for row in quantity_rows(each.name, each.quantities, "tiles", each.n))
+    counted_by = [(each, each.table) for each in result.systems if each.table is not None]
+    tables = {"metrics.csv": measures_csv(numbers, ("unit",))}
+    if counted_by:
+        rows = ((system.name, *row) for system, by in counted_by for row in by.rows)
+        tables["windows.csv"] = csv_text(("system", *counted_by[0][1].header), rows)
+    drawn = counted_by if result.kind == "fss" else []
+    picture = windows_picture([(system.name, by, system.quantity("useful").value) for system, by in drawn])
+    return folder(result, field_article(result), tables, picture)

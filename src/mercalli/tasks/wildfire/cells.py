@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+import base64
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mercalli.estimates.progress import Progress
+from mercalli.inputs.arrays import Bools, Floats
+from mercalli.inputs.grid import Grid, to_east_north
+from mercalli.io.maps.geo import north_of
+from mercalli.io.maps.rasters import Raster, Strip
 from mercalli.stats.fractions import TileFractions
 from mercalli.stats.tiles import HIGHEST_STRIP, TileCounts
-from mercalli.tasks.wildfire.result import Excluded, FireAreas, FireCounts
-from mercalli.tasks.wildfire.small_maps import FALSE, MISSED, UNSEEN, small_map
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from numpy.typing import NDArray
-
-    from mercalli.estimates.progress import Progress
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.inputs.grid import Grid
-    from mercalli.io.maps.rasters import Raster, Strip
-    from mercalli.tasks.wildfire.codes import Reading
-    from mercalli.tasks.wildfire.result import FireMap
+from mercalli.tasks.wildfire.codes import Reading
+from mercalli.tasks.wildfire.result import Exclusion, FireAreas, FireMap
 
 MAP_CELLS = 480
 MOST_CODES = 5  # that are told
 SILENT = "no data in the model"
+REST, FALSE, MISSED, HIT, UNSEEN = range(5)
+
+NORTH_ENOUGH = 3.0  # degrees from north that nobody sees
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,9 @@ class CellsLeft:
         self.reasons[reason] += before - int(np.count_nonzero(known))
 
     @property
-    def excluded(self) -> tuple[Excluded, ...]:
+    def excluded(self) -> tuple[Exclusion, ...]:
         """What does not count, in the order in which it was left out."""
-        return tuple(Excluded(f"{reason}{self._told(reason)}", n) for reason, n in self.reasons.items() if n)
+        return tuple(Exclusion(f"{reason}{self._told(reason)}", n) for reason, n in self.reasons.items() if n)
 
     def _told(self, reason: str) -> str:
         codes = [f"{code:g}" for code in sorted(self.codes.get(reason, ()))]
@@ -84,30 +84,25 @@ class FirePass:
     fractions: TileFractions | None = None
 
     def add(self, start: int, truth: Bools, pred: Bools, known: Bools, area: Floats | None) -> None:
-        """What is counted and drawn of a strip."""
+        """What is counted of a strip, and its cells that are on the small map."""
         self.tiles.add(start, truth, pred, known, area)
-        self.draw(start, truth, pred, known)
         if self.fractions is not None:
             self.fractions.add(start, truth, pred, known)
+        row, column = (min(self.step // 2, side - 1) for side in self.grid.shape)
+        drawn = np.s_[(row - start) % self.step :: self.step, column :: self.step]
+        code = pred[drawn].astype(np.uint8) * FALSE + truth[drawn] * np.uint8(MISSED)
+        code[~known[drawn]] = UNSEEN
+        self.rows.append(code)
 
     @property
     def step(self) -> int:
         """Every so many cells one is drawn."""
         return max(1, -(-max(self.grid.shape) // MAP_CELLS))
 
-    def draw(self, start: int, truth: Bools, pred: Bools, known: Bools) -> None:
-        """The cells of a strip that are on the small map."""
-        row, column = (min(self.step // 2, side - 1) for side in self.grid.shape)
-        chosen = np.s_[(row - start) % self.step :: self.step, column :: self.step]
-        code = pred[chosen].astype(np.uint8) * FALSE + truth[chosen] * np.uint8(MISSED)
-        code[~known[chosen]] = UNSEEN
-        self.rows.append(code)
-
     @property
-    def counts(self) -> FireCounts:
-        """The table of the whole map."""
-        counts = self.tiles.counts
-        return FireCounts(*(int(part) for part in (counts.tp, counts.fp, counts.fn, counts.tn)))
+    def n(self) -> int:
+        """How many cells count."""
+        return int(self.tiles.counts.total)
 
     @property
     def areas(self) -> FireAreas | None:
@@ -154,15 +149,15 @@ def fire_pass(
 
 def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, counts: FirePass) -> tuple[Bools, Bools]:
     """What is high in each map of a strip; `known` is narrowed to what counts, and nothing else is high."""
-    (values, seen), (said, answered) = (
+    (values, seen), (answers, answered) = (
         _finite(side, rows, known, counts.infinite, at) for at, side in enumerate((observed, model))
     )
-    truth, pred = observed.reading.binary(values, seen), model.reading.binary(said, answered)
+    truth, pred = observed.reading.binary(values, seen), model.reading.binary(answers, answered)
     codes = ", ".join(map(str, observed.reading.missing))
     counts.left.narrow(known, "no data in the observation", seen)
     counts.left.narrow(known, f"not observed (code {codes})", truth.known)
     counts.left.narrow(known, SILENT, pred.known)
-    counts.odd += observed.reading.shared(said, known) if model.reading.has_codes else 0
+    counts.odd += observed.reading.shared(answers, known) if model.reading.has_codes else 0
     return truth.positive & known, pred.positive & known
 
 
@@ -173,3 +168,58 @@ def _finite(side: Side, rows: tuple[int, int], known: Bools, counts: list[int], 
     if there is not seen:
         counts[at] += int(np.count_nonzero(np.isinf(values) & known))
     return values, there
+
+
+def small_map(codes: NDArray[np.uint8], grid: Grid, step: int) -> FireMap:
+    """Codes of every `step`th cell of a grid as a map, north up, whichever way the rows run or the map is turned."""
+    if grid.transform is not None and abs(_off_north(grid)) > NORTH_ENOUGH:
+        return _turned(codes, grid, step)
+    a, _, _, _, e, _ = grid.transform or (1.0, 0.0, 0.0, 0.0, -1.0, 0.0)
+    upright = np.ascontiguousarray(codes[:: 1 if e < 0 else -1, :: 1 if a > 0 else -1])
+    return FireMap(len(upright), upright.shape[1], step, *sides_m(grid), packed(upright))
+
+
+def sides_m(grid: Grid) -> tuple[float | None, float | None]:
+    """Width and height of a cell in metres, in the middle of the map."""
+    across = grid.metres_across()
+    if across is None:
+        return None, None
+    areas = grid.area_ha()
+    area = 0.0 if areas is None else float(areas[len(areas) // 2]) * 10_000
+    return across, area / across
+
+
+def packed(codes: NDArray[Any]) -> str:
+    """Small numbers as text."""
+    return base64.b64encode(zlib.compress(codes.tobytes(), 6)).decode("ascii")
+
+
+def unpacked(text: str, kind: str) -> Any:  # noqa: ANN401 - an array of that kind
+    """Small numbers from text."""
+    return np.frombuffer(zlib.decompress(base64.b64decode(text)), dtype=kind)
+
+
+def _off_north(grid: Grid) -> float:
+    """Degrees between the direction in which rows are stacked and north, in the middle of the map."""
+    _, b, _, _, e, _ = grid.transform or (1.0, 0.0, 0.0, 0.0, -1.0, 0.0)
+    way = -1 if e <= 0 else 1
+    up = float(np.degrees(np.arctan2(way * b, way * e)))
+    return (up - north_of(grid.crs, *grid.corners().mean(axis=0)) + 180) % 360 - 180
+
+
+def _turned(codes: NDArray[np.uint8], grid: Grid, step: int) -> FireMap:
+    """The same cells looked up from a grid that has north at the top; what lies outside was not observed."""
+    a, b, x, d, e, y = grid.transform or (1.0, 0.0, 0.0, 0.0, -1.0, 0.0)
+    spin = to_east_north(north_of(grid.crs, *grid.corners().mean(axis=0)))
+    size = min(grid.cell_size()) * step
+    around = (grid.corners() - (x, y)) @ spin
+    low, high = around.min(axis=0), around.max(axis=0)
+    columns, rows = (max(1, round(each)) for each in ((high - low) / size).tolist())
+    east, north = np.meshgrid(low[0] + (np.arange(columns) + 0.5) * size, high[1] - (np.arange(rows) + 0.5) * size)
+    places = np.stack([east, north], axis=-1) @ spin.T @ np.linalg.inv([[a, d], [b, e]]) / step
+    column, row = np.floor(places).astype(np.int64).transpose(2, 0, 1)
+    inside = (row >= 0) & (row < codes.shape[0]) & (column >= 0) & (column < codes.shape[1])
+    turned = np.full((rows, columns), UNSEEN, np.uint8)
+    turned[inside] = codes[row[inside], column[inside]]
+    square = replace(grid, transform=(size / step, 0.0, x, 0.0, -size / step, y))
+    return FireMap(rows, columns, step, *sides_m(square), packed(turned))

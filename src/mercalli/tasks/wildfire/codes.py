@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import SettingError
 from mercalli.estimates.whole_numbers import codes_text, whole_numbers
+from mercalli.inputs.arrays import Bools
 from mercalli.inputs.binary import Binary
+from mercalli.io.maps.rasters import Raster
 from mercalli.io.toml import Library
-from mercalli.profiles.codebooks import top_table
+from mercalli.profiles.codebooks import readings, top_table
+from mercalli.profiles.table import Table
 from mercalli.tasks.wildfire.errors import FireError
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+Codes = Sequence[int] | int | None
 
-    from numpy.typing import NDArray
-
-    from mercalli.inputs.arrays import Bools
-    from mercalli.io.maps.rasters import Raster
-    from mercalli.profiles.table import Table
-
-    Codes = Sequence[int] | int | None
 
 MTBS = "mtbs"
 
@@ -51,9 +48,9 @@ class Product:
         return self.not_observed if like is None else self.likes.get(like, self.not_observed)
 
 
-def codes_of(name: str, given: Codes, usual: tuple[int, ...] = (), *, some: bool = False) -> tuple[int, ...]:
+def codes_of(name: str, codes: Codes, usual: tuple[int, ...] = (), *, some: bool = False) -> tuple[int, ...]:
     """Codes as they are given: one, several, or the usual ones; with `some` there must be one."""
-    return usual if given is None else whole_numbers(name, given, some=some)
+    return usual if codes is None else whole_numbers(name, codes, some=some)
 
 
 @dataclass(frozen=True)
@@ -87,13 +84,15 @@ class Reading:
         if both and self.threshold is None:
             raise FireError.two_meanings(both, "high", "not observed")
 
-    def of_yes_no(self) -> Reading:
-        """How a map of True and False is read: what is true is high, and every cell was looked at.
+    def fitting(self, raster: Raster) -> Reading:
+        """The same or, of a map of True and False, one by which what is true is high and every cell was looked at.
 
-        >>> Reading("fire.npy", (4,), (0,), (0, 2, 4)).of_yes_no().binary(np.array([True, False])).positive
-        array([ True, False])
+        >>> from mercalli.io.maps.rasters import opened_raster
+        >>> with opened_raster(np.array([[True, False]])) as raster:
+        ...     Reading("fire.npy", (4,), (0,), (0, 2, 4)).fitting(raster).binary(*raster.read(0, 1)).positive
+        array([[ True, False]])
         """
-        return replace(self, high=(1,), missing=(), codes=(0, 1), yes_no=True)
+        return replace(self, high=(1,), missing=(), codes=(0, 1), yes_no=True) if raster.yes_no else self
 
     @property
     def has_codes(self) -> bool:
@@ -185,25 +184,18 @@ class MapCodes:
 
     def of_observed(self, raster: Raster, option: str | None = "observed_threshold") -> Reading:
         """How the observation is read."""
-        return _fitting(
-            Reading(raster.name, self.high, self.not_observed, self.known, self.observed_threshold, option), raster
-        )
+        reading = Reading(raster.name, self.high, self.not_observed, self.known, self.observed_threshold, option)
+        return reading.fitting(raster)
 
     def of_model(self, raster: Raster) -> Reading:
-        """How a model is read, from the map as it was given."""
-        return _fitting(
-            Reading(raster.name, self.high, self.model_missing, self.known, self.threshold, model=True), raster
-        )
+        """How a model is read."""
+        reading = Reading(raster.name, self.high, self.model_missing, self.known, self.threshold, model=True)
+        return reading.fitting(raster)
 
     @property
-    def told(self) -> dict[str, str]:
-        """As the settings of a result tell them."""
+    def settings(self) -> dict[str, str]:
+        """As the settings of a result name them."""
         return {name: codes_text(getattr(self, name)) for name in ("high", "not_observed", "model_missing")}
-
-
-def _fitting(reading: Reading, raster: Raster) -> Reading:
-    """A map may hold True and False; it is asked as it was given, since aligning makes numbers of them."""
-    return reading.of_yes_no() if raster.yes_no else reading
 
 
 def _among(values: NDArray[Any], codes: tuple[int, ...]) -> Bools:
@@ -226,10 +218,7 @@ def check_product(text: str, origin: str) -> Product:
     both = sorted(set(unseen) & {*high, *classes})
     if both:
         top.fail(f"the code {both[0]} cannot be not observed and also a class.", "not_observed")
-    likes = {}
-    for name, reading in top.table("like").tables("reading"):
-        reading.only(("not_observed",))
-        likes[name] = _codes(reading, "not_observed", codes)
+    likes = {program: _codes(reading, "not_observed", codes) for program, reading in readings(top, "not_observed")}
     return Product(tuple(codes), high, unseen, classes, likes)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from mercalli.errors import MapError
+from mercalli.tasks.wildfire.result import Exclusion
 from mercalli.text.words import capital, counted, shown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 ADVICE = {
     "cell": "Check the codes that mean no data, and the domain.",
@@ -21,38 +20,38 @@ class FireError(MapError):
     """An observation and a model of a fire that cannot be compared."""
 
     @classmethod
-    def needs_threshold(cls, name: str, found: float, option: str | None, state: str = "high") -> Self:
+    def needs_threshold(cls, name: str, number: float, option: str | None, state: str = "high") -> Self:
         """A probability where a code is wanted."""
         advice = (
             "Make a map of codes of it, or of True and False."
             if option is None
             else f"If they are probabilities or an index, say from which value on a cell is {state}, with `{option}`."
         )
-        return cls(f"{name!r} holds numbers such as {found:g} that are no codes. {advice}")
+        return cls(f"{name!r} holds numbers such as {number:g} that are no codes. {advice}")
 
     @classmethod
-    def unknown_codes(cls, name: str, found: Sequence[object], known: Sequence[int], *, model: bool) -> Self:
+    def unknown_codes(cls, name: str, codes: Sequence[object], known: Sequence[int], *, model: bool) -> Self:
         """Codes that nobody explained."""
-        several = len(found) > 1
+        several = len(codes) > 1
         return cls(
-            f"{_codes(name, found)} {', '.join(map(str, known))}. If {'they mean' if several else 'it means'} that "
+            f"{_codes(name, codes)} {', '.join(map(str, known))}. If {'they mean' if several else 'it means'} that "
             f"there is no data, add {'them' if several else 'it'} to `{'model_missing' if model else 'not_observed'}`."
         )
 
     @classmethod
-    def two_meanings(cls, found: Sequence[int], one: str, other: str) -> Self:
+    def two_meanings(cls, codes: Sequence[int], one: str, other: str) -> Self:
         """One code for two meanings."""
-        them = "them" if len(found) > 1 else "it"
-        return cls(f"{shown(found)} cannot mean both {one} and {other}. Take {them} out of one of the two.")
+        them = "them" if len(codes) > 1 else "it"
+        return cls(f"{shown(codes)} cannot mean both {one} and {other}. Take {them} out of one of the two.")
 
     @classmethod
-    def nothing_left(cls, thing: str, observed: str, reasons: Sequence[tuple[str, int]]) -> Self:
+    def nothing_left(cls, thing: str, observed: str, excluded: Sequence[Exclusion]) -> Self:
         """Every cell or structure was excluded."""
-        told = "; ".join(f"{reason}: {n:,}" for reason, n in reasons) or f"there are no {thing}s at all"
-        return cls(f"No {thing} of {observed!r} can be counted ({told}). {ADVICE[thing]}")
+        reasons = "; ".join(f"{each.reason}: {each.n:,}" for each in excluded) or f"there are no {thing}s at all"
+        return cls(f"No {thing} of {observed!r} can be counted ({reasons}). {ADVICE[thing]}")
 
     @classmethod
-    def not_probabilities(cls, name: str, found: float, column: str | None = None) -> Self:
+    def not_probabilities(cls, name: str, number: float, column: str | None = None) -> Self:
         """Numbers beyond what a probability can be: of a map, or of a column of structures."""
         who = repr(name) if column is None else f"With `threshold` the column {column!r} of {name!r}"
         absent = (
@@ -61,34 +60,34 @@ class FireError(MapError):
             else "leave cells without an answer empty"
         )
         return cls(
-            f"{who} must hold probabilities from 0 to 1; it holds {found:.12g}. Divide a percentage by 100, and "
+            f"{who} must hold probabilities from 0 to 1; it holds {number:.12g}. Divide a percentage by 100, and "
             f"{absent}."
         )
 
     @classmethod
-    def not_classes(cls, name: str, found: float) -> Self:
+    def not_classes(cls, name: str, number: float) -> Self:
         """Numbers where codes of classes are wanted."""
-        return cls(f"{name!r} must hold codes of classes in an order; it holds {found:g}. Give a map of classes.")
+        return cls(f"{name!r} must hold codes of classes in an order; it holds {number:g}. Give a map of classes.")
 
     @classmethod
-    def beyond(cls, name: str, found: float, low: float, high: float) -> Self:
+    def beyond(cls, name: str, value: float, low: float, high: float) -> Self:
         """A value that its normalisation does not know."""
         return cls(
-            f"{capital(name)} is {found:g}, and its normalisation takes values between {low:g} and {high:g}. Widen it "
+            f"{capital(name)} is {value:g}, and its normalisation takes values between {low:g} and {high:g}. Widen it "
             f"with 'a' and 'b' in the case."
         )
 
     @classmethod
-    def unknown_damage(cls, name: str, found: Sequence[str], known: Sequence[str]) -> Self:
+    def unknown_damage(cls, name: str, words: Sequence[str], known: Sequence[str]) -> Self:
         """Words that no inspection uses."""
-        if all(map(is_number, found)):
+        if all(map(is_number, words)):
             return cls(
-                f"{name!r} holds numbers such as {found[0]} where damage is wanted. If they are probabilities, say "
+                f"{name!r} holds numbers such as {words[0]} where damage is wanted. If they are probabilities, say "
                 f"with `threshold` from which value on a structure is lost."
             )
         every = f"{', '.join(known[:-1])} and {known[-1]}"
         return cls(
-            f"{name!r} holds damage that is not known: {shown(found)}. Known are {every}, "
+            f"{name!r} holds damage that is not known: {shown(words)}. Known are {every}, "
             f"with or without their percentages, and 0 or 1."
         )
 
@@ -124,19 +123,19 @@ class FireError(MapError):
         return cls(f"No structure of {observed!r} is in {model!r} ({how}). Check that both are of the same fire.")
 
     @classmethod
-    def repeated_ids(cls, name: str, key: str, found: Sequence[object], total: int) -> Self:
+    def repeated_ids(cls, name: str, key: str, ids: Sequence[object], total: int) -> Self:
         """An id that stands twice."""
-        more = f" and {total - len(found):,} more" if total > len(found) else ""
+        more = f" and {total - len(ids):,} more" if total > len(ids) else ""
         return cls(
-            f"{key!r} must name each structure of {name!r} once; there more than once: {shown(found)}{more}. "
+            f"{key!r} must name each structure of {name!r} once; there more than once: {shown(ids)}{more}. "
             f"Remove the repetitions, or name another column with `key`."
         )
 
     @classmethod
-    def rounded_ids(cls, name: str, key: str, found: float) -> Self:
+    def rounded_ids(cls, name: str, key: str, number: float) -> Self:
         """Ids that are floats too large to tell neighbours apart."""
         return cls(
-            f"{key!r} of {name!r} holds ids such as {found:.0f} as decimal numbers, which round whole numbers of that "
+            f"{key!r} of {name!r} holds ids such as {number:.0f} as decimal numbers, which round whole numbers of that "
             f"size, so that partners would be wrong ones. Write ids as texts, or leave out the rows that have none: "
             f"some libraries make a whole column decimal for one missing id."
         )
@@ -179,10 +178,10 @@ class PerimeterError(FireError):
         )
 
     @classmethod
-    def other_codes(cls, name: str, found: Sequence[object], burned: Sequence[int], unburned: Sequence[int]) -> Self:
+    def other_codes(cls, name: str, codes: Sequence[object], burned: Sequence[int], unburned: Sequence[int]) -> Self:
         """Codes that are neither burned nor not."""
         return cls(
-            f"{_codes(name, found)} {', '.join(map(str, unburned)) or 'none'} (not burned) and "
+            f"{_codes(name, codes)} {', '.join(map(str, unburned)) or 'none'} (not burned) and "
             f"{', '.join(map(str, burned))} (burned). Name every code that means burned with `burned`, and every one "
             f"that means not burned or not observed with `unburned`; or say with `threshold` from which value on a "
             f"cell is burned."
@@ -197,8 +196,8 @@ class PerimeterError(FireError):
         )
 
 
-def _codes(name: str, found: Sequence[object]) -> str:
-    return f"{name!r} holds {'codes' if len(found) > 1 else 'the code'} {shown(found)}, and known are"
+def _codes(name: str, codes: Sequence[object]) -> str:
+    return f"{name!r} holds {'codes' if len(codes) > 1 else 'the code'} {shown(codes)}, and known are"
 
 
 def is_number(text: str) -> bool:

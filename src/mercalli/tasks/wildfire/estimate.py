@@ -1,9 +1,9 @@
-"""Measures of 2 x 2 tables of a fire, and numbers of other sums, with intervals over tiles or other units."""
+"""Measures of 2 x 2 tables of a fire, of neighbourhoods and of other sums, with intervals over tiles or other units."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,30 +12,23 @@ from mercalli.estimates.confusion import can_resample, generator, with_wilson
 from mercalli.estimates.intervals import Intervals, finite
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.panel import Panel
-from mercalli.metrics.catalogue import PER_CLASS, parse
+from mercalli.estimates.settings import Settings
+from mercalli.estimates.whole_numbers import whole_numbers
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.catalogue import PER_CLASS, Metric, parse
+from mercalli.metrics.maps.fractions_skill_score import fractions_skill_score
+from mercalli.metrics.ratio import ratio
+from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.fractions import Fractions, TileFractions
+from mercalli.stats.sample import Sample
 from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
-from mercalli.tasks.wildfire.kpis import ENDINGS
-from mercalli.tasks.wildfire.result import Quantity
+from mercalli.tasks.wildfire.kpis import BESIDE, SIX, kpis_of
+from mercalli.tasks.wildfire.notes import fire_notes
+from mercalli.tasks.wildfire.result import Exclusion, FieldTable, FireCounts, FireReport, Quantity
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import replicates, totals_drawn
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.results.measure import Measure
-    from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.result import FieldTable
-
-# The six of every benchmark, then what must stand beside them.
-SIX = tuple(ENDINGS)
-BESIDE = (
-    *("csi", "balanced_accuracy", "mcc", "cohen_kappa", "peirce_skill", "equitable_threat_score"),
-    *("false_alarm_ratio", "fpr", "frequency_bias", "prevalence"),
-)
 LIKES = ("firebench",)
 BASELINE = "all_negative"
 HIGH = 1  # the place of the class that counts
@@ -66,14 +59,46 @@ def fire_measures(
     values, baseline = panel(Confusion(np.stack([confusion.cells, nothing]), sample.classes))
     tables = _replicates(sample, settings, name) if drawn is None else drawn
     intervals = _intervals(sample, panel, settings, values, tables, over)
-    places = [(metric, _place(panel, metric)) for metric in metrics]
+    places = [(metric, place_in(panel, metric)) for metric in metrics]
     return tuple(
         measure_of(metric, values[at], intervals[at], n=sample.n, baselines={BASELINE: baseline[at]}, trivial=BASELINE)
         for metric, at in places
     )
 
 
-def _place(panel: Panel, metric: Metric) -> int:
+def fire_report(
+    kind: str,
+    name: str,
+    sample: Sample,
+    settings: Settings,
+    *,
+    excluded: tuple[Exclusion, ...],
+    notes: Iterable[str],
+    digest: str,
+    over: str = "tiles",
+    sampled: Callable[[Sample], None] | None = None,
+) -> FireReport:
+    """What is told of one model of cells or of structures alike; `sampled` is called with the sample."""
+    if sampled is not None:
+        sampled(sample)
+    measures = fire_measures(sample, settings, "overall", over)
+    tn, fp, fn, tp = (int(n) for n in sample.rows.reshape(-1, len(PLACES)).sum(axis=0))
+    return FireReport(
+        name=name,
+        n=sample.n,
+        counts=FireCounts(tp, fp, fn, tn),
+        areas=None,
+        excluded=excluded,
+        measures=measures,
+        kpis=kpis_of(kind, {each.metric: each.value for each in measures}),
+        units=sample.units,
+        notes=(*notes, *fire_notes(measures, sample, settings)),
+        digest=digest,
+    )
+
+
+def place_in(panel: Panel, metric: Metric) -> int:
+    """Where the value of a metric stands, of the class that counts if it has one for each."""
     start: int = panel.places[metric.text].start
     return start + (HIGH if metric.needs == PER_CLASS else 0)
 
@@ -138,3 +163,48 @@ def over_units(units: Floats, numbers: Callable[[Floats], Floats], settings: Set
         low, high = percentile(np.concatenate([numbers(block) for block in drawn]), settings.level)
     ends = zip(values.tolist(), low.tolist(), high.tolist(), strict=True)
     return [Ends(*map(finite, each)) if np.isfinite(each[0]) else Ends(None) for each in ends]
+
+
+def check_windows(windows: Sequence[int] | int) -> tuple[int, ...]:
+    """Refuse windows of no cells."""
+    return tuple(sorted(set(whole_numbers("windows", windows, least=1, some=True))))
+
+
+def neighbourhoods(tiles: TileFractions, settings: Settings) -> FieldNumbers:
+    """The score of every window with its interval, and from which window on it is of use."""
+    base, useful, *scores = over_units(tiles.sums.units, _numbers, settings, "fss")
+    rows = tuple(
+        (float(side), each.value, each.low, each.high) for side, each in zip(tiles.windows, scores, strict=True)
+    )
+    table = FieldTable("Fractions skill score by window (cells on a side)", ("window", "FSS", "low", "high"), rows)
+    return FieldNumbers(
+        (
+            base.quantity("base_rate", "share observed"),
+            useful.quantity("useful", "useful from a score of"),
+            Ends(table.useful_from(useful.value)).quantity(
+                "useful_window",
+                "smallest useful window",
+                "cells",
+                "there is no window from which on all reach the useful score",
+            ),
+        ),
+        table,
+        tuple(_wide(rows, tiles.sums.side)),
+    )
+
+
+def _wide(rows: Sequence[tuple[float | None, ...]], side: int) -> Iterator[str]:
+    """Whether windows with an interval reach so far that tiles are no units of their own."""
+    wide = [window for window, _, low, _ in rows if low is not None and window is not None and 2 * window > side]
+    if wide:
+        yield (
+            f"Windows from {wide[0]:.0f} cells on reach beyond half a tile of {side}, so that tiles share cells: their "
+            f"intervals are too narrow. Larger tiles help."
+        )
+
+
+def _numbers(sums: Floats) -> Floats:
+    """The base rate, from where on a score is of use, and the score of every window: (..., 2 + windows)."""
+    base = ratio(sums[..., 1], sums[..., 0])
+    scores = fractions_skill_score(Fractions(sums[..., 2::2], sums[..., 3::2]))
+    return np.concatenate([base[..., None], 0.5 + base[..., None] / 2, scores], axis=-1)

@@ -1,24 +1,23 @@
-"""Maps of where a model was right and wrong, north up, with a scale; and the fractions skill score by window."""
+"""Maps of where a model was right and wrong and of perimeters, north up; the fractions skill score by window."""
 
 from __future__ import annotations
 
-import base64
-import zlib
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import cos, floor, log10, radians
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mercalli.tasks.wildfire.cells import unpacked
+from mercalli.tasks.wildfire.result import FieldTable, FireMap, FirePoints, FireResult, Perimeters, PerimeterStep
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, sheet
 from mercalli.telling.figures.theme import BODY, COLOURS, GUIDE, HEAD, INK, MOST_SYSTEMS, PAPER, SMALL, WRONG, drawable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from mercalli.tasks.wildfire.result import FieldTable, FireMap, FirePoints, FireReport, FireResult
 
 MOST_MAPS = 6
 ACROSS = 3
@@ -36,12 +35,13 @@ WINDOWS_SHOW = "Fractions skill score by window, with intervals over tiles"
 
 def fire_map(result: FireResult) -> dict[str, bytes]:
     """The maps of all models as one picture; nothing where there is nothing to draw."""
-    drawn = [system for system in result.systems if system.map is not None or system.points is not None]
-    if not drawn:
-        return {}
-    return {
-        "map.png": panels([(system.name, _drawer(system)) for system in drawn[:MOST_MAPS]], CELL_LABELS, CELL_COLOURS)
-    }
+    drawn: list[tuple[str, Callable[[Axes], None]]] = []
+    for system in result.systems:
+        if system.map is not None:
+            drawn.append((system.name, partial(_cells, shown=system.map)))
+        elif system.points is not None:
+            drawn.append((system.name, partial(_points, shown=system.points)))
+    return {"map.png": panels(drawn[:MOST_MAPS], CELL_LABELS, CELL_COLOURS)} if drawn else {}
 
 
 def shown_of(models: int, what: str) -> str:
@@ -79,19 +79,6 @@ def _shape(axes: Axes) -> float:
     """Height over width of what is drawn, within what a page can hold."""
     (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
     return float(np.clip(abs(top - bottom) / abs(right - left), 0.3, 1.6))
-
-
-def _drawer(system: FireReport) -> Callable[[Axes], None]:
-    if system.map is not None:
-        shown = system.map
-        return lambda axes: _cells(axes, shown)
-    points = system.points
-    return lambda axes: _points(axes, points) if points is not None else None
-
-
-def unpacked(text: str, kind: str) -> Any:  # noqa: ANN401 - an array of that kind
-    """Small numbers from text."""
-    return np.frombuffer(zlib.decompress(base64.b64decode(text)), dtype=kind)
 
 
 def _cells(axes: Axes, shown: FireMap) -> None:
@@ -145,14 +132,14 @@ def furnish(axes: Axes, extent: tuple[float, float, float, float]) -> None:
     axes.annotate("N", (1, 0), (0, -20), ha="center", fontsize=BODY, color=INK, arrowprops=arrow, **where)
 
 
-def nice_length(wanted: float) -> float:
-    """A round number not above what is wanted.
+def nice_length(longest: float) -> float:
+    """A round number not above the longest that fits.
 
     >>> nice_length(7300), nice_length(0.26)
     (5000.0, 0.2)
     """
-    power = 10.0 ** floor(log10(wanted))
-    return max(step * power for step in NICE if step * power <= wanted)
+    power = 10.0 ** floor(log10(longest))
+    return max(step * power for step in NICE if step * power <= longest)
 
 
 def windows_picture(systems: Sequence[tuple[str, FieldTable, float | None]]) -> dict[str, bytes]:
@@ -163,8 +150,14 @@ def windows_picture(systems: Sequence[tuple[str, FieldTable, float | None]]) -> 
 def _windows(axes: Axes, systems: Sequence[tuple[str, FieldTable, float | None]]) -> None:
     for colour, (name, table, _) in zip(COLOURS, systems[:MOST_SYSTEMS], strict=False):
         _line(axes, name, table, colour)
-    axes.axhline(systems[0][2] or 0.0, label="useful from here on", **GUIDE_LINE)
-    _frame(axes, [row[0] for row in systems[0][1].rows if row[0]])
+    _, first, useful = systems[0]
+    axes.axhline(useful or 0.0, label="useful from here on", **GUIDE_LINE)
+    across, up = "cells on a side of the window", "fractions skill score"
+    label(axes, xscale="log", ylim=(0, 1.02), xlabel=across, ylabel=up)
+    windows: list[Any] = [row[0] for row in first.rows if row[0]]
+    axes.set_xticks(windows, [f"{window:.0f}" for window in windows])
+    axes.minorticks_off()
+    axes.legend(frameon=False)
 
 
 def _line(axes: Axes, name: str, table: FieldTable, colour: str) -> None:
@@ -175,9 +168,30 @@ def _line(axes: Axes, name: str, table: FieldTable, colour: str) -> None:
         axes.fill_between(window, low, high, color=colour, alpha=0.15, linewidth=0)
 
 
-def _frame(axes: Axes, windows: Sequence[Any]) -> None:
-    across, up = "cells on a side of the window", "fractions skill score"
-    label(axes, xscale="log", ylim=(0, 1.02), xlabel=across, ylabel=up)
-    axes.set_xticks(windows, [f"{each:.0f}" for each in windows])
-    axes.minorticks_off()
-    axes.legend(frameon=False)
+def perimeter_map(result: Perimeters) -> dict[str, bytes]:
+    """The last outlines of all models, each on the observed one."""
+    drawn = [(system.name, partial(_outlines, step=system.steps[-1])) for system in result.systems[:MOST_MAPS]]
+    return {"map.png": panels(drawn, ("observed", "modelled"), (SEEN, WRONG))}
+
+
+def _outlines(axes: Axes, step: PerimeterStep) -> None:
+    for rings, colour in ((step.observed, SEEN), (step.model, WRONG)):
+        _fill(axes, rings, colour)
+    axes.set_aspect("equal")
+    axes.margins(0.06)
+    axes.autoscale_view()
+    furnish(axes, (*axes.get_xlim(), *axes.get_ylim()))
+
+
+def _fill(axes: Axes, rings: Sequence[Sequence[float]], colour: str) -> None:
+    """All rings as one path, so that holes stay holes."""
+    from matplotlib.patches import PathPatch  # noqa: PLC0415 - half a second to import
+    from matplotlib.path import Path  # noqa: PLC0415 - as above
+
+    if not rings:
+        return
+    parts = [np.asarray(ring).reshape(-1, 2) for ring in rings]
+    codes = [code for part in parts for code in [Path.MOVETO, *[Path.LINETO] * (len(part) - 2), Path.CLOSEPOLY]]
+    path = Path(np.concatenate(parts), codes)
+    axes.add_patch(PathPatch(path, facecolor=colour, alpha=0.22, edgecolor="none"))
+    axes.add_patch(PathPatch(path, facecolor="none", edgecolor=colour, linewidth=1.1))

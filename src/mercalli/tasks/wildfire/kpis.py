@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite, log
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import SettingError
+from mercalli.inputs.arrays import Floats
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.result import Kpi
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from mercalli.inputs.arrays import Floats
 
 SEVERITY, STRUCTURES, PERIMETER = "severity", "structures", "perimeter"
 CATEGORIES = {SEVERITY: "Burn Severity", STRUCTURES: "Structure Damage", PERIMETER: "Fire Perimeter"}
@@ -28,6 +24,14 @@ ENDINGS = {
     "npv": "Negative Predictive Value",
     "f1": "F1 Score",
 }
+# Metrics of a 2 x 2 table: the six of every benchmark, what must stand beside them, and those by which a model is held
+# against one that predicts nothing anywhere.
+SIX = tuple(ENDINGS)
+BESIDE = (
+    *("csi", "balanced_accuracy", "mcc", "cohen_kappa", "peirce_skill", "equitable_threat_score"),
+    *("false_alarm_ratio", "fpr", "frequency_bias", "prevalence"),
+)
+AGAINST_NOTHING = ("accuracy", "balanced_accuracy", "csi", "mcc")
 IDS = {SEVERITY: "SV", STRUCTURES: "BD", PERIMETER: "FP"}
 PERIMETERS = {"jaccard": "Jaccard Index", "dice": "Sorensen-Dice Index"}
 TOLERANCE = 1e-12
@@ -85,8 +89,8 @@ class Normalisation:
     @property
     def _needed(self) -> dict[str, float]:
         """The ends that the formula needs, in its order."""
-        given = {"a": 0.0, "b": 1.0, **self.ends} if self.how == LINEAR else self.ends
-        return {name: given[name] for name in NORMALISATIONS[self.how][1] if name in given}
+        ends = {"a": 0.0, "b": 1.0, **self.ends} if self.how == LINEAR else self.ends
+        return {name: ends[name] for name in NORMALISATIONS[self.how][1] if name in ends}
 
     @property
     def _bounds(self) -> tuple[float, float]:

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.grid import Grid
 from mercalli.io.maps.aligned import contrary, lie_on_each_other
 from mercalli.io.maps.geo import crs_name
+from mercalli.io.maps.rasters import Raster
 from mercalli.results.limits import FEW_UNITS
-from mercalli.tasks.wildfire.kpis import ENDINGS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.grid import Grid
-    from mercalli.io.maps.rasters import Raster
-    from mercalli.results.measure import Measure
-    from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.codes import Reading
+from mercalli.results.measure import Measure
+from mercalli.stats.sample import Sample
+from mercalli.tasks.wildfire.codes import Reading
+from mercalli.tasks.wildfire.kpis import AGAINST_NOTHING, SIX
 
 
 def map_notes(truth: Raster, model: Raster, align: str | None, reference: Raster | None = None) -> Iterator[str]:
-    """How maps, as they were given, came onto the grid of the observation, and what was read of each."""
+    """How maps came onto the grid of the observation, and what was read of each."""
     others = {"model": model} if reference is None else {"model": model, "reference": reference}
     for which, raster in others.items():
-        if not lie_on_each_other(truth.grid, raster.grid):
-            yield _moved(truth.grid, which, raster, align)
+        if raster.before is not None and not lie_on_each_other(truth.grid, raster.before):
+            yield _moved(truth.grid, which, raster.name, raster.before, align)
     if truth.grid.crs is None:
-        yield _nowhere(truth.grid)
+        yield (
+            "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
+            if truth.grid.transform is None and truth.grid.outline is None
+            else "The maps name no coordinate reference system: their coordinates agree, but there are no areas."
+        )
     for raster in (truth, *others.values()):
         if raster.bands > 1:
             yield f"{raster.name!r} has {raster.bands} bands; the first was read."
@@ -40,23 +40,16 @@ def reading_notes(*readings: Reading) -> Iterator[str]:
             yield f"{reading.name!r} holds True and False: True is high severity, and codes do not matter."
 
 
-def _nowhere(grid: Grid) -> str:
-    """What is known of a map without a coordinate reference system."""
-    if grid.transform is None and grid.outline is None:
-        return "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
-    return "The maps name no coordinate reference system: their coordinates agree, but there are no areas."
-
-
-def _moved(truth: Grid, which: str, raster: Raster, align: str | None) -> str:
-    ways = contrary(truth, raster.grid)
+def _moved(truth: Grid, which: str, name: str, before: Grid, align: str | None) -> str:
+    ways = contrary(truth, before)
     if ways is None:
-        rows, columns = raster.grid.shape
+        rows, columns = before.shape
         return (
             f"The {which} was put on the grid of the observation by {align} "
-            f"({crs_name(raster.grid.crs)}, {rows:,} x {columns:,} cells before)."
+            f"({crs_name(before.crs)}, {rows:,} x {columns:,} cells before)."
         )
-    what = " and ".join(name for name, is_so in zip(("rows", "columns"), ways, strict=True) if is_so)
-    return f"The {what} of {raster.name!r} run the other way than those of the observation; they were turned round."
+    what = " and ".join(axis for axis, is_so in zip(("rows", "columns"), ways, strict=True) if is_so)
+    return f"The {what} of {name!r} run the other way than those of the observation; they were turned round."
 
 
 def no_better(measure: Measure) -> bool:
@@ -67,11 +60,11 @@ def no_better(measure: Measure) -> bool:
 def fire_notes(measures: Sequence[Measure], sample: Sample, settings: Settings) -> Iterator[str]:
     """Where a number flatters, and what the intervals rest on."""
     by_name = {measure.metric: measure for measure in measures}
-    flattering = [name for name in ("accuracy", "balanced_accuracy", "csi", "mcc") if no_better(by_name[name])]
+    flattering = [name for name in AGAINST_NOTHING if no_better(by_name[name])]
     if flattering:
         yield f"No better than predicting nothing anywhere, by {', '.join(flattering)}."
     for measure in measures:
-        if measure.undefined and measure.metric in ENDINGS:
+        if measure.undefined and measure.metric in SIX:
             yield f"{measure.metric} is undefined because {measure.undefined}."
     if settings.replicates and sample.unit is None:
         yield (

@@ -1,4 +1,4 @@
-"""What became of a fire's forecast: counts, areas, distances, and a map to look at."""
+"""What became of a fire's forecast: counts and areas, numbers of fields, perimeters, and maps to look at."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import ClassVar
 
-from mercalli.results.measure import (
-    Measure,
-    MetricCard,
-    Provenance,
-    by_text,
-)
-from mercalli.results.named import system_named
-from mercalli.results.told import Told
+from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import number_named, system_named
+from mercalli.results.seal import Result
+
+# Rings as x, y, x, y ..., in metres from the middle of the observed fire, north up.
+Outline = tuple[tuple[float, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ class FireAreas:
 
 
 @dataclass(frozen=True)
-class Excluded:
+class Exclusion:
     """What was not counted, and why."""
 
     reason: str
@@ -153,7 +151,7 @@ class FireReport:
     n: int
     counts: FireCounts | None
     areas: FireAreas | None
-    excluded: tuple[Excluded, ...]
+    excluded: tuple[Exclusion, ...]
     measures: tuple[Measure, ...]
     kpis: tuple[Kpi, ...]
     units: int
@@ -171,7 +169,7 @@ class FireReport:
 
 
 @dataclass(frozen=True)
-class FireResult(Told):
+class FireResult(Result):
     """One or more models of one fire; `kind` is severity or structures, `observed` the file they are compared with."""
 
     sealed_as: ClassVar[str] = "fire"
@@ -198,3 +196,82 @@ class Quantity:
     undefined: str | None = None
     low: float | None = None
     high: float | None = None
+
+
+@dataclass(frozen=True)
+class FieldReport:
+    """One model; `units` is how many tiles were resampled."""
+
+    name: str
+    n: int
+    units: int
+    quantities: tuple[Quantity, ...]
+    table: FieldTable | None
+    excluded: tuple[Exclusion, ...]
+    notes: tuple[str, ...]
+    digest: str
+
+    def quantity(self, name: str) -> Quantity:
+        """A number by its name."""
+        return number_named(self.quantities, name)
+
+
+@dataclass(frozen=True)
+class FireField(Result):
+    """One or more models of one field; `kind` is fss, arrival, probability or ordinal."""
+
+    sealed_as: ClassVar[str] = "fire_field"
+
+    kind: str
+    observed: str
+    systems: tuple[FieldReport, ...]
+    provenance: Provenance
+
+    def __getitem__(self, system: str) -> FieldReport:
+        """A model by its name."""
+        return system_named(self.systems, system)
+
+
+@dataclass(frozen=True)
+class PerimeterStep:
+    """One time: what both perimeters cover, and outlines to draw.
+
+    `growth` compares only what burned since the step before (or the perimeter that was given as the one before).
+    """
+
+    time: str
+    quantities: tuple[Quantity, ...]
+    growth: tuple[Quantity, ...]
+    observed: Outline
+    model: Outline
+
+    def quantity(self, name: str) -> Quantity:
+        """A number by its name."""
+        return number_named(self.quantities, name)
+
+
+@dataclass(frozen=True)
+class PerimeterReport:
+    """One model; `kpis` are of the last step, `growth` is that of all steps."""
+
+    name: str
+    steps: tuple[PerimeterStep, ...]
+    kpis: tuple[Kpi, ...]
+    notes: tuple[str, ...]
+    digest: str
+    growth: tuple[Quantity, ...] = ()
+
+
+@dataclass(frozen=True)
+class Perimeters(Result):
+    """One or more models of one fire's perimeter."""
+
+    sealed_as: ClassVar[str] = "perimeters"
+
+    observed: str
+    systems: tuple[PerimeterReport, ...]
+    provenance: Provenance
+
+    def __getitem__(self, system: str) -> PerimeterReport:
+        """A model by its name."""
+        return system_named(self.systems, system)

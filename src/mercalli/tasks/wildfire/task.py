@@ -8,9 +8,9 @@ task = Task(
     place=80,
     public={
         "FireCaseResult": "mercalli.tasks.wildfire.case.result:FireCaseResult",
-        "FireField": "mercalli.tasks.wildfire.field.result:FireField",
+        "FireField": "mercalli.tasks.wildfire.result:FireField",
         "FireResult": "mercalli.tasks.wildfire.result:FireResult",
-        "Perimeters": "mercalli.tasks.wildfire.perimeter.result:Perimeters",
+        "Perimeters": "mercalli.tasks.wildfire.result:Perimeters",
         "burn_severity": "mercalli.tasks.wildfire.severity.evaluate:burn_severity",
         "fire_case": "mercalli.tasks.wildfire.case.evaluate:fire_case",
         "fire_field": "mercalli.tasks.wildfire.field.evaluate:fire_field",
@@ -24,7 +24,7 @@ task = Task(
             article="mercalli.tasks.wildfire.article:article",
         ),
         "perimeters": Kind(
-            record="mercalli.tasks.wildfire.perimeter.result:Perimeters",
+            record="mercalli.tasks.wildfire.result:Perimeters",
             files="mercalli.tasks.wildfire.perimeter.article:files",
             article="mercalli.tasks.wildfire.perimeter.article:article",
         ),
@@ -34,9 +34,9 @@ task = Task(
             article="mercalli.tasks.wildfire.case.article:article",
         ),
         "fire_field": Kind(
-            record="mercalli.tasks.wildfire.field.result:FireField",
-            files="mercalli.tasks.wildfire.field.article:files",
-            article="mercalli.tasks.wildfire.field.article:article",
+            record="mercalli.tasks.wildfire.result:FireField",
+            files="mercalli.tasks.wildfire.article:field_files",
+            article="mercalli.tasks.wildfire.article:field_article",
         ),
     },
     commands={

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +16,9 @@ from mercalli.telling.figures.sheet import png
 from mercalli.telling.figures.theme import BODY, INK, MUTED, SMALL, TITLE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.text import Text
+
 
 MOST_PIXELS = 11_900
 MARGIN = 0.45

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from mercalli.inputs.arrays import Floats
+from mercalli.results.measure import BandCard, Measure
 from mercalli.telling.axes import ticks
 from mercalli.telling.figures.theme import BLACK, INK, MUTED, PAPER, RULE, Style, band_shade
 from mercalli.text.numbers import tick_text, value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from matplotlib.axes import Axes
 
-    from mercalli.results.measure import BandCard, Measure
 
 UNDEFINED = "undefined"
 ROUNDING = 1e-9
@@ -28,7 +31,7 @@ class Block:
 
     Attributes:
         title: What is measured.
-        said: What else to know of it, in small.
+        remark: What else to know of it, in small.
         measures: One for each system.
         ends: The lowest and highest value there can be, None where there is no bound.
         bands: Named stretches of values, best first.
@@ -37,7 +40,7 @@ class Block:
     """
 
     title: str
-    said: str
+    remark: str
     measures: tuple[Measure, ...]
     ends: tuple[float | None, float | None] = (0.0, 1.0)
     bands: tuple[BandCard, ...] = ()
@@ -58,10 +61,9 @@ class Block:
         yield from (each.value for others in self.companions.values() for each in others if each.value is not None)
 
     @property
-    def undefined(self) -> dict[str, str]:
-        """Why values are missing."""
-        reasons = {measure.undefined for measure in self.measures if measure.undefined}
-        return {self.title: " or ".join(sorted(reasons))} if reasons else {}
+    def undefined(self) -> str:
+        """Why values are missing; nothing if none is."""
+        return " or ".join(sorted({measure.undefined for measure in self.measures if measure.undefined}))
 
 
 @dataclass(frozen=True)
@@ -71,12 +73,14 @@ class Forest:
     names: tuple[str, ...]
     blocks: tuple[Block, ...]
 
+    @cached_property
     def limits(self) -> list[Limits]:
         """The ends of each block's axis: one for all shares, from 0 to 1 or more, and one for each other block."""
         points = [each for block in self.blocks if block.is_share for each in block.points()]
         shares = rounded([*points, 0.0, 1.0])
         return [shares if block.is_share else _padded(block.points()) for block in self.blocks]
 
+    @cached_property
     def close_limits(self) -> list[Limits]:
         """The ends of each block's axis, no wider than what is drawn."""
         return [rounded(block.points()) if block.is_share else _padded(block.points()) for block in self.blocks]
@@ -113,21 +117,21 @@ def measure_text(measure: Measure, *, interval: bool) -> str:
 
 def draw_block(axes: Axes, block: Block, limits: Limits, styles: Sequence[Style], most: int) -> None:
     """Bands, grid, and the row of each system, first on top."""
-    rows = len(block.measures)
-    axes.set(xlim=_opened(limits), ylim=(rows - 0.5, -0.5))
+    rows = np.arange(len(block.measures))
+    axes.set(xlim=_opened(limits), ylim=(len(rows) - 0.5, -0.5))
     _draw_bands(axes, block.bands, limits)
     places = ticks(*limits, most)
     axes.set_xticks(places, [tick_text(place) for place in places])
     axes.grid(visible=True, axis="x", color=RULE, linewidth=0.6)
     axes.set_axisbelow(True)
     if block.baseline:
-        _draw_baselines(axes, [measure.baselines.get("majority") for measure in block.measures])
+        trivial = _places(measure.baselines.get("majority") for measure in block.measures)
+        axes.vlines(trivial, rows - 0.5, rows + 0.5, colors=INK, linewidths=1.3, linestyles=(0, (2, 1)), zorder=2)
     for others in block.companions.values():
-        _draw_floors(axes, [measure.value for measure in others])
+        floors = _places(measure.value for measure in others)
+        axes.plot(floors, rows, ">", markersize=5, markerfacecolor=PAPER, markeredgecolor=MUTED, zorder=2)
     for style in dict.fromkeys(styles):
-        chosen = {row: measure for row, measure in enumerate(block.measures) if styles[row] == style}
-        _draw_spans(axes, chosen, style)
-        _draw_values(axes, chosen, style)
+        _draw_measures(axes, {row: each for row, each in enumerate(block.measures) if styles[row] == style}, style)
 
 
 def _opened(limits: Limits) -> Limits:
@@ -149,31 +153,20 @@ def band_spans(bands: Sequence[BandCard], limits: Limits) -> list[tuple[BandCard
     return [(band, low, max(low, high)) for band, low, high in spans]
 
 
-def _draw_spans(axes: Axes, measures: Mapping[int, Measure], style: Style) -> None:
-    found = [(row, each.low, each.high) for row, each in measures.items() if each.low is not None]
-    rows, lows, highs = zip(*found, strict=True) if found else ((), (), ())
+def _places(values: Iterable[float | None]) -> Floats:
+    """Where marks stand; matplotlib draws none where there is no value."""
+    return np.array(list(values), np.float64)
+
+
+def _draw_measures(axes: Axes, measures: Mapping[int, Measure], style: Style) -> None:
+    """Intervals with their ends, and values upon them."""
+    rows, every = list(measures), measures.values()
+    lows, highs = _places(each.low for each in every), _places(each.high for each in every)
     axes.hlines(rows, lows, highs, colors=INK, linewidths=style.size / 2, zorder=3)
     axes.hlines(rows, lows, highs, colors=style.color, linewidths=style.size / 2 - 1.2, zorder=3)
     for ends in (lows, highs):
         axes.plot(ends, rows, "|", color=INK, markersize=style.size, markeredgewidth=1.1, zorder=3)
-
-
-def _draw_values(axes: Axes, measures: Mapping[int, Measure], style: Style) -> None:
-    found = [(row, each.value) for row, each in measures.items() if each.value is not None]
-    rows, values = zip(*found, strict=True) if found else ((), ())
     edge = PAPER if style.color == BLACK else INK
     mark: dict[str, Any] = {"markersize": style.size, "markerfacecolor": style.color, "markeredgecolor": edge}
+    values = _places(each.value for each in every)
     axes.plot(values, rows, style.marker, markeredgewidth=0.8, zorder=4, clip_on=False, **mark)
-
-
-def _draw_baselines(axes: Axes, values: Sequence[float | None]) -> None:
-    found = [(row, value) for row, value in enumerate(values) if value is not None]
-    rows, places = zip(*found, strict=True) if found else ((), ())
-    ends = [row - 0.5 for row in rows], [row + 0.5 for row in rows]
-    axes.vlines(places, *ends, colors=INK, linewidths=1.3, linestyles=(0, (2, 1)), zorder=2)
-
-
-def _draw_floors(axes: Axes, values: Sequence[float | None]) -> None:
-    found = [(row, value) for row, value in enumerate(values) if value is not None]
-    rows, places = zip(*found, strict=True) if found else ((), ())
-    axes.plot(places, rows, ">", markersize=5, markerfacecolor=PAPER, markeredgecolor=MUTED, zorder=2)

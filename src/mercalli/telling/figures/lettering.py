@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import lru_cache
 
 from matplotlib import rcParams
@@ -74,19 +75,9 @@ def _line(text: str, width: float, size: float, *, bold: bool) -> str:
     fitting = [end for end in ends if width_of(text[:end].rstrip(), size, bold=bold) <= width]
     if fitting:
         return text[: fitting[-1]]
-    return text[: _most_letters(text[: ends[0]], width, size, bold=bold)]
-
-
-def _most_letters(text: str, width: float, size: float, *, bold: bool) -> int:
-    """How many letters fit, at least one."""
-    low, high = 1, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if width_of(text[:middle], size, bold=bold) <= width:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    lengths = range(1, ends[0] + 1)
+    fit = bisect_right(lengths, width, key=lambda length: width_of(text[:length], size, bold=bold))
+    return text[: max(1, fit)]
 
 
 def _cut(line: str, width: float, size: float, *, bold: bool) -> str:

@@ -6,14 +6,12 @@ Matplotlib takes half a second to import, so that happens inside functions.
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mercalli.text.names import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
 
 # Sizes of type in points.
 TITLE, HEAD, BODY, SMALL, TINY = 16.0, 10.0, 9.0, 8.0, 7.0

@@ -1,3 +1,1 @@
 """The parts of the page: what each of them shows, worked out before the templates write it."""
-
-from __future__ import annotations

@@ -4,42 +4,74 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 
 from markupsafe import Markup
 
-from mercalli.telling.gates import gates
-from mercalli.telling.page.made import made
-from mercalli.telling.page.whole import whole
+from mercalli.results.gates import GateReport
+from mercalli.results.measure import Provenance
+from mercalli.telling.article import Article, Cell, Explorer, Table
+from mercalli.telling.page.mathml import formula
+from mercalli.telling.page.rendering import rendered
 from mercalli.telling.svg.plot import drawn
-from mercalli.telling.svg.strip import axis
+from mercalli.telling.svg.strip import Strip, axis
+from mercalli.telling.words import gate_place, gate_value, span_of
+from mercalli.text.names import plain
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from mercalli.telling.article import Article, Cell, Explorer, Table
-    from mercalli.telling.svg.strip import Strip
-
-STYLES = ("theme.css", "page.css", "tables.css", "decisions.css", "article.css", "print.css")
-SCRIPTS = ("tables.js", "switches.js", "readout.js", "explorer.js", "print.js")
 EXPLORED = ("tp", "fp", "positives", "total", "chosen", "bounds")
+FIRST_VALUES, MOST_VALUES = 6, 100
+MOST_DIGESTS = 5
+WORDS = {
+    "truth": "Column of the truth",
+    "scores": "Columns of scores",
+    "outcome": "Column of outcomes",
+    "treatment": "Column of who was treated",
+    "propensity": "Column of chances to be treated",
+    "group": "A list for each",
+    "event": "Column of events",
+    "order": "Column of the order",
+    "types": "Column of true types",
+    "pred_types": "Columns of predicted types",
+    "systems": "Columns of predictions",
+    "weight": "Column of weights",
+    "unit": "Resampled as a whole",
+    "by": "Sliced by",
+    "level": "Confidence of the intervals",
+    "replicates": "Replicates",
+    "method": "Method of the intervals",
+    "seed": "Seed",
+    "like": "Reading like",
+    "invalid": "A prediction outside the classes",
+    "missing": "A missing label",
+    "unknown": "A truth outside the classes",
+    "classes": "Classes",
+    "bins": "Bins of scores, 0 for none",
+    "by_group": "K from each arm",
+}
 
 
 def article_page(article: Article, pictures: Mapping[str, bytes]) -> str:
-    """The whole page."""
+    """The whole page; a metric is explained once, whatever its options."""
     explained = [card for card in article.metrics if not article.explained or card.metric in article.explained]
-    shared = whole(article.title, explained, article.provenance, article.digests)
-    content: dict[str, Any] = {
-        **shared,
-        "article": article,
-        "axes": _axes,
-        "entries": _entries(article, [card.label for card in shared["glossary"]]),
-        "gates": gates,
-        "pictures": {name: f"data:image/png;base64,{b64encode(png).decode()}" for name, png in pictures.items()},
-        "drawn": drawn,
-        "explored": _explored,
-    }
-    return made("article.html.j2", content, STYLES, SCRIPTS)
+    glossary = list({card.label: card for card in reversed(explained)}.values())[::-1]
+    return rendered(
+        {
+            "title": article.title,
+            "glossary": glossary,
+            "computed": list(_computed(article.provenance, article.digests)),
+            "formula": formula,
+            "span_of": span_of,
+            "article": article,
+            "axes": _axes,
+            "entries": _entries(article, [card.label for card in glossary]),
+            "gates": _gates,
+            "pictures": {name: f"data:image/png;base64,{b64encode(png).decode()}" for name, png in pictures.items()},
+            "drawn": drawn,
+            "explored": _explored,
+        }
+    )
 
 
 def _explored(explorer: Explorer) -> Markup:
@@ -57,8 +89,8 @@ def _entries(article: Article, labels: list[str]) -> dict[str, tuple[str, int]]:
 def _axes(table: Table) -> dict[int, Markup]:
     """Columns that hold nothing but drawings, with their axis where all are on one scale."""
     strips = {at: _strips(row[at] for row in table.rows) for at, _ in enumerate(table.header)}
-    scales = {at: {strip.scale for strip in found} for at, found in strips.items() if found}
-    return {at: axis(*found) if len(found) == 1 else Markup("") for at, found in scales.items()}
+    scales = {at: {strip.scale for strip in column} for at, column in strips.items() if column}
+    return {at: axis(*used) if len(used) == 1 else Markup("") for at, used in scales.items()}
 
 
 def _strips(cells: Iterable[str | Cell]) -> list[Strip]:
@@ -67,3 +99,47 @@ def _strips(cells: Iterable[str | Cell]) -> list[Strip]:
     if any(str(cell) for cell in column):
         return []
     return [cell.strip for cell in column if not isinstance(cell, str) and cell.strip is not None]
+
+
+@dataclass(frozen=True)
+class _Gate:
+    """One gate, tried on every system and in every place that it asks for: some of what it found, and the rest."""
+
+    text: str
+    tried: int
+    missed: int
+    first: Sequence[str]
+    rest: Sequence[str]
+    left_out: int
+
+
+def _gates(reports: Sequence[GateReport]) -> list[_Gate]:
+    """Each gate with what it found where it was missed, or everywhere; missed ones first."""
+    texts = dict.fromkeys(gate.gate for gate in reports)
+    gates = [_gate(text, [gate for gate in reports if gate.gate == text]) for text in texts]
+    return sorted(gates, key=lambda gate: gate.missed == 0)
+
+
+def _gate(text: str, tried: Sequence[GateReport]) -> _Gate:
+    missed = [gate for gate in tried if not gate.passed]
+    values = [f"{plain(gate.system + gate_place(gate))}: {gate_value(gate)}" for gate in missed or tried]
+    left_out = max(0, len(values) - MOST_VALUES)
+    return _Gate(
+        plain(text), len(tried), len(missed), values[:FIRST_VALUES], values[FIRST_VALUES:MOST_VALUES], left_out
+    )
+
+
+def _computed(provenance: Provenance, digests: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What is needed to compute it again."""
+    yield "Data", plain(provenance.origin)
+    yield from ((WORDS.get(role, role), _listed(name)) for role, name in provenance.roles.items() if name)
+    yield "Profile", f"{plain(provenance.profile)} ({provenance.profile_digest})"
+    yield from (
+        (WORDS.get(name, name), plain(str(value))) for name, value in provenance.settings.items() if value is not None
+    )
+    yield from ((f"Digest of {plain(name)}", digest) for name, digest in islice(digests.items(), MOST_DIGESTS))
+    yield from ((f"Version of {name}", version) for name, version in provenance.versions.items())
+
+
+def _listed(name: str | Sequence[str]) -> str:
+    return plain(name) if isinstance(name, str) else ", ".join(plain(each) for each in name)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from markupsafe import Markup
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SIGN_OR_COMMAND = re.compile(r"\\text\{[^{}]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[A-Z]{2}|\S")
 LETTERS = {r"\alpha": "\u03b1", r"\beta": "β", r"\tau": "τ", r"\emptyset": "∅"}

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from markupsafe import Markup
 
+from mercalli.inputs.arrays import Floats
 from mercalli.telling.axes import ticks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.inputs.arrays import Floats
-
 
 WIDTH, HEIGHT = 360, 280
 LEFT, RIGHT, TOP, BOTTOM = 62, 12, 10, 42
@@ -44,10 +39,6 @@ class Axis:
         """Places, never outside."""
         share = np.clip((np.asarray(value, np.float64) - self.low) / (self.high - self.low), 0.0, 1.0)
         return np.round(self.start + share * (self.end - self.start), 1)
-
-    def ticks(self) -> list[float]:
-        """Round values, about six."""
-        return ticks(self.low, self.high, TICKS)
 
 
 def drawn(plot: Plot, label: str) -> Markup:
@@ -92,11 +83,11 @@ def _points(x: Floats, y: Floats) -> str:
 def _frame(plot: Plot, across: Axis, up: Axis) -> Iterator[Markup]:
     """Ticks with their grid lines, and the names of both axes."""
     floor_at, right = HEIGHT - BOTTOM, WIDTH - RIGHT
-    for value in across.ticks():
+    for value in ticks(across.low, across.high, TICKS):
         place = float(across(value))
         yield Markup('<path class="grid" d="M{} {}V{}"/>').format(place, TOP, floor_at)
         yield Markup('<text x="{}" y="{}" text-anchor="middle">{}</text>').format(place, floor_at + 14, _tick(value))
-    for value in up.ticks():
+    for value in ticks(up.low, up.high, TICKS):
         place = float(up(value))
         yield Markup('<path class="grid" d="M{} {}H{}"/>').format(LEFT, place, right)
         yield Markup('<text x="{}" y="{}" text-anchor="end">{}</text>').format(LEFT - 5, place + 4, _tick(value))

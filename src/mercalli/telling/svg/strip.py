@@ -5,18 +5,14 @@ The numbers stand as text beside each drawing, so that a screen reader skips the
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from mercalli.results.measure import Measure, MetricCard
 from mercalli.telling.axes import round_step, ticks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from mercalli.results.measure import Measure, MetricCard
 
 WIDE, MIDDLE, NARROW = 320, 220, 96
 HEIGHT = 16
@@ -74,22 +70,18 @@ class Strip:
     line: float | None = None
 
     def drawn(self) -> Markup:
-        """The drawing."""
-        return strip(self.measure, self.scale, edges=self.edges, line=self.line)
-
-
-def strip(measure: Measure, scale: Scale, *, edges: Iterable[float] = (), line: float | None = None) -> Markup:
-    """A value with its interval; short ticks where bands begin, a tall one at what to compare with."""
-    if measure.value is None:
-        return Markup("")
-    drawn = [
-        _path("axis", f"M{scale(scale.low):g} 8H{scale(scale.high):g}"),
-        _path("edge", "".join(f"M{scale(edge):g} 5v6" for edge in edges if edge > scale.low)),
-        _path("base", "" if line is None else f"M{scale(line):g} 1v14"),
-        _path("span", _interval(measure, scale)),
-        Markup('<circle cx="{:g}" cy="8" r="3.5"/>').format(scale(measure.value)),
-    ]
-    return _svg("strip", scale.width, HEIGHT, drawn)
+        """A value with its interval; short ticks where bands begin, a tall one at what to compare with."""
+        if self.measure.value is None:
+            return Markup("")
+        scale = self.scale
+        parts = [
+            _path("axis", f"M{scale(scale.low):g} 8H{scale(scale.high):g}"),
+            _path("edge", "".join(f"M{scale(edge):g} 5v6" for edge in self.edges if edge > scale.low)),
+            _path("base", "" if self.line is None else f"M{scale(self.line):g} 1v14"),
+            _path("span", _interval(self.measure, scale)),
+            Markup('<circle cx="{:g}" cy="8" r="3.5"/>').format(scale(self.measure.value)),
+        ]
+        return _svg("strip", scale.width, HEIGHT, parts)
 
 
 def axis(scale: Scale) -> Markup:

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from mercalli.results.difference import Difference, Ranking
+from mercalli.tasks.labels.compare.result import Comparison, PairReport
 from mercalli.telling.article import (
     LONG,
     PAGE,
     SCREEN,
     SHORT,
     Article,
+    Block,
     Fold,
     Notes,
+    On,
     Rankings,
     Section,
     Sentence,
+    Table,
     Verdicts,
     table,
 )
-from mercalli.telling.blocks import difference_table
+from mercalli.telling.blocks import HOLM, difference_table
 from mercalli.telling.files import differences_csv, folder, rankings_csv
-from mercalli.telling.plain import HOLM
 from mercalli.telling.words import interval_header, signed, with_companions
 from mercalli.text.numbers import DIGITS, count, interval, number, p_text
-from mercalli.text.words import counted, short_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from mercalli.results.difference import Difference, Ranking
-    from mercalli.tasks.labels.compare.result import Comparison, PairReport
-    from mercalli.telling.article import Block, On, Table
+from mercalli.text.words import counted, cut, short_name
 
 MOST_PAIRS, FEW_SYSTEMS = 6, 5
 LONGEST_CELL, LONGEST_TEXT = 60, 400
@@ -146,13 +143,9 @@ def example_section(examples: Sequence[Mapping[str, str]]) -> Section:
     """Items that one system gets right and the other wrong; long texts are cut and stand below the rest."""
     long = [name for name in examples[0] if any(len(each[name]) > LONGEST_CELL for each in examples)]
     header = tuple("text" if name in long[:1] else name for name in examples[0])
-    rows = (tuple(map(_cut, each.values())) for each in examples)
+    rows = (tuple(cut(text, LONGEST_TEXT) for text in each.values()) for each in examples)
     shown = table("In the order of the file", header, rows, words=header, most=len(examples), on=SCREEN)
     return Section("Items that one gets right and the other wrong", (shown,))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
 
 
 def files(result: Comparison) -> dict[str, str | bytes]:

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.answer import Output
 from mercalli.console.options import check_out, listed_all
+from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.tasks.labels.options import Reading
 
@@ -47,11 +47,13 @@ def compare(
     from mercalli.tasks.labels.data import LabelFiles
 
     if examples and as_json:
-        raise SettingError.screen_only("examples")
+        raise SettingError.named(
+            "examples", "is for the screen; a sealed comparison holds no items. Leave `examples` or `json` out."
+        )
     check_out(out, overwrite=overwrite, latex=latex)
     asked = LabelFiles(files, truth, listed_all(pred, "pred"), profile, listed_all(classes, "classes"), encoding)
     with progress_bar() as progress:
-        found = compare_files(
+        comparison = compare_files(
             asked,
             key,
             unit=unit,
@@ -60,6 +62,6 @@ def compare(
             **vars(reading),
             progress=progress,
         )
-    items = found.examples(examples)
+    items = comparison.examples(examples)
     more = [example_section(items)] if items else []
-    Output(out, overwrite, as_json).tell(found.result, found.said, more, latex=latex)
+    Output(out, overwrite, as_json).tell(comparison.result, comparison.guesses, more, latex=latex)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -16,11 +18,12 @@ from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import adjusted, ranking
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import sums
+from mercalli.inputs.arrays import Floats, distinct_rows, sums
 from mercalli.inputs.digest import digest
-from mercalli.inputs.distinct import distinct_rows
-from mercalli.inputs.labels import Policy
+from mercalli.inputs.labels import Labels, Policy
+from mercalli.metrics.catalogue import Metric
 from mercalli.plan.roles import table_roles
+from mercalli.profiles.profile import Profile
 from mercalli.results.difference import Difference
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import INVALID
@@ -33,17 +36,6 @@ from mercalli.uncertainty.few_units import TESTED_UNITS
 from mercalli.uncertainty.paired import exchanges, mcnemar, needed_exchanges, p_value, swapped
 from mercalli.uncertainty.resample import left_out
 from mercalli.uncertainty.resample import replicates as resampled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-    from typing import Literal
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.inputs.labels import Labels
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.profiles.profile import Profile
-    from mercalli.results.difference import Difference
 
 ONE, TWO = 0, 1
 MOST_DISAGREEMENTS = 20
@@ -95,19 +87,22 @@ def compare(
         settings=settings,
         policy=policy,
     )
-    systems = list(wired.given.systems)
+    systems = list(wired.table.systems)
     if len(systems) < 2:  # noqa: PLR2004 - two to compare
-        raise SystemNameError.too_few(len(systems))
-    found: list[tuple[PairReport, list[Metric], int | None]] = []
+        raise SystemNameError.about(
+            "a comparison",
+            f"needs at least two systems; found {len(systems)}. Pass pred=[first, second, ...].",
+        )
+    reports: list[tuple[PairReport, list[Metric], int | None]] = []
     every = list(combinations(systems, 2)) if against is None else _against(against, systems)
     for done, (first, second) in enumerate(every, 1):
-        found.append(_pair(wired, first, second, _exchanges(len(every), settings), progress))
+        reports.append(_pair(wired, first, second, _exchanges(len(every), settings), progress))
         progress("comparing pairs", done, len(every))
-    used = found[0][1]
-    pairs = adjusted([pair for pair, _, _ in found], used, 1 - level)
+    used = reports[0][1]
+    pairs = adjusted([pair for pair, _, _ in reports], used, 1 - level)
     ranked = [ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction]
     rankings = tuple(each for each in ranked if each is not None)
-    notes = tuple(_notes(pairs, settings, sample_units=[units for _, _, units in found]))
+    notes = tuple(_notes(pairs, settings, sample_units=[units for _, _, units in reports]))
     return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes)
 
 
@@ -130,10 +125,10 @@ def _notes(pairs: Sequence[PairReport], settings: Settings, sample_units: Sequen
         yield "All items belong to one unit, so there is nothing to resample: no intervals and no p-values."
     elif fewest < FEW_UNITS:
         yield f"Only {fewest} units are resampled: intervals and p-values are rough."
-    needed, made = needed_exchanges(len(pairs), settings.level), _exchanges(len(pairs), settings)
-    if made < needed:
+    needed, planned = needed_exchanges(len(pairs), settings.level), _exchanges(len(pairs), settings)
+    if planned < needed:
         yield (
-            f"With {counted(len(pairs), 'pair')} and {made:,} exchanges no corrected p can show a difference; "
+            f"With {counted(len(pairs), 'pair')} and {planned:,} exchanges no corrected p can show a difference; "
             f"it takes {needed:,} replicates or more, or fewer pairs."
         )
 
@@ -146,7 +141,7 @@ def _pair(
     plan: Plan, first: str, second: str, times: int, progress: Progress
 ) -> tuple[PairReport, list[Metric], int | None]:
     """The report on two systems, the metrics used, and how many units were resampled if there are units."""
-    columns = plan.given.systems
+    columns = plan.table.systems
     labels = plan.labels([columns[first], columns[second]])
     contexts = Contexts.of(labels)
     sample = Sample.of(labels, contexts)
@@ -176,13 +171,13 @@ def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:
     """Where the two differ most: what the truth was and what each said."""
     names = [*labels.classes.names, INVALID]
     keys = [labels.truth, *labels.preds]
-    found, position = distinct_rows(keys, [len(names)] * len(keys))
-    counts = sums(position, labels.weight, len(found[0]))
-    differ = np.flatnonzero(found[1] != found[2])
+    kinds, position = distinct_rows(keys, [len(names)] * len(keys))
+    counts = sums(position, labels.weight, len(kinds[0]))
+    differ = np.flatnonzero(kinds[1] != kinds[2])
     order = differ[np.argsort(-counts[differ], kind="stable")][:MOST_DISAGREEMENTS]
     return tuple(
         Disagreement(names[truth], names[first], names[second], float(counts[at]))
-        for at, truth, first, second in zip(order, *(part[order] for part in found), strict=True)
+        for at, truth, first, second in zip(order, *(part[order] for part in kinds), strict=True)
     )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from mercalli.engines.frames import FrameSource
 from mercalli.engines.open import table_source
 from mercalli.errors import FileError, SystemNameError
 from mercalli.inputs.classes import ClassList, label_text, normal
@@ -13,21 +15,13 @@ from mercalli.inputs.usual_names import KEY, TEXT, usual_column
 from mercalli.io import sql
 from mercalli.io.joins import Part, joined
 from mercalli.io.profiles import read_profile
-from mercalli.io.tables import open_database
+from mercalli.io.tables import Table, open_database
 from mercalli.plan.columns import check_there
 from mercalli.plan.systems import unique_systems
-from mercalli.plan.tables import DUCKDB
+from mercalli.plan.tables import DUCKDB, OpenTable
 from mercalli.tasks.labels.compare.evaluate import compare
-from mercalli.tasks.labels.data import likely_preds, open_labels
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.engines.frames import FrameSource
-    from mercalli.io.tables import Table
-    from mercalli.plan.tables import OpenTable
-    from mercalli.tasks.labels.compare.result import Comparison
-    from mercalli.tasks.labels.data import LabelFiles, LabelTables
+from mercalli.tasks.labels.compare.result import Comparison
+from mercalli.tasks.labels.data import LabelFiles, LabelTables, likely_preds, open_labels
 
 TWO = 2
 
@@ -49,7 +43,7 @@ class FileComparison:
     """A comparison and where its items are, for examples."""
 
     result: Comparison
-    said: tuple[str, ...]
+    guesses: tuple[str, ...]
     items: Items
     classes: ClassList | None
 
@@ -94,7 +88,9 @@ def compare_files(files: LabelFiles, key: str | None, **settings: Any) -> FileCo
 
 def compare_tables(tables: LabelTables, key: str | None, database: Any, **settings: Any) -> FileComparison:  # noqa: ANN401 - as above
     """The same for files that a database has opened."""
-    _check_key(tables.files, key)
+    for opened in tables.files:
+        check_there(opened.source, [key])
+    key = _common_key(tables.files) if key is None else key
     items = _of_one(tables.files[0], key) if len(tables.files) == 1 else _of_many(tables.files, key, database)
     result = compare(
         items.source,
@@ -104,12 +100,7 @@ def compare_tables(tables: LabelTables, key: str | None, database: Any, **settin
         classes=tables.classes,
         **settings,
     )
-    return FileComparison(result, (*tables.said, *items.how), items, _declared(tables))
-
-
-def _check_key(files: Sequence[OpenTable], key: str | None) -> None:
-    for each in files:
-        check_there(each.source, [key])
+    return FileComparison(result, (*tables.guesses, *items.how), items, _declared(tables))
 
 
 def _of_one(opened: OpenTable, key: str | None) -> Items:
@@ -118,17 +109,15 @@ def _of_one(opened: OpenTable, key: str | None) -> Items:
         others = [column for column in likely_preds(opened.source, opened.truth) if column not in preds]
         raise SystemNameError.alone(preds[0], opened.source.origin, others)
     systems = dict(zip(preds, preds, strict=True))
-    key = usual_column(KEY, opened.source.columns) if key is None else key
     return Items(_table(opened).relation, opened.truth, systems, key, opened.source)
 
 
 def _of_many(files: Sequence[OpenTable], key: str | None, database: Any) -> Items:  # noqa: ANN401 - a DuckDB connection
     unique_systems([system for each in files for system in each.systems("pred")])
-    key = _common_key(files) if key is None else key
     parts = [Part(name, _table(each), each.truth, pred) for each in files for name, pred in each.systems("pred")]
-    made = joined(database, parts, key)
-    source = table_source(made)
-    return Items(made.relation, files[0].truth, made.systems, key, source, (f"items matched {made.how}",))
+    join = joined(database, parts, key)
+    source = table_source(join)
+    return Items(join.relation, files[0].truth, join.systems, key, source, (f"items matched {join.how}",))
 
 
 def _declared(tables: LabelTables) -> ClassList | None:
@@ -138,7 +127,9 @@ def _declared(tables: LabelTables) -> ClassList | None:
 
 def _table(opened: OpenTable) -> Table:
     if opened.table is None:
-        raise FileError.engine_only(DUCKDB)
+        raise FileError.about(
+            "files", f"are joined by {DUCKDB} only. Leave --engine out, or put the predictions into one file."
+        )
     return opened.table
 
 

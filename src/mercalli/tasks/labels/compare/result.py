@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.errors import SystemNameError
-from mercalli.results.difference import Difference, Ranking  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.difference import Difference, Ranking
 from mercalli.results.measure import MetricCard, Provenance, by_text
-from mercalli.results.told import Told
+from mercalli.results.seal import Result
 from mercalli.uncertainty.paired import exchanges, needed_exchanges
 
 
@@ -45,7 +45,7 @@ class PairReport:
 
 
 @dataclass(frozen=True)
-class Comparison(Told):
+class Comparison(Result):
     """Two or more systems against each other."""
 
     sealed_as: ClassVar[str] = "comparison"
@@ -75,7 +75,7 @@ class Comparison(Told):
 
     def pair(self, first: str, second: str) -> PairReport:
         """The pair of two systems, in the order in which they were given."""
-        found = next((each for each in self.pairs if (each.first, each.second) == (first, second)), None)
-        if found is None:
+        pair = next((each for each in self.pairs if (each.first, each.second) == (first, second)), None)
+        if pair is None:
             raise SystemNameError.no_pair(first, second, [(each.first, each.second) for each in self.pairs])
-        return found
+        return pair

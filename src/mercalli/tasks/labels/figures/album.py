@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from mercalli.tasks.labels.figures.actionability import actionability
-from mercalli.tasks.labels.figures.comparison import comparison
 from mercalli.tasks.labels.figures.correlation import correlation
+from mercalli.tasks.labels.figures.forests import actionability, comparison
 from mercalli.tasks.labels.figures.matrices import matrices
 from mercalli.tasks.labels.figures.names import bare, families, legible, unheard
+from mercalli.tasks.labels.result import Evaluation
+from mercalli.telling.figures.canvas import Canvas
 from mercalli.telling.figures.theme import themed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.tasks.labels.result import Evaluation
-    from mercalli.telling.figures.canvas import Canvas
 
 PICTURES = {
     "comprehensive_metrics_comparison.png": comparison,

@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mercalli.results.parts import INVALID
 from mercalli.tasks.labels.figures.names import words
+from mercalli.tasks.labels.result import ClassNote, Evaluation
+from mercalli.telling.figures.canvas import Canvas
 from mercalli.telling.figures.lettering import LINE_SPACING, height_of, width_of, wrapped
 from mercalli.telling.figures.theme import INK, SMALL, TINY
-
-if TYPE_CHECKING:
-    from mercalli.tasks.labels.result import Evaluation
-    from mercalli.telling.figures.canvas import Canvas
 
 MOST_CLASSES = 100
 BOTH, COUNTS, NOTHING = "counts and shares", "counts", ""
@@ -25,13 +23,10 @@ LEVEL_SHADES = ("0.90", "0.80")
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A class as a side shows it: its place in the table, and what the profile says of it."""
+class Entry(ClassNote):
+    """A class as a side shows it: what the profile says of it, and its place in the table."""
 
     at: int
-    name: str
-    level: str | None
-    weight: float
 
 
 def entries(result: Evaluation) -> list[Entry]:
@@ -39,8 +34,8 @@ def entries(result: Evaluation) -> list[Entry]:
     order = {level.level: at for at, level in enumerate(result.systems[0].levels)}
     supports = [report.support for report in result.systems[0].classes]
     largest = sorted(range(len(supports)), key=lambda at: -supports[at])[:MOST_CLASSES]
-    notes = result.classes
-    kept = [Entry(at, notes[at].name, notes[at].level, notes[at].weight) for at in sorted(largest)]
+    notes = enumerate(result.classes)
+    kept = [Entry(note.name, note.level, note.weight, at) for at, note in notes if at in largest]
     return sorted(kept, key=lambda entry: order.get(entry.level or "", len(order)))
 
 
@@ -90,11 +85,11 @@ class Side:
     @cached_property
     def levels(self) -> list[tuple[str, int, int]]:
         """Every level with the places of its first class and of the one after its last."""
-        found: list[tuple[str, int, int]] = []
+        spans: list[tuple[str, int, int]] = []
         for level, members in groupby(self.entries, key=lambda entry: entry.level):
-            start = found[-1][2] if found else 0
-            found.append((level or "", start, start + len(list(members))))
-        return found if any(level for level, _, _ in found) else []
+            start = spans[-1][2] if spans else 0
+            spans.append((level or "", start, start + len(list(members))))
+        return spans if any(level for level, _, _ in spans) else []
 
     @cached_property
     def depth(self) -> float:

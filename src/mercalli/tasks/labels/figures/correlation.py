@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from mercalli.results.measure import MetricCard
 from mercalli.tasks.labels.figures.captions import lead
-from mercalli.telling.figures.canvas import MARGIN, Heading, Sign, page
+from mercalli.tasks.labels.result import Correlation, Evaluation
+from mercalli.telling.figures.canvas import MARGIN, Canvas, Heading, Sign, page
 from mercalli.telling.figures.lettering import width_of, wrapped
 from mercalli.telling.figures.theme import BODY, INK, MUTED, PAPER, RIGHT, RULE, SMALL, WRONG, blend, ink_on
 from mercalli.text.numbers import MINUS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.results.measure import MetricCard
-    from mercalli.tasks.labels.result import Correlation, Evaluation
-    from mercalli.telling.figures.canvas import Canvas
 
 WIDTH, GROUP = 10.0, 1.1
 WIDEST_LABEL = 4.0
@@ -29,7 +25,7 @@ NOTHING_TO_SEE = (
     "There is nothing to see it over: that takes three systems, five slices by one column with rows enough, "
     "or resamples, and here nothing was resampled."
 )
-SAID = {
+REMARKS = {
     "slices": "Slices by one column that have rows enough.",
     "resamples": "Over resamples of the same rows it shows how metrics vary with the luck of the draw, not how they "
     "order systems; three systems or five slices would say more.",
@@ -40,7 +36,7 @@ SAID = {
 class Grid:
     """A triangle of cells with the name of each metric at the end of its row, which is the top of its column."""
 
-    found: Correlation
+    coefficients: Correlation
     cards: tuple[MetricCard, ...]
 
     @cached_property
@@ -61,8 +57,8 @@ class Grid:
 
     def value(self, row: int, column: int) -> float | None:
         """The coefficient of two metrics by their places here."""
-        at = [self.found.metrics.index(self.cards[each].metric) for each in (row, column)]
-        return self.found.values[at[0]][at[1]]
+        at = [self.coefficients.metrics.index(self.cards[each].metric) for each in (row, column)]
+        return self.coefficients.values[at[0]][at[1]]
 
     @cached_property
     def standard(self) -> int:
@@ -72,14 +68,15 @@ class Grid:
 
 def correlation(result: Evaluation) -> Canvas:
     """The whole picture."""
-    found = result.correlation
-    if found is None:
+    coefficients = result.correlation
+    if coefficients is None:
         return _in_words(result)
     cards = {card.metric: card for card in result.metrics}
-    order = sorted((cards[metric] for metric in found.metrics), key=lambda card: card.own)
-    grid = Grid(found, tuple(order))
-    title = f"{TITLE}, over {found.n:,} {found.over}"
-    heading = Heading(title, _lead(result, found), tuple(_signs(grid)), tuple(_notes(result, found)))
+    order = sorted((cards[metric] for metric in coefficients.metrics), key=lambda card: card.own)
+    grid = Grid(coefficients, tuple(order))
+    title = f"{TITLE}, over {coefficients.n:,} {coefficients.over}"
+    about = f"{lead(result)} Pearson's correlation of each pair of metrics over {coefficients.n:,} {coefficients.over}."
+    heading = Heading(title, about, tuple(_signs(grid)), tuple(_notes(result, coefficients)))
     canvas, top = page(grid.width, len(order) * grid.cell + 0.1, heading)
     for row in range(len(order)):
         _draw_row(canvas, grid, row, top)
@@ -97,16 +94,12 @@ def _in_words(result: Evaluation) -> Canvas:
     return canvas
 
 
-def _lead(result: Evaluation, found: Correlation) -> str:
-    return f"{lead(result)} Pearson's correlation of each pair of metrics over {found.n:,} {found.over}."
-
-
-def _notes(result: Evaluation, found: Correlation) -> Iterator[str]:
-    if found.over == "systems" and found.n < FEW:
-        yield f"With {found.n} systems a value far from 0 may well be chance."
-    if found.over in SAID:
-        yield SAID[found.over]
-    if found.over != "systems" and len(result.systems) > 1:
+def _notes(result: Evaluation, coefficients: Correlation) -> Iterator[str]:
+    if coefficients.over == "systems" and coefficients.n < FEW:
+        yield f"With {coefficients.n} systems a value far from 0 may well be chance."
+    if coefficients.over in REMARKS:
+        yield REMARKS[coefficients.over]
+    if coefficients.over != "systems" and len(result.systems) > 1:
         yield "Those of both systems together, each less the mean of its system."
 
 

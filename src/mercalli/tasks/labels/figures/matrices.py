@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from matplotlib.colors import to_rgb
+
+from mercalli.inputs.arrays import Floats
+from mercalli.results.parts import Table
 from mercalli.tasks.labels.figures.captions import best_and_worst, box_note, lead, order_note
-from mercalli.tasks.labels.figures.cells import draw_cells
 from mercalli.tasks.labels.figures.classes import (
     BOTH,
     CORNER,
@@ -21,18 +26,17 @@ from mercalli.tasks.labels.figures.classes import (
     draw_rows,
     entries,
 )
-from mercalli.telling.figures.canvas import MARGIN, Heading, Sign, page
-from mercalli.telling.figures.lettering import height_of, wrapped
-from mercalli.telling.figures.theme import HEAD, MUTED, RIGHT, SMALL, WRONG
+from mercalli.tasks.labels.result import Evaluation, SystemReport
+from mercalli.telling.figures.canvas import MARGIN, Canvas, Heading, Sign, page
+from mercalli.telling.figures.lettering import height_of, width_of, wrapped
+from mercalli.telling.figures.theme import HEAD, INK, MUTED, RIGHT, RULE, SMALL, WRONG, ink_on
 from mercalli.telling.words import measure_of
-from mercalli.text.numbers import DIGITS, number
+from mercalli.text.numbers import DIGITS, number, share_text, short
 from mercalli.text.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from matplotlib.axes import Axes
 
-    from mercalli.tasks.labels.result import Evaluation, SystemReport
-    from mercalli.telling.figures.canvas import Canvas
 
 MOST_SYSTEMS = 12
 IN_ONE_ROW = 3
@@ -43,7 +47,12 @@ SHOWN = {
     COUNTS: "In each cell the count; empty where there is none.",
     NOTHING: "The cells are too small for figures: the tables of the report hold them.",
 }
+SIGNS = tuple(
+    Sign(f"{what}: the darker, the larger the share of the true class", {"facecolor": colour, "edgecolor": "none"})
+    for what, colour in (("right", RIGHT), ("wrong", WRONG))
+)
 BETWEEN, UNDER_TITLE = 0.4, 0.12
+CONTRAST = 0.6  # below 1, small shares get more of the colour
 
 
 @dataclass(frozen=True)
@@ -105,7 +114,7 @@ def matrices(result: Evaluation) -> Canvas:
     shown = best_and_worst(result, MOST_SYSTEMS) if len(result.systems) > MOST_SYSTEMS else result.systems
     plan = Matrices(tuple(shown), tuple(entries(result)))
     notes = [*order_note(result, shown), *_notes(result, plan), *box_note(result)]
-    heading = Heading("What was taken for what", lead(result), tuple(_signs()), tuple(notes))
+    heading = Heading("What was taken for what", lead(result), SIGNS, tuple(notes))
     canvas, top = page(plan.width, plan.height, heading)
     for at, system in enumerate(plan.systems):
         _draw(canvas, plan, at, system, top)
@@ -122,18 +131,13 @@ def _draw(canvas: Canvas, plan: Matrices, at: int, system: SystemReport, top: fl
         corner: dict[str, Any] = {"va": "bottom", "ha": "right", "color": MUTED}
         canvas.text(left - GAP, top + down - GAP, CORNER, SMALL, **corner)
     draw_columns(canvas, plan.side, left, top + down)
-    draw_cells(canvas.axes(left, top + down, *plan.size), system.table, plan.side)
+    _draw_cells(canvas.axes(left, top + down, *plan.size), system.table, plan.side)
 
 
 def _said(system: SystemReport) -> str:
     accuracy = measure_of(system.measures, "accuracy")
     right = f", accuracy {number(accuracy.value, DIGITS)}" if accuracy is not None else ""
     return f"{counted(system.n, 'row')}{right}"
-
-
-def _signs() -> Iterator[Sign]:
-    yield Sign("right: the darker, the larger the share of the true class", {"facecolor": RIGHT, "edgecolor": "none"})
-    yield Sign("wrong: the darker, the larger the share of the true class", {"facecolor": WRONG, "edgecolor": "none"})
 
 
 def _notes(result: Evaluation, plan: Matrices) -> Iterator[str]:
@@ -144,3 +148,51 @@ def _notes(result: Evaluation, plan: Matrices) -> Iterator[str]:
     if plan.side.levels and not plan.side.all_levels_named:
         named: Sequence[str] = [level or "no level" for level, _, _ in plan.side.levels]
         yield f"Levels from the top, and from the left: {', '.join(named)}."
+
+
+def _draw_cells(axes: Axes, table: Table, side: Side) -> None:
+    """Colours by share of the true class, figures where there is room, lines between levels."""
+    cells = _cells(table, side)
+    totals = np.array(table.cells)[[entry.at for entry in side.entries]].sum(axis=1, keepdims=True)
+    shares = np.divide(cells, totals, out=np.zeros_like(cells), where=totals > 0)
+    colours = _colours(shares)
+    axes.imshow(colours, aspect="auto", interpolation="nearest")
+    _draw_lines(axes, side, cells.shape)
+    for row, column in zip(*np.nonzero(cells), strict=True) if side.shows else ():
+        texts = [short(float(cells[row, column])), share_text(float(shares[row, column]))]
+        _draw_figures(axes, side, (row, column), texts if side.shows == BOTH else texts[:1], colours[row, column])
+
+
+def _cells(table: Table, side: Side) -> Floats:
+    """Rows and columns as the side orders them, the last column for predictions outside the classes if it is shown."""
+    order = [entry.at for entry in side.entries]
+    columns = [*order, -1] if side.outside else order
+    return np.array(table.cells)[np.ix_(order, columns)]
+
+
+def _colours(shares: Floats) -> Floats:
+    ink = np.empty((*shares.shape, 3))
+    ink[:] = to_rgb(WRONG)
+    np.einsum("iic->ic", ink[:, : len(ink)])[:] = to_rgb(RIGHT)
+    colours: Floats = 1 - shares[..., None] ** CONTRAST * (1 - ink)
+    return colours
+
+
+def _draw_lines(axes: Axes, side: Side, shape: tuple[int, ...]) -> None:
+    rows, columns = shape
+    axes.set(xticks=[], yticks=[], xlim=(-0.5, columns - 0.5), ylim=(rows - 0.5, -0.5))
+    if side.shows:
+        axes.hlines(np.arange(1, rows) - 0.5, -0.5, columns - 0.5, colors=RULE, linewidths=0.4)
+        axes.vlines(np.arange(1, columns) - 0.5, -0.5, rows - 0.5, colors=RULE, linewidths=0.4)
+    ends = [end - 0.5 for _, _, end in side.levels if end < rows or columns > rows]
+    axes.hlines([end for end in ends if end < rows - 0.5], -0.5, columns - 0.5, colors=INK, linewidths=0.9)
+    axes.vlines(ends, -0.5, rows - 0.5, colors=INK, linewidths=0.9)
+    axes.spines[:].set(visible=True, color=INK, linewidth=0.9)
+
+
+def _draw_figures(axes: Axes, side: Side, place: tuple[int, int], texts: Sequence[str], colour: Floats) -> None:
+    row, column = place
+    size = min(side.size, side.cell * 72 / 3.2)
+    size *= min(1.0, 0.88 * side.cell / max(width_of(text, size) for text in texts))
+    ink = ink_on(tuple(colour))
+    axes.text(column, row, "\n".join(texts), size=size, ha="center", va="center", color=ink, linespacing=1.1)

@@ -5,21 +5,17 @@ from __future__ import annotations
 import logging
 import unicodedata
 from collections import Counter
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
 
+from mercalli.results.parts import ClassReport
+from mercalli.tasks.labels.result import Evaluation
 from mercalli.telling.figures.theme import FONT as FIRST
-from mercalli.text.visible import with_texts
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
-
-    from mercalli.results.parts import ClassReport
-    from mercalli.tasks.labels.result import Evaluation, SystemReport
+from mercalli.text.names import with_texts
 
 BOX = "\N{WHITE SQUARE}"
 LONGEST = 300
@@ -30,13 +26,11 @@ UNSEEN = ("Cc", "Cs", "Cn", "Co")
 
 def bare(result: Evaluation) -> Evaluation:
     """What the pictures show of a result."""
-    return replace(result, systems=tuple(map(_bare_system, result.systems)), gates=(), comparison=None)
-
-
-def _bare_system(system: SystemReport) -> SystemReport:
-    return replace(
-        system, classes=tuple(map(_bare_class, system.classes)), slices=(), confusions=(), notes=(), examples=()
+    systems = (
+        replace(each, classes=tuple(map(_bare_class, each.classes)), slices=(), confusions=(), notes=(), examples=())
+        for each in result.systems
     )
+    return replace(result, systems=tuple(systems), gates=(), comparison=None)
 
 
 def _bare_class(report: ClassReport) -> ClassReport:
@@ -57,16 +51,16 @@ def unheard() -> Generator[None]:
 
 def families(result: Evaluation) -> list[str]:
     """Fonts which between them have the letters of a result's names, as far as any font here has them."""
-    wanted = {letter for text in _texts(result) for letter in _tamed(text) if ord(letter) > 127}  # noqa: PLR2004 - ASCII
-    found = [FIRST]
-    missing = {letter for letter in wanted if not _has(FIRST, letter)}
+    letters = {letter for text in _texts(result) for letter in _tamed(text) if ord(letter) > 127}  # noqa: PLR2004 - ASCII
+    fonts = [FIRST]
+    missing = {letter for letter in letters if not _has(FIRST, letter)}
     for family in _others() if missing else ():
         had = {letter for letter in missing if _has(family, letter)}
-        found += [family] if had else []
+        fonts += [family] if had else []
         missing -= had
         if not missing:
             break
-    return found
+    return fonts
 
 
 def legible(result: Evaluation, fonts: Sequence[str]) -> Evaluation:

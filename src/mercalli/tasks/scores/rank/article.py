@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from mercalli.io.cells import csv_text
 from mercalli.tasks.scores.article import beside_board, kinds, sections
 from mercalli.tasks.scores.rank.figures import rank_figure
-from mercalli.tasks.scores.rank.result import k_text
+from mercalli.tasks.scores.result import Ranked, RankReport, RankSlice, TopK, k_text
 from mercalli.telling.article import (
     ALL,
     LONG,
@@ -15,42 +15,43 @@ from mercalli.telling.article import (
     PROMPT,
     SCREEN,
     Article,
+    Block,
     Notes,
+    On,
     Picture,
     Section,
+    Table,
     Verdicts,
     table,
 )
 from mercalli.telling.files import MeasureRow, folder, measures_csv
-from mercalli.telling.words import best_first, interval_header
-from mercalli.text.numbers import DIGITS, NOTHING, count, interval, number, percent
+from mercalli.telling.words import best_first, interval_header, value_and_interval
+from mercalli.text.numbers import NOTHING, count, interval, number, percent
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.scores.rank.result import Ranked, RankReport, RankSlice, TopK
-    from mercalli.telling.article import Block, On, Table
 
 GAINS = "gains.png"
 HITS_DIGITS = LIFT_DIGITS = 2
 MOST_SLICES = 15
 SPARE = ("lift interval", "recall interval", "found")
-CURVE = ("system", "k", "share", "gain", "low", "high", "lift")
 
 
 def article(result: Ranked) -> Article:
     """All systems, each by itself, then their curves; a terminal shows the best system alone, and of classes none."""
     ordered = _ordered(result)
-    described = _described(result, ordered[0]) if len(ordered) == 1 else _all_described(result)
-    board = _board(result, ordered)
-    told = sections(ordered, board, lambda system: _section(result, system), per_class=result.per_class)
+    summary = f"{_described(result, ordered[0])}, 1 system" if len(ordered) == 1 else _all_described(result)
+    each = sections(
+        ordered,
+        _board(result, ordered),
+        lambda system: Section(system.name, tuple(_blocks(result, system)), _described(result, system)),
+        per_class=result.per_class,
+    )
+    level = percent(result.provenance.settings["level"])
+    shown = f"The share of positives found, and how many times a random order finds, with {level} bands; dashed: random"
     return Article(
         title=result.provenance.title,
         asks="what the first K hold",
-        summary=described if len(ordered) > 1 else f"{described}, 1 system",
-        sections=(*told, Section("Gains and lift", (Picture(GAINS, _shown(result)),))),
+        summary=summary,
+        sections=(*each, Section("Gains and lift", (Picture(GAINS, shown),))),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
@@ -60,20 +61,17 @@ def article(result: Ranked) -> Article:
 def _ordered(result: Ranked) -> list[RankReport]:
     """Systems by the precision of the first K that was asked for, or by the hit rate of lists; classes as they are."""
     metric = "precision_at_k" if result.group is None else "hit_rate_at_k"
-    given = list(result.systems)
-    return given if result.per_class else best_first(given, lambda each: each.tops[0].measure(metric), result.metrics)
+    systems = list(result.systems)
+    if result.per_class:
+        return systems
+    return best_first(systems, lambda system: system.tops[0].measure(metric), result.metrics)
 
 
 def _board(result: Ranked, ordered: Sequence[RankReport]) -> Iterator[Block]:
-    what = "class" if result.per_class else "system"
-    header = (what, *_header(result))
+    header = ("class" if result.per_class else "system", *_header(result))
     rows = ((system.name, *_cells(result, top)) for system in ordered for top in system.tops)
     yield table("What the first K hold", header, rows, words=("top",), spare=SPARE, on=LONG)
     yield from beside_board(ordered, f"the first {_first(ordered[0].tops[0])}", per_class=result.per_class)
-
-
-def _section(result: Ranked, system: RankReport) -> Section:
-    return Section(system.name, tuple(_blocks(result, system)), _described(result, system))
 
 
 def _blocks(result: Ranked, system: RankReport) -> Iterator[Block]:
@@ -99,7 +97,7 @@ def _verdict(result: Ranked, system: RankReport, top: TopK) -> str:
     if result.group is not None:
         measure = top.measure("hit_rate_at_k")
         shares = (measure.value, measure.baselines.get("random"))
-        hit, random = (NOTHING if each is None else f"{each:.0%}" for each in shares)
+        hit, random = (NOTHING if share is None else f"{share:.0%}" for share in shares)
         return (
             f"At least one {system.positive!r} is among the first {_first(top)} in {hit} of {system.lists:,} lists by "
             f"{result.group!r}; in random order it would be in {random}."
@@ -135,20 +133,13 @@ def _header(result: Ranked) -> tuple[str, ...]:
 
 
 def _cells(result: Ranked, top: TopK) -> tuple[str, ...]:
-    precision, recall, lift = (top.measure(name) for name in ("precision_at_k", "recall_at_k", "lift_at_k"))
-    if result.group is None:
-        lead = (_found(top), number(precision.value, DIGITS), _ends(precision))
-    else:
-        hit = top.measure("hit_rate_at_k")
-        lead = (number(hit.value, DIGITS), _ends(hit), number(precision.value, DIGITS))
-    return (
-        *(k_text(top), *lead, number(recall.value, DIGITS), _ends(recall)),
-        *(number(lift.value, LIFT_DIGITS), _ends(lift)),
-    )
-
-
-def _ends(measure: Measure) -> str:
-    return interval(measure.low, measure.high)
+    """K, what leads with its interval, and the others."""
+    precision, recall = (value_and_interval(top.measure(name)) for name in ("precision_at_k", "recall_at_k"))
+    lift = top.measure("lift_at_k")
+    lead = (_found(top), *precision)
+    if result.group is not None:
+        lead = (*value_and_interval(top.measure("hit_rate_at_k")), precision[0])
+    return k_text(top), *lead, *recall, number(lift.value, LIFT_DIGITS), interval(lift.low, lift.high)
 
 
 def _all_described(result: Ranked) -> str:
@@ -164,16 +155,11 @@ def _described(result: Ranked, system: RankReport) -> str:
     return f"{system.n:,} rows{lists}, {share:.1%} of them {system.positive!r}"
 
 
-def _shown(result: Ranked) -> str:
-    level = percent(result.provenance.settings["level"])
-    return f"The share of positives found, and how many times a random order finds, with {level} bands; dashed: random"
-
-
 def files(result: Ranked) -> dict[str, str | bytes]:
     """The report folder: measures and curves for a spreadsheet, and a picture."""
     tables = {
         "ranking.csv": measures_csv(_measure_rows(result), ("k_asked", "k_used", "worst", "best")),
-        "gains.csv": csv_text(CURVE, _curve_rows(result)),
+        "gains.csv": csv_text(("system", *vars(result.systems[0].curve)), _curve_rows(result)),
     }
     return folder(result, article(result), tables, {GAINS: rank_figure(result)})
 
@@ -184,13 +170,11 @@ def _measure_rows(result: Ranked) -> Iterator[MeasureRow]:
         for name, tops in parts:
             for top in tops:
                 used = None if top.hits is None else top.most
-                for each in top.measures:
-                    more = (top.asked, used, top.worst[each.metric], top.best[each.metric])
-                    yield MeasureRow(system.name, each, slice=name, more=more)
+                for measure in top.measures:
+                    more = (top.asked, used, top.worst[measure.metric], top.best[measure.metric])
+                    yield MeasureRow(system.name, measure, slice=name, more=more)
 
 
 def _curve_rows(result: Ranked) -> Iterator[Sequence[object]]:
     for system in result.systems:
-        curve = system.curve
-        columns = (curve.k, curve.share, curve.gain, curve.low, curve.high, curve.lift)
-        yield from ((system.name, *point) for point in zip(*columns, strict=True))
+        yield from ((system.name, *point) for point in zip(*vars(system.curve).values(), strict=True))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any, Literal
 
 from mercalli.errors import ColumnError, ScoreError
 from mercalli.estimates.confusion import generator
@@ -15,24 +15,16 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.plan.k import ks_of
-from mercalli.plan.roles import TableRoles, table_roles
+from mercalli.inputs.scores import Scores
+from mercalli.metrics.catalogue import Metric
+from mercalli.plan.numbers import ks_of
+from mercalli.plan.roles import TableRoles, column_name, table_roles
+from mercalli.stats.groups import Slice
+from mercalli.stats.lists import RankedLists
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
-from mercalli.tasks.scores.rank.estimate import gains_curve, metrics_at, top_k
-from mercalli.tasks.scores.rank.lists import ranks_of
-from mercalli.tasks.scores.rank.notes import rank_notes
-from mercalli.tasks.scores.rank.result import Ranked, RankReport, RankSlice
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Literal
-
-    from mercalli.inputs.scores import Scores
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.stats.groups import Slice
-    from mercalli.stats.lists import RankedLists
-    from mercalli.tasks.scores.rank.lists import Ranks
-    from mercalli.tasks.scores.rank.result import GainsCurve, TopK
+from mercalli.tasks.scores.notes import rank_notes
+from mercalli.tasks.scores.rank.estimate import Ranks, gains_curve, metrics_at, ranks_of, top_k
+from mercalli.tasks.scores.result import GainsCurve, Ranked, RankReport, RankSlice, TopK
 
 DECILE = "10%"
 
@@ -82,45 +74,34 @@ def rank(
         Values with intervals for every K, the best and the worst order of equal scores, and the gains curve.
 
     >>> rows = {"urgent": [1, 1, 0, 0] * 10, "score": [0.9, 0.4, 0.6, 0.1] * 10}
-    >>> found = rank(rows, truth="urgent", score="score", k=[10, "50%"], replicates=0)
-    >>> print(found.systems[0].top(10).measure("precision_at_k").value)
+    >>> result = rank(rows, truth="urgent", score="score", k=[10, "50%"], replicates=0)
+    >>> print(result.systems[0].top(10).measure("precision_at_k").value)
     1.0000
     """
-    given, slicing, group_name = _given(data, truth, score, weight=weight, unit=unit, by=by, group=group, code=encoding)
+    parts = {"truth": truth, "pred": score, "weight": weight, "unit": unit, "encoding": encoding}
+    roles, slicing, group_name = _roles(data, group, by, parts)
     settings = Settings(level, replicates, "percentile", seed)
-    plan = _RankPlan(given, settings, Policy(missing=missing), bins_of(given, bins), slicing, group_name, ks_of(k))
-    positives = positives_of(given, positive, score)
+    plan = _RankPlan(roles, settings, Policy(missing=missing), bins_of(roles, bins), slicing, group_name, ks_of(k))
+    positives = positives_of(roles, positive, score)
     reports = [plan.report(name, label, progress) for name, label in positives.items()]
     how = plan.provenance(slicing, group=group_name)
     return Ranked(plan.ks, group_name, cards(plan.metrics), tuple(reports), how)
 
 
-def _given(
-    data: object,
-    truth: object,
-    score: object,
-    *,
-    weight: object,
-    unit: object,
-    by: object,
-    group: object,
-    code: str,
+def _roles(
+    data: object, group: object, by: object, parts: dict[str, Any]
 ) -> tuple[TableRoles, tuple[str, ...], str | None]:
     """Roles with the group among the columns that are read, the columns to slice by, and the group's name."""
-    slicing = table_roles(data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=code)
+    slicing = table_roles(data, role="score", by=by, **parts)
     if group is None:
         return slicing, slicing.by, None
-    if data is None and isinstance(group, str):
-        raise ColumnError.unnamed_source("group", group)
     if data is not None:
-        if not isinstance(group, str):
-            raise ColumnError.not_named("group", group)
-        return replace(slicing, by=tuple(dict.fromkeys((*slicing.by, group)))).checked(), slicing.by, group
-    arrays = dict(by) if isinstance(by, Mapping) else {} if by is None else {"by": by}
-    every = table_roles(
-        None, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by={**arrays, "group": group}
-    )
-    return every, slicing.by, "group"
+        name = column_name("group", group)
+        return replace(slicing, by=tuple(dict.fromkeys((*slicing.by, name)))).checked(), slicing.by, name
+    if isinstance(group, str):
+        raise ColumnError.unnamed_source("group", group)
+    arrays = by if isinstance(by, Mapping) else {} if by is None else {"by": by}
+    return table_roles(None, role="score", by={**arrays, "group": group}, **parts), slicing.by, "group"
 
 
 @dataclass(frozen=True)
@@ -139,7 +120,7 @@ class _RankPlan(ScorePlan):
     def report(self, name: str, positive: str, progress: Progress) -> RankReport:
         """Everything about one column of scores."""
         scores = self.scores(name, positive, progress)
-        ranks = ranks_of(scores, self.group, self.given.source.origin)
+        ranks = ranks_of(scores, self.group, self.roles.source.origin)
         lists = ranks.lists
         self._check_ks(lists)
         tops, curve = self._tops(scores, ranks, name, ranks.curve_ks())
@@ -147,7 +128,7 @@ class _RankPlan(ScorePlan):
         parts = slice_reports(sliced, partial(self._slice, scores), progress)
         return RankReport(
             name=name,
-            score=self.given.systems[name],
+            score=self.roles.systems[name],
             positive=positive,
             n=scores.n,
             dropped=scores.dropped,
@@ -158,7 +139,7 @@ class _RankPlan(ScorePlan):
             tops=tops,
             curve=curve,
             slices=parts,
-            notes=tuple(rank_notes(scores, ranks, tops, parts, self.group)),
+            notes=tuple(rank_notes(scores, lists, tops, parts, units=ranks.units, group=self.group)),
             digest=digest_of([positive], [lists.positive, lists.negative, lists.lists.starts]),
         )
 
@@ -166,7 +147,7 @@ class _RankPlan(ScorePlan):
         longest = float(lists.lists.sums(lists.rows).max())
         for k in self.ks:
             if k > longest:
-                raise ScoreError.beyond(k, longest, self.given.source.origin)
+                raise ScoreError.beyond(k, longest, self.roles.source.origin)
 
     def _tops(
         self, scores: Scores, ranks: Ranks, name: str, points: Sequence[float]
@@ -185,7 +166,7 @@ class _RankPlan(ScorePlan):
     def _slice(self, scores: Scores, part: Slice) -> RankSlice:
         """A slice ranked by itself."""
         chosen = scores.take(part.chosen)
-        ranks = ranks_of(chosen, self.group, self.given.source.origin)
+        ranks = ranks_of(chosen, self.group, self.roles.source.origin)
         tops, _ = self._tops(chosen, ranks, part.key, ())
         positives = float(ranks.lists.positive.sum())
         thin = few(chosen.n, positives, float(ranks.lists.negative.sum()))

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.inputs.arrays import Floats
+from mercalli.tasks.scores.result import Ranked, RankReport
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, sheet
 from mercalli.telling.figures.theme import COLOURS, INK, MOST_SYSTEMS, drawable
 
@@ -14,8 +16,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
-    from mercalli.inputs.arrays import Floats
-    from mercalli.tasks.scores.rank.result import Ranked, RankReport
 
 BAND = 0.18
 
@@ -41,7 +41,7 @@ def _draw(gains: Axes, lift: Axes, system: RankReport, colour: str) -> Line2D:
     """Both curves of one system, and a mark at each K that was asked for."""
     curve = system.curve
     share, gain, low, high, times = (
-        _numbers(each) for each in (curve.share, curve.gain, curve.low, curve.high, curve.lift)
+        _numbers(part) for part in (curve.share, curve.gain, curve.low, curve.high, curve.lift)
     )
     (line,) = gains.plot(np.append(0.0, share), np.append(0.0, gain), color=colour, linewidth=1.6)
     if np.isfinite(low).all():

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from mercalli.estimates.intervals import finite_each
 from mercalli.io.cells import csv_text
+from mercalli.results.measure import Measure
 from mercalli.tasks.scores.article import beside_board, kinds, sections
-from mercalli.tasks.scores.threshold.explorer import explorer
+from mercalli.tasks.scores.result import MEAN, Decision, Decisions, Point, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.threshold.figures import curves_figure, plots_block
-from mercalli.tasks.scores.threshold.numbers import (
-    NO_ACTION,
+from mercalli.tasks.scores.threshold.operating import POINT, OperatingPoints, explorer
+from mercalli.tasks.scores.threshold.words import (
     PER,
     cases,
     exact,
@@ -19,36 +20,30 @@ from mercalli.tasks.scores.threshold.numbers import (
     per_thousand,
     threshold_range,
     thresholds,
+    verdict,
 )
-from mercalli.tasks.scores.threshold.operating import POINT, Operating
-from mercalli.tasks.scores.threshold.result import MEAN
-from mercalli.tasks.scores.threshold.verdict import verdict
 from mercalli.telling.article import (
     LONG,
     PAGE,
     PROMPT,
     SCREEN,
     Article,
+    Block,
     Cell,
     Notes,
+    On,
     Picture,
     Section,
     Sentence,
+    Table,
     Verdicts,
     table,
 )
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.svg.strip import Scale, Strip
-from mercalli.telling.words import best_first, interval_header
-from mercalli.text.numbers import DIGITS, NOTHING, count, interval, number, percent
+from mercalli.telling.words import best_first, interval_header, value_and_interval
+from mercalli.text.numbers import DIGITS, NOTHING, count, number, percent
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.scores.threshold.result import Decision, Decisions, Point, ScoreReport, ScoreSlice
-    from mercalli.telling.article import Block, On, Table
 
 CURVES = "curves.png"
 MOST_SYSTEMS, MOST_SLICES = 12, 15
@@ -66,34 +61,32 @@ UNASKED = "No threshold was asked for: give values and costs, or bounds, to have
 
 def article(result: Decisions) -> Article:
     """All systems, each by itself, then their curves; a terminal shows the best system alone, and of classes none."""
-    systems = _ordered(result)
-    shown = systems[:MOST_SYSTEMS]
-    board = _board(result, systems)
-    told = sections(shown, board, lambda system: _section(result, system), per_class=result.per_class)
-    both = Section(
-        f"Curves of all {kinds(per_class=result.per_class)}",
-        (Picture(CURVES, "Curves; dots are the chosen thresholds"),),
+    systems, what = _ordered(result), kinds(per_class=result.per_class)
+    each = sections(
+        systems[:MOST_SYSTEMS],
+        _board(result, systems),
+        lambda system: Section(system.name, tuple(_blocks(result, system)), _described(result, system)),
+        per_class=result.per_class,
     )
+    several = len(systems) > 1
+    curves = Section(f"Curves of all {what}", (Picture(CURVES, "Curves; dots are the chosen thresholds"),))
     asked = ", ".join(f"{name} {exact(value)}" for name, value in result.wish.items())
     return Article(
         title=result.provenance.title,
         asks="from scores to decisions",
-        summary=f"{counted(systems[0].n, 'row')}, {_counted(result)}{f'. Asked for: {asked}' if asked else ''}",
-        sections=(*told, *([both] if len(systems) > 1 else [])),
+        summary=f"{counted(systems[0].n, 'row')}, {len(systems)} {what if several else 'system'}"
+        + (f". Asked for: {asked}" if asked else ""),
+        sections=(*each, *([curves] if several else [])),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
     )
 
 
-def _counted(result: Decisions) -> str:
-    return f"{len(result.systems)} {kinds(per_class=result.per_class)}" if len(result.systems) > 1 else "1 system"
-
-
 def _ordered(result: Decisions) -> list[ScoreReport]:
     """Systems by what they are worth on rows held out, or else by how well they rank; classes as they are."""
     systems = list(result.systems)
-    return systems if result.per_class else best_first(systems, lambda each: _lead(result, each), result.metrics)
+    return systems if result.per_class else best_first(systems, lambda system: _lead(result, system), result.metrics)
 
 
 def _lead(result: Decisions, system: ScoreReport) -> Measure:
@@ -112,14 +105,14 @@ def _board(result: Decisions, systems: Sequence[ScoreReport]) -> Iterator[Block]
     metrics, priced = result.headline, bool(result.prices)
     decided = ("threshold", "precision", "recall") if result.wish else ()
     header = ("class" if result.per_class else "system", *metrics, *decided, *(["worth per 1,000"] if priced else []))
-    told = [(each.name, *_values(each.measure(name) for name in metrics), *_decided(each)) for each in systems]
+    rows = [(system.name, *_values(system.measure(name) for name in metrics), *_decided(system)) for system in systems]
     if result.macro:
-        told.append((MEAN, *_values(result.means[name] for name in metrics)))
-    rows = ((*row, *[""] * (len(header) - len(row))) for row in told)
+        rows.append((MEAN, *_values(result.means[name] for name in metrics)))
+    full = ((*row, *[""] * (len(header) - len(row))) for row in rows)
     best_by = f"worth on {HELD_OUT}" if priced else metrics[0]
     caption = "How well the scores rank" if result.per_class else f"Best by {best_by} first"
     each = "more class" if result.per_class else "more system"
-    yield table(caption, header, rows, spare=metrics[:0:-1], each=each, on=LONG)
+    yield table(caption, header, full, spare=metrics[:0:-1], each=each, on=LONG)
     yield from (Sentence(line, on=LONG) for line in _sure_means(result))
     if any(system.decision and system.decision.cross_fitted for system in systems):
         yield Sentence(f"{'Precision, recall and worth' if priced else 'Precision and recall'} on {HELD_OUT}.", on=LONG)
@@ -133,7 +126,7 @@ def _board(result: Decisions, systems: Sequence[ScoreReport]) -> Iterator[Block]
 
 
 def _values(measures: Iterator[Measure]) -> tuple[str, ...]:
-    return tuple(number(each.value, DIGITS) for each in measures)
+    return tuple(number(measure.value, DIGITS) for measure in measures)
 
 
 def _decided(system: ScoreReport) -> tuple[str, ...]:
@@ -148,16 +141,12 @@ def _decided(system: ScoreReport) -> tuple[str, ...]:
 def _sure_means(result: Decisions) -> Iterator[str]:
     """How sure the means of the headline metrics are; nothing where nobody asked."""
     means = {name: result.means[name] for name in result.headline if result.macro}
-    sure = [f"{name} {_sure(each)[1]}" for name, each in means.items() if each.low is not None]
+    sure = [f"{name} {value_and_interval(each)[1]}" for name, each in means.items() if each.low is not None]
     if sure:
         level = percent(result.provenance.settings["level"])
         yield f"{MEAN.capitalize()}, {level} intervals over all classes together: {', '.join(sure)}."
     elif means and any(system.bins for system in result.systems) and result.provenance.settings["replicates"]:
         yield f"{MEAN.capitalize()}: no intervals, as rows in bins cannot be drawn again for all classes together."
-
-
-def _section(result: Decisions, system: ScoreReport) -> Section:
-    return Section(system.name, tuple(_blocks(result, system)), _described(result, system))
 
 
 def _described(result: Decisions, system: ScoreReport) -> str:
@@ -199,11 +188,9 @@ def _on_held_out(decision: Decision) -> str:
 
 def _outcomes(result: Decisions, decision: Decision) -> Table:
     """What a decision comes to on these rows, and on rows held out."""
-    here, held_out = _outcome_cells(decision.chosen), {}
-    folds = NOTHING
-    if decision.cross_fitted is not None:
-        held_out = _outcome_cells(decision.cross_fitted)
-        folds = _range_of(decision.cross_fitted.thresholds)
+    unseen, here = decision.cross_fitted, _outcome_cells(decision.chosen)
+    held_out = {} if unseen is None else _outcome_cells(unseen)
+    folds = NOTHING if unseen is None else threshold_range(unseen.thresholds)
     rows = [(name, *cells, *held_out.get(name, (NOTHING, NOTHING))) for name, cells in here.items()]
     first = ("threshold", thresholds(decision)[0], NOTHING, folds, NOTHING)
     header = ("outcome", "on these rows", "interval on these rows", "held out", "interval held out")
@@ -212,27 +199,19 @@ def _outcomes(result: Decisions, decision: Decision) -> Table:
 
 
 def _outcome_cells(point: Point) -> dict[str, tuple[str, str]]:
-    share = point.measure("predicted_share")
-    sure = "" if share.low is None or share.high is None else f"{cases(PER * share.low)} to {cases(PER * share.high)}"
-    alerts = per_thousand(point.tp + point.fp, point.total), sure or NOTHING
-    rates = {name: _sure(point.measure(name)) for name in RATES}
+    low, high = point.measure("predicted_share").low, point.measure("predicted_share").high
+    ends = NOTHING if low is None or high is None else f"{cases(PER * low)} to {cases(PER * high)}"
+    alerts = per_thousand(point.tp + point.fp, point.total), ends
+    rates = {name: value_and_interval(point.measure(name)) for name in RATES}
     sizes = {"worth per 1,000 cases": PER, "worth of all cases": point.total}
     amounts = {} if point.worth is None else {name: money_of(point.worth, size) for name, size in sizes.items()}
     return {"alerts per 1,000": alerts, **rates, **amounts}
 
 
-def _range_of(folds: Sequence[float | None]) -> str:
-    """The lowest and the highest threshold of the folds."""
-    known = sorted(each for each in folds if each is not None)
-    if not known:
-        return NO_ACTION
-    return threshold_range(known[0], known[-1]) + (f", or {NO_ACTION}" if len(known) < len(folds) else "")
-
-
 def _means_table(result: Decisions) -> Table:
     """The mean of every metric over all classes."""
     header = ("metric", "value", interval_header(result.provenance), "undefined because")
-    rows = ((each.metric, *_sure(each), each.undefined or "") for each in result.macro)
+    rows = ((measure.metric, *value_and_interval(measure), measure.undefined or "") for measure in result.macro)
     return table(MEAN.capitalize(), header, rows, words=header[-1:], on=PAGE | PROMPT)
 
 
@@ -240,43 +219,33 @@ def _measures(result: Decisions, system: ScoreReport, metrics: Sequence[str], on
     """How well the scores rank, and what a constant score would get: some metrics, or all."""
     cards = {card.metric: card for card in result.metrics}
     places = {metric: at for at, metric in enumerate(result.headline)}
-    every = sorted(system.measures, key=lambda each: places.get(each.metric, len(places)))
-    shown = [each for each in every if not metrics or each.metric in metrics]
+    every = sorted(system.measures, key=lambda measure: places.get(measure.metric, len(places)))
     words = ("name", "undefined because")
-    header = (
-        "metric",
-        "name",
-        "value",
-        interval_header(result.provenance),
-        "constant",
-        "skill",
-        "undefined because",
-        DRAWN,
-    )
+    level = interval_header(result.provenance)
+    header = ("metric", "name", "value", level, "constant", "skill", "undefined because", DRAWN)
     rows = (
         (
-            *(each.metric, cards[each.metric].label, *_sure(each)),
-            *(number(each.baselines.get(CONSTANT), DIGITS), number(each.skill, 2), each.undefined or ""),
-            Cell("", strip=Strip(each, Scale.of(cards[each.metric], [each]), line=each.baselines.get(CONSTANT))),
+            *(measure.metric, cards[measure.metric].label, *value_and_interval(measure)),
+            *(number(measure.baselines.get(CONSTANT), DIGITS), number(measure.skill, 2), measure.undefined or ""),
+            Cell(
+                "",
+                strip=Strip(measure, Scale.of(cards[measure.metric], [measure]), line=measure.baselines.get(CONSTANT)),
+            ),
         )
-        for each in shown
+        for measure in every
+        if not metrics or measure.metric in metrics
     )
-    shown_as = table("How well the scores rank", header, rows, words=words, spare=words, on=on)
-    return replace(shown_as, legend=LEGEND)
-
-
-def _sure(measure: Measure) -> tuple[str, str]:
-    return number(measure.value, DIGITS), interval(measure.low, measure.high)
+    return replace(table("How well the scores rank", header, rows, words=words, spare=words, on=on), legend=LEGEND)
 
 
 def _slices(result: Decisions, system: ScoreReport) -> Iterator[Block]:
     """What the common threshold does in each slice, and the threshold that would be best there."""
     decided = system.decision is not None
     header = ("slice", "rows", "positive", result.headline[0], *(["precision", "recall", "best at"] if decided else []))
-    told = " under this threshold, and the threshold that would be best in each alone" if decided else ""
+    under = " under this threshold, and the threshold that would be best in each alone" if decided else ""
     parts = sorted(system.slices, key=lambda part: -part.n)
     rows = (list(_slice_cells(result, part)) for part in parts)
-    yield table(f"Slices{told}", header, rows, most=MOST_SLICES, each="smaller slice", on=LONG)
+    yield table(f"Slices{under}", header, rows, most=MOST_SLICES, each="smaller slice", on=LONG)
     if any(part.own is not None and part.own.broken for part in parts):
         nearest = "no threshold keeps to all bounds in that slice alone; the nearest is shown."
         yield Sentence(f"{MISSED.capitalize()}: {nearest}", on=LONG)
@@ -286,7 +255,7 @@ def _slice_cells(result: Decisions, part: ScoreSlice) -> Iterator[str]:
     yield part.name + " (few)" * part.few
     yield f"{part.n:,}"
     yield f"{part.positives / part.total:.1%}" if part.total else NOTHING
-    yield from _values(each for each in part.measures if each.metric == result.headline[0])
+    yield from _values(measure for measure in part.measures if measure.metric == result.headline[0])
     if part.common is not None:
         yield from _values(part.common.measure(name) for name in ("precision", "recall"))
         own = part.own
@@ -305,14 +274,13 @@ def files(result: Decisions) -> dict[str, str | bytes]:
 def _measure_rows(result: Decisions) -> Iterator[MeasureRow]:
     yield from (MeasureRow(MEAN, measure) for measure in result.macro)
     for system in result.systems:
-        yield from (MeasureRow(system.name, measure) for measure in system.measures)
-        for part in system.slices:
-            yield from (MeasureRow(system.name, measure, slice=part.name) for measure in part.measures)
+        parts = [("", system.measures), *((part.name, part.measures) for part in system.slices)]
+        yield from (MeasureRow(system.name, measure, slice=name) for name, measures in parts for measure in measures)
 
 
 def _point_rows(result: Decisions) -> Iterator[Sequence[object]]:
     """Every point; cells are empty where there is no number, and thresholds where nothing is acted on."""
     for system in result.systems:
-        points = Operating.of(result, system)
+        points = OperatingPoints.of(result, system)
         columns = (finite_each(column) for column in points.columns.values())
         yield from ((system.name, *cells) for cells in zip(points.threshold, *columns, strict=True))

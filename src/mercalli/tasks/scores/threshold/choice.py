@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from math import isfinite
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.errors import SettingError
+from mercalli.inputs.arrays import Floats
+from mercalli.inputs.scores import Edges
 from mercalli.metrics.confusion.expected_profit import expected_profit
-from mercalli.metrics.ratio import ratio
+from mercalli.metrics.confusion.fpr import fpr
+from mercalli.metrics.confusion.precision import precision
+from mercalli.metrics.confusion.recall import recall
 from mercalli.stats.counts import Counts
-from mercalli.tasks.scores.threshold.result import MONEY
+from mercalli.stats.scores import ScoreTable
+from mercalli.tasks.scores.result import BOUNDED, MONEY, prices_of
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mercalli.inputs.arrays import Bools, Floats
-    from mercalli.inputs.scores import Edges
-    from mercalli.stats.scores import ScoreTable
-
-SHARES = ("max_fpr", "min_precision", "min_recall")
+RATES = {"fpr": fpr, "precision": precision, "recall": recall}
 TOLERANCE = 1e-12
 
 
@@ -42,7 +40,7 @@ class Wish:
         for name, value in self.asked.items():
             if not isfinite(value):
                 raise SettingError.outside(name, value, "a finite number")
-            if name in SHARES and not 0 <= value <= 1:
+            if name in BOUNDED and not 0 <= value <= 1:
                 raise SettingError.outside(name, value, "between 0 and 1")
             if name.startswith("cost") and value < 0:
                 raise SettingError.outside(name, value, "at least 0: a cost is what is lost, written without a sign")
@@ -50,20 +48,19 @@ class Wish:
                 raise SettingError.outside(name, value, "above 0: how many alerts can be acted on")
 
     @classmethod
-    def of(cls, asked: Mapping[str, float | None]) -> Wish | None:
+    def of(cls, **asked: float | None) -> Wish | None:
         """What was asked for, or nothing."""
         return cls(**asked) if any(value is not None for value in asked.values()) else None
 
     @property
     def asked(self) -> dict[str, float]:
         """What was asked for, by name."""
-        every = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {name: value for name, value in every.items() if value is not None}
+        return {name: value for name, value in vars(self).items() if value is not None}
 
     @property
     def prices(self) -> dict[str, float]:
         """Values and costs, if any was given; those left out are 0."""
-        return {name: self.asked.get(name, 0.0) for name in MONEY} if self.asked.keys() & set(MONEY) else {}
+        return prices_of(self.asked)
 
     @property
     def bounds(self) -> dict[str, float]:
@@ -79,9 +76,7 @@ class Wish:
 
     def scaled(self, share: float) -> Wish:
         """The same wish for a part of the cases: a capacity shrinks with them."""
-        capacity = None if self.capacity is None else self.capacity * share
-        others = {name: value for name, value in self.asked.items() if name != "capacity"}
-        return Wish(**others, capacity=capacity)
+        return self if self.capacity is None else replace(self, capacity=self.capacity * share)
 
 
 @dataclass(frozen=True)
@@ -109,7 +104,7 @@ class Choice:
 
 
 def choose(table: ScoreTable, wish: Wish) -> Choice:
-    """The best threshold of one table; of equals the highest, which alerts least."""
+    """The best threshold of one table; of equals the highest, which alerts least, and the run of equals below it."""
     counts = _every_point(table)
     short = _shortfalls(counts, wish)
     worst = sum(short.values(), np.zeros_like(counts.tp))
@@ -118,7 +113,7 @@ def choose(table: ScoreTable, wish: Wish) -> Choice:
     best = float(np.max(good[allowed]))
     equal = allowed & (good >= best - TOLERANCE * max(1.0, abs(best)))
     first = int(np.argmax(equal))
-    last = _end_of_run(equal, first)
+    last = first + int(np.argmin(np.append(equal[first:], False))) - 1
     scores = np.concatenate([[np.inf], table.score, [-np.inf]])
     broken = {name: _reached(counts, name)[first] for name, each in short.items() if each[first] > TOLERANCE}
     return Choice(
@@ -139,13 +134,7 @@ def _every_point(table: ScoreTable) -> Counts:
 
 def _reached(counts: Counts, bound: str) -> Floats:
     """What a bound is about, at every point."""
-    if bound == "max_fpr":
-        return ratio(counts.fp, counts.negatives)
-    if bound == "min_precision":
-        return ratio(counts.tp, counts.alarms)
-    if bound == "min_recall":
-        return ratio(counts.tp, counts.positives)
-    return np.asarray(counts.alarms, np.float64)
+    return RATES[BOUNDED[bound]](counts) if bound in BOUNDED else np.asarray(counts.alarms, np.float64)
 
 
 def _shortfalls(counts: Counts, wish: Wish) -> dict[str, Floats]:
@@ -164,9 +153,3 @@ def _goodness(counts: Counts, wish: Wish) -> Floats:
     if wish.prices:
         return expected_profit(counts, **wish.prices)  # type: ignore[arg-type]
     return -np.asarray(counts.alarms, np.float64) if wish.aim == "fewest alerts" else np.asarray(counts.tp, np.float64)
-
-
-def _end_of_run(chosen: Bools, start: int) -> int:
-    """The last of the unbroken run of chosen points that begins at `start`."""
-    after = np.flatnonzero(~chosen[start:])
-    return start + int(after[0]) - 1 if len(after) else len(chosen) - 1

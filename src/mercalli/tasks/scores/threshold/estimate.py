@@ -1,31 +1,27 @@
-"""Decisions by a threshold, as a table of outcomes: what they come to, with intervals."""
+"""Decisions by a threshold, what they come to with intervals, and the curves of all thresholds."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.confusion import estimates, generator
+from mercalli.estimates.intervals import finite_each
 from mercalli.estimates.panel import Panel
-from mercalli.inputs.arrays import sums
-from mercalli.inputs.distinct import distinct_rows
-from mercalli.metrics.catalogue import parse
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Bools, Ints, distinct_rows, sums
+from mercalli.inputs.scores import Edges, Scores
+from mercalli.metrics.catalogue import Metric, parse
+from mercalli.metrics.scores.calibrated import recalibrated
+from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import OUTCOMES, sample_of, table_of
+from mercalli.tasks.scores.result import Curve, Decision, Point, Reliability, Tenth
 from mercalli.tasks.scores.threshold.choice import Wish, choose
-from mercalli.tasks.scores.threshold.result import Decision, Point
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.inputs.scores import Scores
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.stats.scores import ScoreTable
 
 FOLDS = 5
+POINTS, STRETCHES, TENTHS = 300, 300, 10
 SHOWN = ("precision", "recall", "fpr", "specificity", "f1", "predicted_share")
 
 
@@ -75,13 +71,13 @@ def _cross_fitted(scores: Scores, wish: Wish, metrics: Sequence[Metric], setting
     folded, fold = _folded(scores, folds, generator(settings, f"{name}|folds"))
     alert = np.zeros(len(folded.score), np.bool_)
     thresholds: list[float | None] = []
-    for each in range(folds):
-        rest = folded.take(np.flatnonzero(fold != each))
+    for held_out in range(folds):
+        rest = folded.take(np.flatnonzero(fold != held_out))
         if rest.positive.all() or not rest.positive.any():
             return None
         share = float(rest.weight.sum() / scores.weight.sum())
         thresholds.append(choose(table_of(rest), wish.scaled(share)).over(scores.edges).threshold)
-        alert |= (fold == each) & above(folded, thresholds[-1])
+        alert |= (fold == held_out) & above(folded, thresholds[-1])
     return point(folded, alert, thresholds, metrics, settings, f"{name}|cross-fitted")
 
 
@@ -116,3 +112,54 @@ def _merged(scores: Scores) -> Scores:
         weight=weight,
         weight_sq=weight_sq,
     )
+
+
+def curve(table: ScoreTable, edges: Edges | None, chosen: float | None) -> Curve:
+    """Points spread evenly over the rows and over the positives, the chosen threshold among them.
+
+    >>> from mercalli.stats.scores import ScoreTable
+    >>> curve(ScoreTable(np.array([0.9, 0.2]), np.array([1.0, 0.0]), np.array([0.0, 1.0])), None, None)
+    Curve(threshold=(0.9, 0.2), same_above=(0.2, None), tp=(1.0, 1.0), fp=(0.0, 1.0))
+    """
+    ends = np.linspace(0, 1, POINTS // 2)
+    places = [np.searchsorted(part, ends * part[-1]) for part in (table.tp + table.fp, table.tp)]
+    score = table.score if edges is None else edges.threshold(table.score)
+    if chosen is not None:
+        places.append(np.flatnonzero(score == chosen))
+    kept = np.unique(np.clip(np.concatenate(places), 0, len(score) - 1))
+    threshold, tp, fp = (tuple(part[kept].tolist()) for part in (score, table.tp, table.fp))
+    if edges is not None:
+        return Curve(threshold, tuple(edges.below(score) for score in threshold), tp, fp)
+    lower = np.where(kept + 1 < len(score), score[np.minimum(kept + 1, len(score) - 1)], np.nan)
+    return Curve(threshold, finite_each(lower), tp, fp)
+
+
+def reliability(table: ScoreTable) -> Reliability | None:
+    """The isotonic fit as stretches of equal shares; None where scores are no probabilities.
+
+    >>> from mercalli.stats.scores import ScoreTable
+    >>> table = ScoreTable(np.array([0.9, 0.8, 0.2]), np.array([1.0, 2.0, 0.0]), np.array([0.0, 0.0, 3.0]))
+    >>> reliability(table).observed
+    (1.0, 0.0)
+    """
+    fitted = recalibrated(table)
+    if np.isnan(fitted).any():
+        return None
+    first = np.flatnonzero(np.append(True, fitted[1:] != fitted[:-1]))
+    last = np.append(first[1:], len(fitted)) - 1
+    rows = np.add.reduceat(table.positive + table.negative, first)
+    kept = np.unique(np.linspace(0, len(first) - 1, min(STRETCHES, len(first))).astype(np.int64))
+    parts = (table.score[last], table.score[first], fitted[first], rows)
+    low, high, observed, total = (tuple(part[kept].tolist()) for part in parts)
+    return Reliability(low, high, observed, total, tuple(_tenths(table)))
+
+
+def _tenths(table: ScoreTable) -> Iterator[Tenth]:
+    """Tenths of the cases from high scores to low."""
+    rows = table.positive + table.negative
+    middle = np.cumsum(rows) - rows / 2
+    _, tenth = np.unique(np.minimum(middle / table.total * TENTHS, TENTHS - 1).astype(np.int64), return_inverse=True)
+    size = int(tenth.max()) + 1
+    score, positives, total = (sums(tenth, part, size) for part in (table.score * rows, table.positive, rows))
+    for at in np.flatnonzero(total):
+        yield Tenth(float(score[at] / total[at]), float(positives[at]), float(total[at]))

@@ -1,9 +1,13 @@
-"""Threshold: how well scores rank, and the threshold that is best under prices and bounds."""
+"""Threshold: how well scores rank, and the threshold that is best under prices and bounds, or under one bound alone."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
 
 from mercalli.errors import MetricError, SettingError
 from mercalli.estimates.measure import cards
@@ -12,25 +16,19 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
-from mercalli.metrics.catalogue import SCORES, catalogue, parse
+from mercalli.inputs.scores import Scores
+from mercalli.metrics.catalogue import SCORES, Metric, catalogue, parse
+from mercalli.metrics.confusion.fpr import fpr
+from mercalli.metrics.confusion.recall import recall
 from mercalli.plan.roles import table_roles
-from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
+from mercalli.stats.groups import Slice
+from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of, scores_of
 from mercalli.tasks.scores.estimate import auc_bounds, score_measures, table_of
-from mercalli.tasks.scores.threshold.choice import Wish
+from mercalli.tasks.scores.notes import score_notes
+from mercalli.tasks.scores.result import Decision, Decisions, ScoreReport, ScoreSlice
+from mercalli.tasks.scores.threshold.choice import Wish, choose
 from mercalli.tasks.scores.threshold.class_means import class_means
-from mercalli.tasks.scores.threshold.curve import curve, reliability
-from mercalli.tasks.scores.threshold.estimate import above, decision, point, point_metrics
-from mercalli.tasks.scores.threshold.notes import score_notes
-from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport, ScoreSlice
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Literal
-
-    from mercalli.inputs.scores import Scores
-    from mercalli.metrics.catalogue import Metric
-    from mercalli.stats.groups import Slice
-    from mercalli.tasks.scores.threshold.result import Decision
+from mercalli.tasks.scores.threshold.estimate import above, curve, decision, point, point_metrics, reliability
 
 HEADLINE = ("roc_auc", "average_precision", "brier")
 METHODS = ("auto", "percentile")
@@ -96,26 +94,24 @@ def threshold(
         Values with intervals, the best threshold with its plateau, and what it comes to on rows held out.
 
     >>> rows = {"urgent": [1, 1, 0, 0] * 10, "score": [0.9, 0.4, 0.6, 0.1] * 10}
-    >>> found = threshold(rows, truth="urgent", score="score", value_tp=10, cost_fp=1, replicates=0)
-    >>> print(found.systems[0].decision.threshold)
+    >>> result = threshold(rows, truth="urgent", score="score", value_tp=10, cost_fp=1, replicates=0)
+    >>> print(result.systems[0].decision.threshold)
     0.4000
     """
     prices = {"value_tp": value_tp, "cost_fp": cost_fp, "cost_fn": cost_fn, "value_tn": value_tn}
     bounds = {"max_fpr": max_fpr, "min_precision": min_precision, "min_recall": min_recall, "capacity": capacity}
-    given = table_roles(
-        data, truth=truth, pred=score, answer="score", weight=weight, unit=unit, by=by, encoding=encoding
-    )
+    roles = table_roles(data, truth=truth, pred=score, role="score", weight=weight, unit=unit, by=by, encoding=encoding)
     if method not in METHODS:
         raise SettingError.choice("method", method, METHODS)
     plan = _ThresholdPlan(
-        given,
+        roles,
         Settings(level, replicates, method, seed),
         Policy(missing=missing),
-        bins_of(given, bins),
-        Wish.of({**prices, **bounds}),
+        bins_of(roles, bins),
+        Wish.of(**prices, **bounds),
         _metrics(metrics),
     )
-    positives = positives_of(given, positive, score)
+    positives = positives_of(roles, positive, score)
     reports = [plan.report(name, label, progress) for name, label in positives.items()]
     per_class = positive is None and len(set(positives.values())) > 1
     return Decisions(
@@ -123,28 +119,31 @@ def threshold(
         metrics=cards([*plan.metrics, *point_metrics(plan.wish)]),
         wish={} if plan.wish is None else plan.wish.asked,
         systems=tuple(reports),
-        macro=class_means(given, reports, plan.metrics, plan.settings, progress) if per_class else (),
-        provenance=plan.provenance(given.by),
+        macro=class_means(roles, reports, plan.metrics, plan.settings, progress) if per_class else (),
+        provenance=plan.provenance(roles.by),
     )
 
 
 def _headline(metrics: Sequence[Metric]) -> tuple[str, ...]:
     """The usual ones among the metrics asked for, or the first of these."""
     texts = [metric.text for metric in metrics]
-    return tuple(each for each in HEADLINE if each in texts) or tuple(texts[: len(HEADLINE)])
+    return tuple(text for text in HEADLINE if text in texts) or tuple(texts[: len(HEADLINE)])
 
 
-def _metrics(wanted: Sequence[str] | str | None) -> tuple[Metric, ...]:
+def _metrics(texts: Sequence[str] | str | None) -> tuple[Metric, ...]:
     """The metrics of scores asked for, or all that need no option."""
-    if not wanted:
-        every = [metric for metric in catalogue().values() if metric.needs == SCORES and not metric.needs_options]
-        return tuple(sorted(every, key=lambda metric: (metric.name not in HEADLINE, metric.name)))
-    found = [parse(text) for text in ([wanted] if isinstance(wanted, str) else wanted)]
-    for metric in found:
+    every = [metric for metric in catalogue().values() if metric.needs == SCORES]
+    if not texts:
+        plain = (metric for metric in every if not metric.needs_options)
+        return tuple(sorted(plain, key=lambda metric: (metric.name not in HEADLINE, metric.name)))
+    metrics = [parse(text) for text in ([texts] if isinstance(texts, str) else texts)]
+    for metric in metrics:
         if metric.needs != SCORES:
-            known = [each.name for each in catalogue().values() if each.needs == SCORES]
-            raise MetricError.not_of_scores(metric.text, known)
-    return tuple(found)
+            known = ", ".join(other.name for other in every)
+            raise MetricError.named(
+                metric.text, f"is no metric of scores. Those are {known}; at a threshold, all are computed."
+            )
+    return tuple(metrics)
 
 
 @dataclass(frozen=True)
@@ -164,7 +163,7 @@ class _ThresholdPlan(ScorePlan):
         parts = slice_reports(scores, lambda part: self._slice(scores.take(part.chosen), part, shown, chosen), progress)
         return ScoreReport(
             name=name,
-            score=self.given.systems[name],
+            score=self.roles.systems[name],
             positive=positive,
             n=scores.n,
             dropped=scores.dropped,
@@ -197,3 +196,37 @@ class _ThresholdPlan(ScorePlan):
         measures = score_measures(scores, table, shown, self.settings, name)
         size = float(table.positives), float(table.total)
         return ScoreSlice(part.columns, part.values, scores.n, *size, thin, measures, common, own)
+
+
+@dataclass(frozen=True)
+class RecallUnderFpr:
+    """Acting on everything that scores at least `threshold`, or on nothing where that is None."""
+
+    threshold: float | None
+    fpr: float
+    recall: float
+
+
+def recall_under_fpr_constraint(
+    y_true: ArrayLike, y_score: ArrayLike, target_fpr: float = 0.01, *, positive: str | None = None
+) -> RecallUnderFpr:
+    """The highest recall that some threshold reaches while at most a share of negatives is acted on.
+
+    Args:
+        y_true: True classes.
+        y_score: A score for each.
+        target_fpr: The highest false positive rate allowed; reaching it exactly is allowed too.
+        positive: The class that the scores are for; guessed if the truth is of the kind yes or no.
+
+    Returns:
+        The highest threshold with that recall, looked for among all scores there are, with what it reaches; a threshold
+        of None where every score would let too many negatives through.
+
+    >>> recall_under_fpr_constraint([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1], target_fpr=0.5)
+    RecallUnderFpr(threshold=0.6, fpr=0.5, recall=1.0)
+    """
+    roles = table_roles(None, truth=np.asarray(y_true), pred=np.asarray(y_score))
+    ((name, column),) = roles.systems.items()
+    scores = scores_of(roles, column, positives_of(roles, positive, None)[name], Policy())
+    choice = choose(table_of(scores), Wish(max_fpr=target_fpr))
+    return RecallUnderFpr(choice.threshold, float(fpr(choice.counts)), float(recall(choice.counts)))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mercalli.tasks.scores.threshold.numbers import thresholds
-from mercalli.tasks.scores.threshold.operating import Operating
+from mercalli.inputs.arrays import Floats
+from mercalli.tasks.scores.result import Decision, Decisions, Reliability, ScoreReport
+from mercalli.tasks.scores.threshold.operating import OperatingPoints
+from mercalli.tasks.scores.threshold.words import thresholds
 from mercalli.telling.article import Plots
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
 from mercalli.telling.figures.theme import COLOURS, INK, MOST_SYSTEMS, drawable
@@ -16,13 +19,10 @@ from mercalli.text.numbers import percent
 from mercalli.uncertainty.intervals import wilson
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
 
-    from mercalli.inputs.arrays import Floats
-    from mercalli.tasks.scores.threshold.result import Decision, Decisions, Reliability, ScoreReport
 
 DIAGONAL: Line = ((0.0, 1.0), (0.0, 1.0))
 LOWEST_BENEFIT = 0.25
@@ -41,7 +41,7 @@ def _about(result: Decisions, system: ScoreReport) -> Iterator[str]:
     if system.decision is not None:
         as_good = ", the upright bar every threshold that is as good" if result.prices else ""
         yield f"The ringed dot is the chosen threshold{as_good}."
-    if Operating.of(result, system).level is not None:
+    if OperatingPoints.of(result, system).level is not None:
         yield f"The shade is the {level} interval at each point."
         if system.reliability is not None:
             yield (
@@ -53,37 +53,38 @@ def _about(result: Decisions, system: ScoreReport) -> Iterator[str]:
 
 def plots(result: Decisions, system: ScoreReport) -> Iterator[Plot]:
     """Every plot that the scores and what was asked for allow."""
-    points = Operating.of(result, system)
-    chosen = None if system.decision is None else points.place(system.decision.threshold)
-    share = system.positives / system.total
-    yield _roc(points, chosen)
-    yield _precision_recall(points, chosen, share)
-    yield _gains(points, chosen)
-    if system.decision is not None and points.worth is not None:
-        yield _worth(points, points.worth, chosen, system.decision)
+    points, share = OperatingPoints.of(result, system), system.positives / system.total
+    recall, ends = points.columns["recall"], points.ends("recall")
+    chance = (("chance", DIAGONAL),)
+    yield Plot(
+        *("roc", "ROC", "false positive rate", "recall", points.columns["fpr"], recall),
+        ends=ends,
+        guides=chance,
+        chosen=points.chosen,
+    )
+    yield _precision_recall(points, share)
+    yield Plot(
+        *("gains", "Gains", "share of cases acted on", "recall", points.alerts, recall),
+        ends=ends,
+        guides=chance,
+        chosen=points.chosen,
+    )
+    if system.decision is not None and points.prices:
+        yield _worth(points, system.decision)
     if system.reliability is not None:
-        yield _net_benefit(points, chosen, share)
+        yield _net_benefit(points, share)
         yield _reliability(system.reliability, points.level)
 
 
-def _roc(points: Operating, chosen: int | None) -> Plot:
-    guides = (("chance", DIAGONAL),)
-    return Plot(
-        *("roc", "ROC", "false positive rate", "recall", points.fpr, points.recall),
-        ends=points.recall_ends,
-        guides=guides,
-        chosen=chosen,
-    )
-
-
-def _precision_recall(points: Operating, chosen: int | None, share: float) -> Plot:
+def _precision_recall(points: OperatingPoints, share: float) -> Plot:
     """Acting on nothing has no precision; it stands at that of the first alert."""
-    guides = (("a constant score", ((0.0, 1.0), (share, share))),)
+    columns, ends = points.columns, points.ends("precision")
     return Plot(
-        *("precision", "Precision and recall", "recall", "precision", points.recall, _from_second(points.precision)),
-        ends=None if points.precision_ends is None else _from_second(points.precision_ends),
-        guides=guides,
-        chosen=chosen,
+        *("precision", "Precision and recall", "recall", "precision"),
+        *(columns["recall"], _from_second(columns["precision"])),
+        ends=None if ends is None else _from_second(ends),
+        guides=(("a constant score", ((0.0, 1.0), (share, share))),),
+        chosen=points.chosen,
     )
 
 
@@ -91,25 +92,16 @@ def _from_second(values: Floats) -> Floats:
     return np.concatenate([values[..., 1:2], values[..., 1:]], axis=-1)
 
 
-def _gains(points: Operating, chosen: int | None) -> Plot:
-    return Plot(
-        *("gains", "Gains", "share of cases acted on", "recall", points.alerts, points.recall),
-        ends=points.recall_ends,
-        guides=(("chance", DIAGONAL),),
-        chosen=chosen,
-    )
-
-
-def _worth(points: Operating, worth: Floats, chosen: int | None, decision: Decision) -> Plot:
+def _worth(points: OperatingPoints, decision: Decision) -> Plot:
     """Money by threshold; the best stretch reaches down to the lowest score where every lower threshold is as good."""
-    plateau = None
+    worth, plateau = points.columns["worth_per_1000"], None
     if decision.threshold is not None:
         plateau = (float(points.at.min()) if decision.above is None else decision.above, decision.threshold)
     return Plot(
         *("worth", "Worth by threshold", "threshold", "worth per 1,000 cases", points.at, worth),
-        ends=points.worth_ends,
+        ends=points.ends("worth"),
         guides=(("act on nothing", _level(points.at, float(worth[0]))),),
-        chosen=chosen,
+        chosen=points.chosen,
         plateau=plateau,
     )
 
@@ -118,7 +110,7 @@ def _level(across: Floats, value: float) -> Line:
     return (float(across.min()), float(across.max())), (value, value)
 
 
-def _net_benefit(points: Operating, chosen: int | None, share: float) -> Plot:
+def _net_benefit(points: OperatingPoints, share: float) -> Plot:
     """Values far below nothing are cut, where a threshold near 1 counts each false alarm many times."""
     floor = -LOWEST_BENEFIT * share
     at = np.linspace(min(float(points.at.min()), share), min(float(points.at.max()), 0.99), 200)
@@ -128,11 +120,11 @@ def _net_benefit(points: Operating, chosen: int | None, share: float) -> Plot:
         ("act on everything", (tuple(map(float, at[shown])), tuple(map(float, everyone[shown])))),
         ("act on nothing", _level(points.at, 0.0)),
     )
-    benefit = np.nan_to_num(np.maximum(points.net_benefit, floor), nan=floor)
+    benefit = np.nan_to_num(np.maximum(points.columns["net_benefit"], floor), nan=floor)
     return Plot(
         *("benefit", "Net benefit", "threshold, read as a probability", "net benefit per case", points.at, benefit),
         guides=guides,
-        chosen=chosen,
+        chosen=points.chosen,
     )
 
 
@@ -149,7 +141,7 @@ def _reliability(reliability: Reliability, level: float | None) -> Plot:
 
 
 def _tenths(reliability: Reliability, level: float) -> Floats:
-    score, positives, total = np.array([(each.score, each.positives, each.total) for each in reliability.tenths]).T
+    score, positives, total = np.array([(tenth.score, tenth.positives, tenth.total) for tenth in reliability.tenths]).T
     return np.concatenate([score[None], wilson(positives / total, total, level)])
 
 
@@ -163,37 +155,31 @@ def curves_figure(result: Decisions) -> bytes:
     rows = -(-len(by_key) // COLUMNS)
 
     def fill(figure: Figure) -> None:
-        for place, group in enumerate(by_key.values()):
-            _draw(figure.add_subplot(rows, COLUMNS, place + 1), group, alone=len(shown) == 1)
-        lines = [figure.axes[0].get_lines()[at] for at in _main_lines(len(shown), by_key["roc"])]
-        name_above(figure, lines, [drawable(system.name) for system in shown])
+        lines = [
+            _draw(figure.add_subplot(rows, COLUMNS, place), group, alone=len(shown) == 1)
+            for place, group in enumerate(by_key.values(), 1)
+        ]
+        name_above(figure, lines[0], [drawable(system.name) for system in shown])
         note_below(figure, "", len(result.systems) - len(shown))
 
     return sheet(12.0, 3.8 * rows + 0.6, fill)
 
 
-def _main_lines(systems: int, group: list[tuple[int, Plot]]) -> range:
-    """Where the systems' own lines stand among those of the first plot, guides first."""
-    guides = len(group[0][1].guides)
-    return range(guides, guides + systems)
-
-
-def _draw(axes: Axes, group: list[tuple[int, Plot]], *, alone: bool) -> None:
-    """One plot with a line for each system."""
-    first = group[0][1]
+def _draw(axes: Axes, group: list[tuple[int, Plot]], *, alone: bool) -> list[Line2D]:
+    """One plot with a line for each system, and a dot on it where a threshold was chosen."""
+    first, lines = group[0][1], []
     for name, (x, y) in first.guides:
         axes.plot(x, y, label=name, **GUIDE_LINE)
     for at, plot in group:
         colour = COLOURS[at % len(COLOURS)]
-        axes.plot(plot.x, plot.y, color=colour, linewidth=1.6)
+        lines += axes.plot(plot.x, plot.y, color=colour, linewidth=1.6)
         if alone and plot.ends is not None:
             axes.fill_between(plot.x, plot.ends[0], plot.ends[1], color=colour, alpha=0.18, linewidth=0)
         if alone and plot.bars is not None:
             axes.vlines(*plot.bars, color=colour, alpha=0.3, linewidth=4)
         if alone and plot.plateau is not None:
             axes.axvspan(*plot.plateau, color=COLOURS[2], alpha=0.3)
-    for at, plot in group:
         if plot.chosen is not None:
-            colour = COLOURS[at % len(COLOURS)]
-            axes.plot(plot.x[plot.chosen], plot.y[plot.chosen], "o", color=colour, markeredgecolor=INK)
+            axes.plot(plot.x[plot.chosen], plot.y[plot.chosen], "o", color=colour, markeredgecolor=INK, zorder=3)
     label(axes, title=first.title, xlabel=first.across, ylabel=first.up)
+    return lines

@@ -1,13 +1,19 @@
-"""Operating points: what acting from every threshold of a curve on comes to, beginning with acting on nothing."""
+"""OperatingPoints points: what acting from every threshold of a curve on comes to, beginning with acting on nothing.
+
+A page lets its reader try them, and shows some of them as a table.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from statistics import NormalDist
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mercalli.estimates.intervals import finite
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.confusion.expected_profit import expected_profit
 from mercalli.metrics.confusion.fpr import fpr
 from mercalli.metrics.confusion.precision import precision
@@ -15,27 +21,26 @@ from mercalli.metrics.confusion.predicted_share import predicted_share
 from mercalli.metrics.confusion.recall import recall
 from mercalli.metrics.scores.net_benefit import benefit
 from mercalli.stats.counts import Counts
-from mercalli.tasks.scores.threshold.numbers import NO_ACTION, PER, threshold_text
+from mercalli.tasks.scores.result import MONEY, Decisions, ScoreReport
+from mercalli.tasks.scores.threshold.words import NO_ACTION, PER, cases, exact, money, threshold_text
+from mercalli.telling.article import Explorer, Table, table
+from mercalli.text.numbers import DIGITS, count, interval, number, percent
 from mercalli.uncertainty.intervals import wilson
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mercalli.inputs.arrays import Floats
-    from mercalli.tasks.scores.threshold.result import Decisions, ScoreReport
 
 POINT = (
     *("tp", "fp", "fn", "tn", "alerts_per_1000", "fpr"),
     *("recall", "recall_low", "recall_high", "precision", "precision_low", "precision_high"),
     *("net_benefit", "worth_per_1000", "worth_low", "worth_high"),
 )
+NO_ENDS = (np.nan, np.nan)
+SHOWN_POINTS = 21
 
 
 @dataclass(frozen=True)
-class Operating:
+class OperatingPoints:
     """Points of one system from high thresholds to low; `threshold` is None where nothing is acted on.
 
-    `text` is how each threshold is written, in as few digits as act on the very same.
+    `text` is how each threshold is written, in as few digits as act on the very same; `chosen` is which one is best.
     """
 
     threshold: tuple[float | None, ...]
@@ -43,18 +48,20 @@ class Operating:
     counts: Counts
     prices: dict[str, float]
     level: float | None
+    chosen: int | None
 
     @classmethod
-    def of(cls, result: Decisions, system: ScoreReport) -> Operating:
+    def of(cls, result: Decisions, system: ScoreReport) -> OperatingPoints:
         """The points that the record holds; intervals only where rows are drawn one by one and weigh the same."""
-        tp, fp = (np.array([0.0, *part]) for part in (system.curve.tp, system.curve.fp))
+        curve, roles, settings = system.curve, result.provenance.roles, result.provenance.settings
+        tp, fp = (np.array([0.0, *part]) for part in (curve.tp, curve.fp))
         counts = Counts(tp, fp, system.positives - tp, system.total - system.positives - fp)
-        roles, level = result.provenance.roles, result.provenance.settings["level"]
         plain = roles.get("weight") is None and roles.get("unit") is None
-        sure = plain and bool(result.provenance.settings["replicates"])
-        curve = system.curve
+        level = float(str(settings["level"])) if plain and settings["replicates"] else None
         text = (NO_ACTION, *(threshold_text(*pair) for pair in zip(curve.threshold, curve.same_above, strict=True)))
-        return cls((None, *curve.threshold), text, counts, result.prices, float(str(level)) if sure else None)
+        thresholds = (None, *curve.threshold)
+        chosen = None if system.decision is None else thresholds.index(system.decision.threshold)
+        return cls(thresholds, text, counts, result.prices, level, chosen)
 
     @property
     def at(self) -> Floats:
@@ -66,80 +73,92 @@ class Operating:
         """The share of cases acted on."""
         return predicted_share(self.counts)
 
-    @property
-    def recall(self) -> Floats:
-        """The share of positives acted on."""
-        return recall(self.counts)
-
-    @property
-    def fpr(self) -> Floats:
-        """The share of negatives acted on."""
-        return fpr(self.counts)
-
-    @property
-    def precision(self) -> Floats:
-        """The share of positives among what is acted on."""
-        return precision(self.counts)
-
-    @property
-    def net_benefit(self) -> Floats:
-        """True positives per case, less false ones at the odds of the threshold."""
-        known = (self.at >= 0).all() & (self.at <= 1).all() & (self.at < 1)
-        return np.where(known, benefit(self.counts, self.at), np.nan)
-
-    @property
-    def worth(self) -> Floats | None:
-        """What 1,000 cases are worth, if there are prices."""
-        if not self.prices:
-            return None
-        return PER * expected_profit(self.counts, **self.prices, per="case")
-
-    @property
-    def recall_ends(self) -> Floats | None:
-        """Wilson's interval of the recall at each point."""
-        return None if self.level is None else wilson(self.recall, np.asarray(self.counts.positives), self.level)
-
-    @property
-    def precision_ends(self) -> Floats | None:
-        """Wilson's interval of the precision at each point."""
-        return None if self.level is None else wilson(self.precision, np.asarray(self.counts.alarms), self.level)
-
-    @property
-    def worth_ends(self) -> Floats | None:
-        """The normal interval of the worth at each point, from how it spreads over the four outcomes."""
-        if self.level is None or self.worth is None:
-            return None
-        counts, price = self.counts, self.prices
-        outcomes = zip((counts.tp, counts.fp, counts.fn, counts.tn), price.values(), strict=True)
-        total = np.asarray(counts.total)
-        square = sum((np.asarray(part) * value**2 for part, value in outcomes), np.zeros_like(total)) / total
-        spread = np.sqrt(np.maximum(square - (self.worth / PER) ** 2, 0.0) / total)
-        half = PER * NormalDist().inv_cdf((1 + self.level) / 2) * spread
-        return np.stack([self.worth - half, self.worth + half])
-
-    @property
+    @cached_property
     def columns(self) -> dict[str, Floats]:
         """All numbers of every point, by name; NaN where there is none."""
-        counts = self.counts
+        counts, rates = self.counts, {"recall": recall(self.counts), "precision": precision(self.counts)}
         columns = (
-            *(counts.tp, counts.fp, counts.fn, counts.tn, PER * counts.alarms / counts.total, self.fpr),
-            *(self.recall, *_both(self.recall_ends), self.precision, *_both(self.precision_ends)),
-            *(self.net_benefit, np.nan if self.worth is None else self.worth, *_both(self.worth_ends)),
+            *(counts.tp, counts.fp, counts.fn, counts.tn, PER * counts.alarms / counts.total, fpr(counts)),
+            *(rates["recall"], *self._wilson(rates["recall"], counts.positives)),
+            *(rates["precision"], *self._wilson(rates["precision"], counts.alarms)),
+            *(self._net_benefit(), *self._worth()),
         )
         size = len(self.threshold)
         return {name: np.broadcast_to(column, size) for name, column in zip(POINT, columns, strict=True)}
 
-    def place(self, threshold: float | None) -> int:
-        """The point of a threshold that is among them."""
-        return self.threshold.index(threshold)
+    def ends(self, name: str) -> Floats | None:
+        """Both ends of the interval of a number at each point, if there are intervals."""
+        return None if self.level is None else np.stack([self.columns[f"{name}_{end}"] for end in ("low", "high")])
+
+    def _wilson(self, rate: Floats, trials: float | Floats) -> Floats | tuple[float, float]:
+        return NO_ENDS if self.level is None else wilson(rate, np.asarray(trials), self.level)
+
+    def _net_benefit(self) -> Floats:
+        """True positives per case, minus false ones at the odds of the threshold."""
+        probability = (self.at >= 0).all() & (self.at <= 1).all() & (self.at < 1)
+        return np.where(probability, benefit(self.counts, self.at), np.nan)
+
+    def _worth(self) -> tuple[Floats | float, ...]:
+        """What 1,000 cases are worth, and its normal interval, from how it spreads over the four outcomes."""
+        if not self.prices:
+            return np.nan, *NO_ENDS
+        counts, worth = self.counts, PER * expected_profit(self.counts, **self.prices, per="case")
+        if self.level is None:
+            return worth, *NO_ENDS
+        outcomes = zip((counts.tp, counts.fp, counts.fn, counts.tn), self.prices.values(), strict=True)
+        total = np.asarray(counts.total)
+        square = sum((np.asarray(part) * value**2 for part, value in outcomes), np.zeros_like(total)) / total
+        spread = np.sqrt(np.maximum(square - (worth / PER) ** 2, 0.0) / total)
+        half = PER * NormalDist().inv_cdf((1 + self.level) / 2) * spread
+        return worth, worth - half, worth + half
 
 
-def _both(ends: Floats | None) -> tuple[Floats | float, Floats | float]:
-    return (np.nan, np.nan) if ends is None else (ends[0], ends[1])
+def explorer(result: Decisions, system: ScoreReport) -> Explorer:
+    """The points of one system, with the prices to start with and the bounds to keep to."""
+    points = OperatingPoints.of(result, system)
+    columns = {name: tuple(column.tolist()) for name, column in points.columns.items()}
+    return Explorer(
+        thresholds=points.text,
+        tp=columns["tp"],
+        fp=columns["fp"],
+        positives=system.positives,
+        total=system.total,
+        chosen=points.chosen,
+        bounds={name: value for name, value in result.wish.items() if name not in MONEY},
+        prices={name: exact(result.prices.get(name, 0.0)) for name in MONEY},
+        points=_table(points, percent(result.provenance.settings["level"])),
+    )
 
 
-def spread_over(points: Operating, most: int, chosen: int | None) -> Sequence[int]:
+def _table(points: OperatingPoints, level: str) -> Table:
+    """Some of the points, for readers without scripts."""
+    columns = {name: column.tolist() for name, column in points.columns.items()}
+    worth = ["worth per 1,000"] if points.prices else []
+    header = (
+        *("act from", "alerts per 1,000", *worth, "caught", "false alarms", "missed", "left alone"),
+        *("precision", f"precision, {level}", "recall", f"recall, {level}", "false positive rate"),
+    )
+    rows = (
+        (
+            *(points.text[at], cases(columns["alerts_per_1000"][at])),
+            *([money(columns["worth_per_1000"][at])] if worth else []),
+            *(count(columns[name][at]) for name in ("tp", "fp", "fn", "tn")),
+            *(cell for name in ("precision", "recall") for cell in _rate_cells(columns, name, at)),
+            number(finite(columns["fpr"][at]), DIGITS),
+        )
+        for at in _spread(points)
+    )
+    return table("What acting from a score on comes to", header, rows)
+
+
+def _rate_cells(columns: Mapping[str, Sequence[float]], name: str, at: int) -> tuple[str, str]:
+    """A rate at one point, and its interval."""
+    value, low, high = (finite(columns[column][at]) for column in (name, f"{name}_low", f"{name}_high"))
+    return number(value, DIGITS), interval(low, high)
+
+
+def _spread(points: OperatingPoints) -> list[int]:
     """Some points, evenly over the cases acted on, the chosen one among them."""
-    wanted = np.searchsorted(points.alerts, np.linspace(0, 1, most))
-    kept = {*np.clip(wanted, 0, len(points.threshold) - 1).tolist(), 0, *([] if chosen is None else [chosen])}
-    return sorted(kept)
+    places = np.searchsorted(points.alerts, np.linspace(0, 1, SHOWN_POINTS))
+    chosen = [] if points.chosen is None else [points.chosen]
+    return sorted({*np.clip(places, 0, len(points.threshold) - 1).tolist(), 0, *chosen})

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from mercalli.estimates.measure import named_measure
 from mercalli.tasks.wildfire.article import ends
-from mercalli.telling.article import Article, Notes, Section, table
+from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore
+from mercalli.telling.article import Article, Notes, Section, Table, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import interval_header
 from mercalli.text.numbers import number
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore
-    from mercalli.telling.article import Table
 
 POOLED = "all fires pooled"
 
@@ -78,12 +73,12 @@ def _notes(card: Card) -> Iterator[str]:
 
 def _group(result: FireCaseResult, group: GroupScore) -> Table:
     """A group's score, how far it can be trusted and how much it weighs, and a row for each KPI."""
-    told = "" if group.low is None else f" ({ends(group.low, group.high, 2)})"
+    margin = "" if group.low is None else f" ({ends(group.low, group.high, 2)})"
     rows = (
         (kpi.name, number(kpi.value), ends(kpi.low, kpi.high), number(kpi.score, 2), f"{kpi.weight:g}")
         for kpi in group.kpis
     )
-    caption = f"{group.name}: {number(group.score, 2)}{told}, weight {group.weight:g}"
+    caption = f"{group.name}: {number(group.score, 2)}{margin}, weight {group.weight:g}"
     return table(caption, ("KPI", "value", interval_header(result.provenance), "score", "weight"), rows)
 
 

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mercalli.errors import MercalliError
-from mercalli.io.toml import toml_text
+from mercalli.io.whole_files import file_text
 from mercalli.profiles.table import Table
 from mercalli.profiles.toml import Toml
 from mercalli.tasks.wildfire.kpis import CATEGORIES, NORMALISATIONS, Normalisation, kpi_names
 from mercalli.text.words import suggestion
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
-
 OWN = ("observed", "model")
-KNOWN = ("name", "fires", "groups", "normalisation")
 # What a parameter is declared as, what a case writes there, whether that may be a list, and how it is called.
 KINDS: dict[str, tuple[tuple[type, ...], bool, str]] = {
     "int": ((int,), False, "a whole number"),
@@ -45,14 +42,6 @@ class CasePart:
 
 
 @dataclass(frozen=True)
-class CaseFire:
-    """A fire and its parts."""
-
-    name: str
-    parts: tuple[CasePart, ...]
-
-
-@dataclass(frozen=True)
 class CaseGroup:
     """KPIs that make one score, each with its weight; with weight 0 it is shown and not scored."""
 
@@ -63,10 +52,10 @@ class CaseGroup:
 
 @dataclass(frozen=True)
 class CaseSpec:
-    """The whole case."""
+    """The whole case: parts by the name of their fire, and what their KPIs become."""
 
     name: str
-    fires: tuple[CaseFire, ...]
+    fires: Mapping[str, tuple[CasePart, ...]]
     groups: tuple[CaseGroup, ...]
     normalisations: Mapping[str, Normalisation]
     toml: Toml
@@ -83,13 +72,13 @@ class CaseSpec:
 
 def read_case(path: str | Path) -> CaseSpec:
     """A case from its TOML file; a mistake is told with its line."""
-    toml = Toml(toml_text(path, "the TOML file of a case"), repr(Path(path).name))
+    toml = Toml(file_text(path, "TOML", "the TOML file of a case"), repr(Path(path).name))
     root = Table(toml.content(), toml, "a case")
-    root.only(KNOWN)
-    fires = tuple(_fire(name, table) for name, table in root.table("fires", "the fires").tables("fire"))
+    root.only(("name", "fires", "groups", "normalisation"))
+    fires = {name: _fire(name, table) for name, table in root.table("fires", "the fires").tables("fire")}
     if not fires:
         root.fail("A case needs at least one fire, as in [fires.caldor.severity].")
-    kinds = list(dict.fromkeys(part.kind for fire in fires for part in fire.parts))
+    kinds = list(dict.fromkeys(part.kind for parts in fires.values() for part in parts))
     names = {name for kind in kinds for name in kpi_names(kind).values()}
     groups = tuple(_groups(root, names, kinds))
     table = root.table("normalisation", "the normalisations")
@@ -97,12 +86,12 @@ def read_case(path: str | Path) -> CaseSpec:
     return CaseSpec(root.text("name") or "a case", fires, groups, norms, toml)
 
 
-def _fire(name: str, table: Table) -> CaseFire:
+def _fire(name: str, table: Table) -> tuple[CasePart, ...]:
     table.only(tuple(CATEGORIES))
     parts = tuple(_part(kind, each) for kind, each in table.tables("part"))
     if not parts:
         table.fail(f"The fire {name!r} needs a part: {', '.join(CATEGORIES)}.")
-    return CaseFire(name, parts)
+    return parts
 
 
 def _part(kind: str, table: Table) -> CasePart:

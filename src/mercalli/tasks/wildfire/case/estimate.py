@@ -1,40 +1,93 @@
-"""Several fires as one, and intervals: fires are drawn again, and then what each is made of."""
+"""Comparisons as cards need them, several fires as one, and intervals: fires are drawn, then what each is made of."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, replace
 
 import numpy as np
 
 from mercalli.estimates.confusion import can_resample, generator
 from mercalli.estimates.intervals import finite
 from mercalli.estimates.measure import named_measure
+from mercalli.estimates.panel import Panel
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats, Ints
+from mercalli.metrics.catalogue import parse
+from mercalli.metrics.composite import composite
 from mercalli.metrics.maps.area_overlap import OVERLAPS, area_overlap
 from mercalli.results.limits import FEW_UNITS
-from mercalli.stats.tiles import sample_of
-from mercalli.tasks.wildfire.case.card import WHY_EMPTY, Part, by_metric, mean_score, six_of
-from mercalli.tasks.wildfire.estimate import fire_measures, over_units, tables_of
-from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, kpi_names
-from mercalli.tasks.wildfire.result import FireCounts
+from mercalli.results.measure import Measure
+from mercalli.stats.parts import Parts
+from mercalli.stats.sample import Sample
+from mercalli.stats.tiles import CLASSES, sample_of
+from mercalli.tasks.wildfire.case.data import CaseSpec
+from mercalli.tasks.wildfire.case.result import Card, GroupScore
+from mercalli.tasks.wildfire.estimate import BASELINE, fire_measures, over_units, place_in, tables_of
+from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, SIX, kpi_names
+from mercalli.tasks.wildfire.perimeter.estimate import EMPTY
+from mercalli.tasks.wildfire.result import Exclusion, FireCounts, FireReport, PerimeterReport
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import members_drawn, nested_totals, nested_totals_drawn
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+Fires = Sequence[Sequence["Part"]]
+ByKind = Mapping[str, Sequence["Part | None"]]
 
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.results.measure import Measure
-    from mercalli.tasks.wildfire.case.data import CaseSpec
-    from mercalli.tasks.wildfire.case.result import Card, GroupScore
-
-    Fires = Sequence[Sequence[Part]]
-    ByKind = Mapping[str, Sequence[Part | None]]
 
 FIRES = "fires of scores"  # names of draws, from which their seeds come
 POOL = "pooled"
 ENTRIES = 4  # of the table that a draw of a fire is
+
+
+@dataclass(frozen=True)
+class Part:
+    """One comparison as a card needs it: measures by metric, and what they rest on.
+
+    `areas` are those of shapes: observed, modelled and shared. `sample` is what was resampled of counts, by `unit`.
+    """
+
+    kind: str
+    measures: Mapping[str, Measure]
+    n: int
+    counts: FireCounts | None
+    areas: tuple[float, float, float]
+    excluded: tuple[Exclusion, ...]
+    digest: str
+    notes: tuple[str, ...]
+    like: str | None = None
+    sample: Sample | None = None
+    unit: str = ""
+
+
+def of_report(kind: str, report: FireReport, sample: Sample, unit: str, like: str | None) -> Part:
+    """Severity or structures."""
+    rests_on = (report.n, report.counts, (0.0, 0.0, 0.0), report.excluded, report.digest, report.notes)
+    return Part(kind, by_metric(report.measures), *rests_on, like, sample, unit)
+
+
+def by_metric(measures: Sequence[Measure]) -> dict[str, Measure]:
+    """Measures by the texts of their metrics."""
+    return {each.metric: each for each in measures}
+
+
+def of_perimeters(report: PerimeterReport) -> Part:
+    """The last step of a perimeter."""
+    step = report.steps[-1]
+    numbers = [step.quantity(name) for name in kpi_names(PERIMETER)]
+    one, two, over = (step.quantity(name).value or 0.0 for name in ("observed_ha", "modelled_ha", "over_ha"))
+    nothing = _nothing(one)
+    measures = [named_measure(each.name, each.value, undefined=each.undefined, baselines=nothing) for each in numbers]
+    return Part(PERIMETER, by_metric(measures), 0, None, (one, two, two - over), (), report.digest, report.notes)
+
+
+def _nothing(observed: float) -> dict[str, float | None]:
+    """What an empty perimeter gets: it shares nothing with what was observed, and two empty ones have no index."""
+    return {BASELINE: 0.0 if observed > 0 else None}
+
+
+def mean_score(scores: Floats, weights: Sequence[float]) -> Floats:
+    """The weighted mean of scores (..., K), of which the undefined are left out; NaN where nothing weighs."""
+    return composite(Parts(scores, ()), weights=weights, undefined="skip")
 
 
 def pooled(fires: Fires, settings: Settings) -> list[Part]:
@@ -80,8 +133,7 @@ def _pooled(parts: Sequence[Part], settings: Settings) -> Part:
     first = parts[0]
     areas = np.array([part.areas for part in parts])
     counts = [part.counts for part in parts if part.counts is not None]
-    names = ("tp", "fp", "fn", "tn")
-    total = FireCounts(*(sum(getattr(each, name) for each in counts) for name in names)) if counts else None
+    total = FireCounts(*map(sum, zip(*map(astuple, counts), strict=True))) if counts else None
     one, two, shared = areas.sum(axis=0).tolist()
     return Part(
         kind=first.kind,
@@ -108,10 +160,11 @@ def _shapes(areas: Floats, settings: Settings) -> list[Measure]:
     """Jaccard and Dice of all areas, observed, modelled and shared: (fires, 3)."""
     indices = dict(zip(OVERLAPS, over_units(areas, area_overlap, settings, POOL), strict=True))
     method = "percentile over fires" if settings.replicates else None
+    nothing = _nothing(float(areas[:, 0].sum()))
     return [
-        named_measure(name, None, undefined=WHY_EMPTY)
+        named_measure(name, None, undefined=EMPTY, baselines=nothing)
         if each.value is None
-        else named_measure(name, each.value, each.low, each.high, method)
+        else named_measure(name, each.value, each.low, each.high, method, baselines=nothing)
         for name, each in indices.items()
     ]
 
@@ -196,8 +249,11 @@ def _kpis_drawn(kind: str, parts: Sequence[Part | None], which: Ints, rng: np.ra
 
 
 def _six(parts: Sequence[Part | None], which: Ints, rng: np.random.Generator, like: str | None) -> dict[str, Floats]:
+    metrics = tuple(parse(name) for name in SIX)
+    panel = Panel(metrics, len(CLASSES), like)
     samples = [None if part is None else part.sample for part in parts]
-    return six_of(tables_of(nested_totals(samples, which, rng)), like)
+    values = panel(tables_of(nested_totals(samples, which, rng)))
+    return {each.text: values[..., place_in(panel, each)] for each in metrics}
 
 
 def _overlaps(parts: Sequence[Part | None], which: Ints) -> dict[str, Floats]:

@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
 
 from mercalli.errors import FileError, MercalliError
+from mercalli.estimates.intervals import finite
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.io.toml import ENDING
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import systems_of
-from mercalli.tasks.wildfire.case.card import card_of, of_perimeters, of_report
-from mercalli.tasks.wildfire.case.data import check_options, read_case
-from mercalli.tasks.wildfire.case.estimate import pool_notes, pooled, with_intervals
-from mercalli.tasks.wildfire.case.result import CaseModel, FireCaseResult
-from mercalli.tasks.wildfire.kpis import PERIMETER, SEVERITY, STRUCTURES
+from mercalli.stats.sample import Sample
+from mercalli.tasks.wildfire.case.data import CaseGroup, CasePart, CaseSpec, check_options, read_case
+from mercalli.tasks.wildfire.case.estimate import (
+    Part,
+    mean_score,
+    of_perimeters,
+    of_report,
+    pool_notes,
+    pooled,
+    with_intervals,
+)
+from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore, KpiScore
+from mercalli.tasks.wildfire.estimate import BASELINE
+from mercalli.tasks.wildfire.kpis import CATEGORIES, IDS, PERIMETER, SEVERITY, STRUCTURES, kpi_names
 from mercalli.tasks.wildfire.perimeter.evaluate import fire_perimeter
 from mercalli.tasks.wildfire.severity.evaluate import burn_severity
 from mercalli.tasks.wildfire.structures.evaluate import structure_loss
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+Scoring = Callable[[str, float | None], float | None]
 
-    from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.case.card import Part
-    from mercalli.tasks.wildfire.case.data import CasePart, CaseSpec
 
 JOBS: dict[str, Callable[..., Any]] = {SEVERITY: burn_severity, STRUCTURES: structure_loss, PERIMETER: fire_perimeter}
 SAMPLING = ("level", "replicates", "seed", "like")
@@ -63,9 +72,9 @@ def fire_case(
         A card for each model and fire, and one of all fires pooled: KPIs, groups and the total, from 0 to 100.
     """
     spec, settings = read_case(case), Settings(level, replicates, "percentile", seed, like)
-    for fire in spec.fires:
-        for part in fire.parts:
-            check_options(spec, fire.name, part, JOBS[part.kind], OURS)
+    for fire, parts in spec.fires.items():
+        for part in parts:
+            check_options(spec, fire, part, JOBS[part.kind], OURS)
     sampling = {name: getattr(settings, name) for name in SAMPLING}
     place, folders = Path(case).parent, {name: Path(str(source)) for name, source in systems_of(model).items()}
     for folder in folders.values():
@@ -75,9 +84,8 @@ def fire_case(
         _model(spec, name, partial(_part, place, name, folder, sampling), settings, progress)
         for name, folder in folders.items()
     )
-    fires = tuple(fire.name for fire in spec.fires)
     return FireCaseResult(
-        spec.name, models, provenance(spec.name, {"fires": fires, "models": tuple(folders)}, sampling, spec)
+        spec.name, models, provenance(spec.name, {"fires": tuple(spec.fires), "models": tuple(folders)}, sampling, spec)
     )
 
 
@@ -85,25 +93,23 @@ def _model(
     spec: CaseSpec, name: str, compared: Callable[[CasePart], Part], settings: Settings, progress: Progress
 ) -> CaseModel:
     """All fires of one model."""
-    by_fire: list[list[Part]] = []
-    for done, fire in enumerate(spec.fires, 1):
-        by_fire.append([_told_where(spec, name, fire.name, part, compared) for part in fire.parts])
-        progress(f"scoring {name}", done, len(spec.fires))
-    cards = tuple(
-        with_intervals(card_of(spec, fire.name, parts), spec, [parts], settings)
-        for fire, parts in zip(spec.fires, by_fire, strict=True)
-    )
-    whole = replace(card_of(spec, "", pooled(by_fire, settings)), notes=tuple(pool_notes(by_fire, settings)))
-    return CaseModel(name, cards, with_intervals(whole, spec, by_fire, settings))
+    by_fire: dict[str, list[Part]] = {}
+    for fire, parts in spec.fires.items():
+        by_fire[fire] = [_compared(spec, name, fire, part, compared) for part in parts]
+        progress(f"scoring {name}", len(by_fire), len(spec.fires))
+    cards = (with_intervals(card_of(spec, fire, parts), spec, [parts], settings) for fire, parts in by_fire.items())
+    fires = list(by_fire.values())
+    pool = replace(card_of(spec, "", pooled(fires, settings)), notes=tuple(pool_notes(fires, settings)))
+    return CaseModel(name, tuple(cards), with_intervals(pool, spec, fires, settings))
 
 
-def _told_where(spec: CaseSpec, model: str, fire: str, part: CasePart, compared: Callable[[CasePart], Part]) -> Part:
+def _compared(spec: CaseSpec, model: str, fire: str, part: CasePart, compared: Callable[[CasePart], Part]) -> Part:
     """The comparison; what is wrong with it is told with the place in the case where its settings stand."""
     try:
         return compared(part)
     except MercalliError as error:
-        said = ARGUMENT.sub(r"'\1'", str(error))
-        raise spec.toml.error(f"for the model {model!r}: {said}", "fires", fire, part.kind) from None
+        problem = ARGUMENT.sub(r"'\1'", str(error))
+        raise spec.toml.error(f"for the model {model!r}: {problem}", "fires", fire, part.kind) from None
 
 
 def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: CasePart) -> Part:
@@ -122,3 +128,61 @@ def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: 
 def _is_path(option: str, value: object) -> bool:
     """Whether an option names a file, which is looked for beside the case."""
     return option in FILES or (option in NAMES_OR_FILES and str(value).endswith(ENDING))
+
+
+def card_of(spec: CaseSpec, fire: str, parts: Sequence[Part]) -> Card:
+    """The card of a fire; groups that have nothing of it are left out, and so is what is undefined."""
+    groups = _groups(spec, parts, lambda name, value: spec.normalisation(name).score(value, name))
+    notes = dict.fromkeys(f"{CATEGORIES[part.kind]}: {note}" for part in parts for note in part.notes)
+    nothing = _groups(spec, list(map(_nothing, parts)), lambda name, value: spec.normalisation(name).nothing(value))
+    return Card(fire, _total(groups), _total(nothing), groups, tuple(notes))
+
+
+def _groups(spec: CaseSpec, parts: Sequence[Part], score: Scoring) -> tuple[GroupScore, ...]:
+    scores = {kpi.name: kpi for part in parts for kpi in _kpis(part, score)}
+    return tuple(_group(group, scores) for group in spec.groups if any(name in scores for name in group.kpis))
+
+
+def _total(groups: Sequence[GroupScore]) -> float | None:
+    return _mean([(group.score, group.weight) for group in groups])
+
+
+def _nothing(part: Part) -> Part:
+    """The same part if the model had predicted nothing."""
+    nothing = {metric: replace(each, value=each.baselines[BASELINE]) for metric, each in part.measures.items()}
+    return replace(part, measures=nothing)
+
+
+def _kpis(part: Part, score: Scoring) -> list[KpiScore]:
+    named = ((name, part.measures[metric]) for metric, name in kpi_names(part.kind).items())
+    return [
+        KpiScore(
+            id=f"{IDS[part.kind]}{at:02d}",
+            name=name,
+            category=CATEGORIES[part.kind],
+            value=each.value,
+            low=each.low,
+            high=each.high,
+            method=each.method,
+            score=score(name, each.value),
+            weight=0.0,
+            n=part.n,
+            counts=part.counts,
+            excluded=part.excluded,
+            digest=part.digest,
+            undefined=each.undefined,
+        )
+        for at, (name, each) in enumerate(named, 1)
+    ]
+
+
+def _group(group: CaseGroup, scores: Mapping[str, KpiScore]) -> GroupScore:
+    kpis = tuple(replace(scores[name], weight=weight) for name, weight in group.kpis.items() if name in scores)
+    left_out = tuple(kpi.name for kpi in kpis if kpi.score is None)
+    return GroupScore(group.name, group.weight, _mean([(kpi.score, kpi.weight) for kpi in kpis]), kpis, left_out)
+
+
+def _mean(parts: Sequence[tuple[float | None, float]]) -> float | None:
+    """The weighted mean of what is defined; nothing where nothing weighs."""
+    scores = np.array([np.nan if score is None else score for score, _ in parts])
+    return finite(float(mean_score(scores, [weight for _, weight in parts])))

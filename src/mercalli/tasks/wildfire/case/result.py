@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.results.measure import Provenance  # noqa: TC001 - as above
+from mercalli.results.measure import Provenance
 from mercalli.results.named import system_named
-from mercalli.results.told import Told
-from mercalli.tasks.wildfire.result import Excluded, FireCounts  # noqa: TC001 - read back by the types of the fields
+from mercalli.results.seal import Result
+from mercalli.tasks.wildfire.result import Exclusion, FireCounts
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class KpiScore:
     weight: float
     n: int
     counts: FireCounts | None
-    excluded: tuple[Excluded, ...]
+    excluded: tuple[Exclusion, ...]
     digest: str
     undefined: str | None
 
@@ -89,7 +89,7 @@ class CaseModel:
 
 
 @dataclass(frozen=True)
-class FireCaseResult(Told):
+class FireCaseResult(Result):
     """A whole case."""
 
     sealed_as: ClassVar[str] = "fire_case"

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from mercalli.errors import MapError, SettingError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text, whole_number
 from mercalli.inputs.digest import digest_of
-from mercalli.io.maps.aligned import aligned, check_align
-from mercalli.io.maps.rasters import opened_raster
+from mercalli.io.maps.aligned import check_align, opened_on
+from mercalli.io.maps.rasters import Raster, opened_raster
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
+from mercalli.results.measure import Provenance
 from mercalli.stats.fractions import TileFractions
-from mercalli.tasks.wildfire.cells import CellsLeft, strips
+from mercalli.tasks.wildfire.cells import CellsLeft, Side, strips
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes, codes_of
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.field.passes import ArrivalPass, FssPass, OrdinalPass
+from mercalli.tasks.wildfire.estimate import check_windows
+from mercalli.tasks.wildfire.field.passes import ArrivalPass, FieldMaps, FieldStrip, FssPass, OrdinalPass
 from mercalli.tasks.wildfire.field.probability import ProbabilityPass
-from mercalli.tasks.wildfire.field.result import FieldReport, FireField
-from mercalli.tasks.wildfire.field.strips import FieldMaps
-from mercalli.tasks.wildfire.neighbourhoods import check_windows
 from mercalli.tasks.wildfire.notes import map_notes, reading_notes, unit_notes
+from mercalli.tasks.wildfire.result import FieldReport, FireField
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+FieldPass = ArrivalPass | FssPass | OrdinalPass | ProbabilityPass
 
-    from mercalli.io.maps.rasters import Raster
-    from mercalli.results.measure import Provenance
-    from mercalli.tasks.wildfire.field.passes import FieldPass
-    from mercalli.tasks.wildfire.field.strips import FieldStrip
 
 KINDS = ("fss", "arrival", "probability", "ordinal")
 ONLY = {"threshold": "fss", "classes": "ordinal", "reference": "probability", "time_unit": "arrival"}
@@ -93,8 +88,8 @@ def fire_field(
 
     >>> import numpy as np
     >>> truth = np.array([[4, 4, 1], [1, 1, 1], [1, 1, 1]])
-    >>> found = fire_field(truth, truth.T.copy(), kind="fss", windows=[1, 3], tile=2, replicates=0).systems[0]
-    >>> [row[:2] for row in found.table.rows]
+    >>> system = fire_field(truth, truth.T.copy(), kind="fss", windows=[1, 3], tile=2, replicates=0).systems[0]
+    >>> [row[:2] for row in system.table.rows]
     [(1.0, 0.5), (3.0, 1.0)]
     """
     check_align(align)
@@ -118,11 +113,13 @@ def fire_field(
     return FireField(kind, source_name(observed), reports, plan.provenance())
 
 
-def _check_kind(kind: str, **given: object) -> None:
+def _check_kind(kind: str, **settings: object) -> None:
     """Refuse what another kind would need, rather than leave it unused."""
-    for name, value in given.items():
+    for name, value in settings.items():
         if value is not None and kind != ONLY[name]:
-            raise SettingError.of_kind(name, ONLY[name], kind)
+            raise SettingError.named(
+                name, f"is about the kind {ONLY[name]!r}, and {kind!r} was asked for. Leave `{name}` out."
+            )
 
 
 def _check_order(classes: tuple[int, ...]) -> tuple[int, ...]:
@@ -148,16 +145,18 @@ class _FieldPlan:
 
     def report(self, name: str, source: object, progress: Progress) -> FieldReport:
         """Everything about one model."""
-        with ExitStack() as stack:
-            truth = stack.enter_context(opened_raster(self.observed))
-            given = stack.enter_context(opened_raster(source, name))
-            model = stack.enter_context(aligned(truth, given, self.align))
-            reference, against = self._references(stack, truth)
-            maps = self._maps(truth, given, model, against)
+        with (
+            opened_raster(self.observed) as truth,
+            opened_on(truth, source, name, self.align) as model,
+            nullcontext()
+            if self.reference is None
+            else opened_on(truth, self.reference, "the reference", self.align) as reference,
+        ):
+            maps = self._maps(truth, model, reference)
             counting, left = self._pass(maps), CellsLeft()
             self._through(maps, counting.add, left, progress)
             if not left.known:
-                raise FireError.nothing_left("cell", truth.name, [(each.reason, each.n) for each in left.excluded])
+                raise FireError.nothing_left("cell", truth.name, left.excluded)
             numbers = counting.numbers(self.settings, lambda add: self._through(maps, add, CellsLeft(), progress))
         units = len(counting.sums.units)
         return FieldReport(
@@ -168,48 +167,42 @@ class _FieldPlan:
             table=numbers.table,
             excluded=left.excluded,
             notes=(
-                *map_notes(truth, given, self.align, reference),
-                *reading_notes(maps.observed, maps.modelled),
+                *map_notes(truth, model, self.align, reference),
+                *reading_notes(maps.truth.reading, maps.model.reading),
                 *numbers.notes,
                 *unit_notes(units, self.settings),
             ),
             digest=digest_of(["field", self.kind], [counting.sums.sums]),
         )
 
-    def _references(self, stack: ExitStack, truth: Raster) -> tuple[Raster | None, Raster | None]:
-        """The reference as it was given, and on the grid of the observation."""
-        if self.reference is None:
-            return None, None
-        given = stack.enter_context(opened_raster(self.reference, "the reference"))
-        return given, stack.enter_context(aligned(truth, given, self.align))
-
-    def _maps(self, truth: Raster, given: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
-        """Both maps on one grid, and how they are read; `given` is the model as it was."""
-        observed, modelled = self.codes.of_observed(truth, option=None), self.codes.of_model(given)
+    def _maps(self, truth: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
+        """The maps, which lie on one grid, and how they are read."""
+        observed, modelled = self.codes.of_observed(truth, option=None), self.codes.of_model(model)
         for reading in (observed, modelled):
             if reading.yes_no and self.kind in ("arrival", "ordinal"):
                 raise MapError.not_numbers(reading.name, "True and False")
-        return FieldMaps(truth, model, reference, observed, modelled, self.classes if self.kind == "ordinal" else None)
+        among = self.classes if self.kind == "ordinal" else None
+        return FieldMaps(Side(truth, observed), Side(model, modelled), reference, among)
 
     def _pass(self, maps: FieldMaps) -> FieldPass:
         """What is to be added up."""
-        shape = maps.truth.grid.shape
+        shape, observed = maps.truth.raster.grid.shape, maps.truth.reading
         if self.kind == "arrival":
             return ArrivalPass(shape, self.tile, self.time_unit)
         if self.kind == "ordinal":
             return OrdinalPass(shape, self.tile, self.classes)
         if self.kind == "probability":
             reference = None if self.reference is None else source_name(self.reference)
-            return ProbabilityPass(shape, self.tile, maps.observed, maps.model.name, reference)
-        return FssPass(TileFractions(shape, self.tile, self.windows), maps.observed, maps.modelled)
+            return ProbabilityPass(shape, self.tile, observed, maps.model.raster.name, reference)
+        return FssPass(TileFractions(shape, self.tile, self.windows), observed, maps.model.reading)
 
     def _through(self, maps: FieldMaps, add: Callable[[FieldStrip], None], left: CellsLeft, progress: Progress) -> None:
         """All strips, one after the other."""
-        rows = maps.truth.grid.shape[0]
+        rows = maps.truth.raster.grid.shape[0]
         read = maps.times if self.kind == "arrival" else maps.cells
         for start, stop in strips(rows, self.tile):
             add(read(start, stop, left))
-            progress(f"reading {maps.model.name}", stop, rows)
+            progress(f"reading {maps.model.raster.name}", stop, rows)
 
     def provenance(self) -> Provenance:
         """How the result comes about."""
@@ -219,7 +212,7 @@ class _FieldPlan:
             {"observed": observed, "reference": None if self.reference is None else source_name(self.reference)},
             {
                 "kind": self.kind,
-                **self.codes.told,
+                **self.codes.settings,
                 "windows": codes_text(self.windows),
                 "classes": codes_text(self.classes),
                 "threshold": self.codes.threshold,

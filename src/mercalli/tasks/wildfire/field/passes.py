@@ -1,30 +1,29 @@
-"""Passes over two fields, a strip of rows at a time: neighbourhoods, arrival times and classes in an order."""
+"""Passes over two fields, a strip of rows at a time: which cells count, neighbourhoods, times and classes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.io.maps.rasters import Raster
 from mercalli.metrics.ordinal.quadratic_kappa import quadratic_kappa
 from mercalli.metrics.ordinal.within_one import within_one
 from mercalli.metrics.ratio import ratio
+from mercalli.stats.fractions import TileFractions
 from mercalli.stats.ordinal import OrdinalTable
-from mercalli.stats.tile_sums import TileSums
-from mercalli.tasks.wildfire.estimate import FieldNumbers, over_units
-from mercalli.tasks.wildfire.neighbourhoods import neighbourhoods
+from mercalli.stats.tiles import TileSums
+from mercalli.tasks.wildfire.cells import CellsLeft, Side
+from mercalli.tasks.wildfire.codes import Reading
+from mercalli.tasks.wildfire.errors import FireError
+from mercalli.tasks.wildfire.estimate import FieldNumbers, neighbourhoods, over_units
 from mercalli.tasks.wildfire.result import FieldTable, Quantity
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.stats.fractions import TileFractions
-    from mercalli.tasks.wildfire.codes import Reading
-    from mercalli.tasks.wildfire.field.strips import Again, FieldStrip
-
-NEVER_BOTH = "no cell burned in both"
 ERRORS = {
     "bias": "mean error (late is positive)",
     "mae": "mean absolute error",
@@ -36,24 +35,73 @@ COUNTS = {
     "model_only": "burned in the model only",
     "neither": "burned in neither",
 }
-TITLE = "Cells by class observed (down) and modelled"
-ONE_CLASS = "only one class occurs"
 
 
-class FieldPass(Protocol):
-    """Sums by tile of all strips."""
+@dataclass(frozen=True)
+class FieldStrip:
+    """Rows of both maps from `start` on, and which of their cells count; what a reference says of them."""
 
-    @property
-    def sums(self) -> TileSums:
-        """What was added up."""
-        ...
+    start: int
+    values: NDArray[Any]
+    answers: NDArray[Any]
+    known: Bools
+    reference: Floats | None = None
 
-    def add(self, strip: FieldStrip) -> None:
-        """The next rows."""
 
-    def numbers(self, settings: Settings, again: Again) -> FieldNumbers:
-        """Numbers with intervals over tiles; `again` passes over all strips once more."""
-        ...
+Again = Callable[[Callable[[FieldStrip], None]], None]
+
+
+@dataclass(frozen=True)
+class FieldMaps:
+    """Open maps on one grid, each with how it is read and, of classes, which count."""
+
+    truth: Side
+    model: Side
+    reference: Raster | None
+    among: tuple[int, ...] | None
+
+    def times(self, start: int, stop: int, left: CellsLeft) -> FieldStrip:
+        """Arrival times, NaN where the fire never came, or after an infinite time; every cell counts."""
+        times = (_numbers(*side.raster.read(start, stop)) for side in (self.truth, self.model))
+        observed, modelled = (np.where(np.isfinite(each), each, np.nan) for each in times)
+        left.known += observed.size
+        return FieldStrip(start, observed, modelled, np.ones(observed.shape, np.bool_))
+
+    def cells(self, start: int, stop: int, left: CellsLeft) -> FieldStrip:
+        """The cells that were observed and for which there is an answer; of classes, those that are among some."""
+        (values, seen, observed), (answers, answered, modelled) = (
+            self._side(side, start, stop) for side in (self.truth, self.model)
+        )
+        infinite, known = np.isinf(answers), np.ones(values.shape, np.bool_)
+        left.narrow(known, "not observed", seen)
+        left.narrow(known, "code not among the classes", observed, values)
+        left.narrow(known, "code of the model not among the classes", modelled | ~answered | infinite, answers)
+        left.narrow(known, "no answer of the model", answered | infinite)
+        left.narrow(known, "infinite in the model", modelled)
+        reference = None if self.reference is None else _numbers(*self.reference.read(start, stop))
+        left.narrow(known, "no value in the reference", None if reference is None else ~np.isnan(reference))
+        left.known += int(np.count_nonzero(known))
+        return FieldStrip(start, values, answers, known, reference)
+
+    def _side(self, side: Side, start: int, stop: int) -> tuple[NDArray[Any], Bools, Bools]:
+        """Values of a strip, which of them are known, and of those which count; of classes, which are whole numbers."""
+        values, there = side.raster.read(start, stop)
+        known = _all(side.reading.seen(values, side.reading.finite(values, there)), values)
+        if self.among is None:
+            return values, known, known
+        broken = values[known & (values != np.floor(values))] if values.dtype.kind == "f" else values[:0]
+        if broken.size:
+            raise FireError.not_classes(side.raster.name, float(broken.flat[0]))
+        return values, known, known & np.isin(values, self.among)
+
+
+def _all(seen: Bools | None, values: NDArray[Any]) -> Bools:
+    return np.ones(values.shape, np.bool_) if seen is None else seen
+
+
+def _numbers(values: NDArray[Any], seen: Bools | None) -> Floats:
+    """NaN where nothing was seen."""
+    return np.where(_all(seen, values), values, np.nan).astype(np.float64)
 
 
 class FssPass:
@@ -83,9 +131,9 @@ class ArrivalPass:
 
     def add(self, strip: FieldStrip) -> None:
         """The next rows; times are NaN where the fire never came."""
-        came, said = ~np.isnan(strip.values), ~np.isnan(strip.answers)
-        error = np.where(came & said, strip.answers - strip.values, 0.0)
-        kinds = (came & said, came & ~said, said & ~came, ~came & ~said)
+        observed, modelled = ~np.isnan(strip.values), ~np.isnan(strip.answers)
+        error = np.where(observed & modelled, strip.answers - strip.values, 0.0)
+        kinds = (observed & modelled, observed & ~modelled, modelled & ~observed, ~observed & ~modelled)
         self.sums.add(strip.start, 0, *kinds, error, np.abs(error), error**2)
 
     def numbers(self, settings: Settings, again: Again) -> FieldNumbers:  # noqa: ARG002 - as every pass
@@ -95,7 +143,7 @@ class ArrivalPass:
         counts = zip(COUNTS.items(), units.sum(axis=0).tolist(), strict=False)
         return FieldNumbers(
             (
-                *(ends.quantity(name, label, self.unit, NEVER_BOTH) for (name, label), ends in errors),
+                *(ends.quantity(name, label, self.unit, "no cell burned in both") for (name, label), ends in errors),
                 *(Quantity(name, label, value, "cells") for (name, label), value in counts),
             )
         )
@@ -133,12 +181,12 @@ class OrdinalPass:
         rows = tuple((float(code), *row) for code, row in zip(self.classes, table, strict=True))
         return FieldNumbers(
             (
-                kappa.quantity("quadratic_kappa", "quadratic weighted kappa", "", ONE_CLASS),
+                kappa.quantity("quadratic_kappa", "quadratic weighted kappa", "", "only one class occurs"),
                 exact.quantity("exact", "class right"),
                 near.quantity("within_one", "class right or off by one"),
                 error.quantity("mean_error", "mean error (too severe is positive)", "classes"),
             ),
-            FieldTable(TITLE, ("observed", *(f"{code}" for code in self.classes)), rows),
+            FieldTable("Cells by class observed (down) and modelled", ("observed", *map(str, self.classes)), rows),
         )
 
     def _table(self, sums: Floats) -> OrdinalTable:

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mercalli.estimates.intervals import finite
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.scores.average_precision import average_precision
 from mercalli.metrics.scores.roc_auc import roc_auc
 from mercalli.stats.scores import ScoreTable
-from mercalli.stats.tile_sums import TileSums, tiles_in
+from mercalli.stats.tiles import TileSums, tiles_in
+from mercalli.tasks.wildfire.codes import Reading
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import Ends, FieldNumbers, over_units
+from mercalli.tasks.wildfire.field.passes import Again, FieldStrip
 from mercalli.tasks.wildfire.result import FieldTable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.estimates.settings import Settings
-    from mercalli.inputs.arrays import Bools, Floats, Ints
-    from mercalli.tasks.wildfire.codes import Reading
-    from mercalli.tasks.wildfire.field.strips import Again, FieldStrip
 
 BINS = 10  # of the table of reliability
 MOST_SCORES = 1 << 20  # beyond these, scores are read in as many steps from 0 to 1
 RANKS = 256  # groups of scores whose counts are kept by tile, to resample how they rank
 HEADER = ("from", "to", "cells", "mean probability", "observed share", "low", "high")
 ONE_KIND = "every cell is of one kind"
-PERFECT = "the reference is perfect"
 
 
 class ProbabilityPass:
@@ -57,11 +52,11 @@ class ProbabilityPass:
             check_chances(values[known], name)
         parts = (known, truth, (chance - truth) ** 2, (against - truth) ** 2)
         self.sums.add(strip.start, 0, *(np.where(known, part, 0.0) for part in parts))
-        said, came = chance[known], truth[known]
-        level = np.minimum((said * BINS).astype(np.int64), BINS - 1)
-        for at, weight in enumerate((None, said, came.astype(np.float64))):
+        chances, positive = chance[known], truth[known]
+        level = np.minimum((chances * BINS).astype(np.int64), BINS - 1)
+        for at, weight in enumerate((None, chances, positive.astype(np.float64))):
             self.sums.add_levels(strip.start, level, known, size=BINS, place=4 + at * BINS, weight=weight)
-        self._merge(ScoreTable.of(said, came))
+        self._merge(ScoreTable.of(chances, positive))
 
     def _positive(self, strip: FieldStrip) -> Bools:
         return self.truth.binary(strip.values, strip.known).positive & strip.known
@@ -83,7 +78,7 @@ class ProbabilityPass:
                 area.quantity("roc_auc", "area under the ROC curve", "", ONE_KIND),
                 brier.quantity("brier", "Brier score"),
                 reference.quantity("brier_reference", "Brier score of the reference"),
-                skill.quantity("brier_skill", "Brier skill", "", PERFECT),
+                skill.quantity("brier_skill", "Brier skill", "", "the reference is perfect"),
                 base.quantity("base_rate", "share observed"),
             ),
             self._reliability(units.sum(axis=0), shares),
@@ -107,10 +102,10 @@ class ProbabilityPass:
             yield "No better than the reference, by the Brier score."
 
     def _reliability(self, sums: Floats, shares: list[Ends]) -> FieldTable:
-        """Cells by tenths of the probability: how many, what was said, and what happened."""
-        cells, said = sums[4 : 4 + BINS].tolist(), sums[4 + BINS : 4 + 2 * BINS].tolist()
+        """Cells by tenths of the probability: how many, what was predicted, and what happened."""
+        cells, chances = sums[4 : 4 + BINS].tolist(), sums[4 + BINS : 4 + 2 * BINS].tolist()
         rows = tuple(
-            (at / BINS, (at + 1) / BINS, cells[at], said[at] / cells[at], each.value, each.low, each.high)
+            (at / BINS, (at + 1) / BINS, cells[at], chances[at] / cells[at], each.value, each.low, each.high)
             for at, each in enumerate(shares)
             if cells[at]
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from mercalli.tasks.wildfire.article import (
     MAP,
@@ -13,19 +13,11 @@ from mercalli.tasks.wildfire.article import (
     quantity_rows,
     undefined_lines,
 )
-from mercalli.tasks.wildfire.figures import shown_of
-from mercalli.tasks.wildfire.perimeter.figures import perimeter_map
-from mercalli.telling.article import Notes, Picture, Section, table
-from mercalli.telling.files import folder, measures_csv
+from mercalli.tasks.wildfire.figures import perimeter_map, shown_of
+from mercalli.tasks.wildfire.result import PerimeterReport, Perimeters, PerimeterStep, Quantity
+from mercalli.telling.article import Article, Block, Notes, Picture, Section, Table, table
+from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.text.numbers import NOTHING, enough_digits
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mercalli.tasks.wildfire.perimeter.result import PerimeterReport, Perimeters, PerimeterStep
-    from mercalli.tasks.wildfire.result import Quantity
-    from mercalli.telling.article import Article, Block, Table
-    from mercalli.telling.files import MeasureRow
 
 GROWTH, STEPS = "growth of all steps", "steps"
 DIGITS = {"": 4, "ha": 1, "m": 0, "degrees": 0}

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mercalli.errors import SettingError
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text
 from mercalli.io.maps.geo import equal_area, is_crs, library, local_equal_area, metres_in, north_of, unit_of
-from mercalli.io.maps.shapes import check_place
+from mercalli.io.maps.shapes import Perimeter, check_place
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
+from mercalli.results.measure import Provenance
 from mercalli.tasks.wildfire.codes import codes_of
 from mercalli.tasks.wildfire.errors import PerimeterError
 from mercalli.tasks.wildfire.kpis import PERIMETER, kpis_of
-from mercalli.tasks.wildfire.perimeter.burned import CellCodes, read_burned
-from mercalli.tasks.wildfire.perimeter.estimate import growth_over_steps, interval_notes
-from mercalli.tasks.wildfire.perimeter.result import PerimeterReport, Perimeters, PerimeterStep
-from mercalli.tasks.wildfire.perimeter.shapes import NO_GROWTH, distances, grown, outline, overlap
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from mercalli.io.maps.shapes import Perimeter
-    from mercalli.results.measure import Provenance
-    from mercalli.tasks.wildfire.perimeter.burned import Burned
+from mercalli.tasks.wildfire.perimeter.data import BurnedAreas, CellCodes, burned_areas
+from mercalli.tasks.wildfire.perimeter.estimate import (
+    NO_GROWTH,
+    distances,
+    grown,
+    growth_over_steps,
+    interval_notes,
+    outline,
+    overlap,
+)
+from mercalli.tasks.wildfire.result import PerimeterReport, Perimeters, PerimeterStep
 
 LOCAL = "local equal-area"
 BURNED, UNBURNED = (1,), (0,)
@@ -72,11 +74,11 @@ def fire_perimeter(
     check_equal_area(crs)
     settings = Settings(level, replicates, "percentile", seed)
     codes = _codes(burned, unburned, threshold)
-    truth = read_burned(observed, codes, time)
+    truth = burned_areas(observed, codes, time)
     if crs is None:  # then the middle of the observed shapes is that of the projection
         check_place(truth.features)
     where = crs or local_equal_area(truth.features.frame)
-    start = None if before is None else read_burned(before, codes, None).at("", where)
+    start = None if before is None else burned_areas(before, codes, None).at("", where)
     plan = _PerimeterPlan(truth, where, time, start, codes, settings)
     reports = tuple(plan.report(name, source) for name, source in systems_of(model).items())
     return Perimeters(source_name(observed), reports, plan.provenance(source_name(observed), crs or LOCAL))
@@ -110,7 +112,7 @@ def check_equal_area(crs: str | None) -> None:
 class _PerimeterPlan:
     """What is wanted of every model."""
 
-    truth: Burned
+    truth: BurnedAreas
     crs: str
     time: str | None
     before: Perimeter | None
@@ -119,21 +121,21 @@ class _PerimeterPlan:
 
     def report(self, name: str, source: object) -> PerimeterReport:
         """Everything about one model."""
-        model = read_burned(source, self.codes, self.time)
+        model = burned_areas(source, self.codes, self.time)
         if self.time is not None and not set(self.truth.times) & set(model.times):
             raise PerimeterError.no_times(self.truth.name, model.name, self.truth.times, model.times)
         steps: list[PerimeterStep] = []
         notes: dict[str, None] = {}
         before = None if self.before is None else self.before.shape
         for at in self.truth.times:
-            seen, said = (each.at(at, self.crs) for each in (self.truth, model))
-            notes |= dict.fromkeys([*_notes(seen, "observed"), *_notes(said, "modelled")])
-            steps.append(_step(at, (seen.shape, said.shape), before, self.crs))
-            before = seen.shape
-        told = (*notes, *_time_notes(self.truth.times, model.times), *interval_notes(steps, self.settings))
+            observed, modelled = (areas.at(at, self.crs) for areas in (self.truth, model))
+            notes |= dict.fromkeys([*_notes(observed, "observed"), *_notes(modelled, "modelled")])
+            steps.append(_step(at, (observed.shape, modelled.shape), before, self.crs))
+            before = observed.shape
+        every_note = (*notes, *_time_notes(self.truth.times, model.times), *interval_notes(steps, self.settings))
         growth = growth_over_steps(steps, self.settings)
         kpis = kpis_of(PERIMETER, {each.name: each.value for each in steps[-1].quantities})
-        return PerimeterReport(name, tuple(steps), kpis, told, _digest(steps), growth)
+        return PerimeterReport(name, tuple(steps), kpis, every_note, _digest(steps), growth)
 
     def provenance(self, origin: str, crs: str) -> Provenance:
         """How the result comes about."""
@@ -195,5 +197,5 @@ def _time_notes(observed: Sequence[str], modelled: Sequence[str]) -> Iterator[st
 
 
 def _digest(steps: Sequence[PerimeterStep]) -> str:
-    told = [(step.time, [(each.name, each.value) for each in (*step.quantities, *step.growth)]) for step in steps]
-    return f"sha256:{sha256(repr(told).encode()).hexdigest()}"
+    numbers = [(step.time, [(each.name, each.value) for each in (*step.quantities, *step.growth)]) for step in steps]
+    return f"sha256:{sha256(repr(numbers).encode()).hexdigest()}"

@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text, whole_number
 from mercalli.inputs.digest import digest_of
-from mercalli.io.maps.aligned import aligned, check_align
+from mercalli.io.maps.aligned import check_align, opened_on
 from mercalli.io.maps.geo import crs_name
-from mercalli.io.maps.rasters import opened_raster
-from mercalli.io.maps.shapes import domain_of
+from mercalli.io.maps.rasters import Raster, opened_raster
+from mercalli.io.maps.shapes import Domain, domain_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
+from mercalli.results.measure import Provenance
 from mercalli.results.named import number_named
-from mercalli.tasks.wildfire.cells import SILENT, Side, fire_pass
+from mercalli.stats.sample import Sample
+from mercalli.tasks.wildfire.cells import SILENT, FirePass, Side, fire_pass
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics
-from mercalli.tasks.wildfire.kpis import SEVERITY, kpis_of
-from mercalli.tasks.wildfire.neighbourhoods import check_windows, neighbourhoods
-from mercalli.tasks.wildfire.notes import fire_notes, map_notes, reading_notes
+from mercalli.tasks.wildfire.estimate import check_like, check_windows, fire_metrics, fire_report, neighbourhoods
+from mercalli.tasks.wildfire.kpis import SEVERITY
+from mercalli.tasks.wildfire.notes import map_notes, reading_notes
 from mercalli.tasks.wildfire.result import FireReport, FireResult
 from mercalli.text.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from mercalli.io.maps.rasters import Raster
-    from mercalli.io.maps.shapes import Domain
-    from mercalli.results.measure import Provenance
-    from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.cells import FirePass
 
 TILE = 128
 
@@ -91,8 +83,8 @@ def burn_severity(
         The six KPIs and more with intervals over tiles, hectares, what was not counted and why, and a small map.
 
     >>> import numpy as np
-    >>> found = burn_severity(np.array([[4, 2], [4, 0]]), np.array([[4, 4], [1, 4]]), replicates=0)
-    >>> found.systems[0].counts
+    >>> result = burn_severity(np.array([[4, 2], [4, 0]]), np.array([[4, 4], [1, 4]]), replicates=0)
+    >>> result.systems[0].counts
     FireCounts(tp=1, fp=1, fn=1, tn=0)
     """
     check_like(like)
@@ -126,37 +118,29 @@ class _SeverityPlan:
         """Everything about one model."""
         with (
             opened_raster(self.observed) as truth,
-            opened_raster(source, name) as given,
-            aligned(truth, given, self.align) as model,
+            opened_on(truth, source, name, self.align) as model,
         ):
             domain = None if self.domain is None else domain_of(self.domain, truth.grid, truth.name)
-            sides = Side(truth, self.codes.of_observed(truth)), Side(model, self.codes.of_model(given))
+            sides = Side(truth, self.codes.of_observed(truth)), Side(model, self.codes.of_model(model))
             inside = None if domain is None else domain.inside
             cells = fire_pass(sides, self.tile, self.windows, inside, progress)
-        told = reading_notes(*(side.reading for side in sides))
-        notes = (*self._map_notes(truth, given, domain), *told, *self._notes(cells))
+        readings = reading_notes(*(side.reading for side in sides))
+        notes = (*self._map_notes(truth, model, domain), *readings, *self._notes(cells))
         return self._report(name, truth, cells, notes)
 
     def _report(self, name: str, truth: Raster, cells: FirePass, notes: Sequence[str]) -> FireReport:
-        excluded, counts = cells.left.excluded, cells.counts
-        if not counts.total:
-            raise FireError.nothing_left("cell", truth.name, [(each.reason, each.n) for each in excluded])
-        sample = cells.tiles.sample()
-        if self.sampled is not None:
-            self.sampled(sample)
-        measures = fire_measures(sample, self.settings, "overall")
-        near = None if cells.fractions is None else neighbourhoods(cells.fractions, self.settings)
-        return FireReport(
-            name=name,
-            n=counts.total,
-            counts=counts,
+        excluded, settings = cells.left.excluded, self.settings
+        if not cells.n:
+            raise FireError.nothing_left("cell", truth.name, excluded)
+        sample, digest = cells.tiles.sample(), digest_of(["severity", cells.tiles.side], [cells.tiles.cells])
+        near = None if cells.fractions is None else neighbourhoods(cells.fractions, settings)
+        every = notes if near is None else (*notes, *near.notes)
+        report = fire_report(
+            SEVERITY, name, sample, settings, excluded=excluded, notes=every, digest=digest, sampled=self.sampled
+        )
+        return replace(
+            report,
             areas=cells.areas,
-            excluded=excluded,
-            measures=measures,
-            kpis=kpis_of(SEVERITY, {each.metric: each.value for each in measures}),
-            units=sample.units,
-            notes=(*notes, *(() if near is None else near.notes), *fire_notes(measures, sample, self.settings)),
-            digest=digest_of(["severity", cells.tiles.side], [cells.tiles.cells]),
             map=cells.small_map(),
             windows=None if near is None else near.table,
             useful=None if near is None else number_named(near.quantities, "useful").value,
@@ -186,7 +170,7 @@ class _SeverityPlan:
             )
         silent = cells.left.reasons[SILENT]
         if silent:
-            share = silent / (cells.counts.total + silent)
+            share = silent / (cells.n + silent)
             yield (
                 f"The model has no data for {silent:,} cells that were observed ({share:.2%}); they are not counted as "
                 f"missed."
@@ -200,7 +184,7 @@ class _SeverityPlan:
             {"observed": observed, "domain": None if self.domain is None else source_name(self.domain)},
             {
                 **asdict(self.settings),
-                **self.codes.told,
+                **self.codes.settings,
                 "known": codes_text(self.codes.known),
                 "threshold": self.codes.threshold,
                 "observed_threshold": self.codes.observed_threshold,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,13 +13,9 @@ from mercalli.inputs.binary import Binary
 from mercalli.inputs.classes import whole
 from mercalli.inputs.tally import is_missing
 from mercalli.io.toml import Library
-from mercalli.profiles.codebooks import top_table
+from mercalli.profiles.codebooks import readings, top_table
+from mercalli.profiles.table import Table
 from mercalli.tasks.wildfire.errors import FireError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mercalli.profiles.table import Table
 
 YES, NO = ("1", "true", "yes"), ("0", "false", "no")
 # Hyphens and dashes of all kinds, minus signs, and the word, between the ends of a range of percentages.
@@ -108,10 +104,7 @@ def check_scale(text: str, origin: str) -> DamageScale:
     kinds = {kind: tuple(lost.one_of(kind, each, levels) for each in lost.labels(kind)) for kind in lost.content}
     if not kinds:
         top.fail("the damage scale needs [lost], which names levels that count as lost.")
-    likes = {}
-    for name, reading in top.table("like").tables("reading"):
-        reading.only(("lost",))
-        likes[name] = reading.one_of("lost", reading.text("lost"), kinds)
+    likes = {program: reading.one_of("lost", reading.text("lost"), kinds) for program, reading in readings(top, "lost")}
     words = _words(top, (*levels, *unseen))
     return DamageScale(top.text("name"), top.digest, levels, unseen, words, kinds, yes, no, likes)
 

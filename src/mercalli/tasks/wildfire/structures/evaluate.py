@@ -2,51 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mercalli.errors import ColumnError, MissingError, SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.inputs.binary import Binary
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.tally import is_missing
 from mercalli.inputs.usual_names import DAMAGE, DAMAGE_PRED
-from mercalli.io.maps.structures import numbers_of, read_structures
+from mercalli.io.maps.structures import StructureTable, numbers_of, read_structures
 from mercalli.io.toml import other_than
 from mercalli.plan.columns import Role, check_there, find_column
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import MODEL, source_name, systems_of, unique_systems
+from mercalli.results.measure import Provenance
+from mercalli.stats.sample import Sample
 from mercalli.stats.tiles import sample_of
+from mercalli.tasks.wildfire.cells import FALSE, MISSED, UNSEEN, packed
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.estimate import check_like, fire_measures, fire_metrics
-from mercalli.tasks.wildfire.kpis import STRUCTURES, kpis_of
-from mercalli.tasks.wildfire.notes import fire_notes
-from mercalli.tasks.wildfire.result import Excluded, FireCounts, FirePoints, FireReport, FireResult
-from mercalli.tasks.wildfire.small_maps import FALSE, MISSED, UNSEEN, packed
-from mercalli.tasks.wildfire.structures.damage import DINS, SCALES
-from mercalli.tasks.wildfire.structures.match import matched, metres, tiles_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from mercalli.inputs.arrays import Bools, Ints
-    from mercalli.io.maps.structures import StructureTable
-    from mercalli.results.measure import Provenance
-    from mercalli.stats.sample import Sample
-    from mercalli.tasks.wildfire.structures.damage import DamageScale
-    from mercalli.tasks.wildfire.structures.match import Match
+from mercalli.tasks.wildfire.estimate import check_like, fire_metrics, fire_report
+from mercalli.tasks.wildfire.kpis import STRUCTURES
+from mercalli.tasks.wildfire.result import Exclusion, FirePoints, FireReport, FireResult
+from mercalli.tasks.wildfire.structures.damage import DINS, SCALES, DamageScale
+from mercalli.tasks.wildfire.structures.match import Match, matched, metres, tiles_of
 
 OBSERVED, MODELLED = Role("damage", DAMAGE, ranked=True), Role("pred", DAMAGE_PRED, ranked=True)
 TILE_M = 1000.0
 MOST_POINTS = 20_000
-MICRO = 1e6
 
 
 def structure_loss(
@@ -94,8 +85,8 @@ def structure_loss(
         The six KPIs and more with intervals, what was not counted, and who has no partner.
 
     >>> seen = {"id": [1, 2, 3], "damage": ["Destroyed (>50%)", "No Damage", "Inaccessible"]}
-    >>> said = {"id": [3, 2, 1], "pred": [1, 1, 1]}
-    >>> structure_loss(seen, said, replicates=0).systems[0].counts
+    >>> predicted = {"id": [3, 2, 1], "pred": [1, 1, 1]}
+    >>> structure_loss(seen, predicted, replicates=0).systems[0].counts
     FireCounts(tp=1, fp=1, fn=0, tn=0)
     """
     check_like(like)
@@ -171,15 +162,15 @@ class _StructurePlan:
         truth = self._truth()
         match = matched(self.observed, model, self.key, self.within)
         for column in self.preds or (find_column(model, MODELLED),):
-            said = self._said(model, column)
-            called = f"{name}:{column}" if several else column
-            yield self._report(called if len(self.preds) > 1 else name, match, truth, said)
+            pred = self._pred(model, column)
+            system = f"{name}:{column}" if several else column
+            yield self._report(system if len(self.preds) > 1 else name, match, truth, pred)
 
     def _truth(self) -> Binary:
         column = self.damage or find_column(self.observed, OBSERVED)
         return self.scale.lost(_column(self.observed, column).tolist(), self.positive, self.observed.name)
 
-    def _said(self, model: StructureTable, column: str) -> Binary:
+    def _pred(self, model: StructureTable, column: str) -> Binary:
         values = _column(model, column)
         if self.threshold is None:
             return self.scale.lost(values.tolist(), self.positive, model.name)
@@ -192,38 +183,31 @@ class _StructurePlan:
             raise FireError.not_probabilities(model.name, float(beyond[0]), column)
         return Binary(np.nan_to_num(chances, nan=-np.inf) >= self.threshold, ~np.isnan(chances))
 
-    def _report(self, name: str, match: Match, truth: Binary, said: Binary) -> FireReport:
-        seen, answered = (_known(side)[at] for side, at in ((truth, match.observed), (said, match.model)))
+    def _report(self, name: str, match: Match, truth: Binary, pred: Binary) -> FireReport:
+        seen, answered = (_known(side)[at] for side, at in ((truth, match.observed), (pred, match.model)))
         known = seen & answered
         unseen = ", ".join((*self.scale.not_observed, "or without a label"))
-        excluded = (
-            Excluded(f"{unseen}, in the observation", int((~seen).sum())),
-            Excluded("without an answer of the model", int((seen & ~answered).sum())),
+        exclusions = (
+            Exclusion(f"{unseen}, in the observation", int((~seen).sum())),
+            Exclusion("without an answer of the model", int((seen & ~answered).sum())),
         )
+        excluded = tuple(each for each in exclusions if each.n)
         if not known.any():
-            raise FireError.nothing_left(
-                "structure", self.observed.name, [(each.reason, each.n) for each in excluded if each.n]
-            )
-        is_lost, alarm = truth.positive[match.observed] & known, said.positive[match.model] & known
-        sample = self._sample(match.observed[known], is_lost[known], alarm[known])
-        if self.sampled is not None:
-            self.sampled(sample)
-        measures = fire_measures(sample, self.settings, "overall", self.unit or "tiles")
-        tp, positives, alarms = (int(part.sum()) for part in (is_lost & alarm, is_lost, alarm))
-        return FireReport(
-            name=name,
-            n=int(known.sum()),
-            counts=FireCounts(tp, alarms - tp, positives - tp, int(known.sum()) - positives - alarms + tp),
-            areas=None,
-            excluded=tuple(each for each in excluded if each.n),
-            measures=measures,
-            kpis=kpis_of(STRUCTURES, {each.metric: each.value for each in measures}),
-            units=sample.units,
-            notes=(*self._notes(match), *fire_notes(measures, sample, self.settings)),
+            raise FireError.nothing_left("structure", self.observed.name, excluded)
+        is_lost, alarm = truth.positive[match.observed] & known, pred.positive[match.model] & known
+        report = fire_report(
+            STRUCTURES,
+            name,
+            self._sample(match.observed[known], is_lost[known], alarm[known]),
+            self.settings,
+            excluded=excluded,
+            notes=self._notes(match),
             digest=digest_of(["structures", self.positive], [is_lost, alarm, known]),
-            unmatched=match.unmatched,
-            points=self._points(match.observed, is_lost, alarm, known),
+            over=self.unit or "tiles",
+            sampled=self.sampled,
         )
+        points = self._points(match.observed, is_lost, alarm, known)
+        return replace(report, unmatched=match.unmatched, points=points)
 
     def _notes(self, match: Match) -> Iterator[str]:
         yield f"Structures were matched {match.how}: {len(match.observed):,} pairs."
@@ -265,7 +249,7 @@ class _StructurePlan:
         code = alarm * np.uint8(FALSE) + is_lost * np.uint8(MISSED)
         code[~known] = UNSEEN
         there = ~np.isnan(places).any(axis=1)
-        micro = np.round(places[there] * MICRO).astype("<i4")
+        micro = np.round(places[there] * 1e6).astype("<i4")
         return FirePoints(int(there.sum()), step, packed(micro), packed(code[::step][there]))
 
     def provenance(self) -> Provenance:

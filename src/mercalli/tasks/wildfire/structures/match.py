@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.errors import SettingError
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.grid import AXIS, ECCENTRICITY_SQ
+from mercalli.io.maps.structures import StructureTable
 from mercalli.plan.columns import check_there
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.result import Unmatched
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+Pairs = tuple[tuple[Ints, Ints], str, tuple[NDArray[np.str_], NDArray[np.str_]]]
 
-    from mercalli.inputs.arrays import Floats, Ints
-    from mercalli.io.maps.structures import StructureTable
 
 IDS = ("structure_id", "globalid", "objectid", "id", "building_id", "fid")
 DISTANCE = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(m|km)?\s*", re.IGNORECASE)
@@ -59,14 +59,22 @@ def matched(observed: StructureTable, model: StructureTable, key: str | None, wi
     """By ids where they are named or both have the same column of them, else by place."""
     if within is not None and key is not None:
         raise SettingError.either("key", "within")
-    if within is not None:
-        return _by_place(observed, model, within)
+    tables = observed, model
+    pairs, how, ids = _by_ids(*tables, key) if within is None else _by_place(*tables, within)
+    if not len(pairs[0]):
+        raise FireError.no_partner(observed.name, model.name, how)
+    alone = map(_alone, ("observation", "model"), ids, pairs)
+    crowded = 0 if within is None else sum(_crowded(_places(table)) for table in tables)
+    return Match(*pairs, how, tuple(each for each in alone if each.n), crowded)
+
+
+def _by_ids(observed: StructureTable, model: StructureTable, key: str | None) -> Pairs:
     names = _key_names(observed, model, key)
     if names is None:
         raise FireError.no_match(observed.name, model.name)
     ids = _ids(observed, names[0]), _ids(model, names[1])
     how = f"by {names[0]!r}" if names[0] == names[1] else f"by {names[0]!r} and {names[1]!r}"
-    return _match(observed, model, _same_ids(*ids), how, (_told(ids[0]), _told(ids[1])))
+    return _same_ids(*ids), how, (_listed(ids[0]), _listed(ids[1]))
 
 
 def _same_ids(first: NDArray[np.str_], second: NDArray[np.str_]) -> tuple[Ints, Ints]:
@@ -81,7 +89,7 @@ def _same_ids(first: NDArray[np.str_], second: NDArray[np.str_]) -> tuple[Ints, 
     return here[one[order]], there[two[order]]
 
 
-def _told(ids: NDArray[np.str_]) -> NDArray[np.str_]:
+def _listed(ids: NDArray[np.str_]) -> NDArray[np.str_]:
     """Ids as a list of structures tells them: by the row where there is none."""
     return np.array([each or f"row {at} (no id)" for at, each in enumerate(ids.tolist(), 1)], dtype=np.str_)
 
@@ -128,11 +136,10 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any id
     return "" if missing else value
 
 
-def _by_place(observed: StructureTable, model: StructureTable, within: float) -> Match:
+def _by_place(observed: StructureTable, model: StructureTable, within: float) -> Pairs:
     places = _places(observed), _places(model)
-    ids = tuple(np.array([f"row {at}" for at in range(1, len(each) + 1)]) for each in places)
-    match = _match(observed, model, nearest(*places, within), f"by place within {within:g} m", (ids[0], ids[1]))
-    return replace(match, crowded=_crowded(places[0]) + _crowded(places[1]))
+    first, second = (np.array([f"row {at}" for at in range(1, len(each) + 1)]) for each in places)
+    return nearest(*places, within), f"by place within {within:g} m", (first, second)
 
 
 def _places(table: StructureTable) -> Floats:
@@ -145,19 +152,6 @@ def _crowded(places: Floats) -> int:
     """How many places are not the only ones there."""
     times = np.unique(places[~np.isnan(places).any(axis=1)], axis=0, return_counts=True)[1]
     return int(times[times > 1].sum())
-
-
-def _match(
-    observed: StructureTable,
-    model: StructureTable,
-    pairs: tuple[Ints, Ints],
-    how: str,
-    ids: tuple[NDArray[np.str_], NDArray[np.str_]],
-) -> Match:
-    if not len(pairs[0]):
-        raise FireError.no_partner(observed.name, model.name, how)
-    alone = (_alone("observation", ids[0], pairs[0]), _alone("model", ids[1], pairs[1]))
-    return Match(*pairs, how, tuple(each for each in alone if each.n))
 
 
 def _alone(side: str, ids: NDArray[np.str_], partners: Ints) -> Unmatched:

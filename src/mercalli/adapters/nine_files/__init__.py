@@ -1,1 +1,0 @@
-"""The nine named report files."""

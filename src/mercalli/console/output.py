@@ -1,0 +1,55 @@
+"""What a command puts out: a report folder if one is wanted, then the screen or the sealed result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.streams import screen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mercalli.results.seal import Result
+    from mercalli.telling.article import Section
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where the result goes; a folder that cannot be written is refused when this is made, before any work."""
+
+    out: options.Out = None
+    overwrite: options.Overwrite = False
+    as_json: options.Sealed = False
+
+    def __post_init__(self) -> None:
+        options.check_out(self.out, overwrite=self.overwrite)
+
+    def tell(
+        self, result: Result, said: Sequence[str] = (), more: Sequence[Section] = (), *, latex: bool = False
+    ) -> None:
+        """Write the folder, and print the result as JSON, or with what was guessed and with sections for it alone."""
+        if self.out is not None:
+            from mercalli.io.folders import write_folder
+            from mercalli.telling.kinds import files_of
+
+            write_folder(self.out, files_of(result, latex=latex), overwrite=self.overwrite)
+        if self.as_json:
+            print_sealed(result)
+            return
+        from mercalli.telling.kinds import article_of
+        from mercalli.telling.terminal import show
+
+        article = article_of(result)
+        lines = [*said, *([f"report: {self.out}"] if self.out else [])]
+        show(screen(), replace(article, sections=(*article.sections, *more)), lines)
+
+
+def print_sealed(result: Result) -> None:
+    """The result itself, as `mercalli report` reads it."""
+    from mercalli.results.seal import to_json
+
+    typer.echo(to_json(result), nl=False)

@@ -1,0 +1,167 @@
+"""Errors about settings and what they name: profiles, metrics, gates, results, optional parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Self
+
+from mercalli.errors.base import MercalliError
+from mercalli.text.words import capital, suggestion
+
+MOST_LISTED = 40
+
+
+def _place(origin: str, line: int | None) -> str:
+    return origin if line is None else f"line {line} of {origin}"
+
+
+class ProfileError(MercalliError):
+    """A profile that contradicts itself."""
+
+    @classmethod
+    def at(cls, origin: str, line: int | None, problem: str) -> Self:
+        """A mistake with its line."""
+        return cls(f"{capital(problem)} ({_place(origin, line)})")
+
+    @classmethod
+    def unknown(cls, name: str, known: Sequence[str], noun: str = "profile") -> Self:
+        """No profile, or list of another kind, of that name."""
+        return cls(
+            f"There is no {noun} named {name!r}.{suggestion(name, known)} "
+            f"{capital(noun)}s that come along: {', '.join(known)}. "
+            f"Give one of them or the path of a .toml file."
+        )
+
+
+class MetricError(MercalliError):
+    """An unknown metric or option."""
+
+    @classmethod
+    def unknown(cls, name: str, known: Sequence[str]) -> Self:
+        """No metric of that name."""
+        few = len(known) <= MOST_LISTED
+        which = f"Known metrics: {', '.join(known)}." if few else "`mercalli metrics` lists them all."
+        return cls(f"There is no metric named {name!r}.{suggestion(name, known)} {which}")
+
+    @classmethod
+    def elsewhere(cls, error: MetricError, homes: Mapping[str, str]) -> MetricError:
+        """The same, with the profiles to which the metrics belong."""
+        hints = "".join(f" {metric!r} belongs to the profile {home!r}: ask for it." for metric, home in homes.items())
+        return cls(f"{error}{hints}") if hints and " no metric " in str(error) else error
+
+    @classmethod
+    def value(cls, metric: str, option: str, found: object, expected: str) -> Self:
+        """An option with a value it cannot take."""
+        return cls(f"The option {option!r} of {metric!r} must be {expected}; found {found!r}.")
+
+    @classmethod
+    def syntax(cls, text: object) -> Self:
+        """Not a metric's text."""
+        return cls(
+            f"{text!r} does not read as a metric. Write a name, or a name with options, as in f_beta_macro(beta=2)."
+        )
+
+    @classmethod
+    def per_class(cls, name: str, averages: Sequence[str]) -> Self:
+        """A per-class metric where one number is wanted."""
+        instead = f"Use {', '.join(averages)}." if averages else "It has no average: name another metric as well."
+        return cls(f"{name!r} gives one number per class, and one number is wanted here. {instead}")
+
+    @classmethod
+    def no_positive(cls, name: str, averages: Sequence[str]) -> Self:
+        """A per-class metric as a score, without the class to look at."""
+        instead = f", or use {', '.join(averages)}" if averages else ""
+        return cls(
+            f"{name!r} gives one number per class, and a score is one number. "
+            f"Say which class with positive=CLASS{instead}."
+        )
+
+
+class SettingError(MercalliError):
+    """A setting outside its range."""
+
+    @classmethod
+    def named(cls, name: str, problem: str) -> Self:
+        """What is wrong with a setting, and what to do."""
+        return cls(f"`{name}` {problem}")
+
+    @classmethod
+    def choice(cls, name: str, found: object, choices: Iterable[str]) -> Self:
+        """One of a few words was wanted."""
+        return cls(f"`{name}` must be one of {', '.join(map(repr, choices))}; found {found!r}.")
+
+    @classmethod
+    def outside(cls, name: str, found: object, expected: str) -> Self:
+        """A number outside its range."""
+        return cls(f"`{name}` must be {expected}; found {found!r}.")
+
+    @classmethod
+    def folder_only(cls, name: str) -> Self:
+        """Something that only a report folder can hold."""
+        return cls(f"`{name}` is about the report folder. Say with `out` where to write it, or leave `{name}` out.")
+
+    @classmethod
+    def either(cls, first: str, second: str) -> Self:
+        """Two settings that contradict each other."""
+        return cls(f"`{first}` and `{second}` contradict each other. Leave one of them out.")
+
+    @classmethod
+    def spark(cls, master: str, said: str) -> Self:
+        """Spark that does not start; what it says is long, and only whether it knows the address is kept."""
+        unknown = "Master must" in said or "master url" in said.lower()
+        reason = "it knows no such master" if unknown else "nothing answers there"
+        return cls(
+            f"Spark could not be started at {master!r}: {reason}. Give --spark-master a place where it runs, "
+            f"as in 'local[*]' or spark://HOST:7077."
+        )
+
+
+class GateError(MercalliError):
+    """A gate that cannot be tested."""
+
+    @classmethod
+    def at(cls, error: GateError, origin: str, line: int | None) -> Self:
+        """The same, with the line of the file."""
+        return cls(f"{error} ({_place(origin, line)})")
+
+    @classmethod
+    def key(cls, name: str, origin: str, line: int | None) -> Self:
+        """Something else than gates in a gate file."""
+        hint = suggestion(name, ["gates"])
+        return cls(f"A file of gates has no key {name!r}, only gates = [...].{hint} ({_place(origin, line)})")
+
+    @classmethod
+    def unknown(cls, gate: str, name: str, known: Sequence[str], what: str = "") -> Self:
+        """A metric, slice or class that is not there; `what` are words for what it is, unless it is a metric."""
+        there = (
+            f"There are: {', '.join(known)}." if known else "There are none: name the columns to slice by with `by`."
+        )
+        return cls(f"The gate {gate!r} asks for {what}{name!r}, which is not there.{suggestion(name, known)} {there}")
+
+
+class ResultError(MercalliError):
+    """A result file that is broken or was changed."""
+
+    @classmethod
+    def broken(cls, origin: str, reason: str) -> Self:
+        """Not a result at all."""
+        return cls(
+            f"{capital(origin)} is not a whole Mercalli result: {reason}. "
+            f"Make it again with mercalli.evaluate or mercalli.compare."
+        )
+
+
+class ExtraError(MercalliError):
+    """An optional part that is not installed."""
+
+    @classmethod
+    def missing(cls, package: str, extra: str) -> Self:
+        """Tells the one command that installs it."""
+        return cls(f"This needs {package}, which is not installed. Run: pip install 'mercalli[{extra}]'")
+
+    @classmethod
+    def java(cls) -> Self:
+        """Spark without what it runs on."""
+        return cls(
+            "Spark runs on Java, which was not found. Install Java 17 or later, or name its folder in JAVA_HOME."
+        )

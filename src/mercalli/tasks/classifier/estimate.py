@@ -1,0 +1,172 @@
+"""What a classifier is worth on texts that it has not seen: some held out, or of events that were left out in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from mercalli.errors import TextError
+from mercalli.estimates.label_sets import HEADLINE
+from mercalli.estimates.measure import unmeasured
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.ranking import best_first
+from mercalli.inputs.arrays import Bools
+from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
+from mercalli.plan.provenance import generic
+from mercalli.profiles.profile import Profile
+from mercalli.results.measure import Measure, by_text
+from mercalli.tasks.classifier.fit import check_learnable, copies_of, fitted
+from mercalli.tasks.classifier.ngrams import counts_of
+from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, LeftOutTest, Worth
+from mercalli.tasks.label_sets.evaluate import multilabel
+from mercalli.tasks.labels.evaluate import evaluate
+
+TRUTH, PRED = "truth", "pred"
+FEWEST_EVENTS = 2
+
+
+def worth_of(
+    data: LabelledTexts,
+    pred: Sequence[str],
+    *,
+    profile: Profile | None = None,
+    metric: str | None = None,
+    by: Sequence[str] = (),
+    unit: str | None = None,
+    **settings: Any,  # noqa: ANN401 - as evaluate has it
+) -> Worth:
+    """The predictions of texts against their labels; `metric` is among those that are shown first."""
+    columns = {name: [column.values[code] for code in column.codes] for name, column in data.by.items()}
+    rows, chosen = {**columns, TRUTH: data.written(), PRED: list(pred)}, profile or generic()
+    if data.mode == MULTI_CLASS:
+        worth: Worth = evaluate(
+            rows,
+            truth=TRUTH,
+            pred=PRED,
+            profile=replace(chosen, headline=_with(chosen.headline or generic().headline, metric)),
+            by=list(by) or None,
+            unit=unit,
+            unknown="default",
+            **settings,
+        )
+    else:
+        worth = multilabel(
+            rows,
+            truth=TRUTH,
+            pred=PRED,
+            labels=data.classes,
+            separator=data.delimiter,
+            metrics=_with(HEADLINE, metric),
+            by=list(by),
+            unit=unit,
+            **settings,
+        )
+    return replace(worth, provenance=replace(worth.provenance, origin=data.origin))
+
+
+def _with(headline: Sequence[str], metric: str | None) -> tuple[str, ...]:
+    """Metrics that are shown first, and one more if it is not among them."""
+    return tuple(dict.fromkeys([*headline, *([] if metric is None else [metric])]))
+
+
+def by_leaving_out(
+    data: LabelledTexts,
+    column: str,
+    at_random: Measure,
+    *,
+    profile: Profile | None = None,
+    metric: str | None = None,
+    seed: int = 0,
+    progress: Progress = quiet,
+    **settings: Any,  # noqa: ANN401 - as evaluate has it
+) -> LeftOutTest:
+    """Each event tested by a classifier that has not seen it; `at_random` is what a random hold-out got."""
+    counts, groups = counts_of(data.texts), copies_of(data, progress)
+    pred = np.full(len(data), None, np.object_)
+    untrained: dict[str, tuple[str, ...]] = {}
+    untested: list[LeftOutPart] = []
+    for at, event in enumerate(_events(data, column)):
+        progress(f"leaving out {event.name}", at, len(data.by[column].occurring().values))
+        untrained[event.name] = event.untrained
+        if event.obstacle is not None:
+            untested.append(_untested(event, at_random.metric, event.obstacle))
+            continue
+        rest = ~event.here
+        fit = fitted(event.rest, seed=seed, profile=profile, metric=metric, counts=counts[rest], groups=groups[rest])
+        pred[event.here] = fit.classifier.predict(data.texts[event.here])
+    tested: Bools = np.array([label is not None for label in pred])
+    held_out, labels = data.take(tested), pred[tested].tolist()
+    settings.update(profile=profile, metric=metric, seed=seed, progress=progress)
+    by_event = worth_of(held_out, labels, by=[column], **settings)
+    overall = worth_of(held_out, labels, unit=column, **settings)
+    report = LeftOutReport(
+        column,
+        at_random.metric,
+        (*_parts(by_event, at_random.metric, untrained), *untested),
+        by_text(overall.systems[0].measures, at_random.metric),
+        at_random,
+    )
+    return LeftOutTest(report, by_event, tuple(pred.tolist()))
+
+
+def check_events(data: LabelledTexts, column: str) -> None:
+    """There must be several events, and something to learn from without one of them."""
+    obstacles = [event.obstacle for event in _events(data, column)]
+    if len(obstacles) < FEWEST_EVENTS:
+        raise TextError.in_column(
+            column,
+            data.origin,
+            "has one value only, so nothing is left once it is left out. Give data of at least two, or another column.",
+        )
+    if all(obstacles):
+        raise TextError.no_event(column, data.origin)
+
+
+@dataclass(frozen=True)
+class _Event:
+    """An event, which texts are of it, the rest with the labels that they have, and labels that it alone has."""
+
+    name: str
+    here: Bools
+    rest: LabelledTexts
+    untrained: tuple[str, ...]
+
+    @cached_property
+    def obstacle(self) -> str | None:
+        """Why nothing can be learnt from the rest."""
+        try:
+            check_learnable(self.rest)
+        except TextError as error:
+            return str(error)
+        return None
+
+
+def _events(data: LabelledTexts, column: str) -> Iterator[_Event]:
+    events, classes = data.by[column].occurring(), np.array(data.classes, np.object_)
+    for at, name in enumerate(events.values):
+        here: Bools = events.codes == at
+        rest = data.take(~here)
+        trained = rest.counts > 0
+        narrowed = replace(rest, classes=tuple(classes[trained].tolist()), origin=f"every other {column}")
+        yield _Event(str(name), here, narrowed, tuple(classes[~trained & (data.take(here).counts > 0)].tolist()))
+
+
+def _parts(by_event: Worth, metric: str, untrained: Mapping[str, tuple[str, ...]]) -> list[LeftOutPart]:
+    """Worst first; those without a value last."""
+    parts = [
+        LeftOutPart(part.values[0], part.n, part.few, untrained[part.values[0]], by_text(part.measures, metric))
+        for part in by_event.systems[0].slices
+    ]
+    direction = by_text(by_event.metrics, metric).direction or 1
+    return best_first(parts, lambda part: part.measure.value, -direction)
+
+
+def _untested(event: _Event, metric: str, obstacle: str) -> LeftOutPart:
+    """An event of which nothing is known, and why."""
+    n = int(event.here.sum())
+    nothing = unmeasured(metric, n, obstacle)
+    return LeftOutPart(event.name, n, few=False, untrained=event.untrained, measure=nothing, obstacle=obstacle)

@@ -1,1 +1,0 @@
-"""Label texts with a trained classifier."""

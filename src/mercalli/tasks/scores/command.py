@@ -1,0 +1,113 @@
+"""`mercalli threshold` and `mercalli rank`: from which score on to act, and what the highest scores hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.options import listed_all
+from mercalli.console.output import Output
+from mercalli.console.progress import progress_bar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What outcomes are worth, and what a threshold must keep to."""
+
+    value_tp: Annotated[float | None, typer.Option(metavar="X", help="What acting on a positive is worth.")] = None
+    cost_fp: Annotated[float | None, typer.Option(metavar="X", help="What acting on a negative costs.")] = None
+    cost_fn: Annotated[float | None, typer.Option(metavar="X", help="What not acting on a positive costs.")] = None
+    value_tn: Annotated[float | None, typer.Option(metavar="X", help="What not acting on a negative is worth.")] = None
+    max_fpr: Annotated[float | None, typer.Option(metavar="P", help="Highest share of negatives acted on.")] = None
+    min_precision: Annotated[
+        float | None, typer.Option(metavar="P", help="Lowest share of positives among the alerts.")
+    ] = None
+    min_recall: Annotated[float | None, typer.Option(metavar="P", help="Lowest share of positives acted on.")] = None
+    capacity: Annotated[float | None, typer.Option(metavar="N", help="How many of these cases can be acted on.")] = None
+
+
+@options.with_records
+def threshold(
+    files: options.Files,
+    *,
+    truth: options.Truth = None,
+    score: options.Score = None,
+    positive: options.Positive = None,
+    wishes: Wishes,
+    slicing: options.WeightedSlicing,
+    metrics: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAMES", help="Metrics of scores, as in roc_auc or 'partial_auc(max_fpr=0.1)'."),
+    ] = None,
+    resampling: options.Resampling,
+    missing: options.Missing = "error",
+    bins: options.Bins = None,
+    encoding: options.Encoding = "utf-8",
+    output: Output,
+) -> None:
+    """Choose a threshold: how well scores rank, from which one on to act, and what that is worth.
+
+    Several files, or several columns of scores, are several systems.
+    """
+    from mercalli.tasks.scores.threshold.evaluate import threshold as evaluate
+
+    settings = {**vars(wishes), **slicing.settings, **resampling.settings, "missing": missing, "bins": bins}
+    settings["metrics"] = listed_all(metrics, "metrics") or None
+    _tell(output, evaluate, files, encoding, truth, score, positive, settings)
+
+
+@options.with_records
+def rank(
+    files: options.Files,
+    *,
+    k: Annotated[
+        list[str] | None, typer.Option(metavar="K", help="How many are looked at: 200 or 10%; repeatable.")
+    ] = None,
+    truth: options.Truth = None,
+    score: options.Score = None,
+    positive: options.Positive = None,
+    group: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of queries, events or users: a list for each.")
+    ] = None,
+    slicing: options.WeightedSlicing,
+    resampling: options.Resampling,
+    missing: options.Missing = "error",
+    bins: options.Bins = None,
+    encoding: options.Encoding = "utf-8",
+    output: Output,
+) -> None:
+    """See what the first K hold: precision, recall, hit rate and lift of the highest scores.
+
+    Several files, or several columns of scores, are several systems.
+    """
+    from mercalli.tasks.scores.rank.evaluate import rank as evaluate
+
+    settings = {**slicing.settings, **resampling.settings, "missing": missing, "bins": bins, "group": group}
+    settings["k"] = listed_all(k, "k") or "10%"
+    _tell(output, evaluate, files, encoding, truth, score, positive, settings)
+
+
+def _tell(
+    output: Output,
+    evaluate: Callable[..., Any],
+    files: list[str],
+    encoding: str,
+    truth: str | None,
+    score: list[str] | None,
+    positive: str | None,
+    settings: dict[str, Any],
+) -> None:
+    """Evaluate the scores of all files, and tell the result."""
+    from mercalli.plan.tables import TableFiles
+    from mercalli.tasks.scores.data import of_files
+
+    with progress_bar() as progress:
+        tables = TableFiles.of(files, encoding, truth=truth, score=listed_all(score, "score"))
+        result, guessed = of_files(evaluate, tables, positive, progress=progress, **settings)
+    output.tell(result, guessed)

@@ -1,0 +1,171 @@
+"""Thresholds, cases, money and decisions in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+
+from mercalli.results.measure import Measure
+from mercalli.tasks.scores.result import BOUNDED, Decision, Point
+from mercalli.telling.words import value_and_interval
+from mercalli.text.numbers import DIGITS, NOTHING, number
+
+FEWEST, MOST = 3, 18
+ROUND_MONEY, ROUND_CASES = 100, 10
+PER = 1000
+NO_ACTION = "nothing"
+
+
+def money(value: float | None) -> str:
+    """An amount, without decimals where it is large.
+
+    >>> money(1234.5), money(-2.5), money(None)
+    ('1,234', '-2.50', '-')
+    """
+    if value is None:
+        return NOTHING
+    return f"{value:,.0f}" if abs(value) >= ROUND_MONEY or not value else f"{value:z,.2f}"
+
+
+def money_of(measure: Measure, times: float = PER) -> tuple[str, str]:
+    """What so many cases are worth, and its interval."""
+    value, low, high = measure.times(times)
+    return money(value), NOTHING if low is None or high is None else f"{money(low)} to {money(high)}"
+
+
+def per_thousand(part: float, total: float) -> str:
+    """How many of 1,000 cases.
+
+    >>> per_thousand(1869, 7043), per_thousand(3, 7043), per_thousand(0, 7043)
+    ('265', '0.4', '0')
+    """
+    return cases(PER * part / total)
+
+
+def cases(value: float) -> str:
+    """How many cases, with a decimal where there are few."""
+    return f"{value:,.0f}" if value >= ROUND_CASES or not value else f"{value:.1f}"
+
+
+def thresholds(decision: Decision) -> tuple[str, str | None]:
+    """The threshold, and the one above which all are as good, in as few digits as change no decision."""
+    if decision.threshold is None:
+        return NO_ACTION, None
+    shown = threshold_text(decision.threshold, decision.same_above)
+    if decision.above is None:
+        return shown, None
+    return shown, exact(float(_short(decision.above, ROUND_CEILING, float(shown))))
+
+
+def threshold_text(threshold: float, same_above: float | None) -> str:
+    """A threshold in as few digits as act on the very same; `same_above` is the highest score that it leaves out.
+
+    >>> threshold_text(0.290879, 0.290812), threshold_text(0.999999, 0.99), threshold_text(10000001.0, 9999990.0)
+    ('0.29087', '0.999', '10000000')
+    """
+    return exact(float(_short(threshold, ROUND_FLOOR, same_above)))
+
+
+def threshold_range(folds: Sequence[float | None]) -> str:
+    """The lowest and the highest threshold of the folds, in as few digits as tell them apart.
+
+    >>> threshold_range([0.99998, 0.99991]), threshold_range([0.2, 0.2]), threshold_range([0.1234, 0.57, None])
+    ('0.99991 to 0.99998', '0.2', '0.123 to 0.57, or nothing')
+    """
+    acting = sorted(threshold for threshold in folds if threshold is not None)
+    if not acting:
+        return NO_ACTION
+    low, high = acting[0], acting[-1]
+    upper = _short(high, ROUND_FLOOR, low if low < high else None)
+    lower = _cut(low, ROUND_FLOOR, max(FEWEST, _digits_down_to(low, upper)))
+    span = exact(float(upper)) if low == high else f"{exact(float(lower))} to {exact(float(upper))}"
+    return span + (f", or {NO_ACTION}" if len(acting) < len(folds) else "")
+
+
+def _digits_down_to(value: float, like: Decimal) -> int:
+    """How many digits a number has down to the last place of another, as many as a float can have at most."""
+    place = int(like.as_tuple().exponent)
+    return min(Decimal(repr(value)).adjusted() - place + 1, MOST - 1)
+
+
+def _short(value: float, towards: str, limit: float | None) -> Decimal:
+    """The number with the fewest digits, but three, on this side of a limit."""
+    for digits in range(FEWEST, MOST):
+        cut = _cut(value, towards, digits)
+        if limit is None or (float(cut) - limit) * (value - limit) > 0:
+            return cut
+    return Decimal(repr(value))
+
+
+def _cut(value: float, towards: str, digits: int) -> Decimal:
+    """A number with so many digits."""
+    decimal = Decimal(repr(value))
+    return decimal.quantize(Decimal(1).scaleb(decimal.adjusted() - digits + 1), rounding=towards)
+
+
+def exact(value: float) -> str:
+    """A number with all its digits, as it is usually written.
+
+    >>> exact(0.514), exact(712.0), exact(1234567.89)
+    ('0.514', '712', '1234567.89')
+    """
+    return repr(value).removesuffix(".0")
+
+
+def verdict(decision: Decision, wish: Mapping[str, float]) -> str:
+    """From which score on to act, what that comes to in 1,000 cases, and what is left of it on rows held out."""
+    parts = [f"{_act(decision)}: {_cases(decision.chosen)}", *_ends(decision, wish)]
+    return f"{_unmet(decision, wish)}{'; '.join(parts)}."
+
+
+def _act(decision: Decision) -> str:
+    shown, above = thresholds(decision)
+    if decision.threshold is None:
+        return "Act on nothing"
+    if not decision.chosen.fn + decision.chosen.tn:
+        return "Act on everything"
+    as_good = "any lower threshold is as good" if above is None else f"any threshold above {above} is as good"
+    return f"Act on everything that scores {shown} or more ({as_good})"
+
+
+def _cases(point: Point) -> str:
+    """What a point comes to in 1,000 cases."""
+    alerts, tp, positives, fp = (
+        per_thousand(part, point.total) for part in (point.tp + point.fp, point.tp, point.tp + point.fn, point.fp)
+    )
+    return f"per 1,000 cases {alerts} alerts, {tp} of {positives} positives caught, {fp} false alarms"
+
+
+def _ends(decision: Decision, wish: Mapping[str, float]) -> Iterator[str]:
+    """What it is worth, and what bounds and recall come to, here and on rows held out."""
+    here, held_out = decision.chosen, decision.cross_fitted
+    if here.worth is not None:
+        unseen = None if held_out is None or held_out.worth is None else money_of(held_out.worth)
+        yield _both(f"worth {money_of(here.worth)[0]} per 1,000 cases", unseen)
+    for name in [BOUNDED[name] for name in wish if name in BOUNDED] or (["recall"] if here.worth is None else []):
+        unseen = None if held_out is None else value_and_interval(held_out.measure(name))
+        yield _both(f"{name} {number(here.measure(name).value, DIGITS)}", unseen)
+
+
+def _both(here: str, held_out: tuple[str, str] | None) -> str:
+    if held_out is None:
+        return here
+    value, ends = held_out
+    return f"{here}, {value}{'' if ends == NOTHING else f' [{ends}]'} on rows held out"
+
+
+def _unmet(decision: Decision, wish: Mapping[str, float]) -> str:
+    """Which bounds no threshold keeps, and what the nearest one reaches."""
+    if not decision.broken:
+        return ""
+    bounds = [name for name in wish if name in BOUNDED or name == "capacity"]
+    which = {1: "the bound", 2: "both bounds"}.get(len(bounds), "all bounds")
+    reached = ", ".join(_reached(name, value, wish[name]) for name, value in decision.broken.items())
+    return f"No threshold meets {which}; the nearest reaches {reached}. "
+
+
+def _reached(bound: str, value: float, limit: float) -> str:
+    what = BOUNDED.get(bound, "alerts")
+    least = "at least" if bound.startswith("min") else "at most"
+    reached = f"{value:.{DIGITS}g}" if bound in BOUNDED else f"{value:,.0f}"
+    return f"{what} {reached} where {least} {exact(limit)} is wanted"

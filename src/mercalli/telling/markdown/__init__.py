@@ -1,3 +1,0 @@
-"""Results as Markdown."""
-
-from __future__ import annotations

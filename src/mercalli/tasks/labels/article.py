@@ -97,7 +97,7 @@ def _size(result: Evaluation, rows: str) -> str:
 
 
 def _verdict(result: Evaluation, keys: Sequence[str]) -> Iterator[Block]:
-    yield Verdicts((bottom_line(result),))
+    yield Verdicts.of((bottom_line(result),))
     ordered = best_first(result)
     if len(ordered) == 1:
         yield Gates(result.gates)

@@ -52,7 +52,7 @@ def article(result: Comparison) -> Article:
 
 
 def _ahead(result: Comparison) -> Iterator[Block]:
-    yield Verdicts(tuple(_verdict(result, each) for each in _ranked(result, result.headline[:1]).rankings))
+    yield Verdicts.of(tuple(_verdict(result, each) for each in _ranked(result, result.headline[:1]).rankings))
     yield Notes(result.notes)
     yield _ranked(result, result.headline)
     others = [metric for metric in result.measured if metric not in result.headline]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
@@ -30,6 +30,11 @@ IDENTITIES = (
     ("truth", "pred"),
     ("gate", "system", "place"),
 )
+
+
+def since(version: str, default: Any) -> Any:  # noqa: ANN401 - as the field has it
+    """A field of a sealed record that came later: older files do not have it, and get the default."""
+    return field(default=default, metadata={"since": version})
 
 
 class Result:

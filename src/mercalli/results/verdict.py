@@ -49,8 +49,10 @@ def verdict(grounds: Grounds) -> Verdict:
     best = first.system if len(grounds.standings) == 1 or _is_ahead(grounds) else None
     lines = (
         *_missed(grounds),
+        *(Line(MISSED, text, warns=True) for text in grounds.alarms),
         Line(ANSWER, _answer(grounds)),
         *_found(first),
+        *(Line(MISSED, text) for text in grounds.beside),
         *_sources(grounds),
         *_baseline(grounds, first.measure),
         *([Line(SCOPE, grounds.speaks_for)] if grounds.speaks_for else []),

@@ -23,7 +23,7 @@ from mercalli.tasks.labels.confusions import confusions, error_examples
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
 from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.tasks.labels.result import Evaluation
-from mercalli.tasks.labels.verdict import decisive, leader
+from mercalli.tasks.labels.standing import decisive, leader
 from mercalli.telling.kinds import files_of
 
 if TYPE_CHECKING:

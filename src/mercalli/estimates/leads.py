@@ -85,5 +85,6 @@ def unit_name(provenance: Provenance) -> str:
 def speaks_for(provenance: Provenance, n: int, units: int | None, each: str = "item") -> str:
     """What the numbers speak for: more items like these, or new units like these."""
     if units is None:
-        return f"This speaks for more {plural(each)} like these {n:,}. To speak for new events or documents, name them as unit."
+        new = "To speak for new events or documents, name them as unit."
+        return f"This speaks for more {plural(each)} like these {n:,}. {new}"
     return f"This speaks for new {plural(unit_name(provenance))} like these {units:,} ({counted(n, each)})."

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mercalli.io.cells import csv_text
-from mercalli.results.measure import Measure
+from mercalli.results.measure import Measure, by_text
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.survival.figures import survival_figures
 from mercalli.tasks.survival.result import WAYS, PairCounts, SurvivalReport, SurvivalResult, SurvivalSlice
-from mercalli.tasks.survival.verdict import grounds, shared_notes
+from mercalli.tasks.survival.verdict import ALIKE, grounds, shared_notes
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -24,8 +24,9 @@ from mercalli.telling.article import (
     Table,
     table,
 )
-from mercalli.telling.blocks import below, difference_table, system_sections
+from mercalli.telling.blocks import below, difference_table, measure_cell, system_sections
 from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv
+from mercalli.telling.svg.strip import MIDDLE, Scale, Strip
 from mercalli.telling.words import best_first, interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, interval, number
 
@@ -78,22 +79,23 @@ def _lead(result: SurvivalResult, report: SurvivalReport) -> Measure:
 
 
 def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterator[Block]:
-    lead = _short(_lead(result, ordered[0]).metric)
-    level = interval_header(result.provenance)
-    header = ("system", "points", "events", lead, level, "band")
+    """All predictions side by side, drawn on one scale."""
+    leads = [_lead(result, report) for report in ordered]
+    scale = Scale.of(by_text(result.metrics, leads[0].metric), leads, MIDDLE)
     rows = (
         (
             report.name,
-            WAYS[report.kind],
             f"{report.events:,}",
-            *value_and_interval(_lead(result, report)),
-            _lead(result, report).band or "",
+            measure_cell(measure, Strip(measure, scale, line=measure.baselines.get(ALIKE)), mark=measure.band or ""),
+            WAYS[report.kind],
         )
-        for report in ordered
+        for report, measure in zip(ordered, leads, strict=True)
     )
-    yield table("Best first", header, rows, words=("points", "band"), spare=("points",), each="system")
+    header = ("system", "events", _short(leads[0].metric), "points")
+    caption = f"Best first, with {interval_header(result.provenance)}s"
+    yield table(caption, header, rows, words=("points",), spare=("points",), each="system", look="board")
     yield Notes(tuple(note for note in shared_notes(result) if note not in _cautions(result)))
-    yield below(ordered[0].name, lead)
+    yield below(ordered[0].name, _short(leads[0].metric))
 
 
 def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:

@@ -203,7 +203,7 @@ def _baseline(grounds: Grounds, measure: Measure) -> Iterator[Line]:
     value = measure.baselines.get(grounds.baseline)
     if value is None or measure.value is None:
         return
-    useless = (measure.value - value) * (grounds.direction or 1) <= 0
+    useless = (measure.value - value) * (grounds.direction or 1) <= 0 and measure.value != grounds.perfect
     name = plain(grounds.standings[0].system)
     no_better = f"; {name} is no better than that" if useless else ""
     yield Line(BASELINE, f"{capital(grounds.trivial)} gives {grounds.metric} {value_text(value)}{no_better}.", useless)

@@ -18,7 +18,7 @@ from mercalli.text.words import capital, counted, listed, plural
 MISSED, ANSWER, SOURCE, BASELINE, SCOPE, CAUTION, NEXT = (
     *("missed", "answer", "source", "baseline", "scope", "caution", "next"),
 )
-MOST_CAUTIONS, MOST_STEPS, MOST_SOURCES = 3, 3, 3
+MOST_CAUTIONS, MOST_STEPS, MOST_SOURCES = 3, 2, 3
 ALARMS = {Reached.NO, Reached.PROBABLY_NOT}
 
 

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Task
+from mercalli.registry import Command, Kind, Question, Task
 
 task = Task(
     name="feedback",
@@ -22,6 +22,7 @@ task = Task(
         "feedback": Command(
             "mercalli.tasks.feedback.command:app",
             "Record corrected labels, and see what they say of a model.",
+            question=Question.FAILS,
         ),
     },
 )

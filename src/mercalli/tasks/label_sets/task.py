@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="label_sets",
@@ -21,6 +21,8 @@ task = Task(
         "multilabel": Command(
             "mercalli.tasks.label_sets.command:multilabel",
             "Evaluate label sets: over items, label by label, and by slice.",
+            question=Question.WHICH,
+            roles="mercalli.tasks.label_sets.command:ROLES",
         ),
     },
     chapters=(Chapter("Any number of labels", ("LabelSets",), ("multilabel",)),),

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="labels",
@@ -31,10 +31,13 @@ task = Task(
         "evaluate": Command(
             "mercalli.tasks.labels.command:evaluate",
             "Evaluate predictions: values with intervals, harm, weakest spots, warnings.",
+            question=Question.WHICH,
+            roles="mercalli.tasks.labels.data:ROLES",
         ),
         "compare": Command(
             "mercalli.tasks.labels.compare.command:compare",
             "Compare systems: which is better on what, by how much, and could it be luck.",
+            question=Question.WHICH,
         ),
     },
     chapters=(

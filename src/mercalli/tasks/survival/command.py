@@ -10,7 +10,7 @@ from mercalli.console import options
 from mercalli.console.options import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
-from mercalli.inputs.usual_names import STATUS, TIME
+from mercalli.inputs.usual_names import RISK, RISK_STARTS, STATUS, TIME
 from mercalli.plan.columns import Role
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Names = list[str] | None
 ROLES = (Role("time", TIME), Role("event", STATUS))
+# Which way other predictions point must be said; the name of a risk says it.
+FITTING = (*ROLES, Role("risk", RISK, RISK_STARTS, asked=True))
 
 
 @options.with_records

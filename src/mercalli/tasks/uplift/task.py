@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="uplift",
@@ -21,6 +21,8 @@ task = Task(
         "uplift": Command(
             "mercalli.tasks.uplift.command:uplift",
             "Find who gains from a treatment: uplift of the highest scores, AUUC, Qini, curves.",
+            question=Question.SCORE,
+            roles="mercalli.tasks.uplift.command:ROLES",
         ),
     },
     chapters=(Chapter("Whom a treatment helps", ("UpliftTable",), ("uplift",)),),

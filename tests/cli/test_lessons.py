@@ -51,7 +51,7 @@ def test_a_metric_of_the_profile_says_what_it_is_for_and_when_to_use_it(name):
 
 def test_levels_groups_and_penalties_are_those_of_the_profile():
     levels, told = lesson("ar", "humaid").theory.levels, lesson("ecs", "humaid").theory
-    assert [(each.name, each.weight) for each in levels][0] == ("high_action", 4.0)
+    assert (levels[0].name, levels[0].weight) == ("high_action", 4.0)
     assert told.groups == HUMAID.groups["emotion"]
     assert (told.penalties, told.reading) == ({"within": 2.0, "between": 0.5, "ungrouped": 1.0}, "any_shared_group")
 

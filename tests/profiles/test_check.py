@@ -155,9 +155,9 @@ MISTAKES = {
     ),
     "a reason that is a number": (
         "[metrics.care.bands]",
-        "[metrics.care.reasons]\nred = 5\n[metrics.care.bands]",
-        "'red' must be a text; found 5",
-        "red = 5",
+        "[metrics.care.reasons]\nred = 555\n[metrics.care.bands]",
+        "'red' must be a text; found 555",
+        "red = 555",
     ),
     "reasons for levels": (
         'levels = "urgency"',

@@ -43,6 +43,9 @@ def uplift(
         Literal["error", "drop"],
         typer.Option(metavar="HOW", help="What to do about rows without outcome, treatment or score: error or drop."),
     ] = "error",
+    lower_is_better: Annotated[
+        bool, typer.Option("--lower-is-better", help="Lower outcomes are better, as of deaths or days in hospital.")
+    ] = False,
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
@@ -69,6 +72,7 @@ def uplift(
             **resampling.settings,
             like=like,
             missing=missing,
+            lower_is_better=lower_is_better,
             progress=progress,
         )
     output.tell(result, [columns_text(columns)])

@@ -26,7 +26,7 @@ BAD_INPUT, OUR_FAULT, INTERRUPTED = 2, 70, 130
 PLAIN = {
     "report": Command(
         "mercalli.cli.report:report",
-        "Write a report again from its sealed result alone: the same files, to the byte.",
+        "Write a report again from its sealed result: the same files, byte for byte.",
         Question.REPORT,
     ),
     "view": Command(
@@ -36,7 +36,7 @@ PLAIN = {
     ),
     "metrics": Command(
         "mercalli.cli.metrics.command:metrics",
-        "List the metrics, or explain one: meaning, formula, bands, when it misleads, a worked example.",
+        "List the metrics, or explain one: meaning, formula, weights, bands, when it misleads, an example.",
         Question.LEARN,
     ),
     "demo": Command(
@@ -46,7 +46,7 @@ PLAIN = {
     ),
     "profile": Command(
         "mercalli.cli.profile:app",
-        "Print, check and start profiles.",
+        "Print, check and create profiles.",
         Question.LEARN,
     ),
     "doctor": Command(
@@ -117,7 +117,10 @@ def _lazy(of_tasks: Mapping[str, Command]) -> dict[str, Any]:
 app = typer.Typer(
     name="mercalli",
     help="What do this model's errors do? Accuracy counts errors; Mercalli weighs them and says how sure it is.",
-    epilog="Start with: mercalli demo. Exit codes: 0 done, 1 a gate was missed, 2 bad input.",
+    epilog=(
+        "Start with mercalli demo, or with mercalli FILE, which runs the command that fits its columns. "
+        "Exit codes: 0 done, 1 a gate was missed, 2 bad input."
+    ),
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -136,7 +139,10 @@ def _version(wanted: bool) -> None:  # noqa: FBT001 - typer's callback
 @app.callback()
 def start(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Versions of what matters.")
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Show versions of Mercalli and what it depends on."
+        ),
     ] = False,
 ) -> None:
     """What do this model's errors do? Accuracy counts errors; Mercalli weighs them and says how sure it is."""

@@ -20,7 +20,7 @@ task = Task(
     commands={
         "alerts": Command(
             "mercalli.tasks.alerts.command:alerts",
-            "Judge a stream of alerts: do urgent items come first, and what are the alerts worth.",
+            "Evaluate alerts: are urgent items ranked first, and what are the alerts worth?",
             question=Question.SCORE,
             roles="mercalli.tasks.alerts.command:ROLES",
         ),

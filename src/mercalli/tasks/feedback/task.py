@@ -21,7 +21,7 @@ task = Task(
     commands={
         "feedback": Command(
             "mercalli.tasks.feedback.command:app",
-            "Record corrected labels, and see what they say of a model.",
+            "Record corrected labels, and evaluate a model on them.",
             question=Question.FAILS,
         ),
     },

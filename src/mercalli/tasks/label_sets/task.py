@@ -20,7 +20,7 @@ task = Task(
     commands={
         "multilabel": Command(
             "mercalli.tasks.label_sets.command:multilabel",
-            "Evaluate label sets: over items, label by label, and by slice.",
+            "Evaluate predictions with any number of labels per item: overall, by label and by slice.",
             question=Question.WHICH,
             roles="mercalli.tasks.label_sets.command:ROLES",
         ),

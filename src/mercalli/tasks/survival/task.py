@@ -20,7 +20,7 @@ task = Task(
     commands={
         "survival": Command(
             "mercalli.tasks.survival.command:survival",
-            "Find whether those said to be hit first were: concordance, AUC, Brier scores over time.",
+            "Evaluate survival predictions: concordance, AUC and Brier scores over time.",
             question=Question.WHICH,
             roles="mercalli.tasks.survival.command:FITTING",
         ),

@@ -71,7 +71,7 @@ def uplift(
         weight: A column of weights: how many people each stands for.
         propensity: A column of everybody's chance to be treated, where that was not the same for all.
         level: Confidence of the intervals and of the bands at each point.
-        replicates: How many times to resample; 0 for no intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: A reading of AUUC and Qini under which another program's numbers come out: "sklift" or "causalml".
         missing: "drop" leaves out rows without outcome, treatment or score; by default they are an error.

@@ -20,7 +20,7 @@ task = Task(
     commands={
         "uplift": Command(
             "mercalli.tasks.uplift.command:uplift",
-            "Find who gains from a treatment: uplift of the highest scores, AUUC, Qini, curves.",
+            "Evaluate uplift scores: do they find who benefits from a treatment? Uplift of the top K, AUUC, Qini.",
             question=Question.SCORE,
             roles="mercalli.tasks.uplift.command:ROLES",
         ),

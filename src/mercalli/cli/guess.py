@@ -6,11 +6,13 @@ import shlex
 from collections.abc import Mapping, Sequence
 
 from mercalli.console.streams import fail
+from mercalli.engines.open import table_source
 from mercalli.errors import ColumnError
 from mercalli.io.headers import UTF8
 from mercalli.io.paths import is_file_name
-from mercalli.io.tables import open_table
+from mercalli.io.tables import Table, open_table
 from mercalli.plan.fitting import Fit, fits
+from mercalli.tasks.labels.data import likely_preds
 
 
 def call_of(words: list[str]) -> list[str]:
@@ -26,7 +28,8 @@ def _call_for(words: Sequence[str]) -> list[str]:
     fitting = [fit for fit in every if not fit.lacking]
     if not fitting or fitting[0].command.needs:
         closest = sorted(every, key=lambda fit: len(fit.lacking))
-        raise ColumnError.of_no_task(table.origin, table.columns, [fit.needs for fit in closest])
+        needs = [*_likely_call(closest[0], table, words), *(fit.needs for fit in closest)]
+        raise ColumnError.of_no_task(table.origin, table.columns, needs)
     chosen, *others = fitting
     call = chosen.call(words, named)
     fail(f"mercalli: running: {_typed(call)}")
@@ -34,6 +37,14 @@ def _call_for(words: Sequence[str]) -> list[str]:
     for other in others:
         fail(f"  or: {_typed(other.call([words[0], *other.options(named)], named))} ({other.command.line})")
     return call
+
+
+def _likely_call(fit: Fit, table: Table, words: Sequence[str]) -> list[str]:
+    """A call with the columns that hold labels of the truth, where predictions are all that is lacking."""
+    if [role.name for role in fit.lacking] != ["pred"]:
+        return []
+    columns = likely_preds(table_source(table), fit.columns["truth"][0])
+    return [f"likely: {_typed([fit.name, *words, '--pred', ','.join(columns)])}"] if columns else []
 
 
 def _preferred(chosen: Fit, others: Sequence[Fit]) -> str:

@@ -87,6 +87,13 @@ def test_columns_that_hold_labels_of_the_truth_are_likely_predictions(mercalli, 
     assert mercalli(*said[1].split()[2:]).returncode == 0
 
 
+def test_a_sealed_result_is_for_a_report(mercalli, tmp_path):
+    sealed = mercalli("evaluate", "labels.csv", "--replicates", "0", "--json").stdout
+    (tmp_path / "result.json").write_text(sealed, encoding="utf-8")
+    done = mercalli("result.json")
+    assert (done.returncode, "mercalli report result.json --out DIR" in done.stderr) == (2, True)
+
+
 def test_what_comes_closest_is_named_first(mercalli, tmp_path):
     (tmp_path / "follow.csv").write_text("time,event,cox\n1,1,2\n2,0,1\n", encoding="utf-8")
     first = mercalli("follow.csv").stderr.splitlines()[1]

@@ -14,6 +14,8 @@ from mercalli.io.tables import Table, open_table
 from mercalli.plan.fitting import Fit, fits
 from mercalli.tasks.labels.data import likely_preds
 
+SEALED = {"mercalli", "format", "seal"}
+
 
 def call_of(words: list[str]) -> list[str]:
     """The words as they are, or after the command that fits the file which stands in its place."""
@@ -40,7 +42,12 @@ def _call_for(words: Sequence[str]) -> list[str]:
 
 
 def _likely_call(fit: Fit, table: Table, words: Sequence[str]) -> list[str]:
-    """A call with the columns that hold labels of the truth, where predictions are all that is lacking."""
+    """A call with the columns that hold labels of the truth, where predictions are all that is lacking.
+
+    Or, of a sealed result, that of its report.
+    """
+    if set(table.columns) >= SEALED:
+        return [f"likely, of a sealed result: {_typed(['report', words[0], '--out', 'DIR'])}"]
     if [role.name for role in fit.lacking] != ["pred"]:
         return []
     columns = likely_preds(table_source(table), fit.columns["truth"][0])

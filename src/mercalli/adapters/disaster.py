@@ -55,7 +55,6 @@ STANDARD_COLUMNS = {
     "Balanced Acc": "balanced_accuracy",
 }
 CUSTOM_COLUMNS = {"dua": "DUA (Urgency)", "ecs": "ECS (Emotional)", "ar": "AR (Actionability)"}
-TIME = "Time (s)"
 
 
 class AdvancedMetricsEvaluator:
@@ -107,9 +106,8 @@ def nine_files(result: Evaluation) -> dict[str, str | bytes]:
 
 
 def _standard_csv(result: Evaluation) -> str:
-    """How long a model took is not in its predictions, so that column stays empty."""
-    rows = ((*row, None) for row in _rows(result, list(STANDARD_COLUMNS.values())))
-    return csv_text(("Model", *STANDARD_COLUMNS, TIME), rows)
+    """The original has a column of how long a model took. Predictions do not say that, so it is not written."""
+    return csv_text(("Model", *STANDARD_COLUMNS), _rows(result, list(STANDARD_COLUMNS.values())))
 
 
 def _custom_csv(result: Evaluation) -> str:

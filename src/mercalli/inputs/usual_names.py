@@ -17,8 +17,8 @@ TRUTH = (
     "annotation",
 )
 PRED = ("pred", "y_pred", "predicted_label", "prediction", "predicted", "pred_label", "model_label", "output")
-KEY = ("id", "item_id", "message_id", "tweet_id", "doc_id", "uid", "index", "row_id", "key")
-TEXT = ("text", "message", "tweet_text", "sentence", "sentence_text", "content", "body")
+KEY = ("id", "item_id", "message_id", "msg_id", "tweet_id", "doc_id", "uid", "index", "row_id", "key")
+TEXT = ("text", "message", "tweet_text", "tweet", "sentence", "sentence_text", "content", "body")
 LABEL = (*TRUTH, "labels", "class", "category")
 SCORE = ("score", "y_score", "prob", "y_prob", "proba", "y_proba", "probability", "risk", "risk_score")
 SCORE_STARTS = ("score_", "y_score_", "prob_", "y_prob_", "proba_", "y_proba_", "probability_")

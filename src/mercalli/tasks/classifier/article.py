@@ -14,7 +14,7 @@ from mercalli.results.measure import Measure
 from mercalli.results.seal import to_json
 from mercalli.tasks.classifier.figures import leave_out_figure
 from mercalli.tasks.classifier.model import save_model
-from mercalli.tasks.classifier.predict import prediction_columns, tested_header
+from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
 from mercalli.tasks.classifier.result import LIMITS, LeftOutPart, LeftOutReport, TrainedClassifier, Training
 from mercalli.telling.article import PAGE, SCREEN, SHORT, Article, Block, Notes, Picture, Section, Sentence, table
 from mercalli.telling.blocks import evidence_section, next_section

@@ -25,7 +25,7 @@ from mercalli.tasks.classifier.classifier import check_extra
 from mercalli.tasks.classifier.estimate import by_leaving_out, check_events, worth_of
 from mercalli.tasks.classifier.fit import FOLDS, FittedClassifier, fitted, metric_for
 from mercalli.tasks.classifier.model import Model
-from mercalli.tasks.classifier.predict import check_kept, tested_header
+from mercalli.tasks.classifier.predictions import check_kept, tested_header
 from mercalli.tasks.classifier.result import LIMITS, LabelCount, LearntFeedback, TrainedClassifier, Training, Worth
 from mercalli.tasks.classifier.split import Sides, check_enough, split_texts
 

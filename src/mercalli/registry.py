@@ -32,6 +32,7 @@ class Kind:
         article: From the result to the article that tells it.
         latex: From the result to tables for a paper, where there are any.
         findings: From the result to the `Review` that advice on it is made from, where there is any.
+        grounds: From the result to the `Grounds` that its verdict is made from, where somebody has to decide.
     """
 
     record: str
@@ -39,6 +40,7 @@ class Kind:
     article: str
     latex: str = ""
     findings: str = ""
+    grounds: str = ""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+import duckdb
+
+from mercalli.io.interrupts import _interrupt, interruptible
+
 STOPPED = """
 import signal
 import duckdb
@@ -39,3 +43,10 @@ def test_every_thread_of_duckdb_is_stopped():
     asked = [sys.executable, "-c", STOPPED]
     done = subprocess.run(asked, capture_output=True, text=True, timeout=120, check=False)
     assert (done.stdout.count("stopped"), done.stderr) == (8, "")
+
+
+def test_a_connection_that_was_closed_does_not_stop_the_listening():
+    connection = interruptible(duckdb.connect())
+    connection.close()
+    _interrupt(connection)
+    _interrupt(interruptible(duckdb.connect()))

@@ -15,16 +15,22 @@ from mercalli.stats.confusion import Confusion
 
 @dataclass(frozen=True)
 class Panel:
-    """Metrics side by side; a per-class metric takes as many places as there are classes."""
+    """Metrics side by side; a per-class metric takes as many places as there are classes.
+
+    What each class adds to the metrics in `split` stands behind all of them.
+    """
 
     metrics: tuple[Metric, ...]
     size: int
     like: str | None = None
+    split: tuple[Metric, ...] = ()
 
     def __call__(self, confusion: Confusion) -> Floats:
         """All values of a table with contexts (..., context, K, K + 1) along one last axis."""
         whole = confusion.merged(-1)
-        return self._laid_out([self._value(metric, confusion if metric.varies else whole) for metric in self.metrics])
+        values = self._laid_out([self._value(metric, confusion if metric.varies else whole) for metric in self.metrics])
+        parts = [metric.by_class(confusion if metric.varies else whole) for metric in self.split]
+        return np.concatenate([values, *(part for part in parts if part is not None)], axis=-1)
 
     def trials(self, confusion: Confusion) -> Floats:
         """The denominators of those that are plain proportions, NaN for the others."""

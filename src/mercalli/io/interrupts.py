@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import os
 import signal
+from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-_open: list[DuckDBPyConnection] = []
+_open: WeakSet[DuckDBPyConnection] = WeakSet()
 
 
 def interruptible(connection: DuckDBPyConnection) -> DuckDBPyConnection:
     """The connection, whose counts end when a program that `watches` is told to stop."""
-    _open.append(connection)
+    _open.add(connection)
     return connection
 
 
@@ -32,5 +34,13 @@ def watch() -> None:
 
 def _listen(reading: int) -> None:
     while os.read(reading, 1):
-        for connection in _open:
-            connection.interrupt()
+        for connection in list(_open):
+            _interrupt(connection)
+
+
+def _interrupt(connection: DuckDBPyConnection) -> None:
+    """One that was closed in the meantime counts nothing any more."""
+    from duckdb import ConnectionException  # noqa: PLC0415 - there is a connection, so it is loaded
+
+    with suppress(ConnectionException):
+        connection.interrupt()

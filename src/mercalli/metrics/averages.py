@@ -25,6 +25,15 @@ def taking_part(confusion: Confusion, classes: Classes = "true") -> Floats:
     return (rows > 0).astype(np.float64)
 
 
+def shares(values: Floats, weights: Floats) -> Floats:
+    """What each value adds to its weighted mean; those that do not take part add nothing.
+
+    >>> print(shares(np.array([1.0, 0.5, np.nan]), np.array([1.0, 1.0, 0.0])))
+    [0.5  0.25 0.  ]
+    """
+    return ratio(np.where(weights > 0, values, 0.0) * weights, weights.sum(axis=-1, keepdims=True))
+
+
 def weighted(values: Floats, weights: Floats, *, undefined: Undefined = "worst", worst: float = 0.0) -> Floats:
     """Weighted mean along the last axis; an undefined value counts as the worst one, as 0, or is skipped.
 

@@ -21,7 +21,7 @@ import numpy as np
 import mercalli.metrics
 from mercalli.errors import MetricError
 from mercalli.inputs.arrays import Floats
-from mercalli.metrics.averages import Classes, Undefined, taking_part, weighted
+from mercalli.metrics.averages import Classes, Undefined, shares, taking_part, weighted
 from mercalli.metrics.facts import RECORDED, Facts
 from mercalli.metrics.options import check_option
 from mercalli.stats.confusion import Confusion
@@ -106,6 +106,10 @@ class Metric:
         """What each row contributes to the value: the sum of its squares is the variance; None if that is not known."""
         return None if self.facts.influence is None else self.facts.influence(statistic, **self.options)
 
+    def by_class(self, confusion: Confusion) -> Floats | None:
+        """What each class adds to the value, (..., K), if it is a sum over the rows of the classes."""
+        return None if self.facts.by_class is None else self.facts.by_class(confusion, **self.options)
+
     def having(self, options: Mapping[str, object]) -> Metric:
         """The same metric with options set; those equal to their default are left out of its text."""
         known = self.known_options
@@ -164,6 +168,7 @@ def _average(metric: Metric, kind: str, how: str, formula: str, function: Callab
         ),
         averages=False,
         trials=None,
+        by_class=partial(_macro_parts, metric) if kind == "macro" and metric.facts.of_own_rows else None,
     )
     bound = partial(function, metric)
     options = [*metric.known_options.values(), *OPTIONS[kind]]
@@ -188,6 +193,10 @@ def _macro(
     values = metric.function(confusion.per_class, **options)
     average = weighted(values, taking_part(confusion, classes), undefined=undefined, worst=metric.worst)
     return np.where(confusion.total == 0, np.nan, average)[()]
+
+
+def _macro_parts(metric: Metric, confusion: Confusion, *, classes: Classes = "true", **_: object) -> Floats:
+    return shares(metric(confusion), taking_part(confusion, classes))
 
 
 def _weighted(metric: Metric, confusion: Confusion, *, undefined: Undefined = "worst", **options: object) -> Floats:

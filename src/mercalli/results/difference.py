@@ -25,6 +25,24 @@ class Difference:
     undefined: str | None = None
 
 
+@dataclass(frozen=True)
+class ClassPart:
+    """What one class adds to a difference."""
+
+    name: str
+    difference: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class Split:
+    """The difference of a metric that is a sum over the rows of the classes, class by class."""
+
+    metric: str
+    parts: tuple[ClassPart, ...]
+
+
 class Pair(Protocol):
     """Two systems and their differences, one for each metric that both have."""
 

@@ -119,6 +119,8 @@ class Grounds:
         speaks_for: What the numbers speak for, as in "these 4,986 items".
         each: What one item is called.
         unit: What one unit is called.
+        alarms: Further warnings that lead the verdict.
+        beside: Further sentences on what matters most.
         cautions: What should be known before relying on it, the most important first.
         steps: What to do next, the most pressing first.
     """
@@ -134,5 +136,7 @@ class Grounds:
     speaks_for: str = ""
     each: str = "item"
     unit: str = "unit"
+    alarms: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     cautions: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
@@ -14,6 +14,7 @@ from types import UnionType
 from typing import Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
 
 from mercalli.errors import ResultError
+from mercalli.results.verdict import Verdict
 from mercalli.text.words import shown
 
 FORMAT = 1
@@ -31,10 +32,21 @@ IDENTITIES = (
 )
 
 
+def since(version: str, default: Any) -> Any:  # noqa: ANN401 - as the field has it
+    """A field of a sealed record that came later: older files do not have it, and get the default."""
+    return field(default=default, metadata={"since": version})
+
+
 class Result:
     """A record that can be sealed, under the name of its kind, and that tells itself at a prompt and in a notebook."""
 
     sealed_as: ClassVar[str]
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What it says to somebody who has to decide; none where there is nothing to decide."""
+        verdict: Verdict | None = import_module(TELLING).verdict_of(self)
+        return verdict
 
     def __str__(self) -> str:
         return str(import_module(TELLING).text_of(self))
@@ -45,7 +57,9 @@ class Result:
 
 def to_json(result: Result) -> str:
     """Strict JSON, sealed with a digest over its content; the same result gives the same bytes."""
-    content = {"mercalli": result.sealed_as, "format": FORMAT, **_plain(result)}
+    head = {"mercalli": result.sealed_as, "format": FORMAT}
+    verdict = result.verdict
+    content = {**head, **({} if verdict is None else {"verdict": _plain(verdict)}), **_plain(result)}
     return _dumps({**content, "seal": _digest(content)}) + "\n"
 
 
@@ -94,6 +108,7 @@ def _check_seal(content: dict[str, Any], origin: str) -> None:
             f"Do not rely on it; make it again from the data.",
         )
     del content["mercalli"], content["format"]
+    content.pop("verdict", None)  # it follows from the rest
 
 
 def _dumps(content: object) -> str:

@@ -25,6 +25,7 @@ from mercalli.results.difference import Ranking
 from mercalli.results.findings import Finding
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import MetricCard, Provenance
+from mercalli.results.verdict import ANSWER, Line, Verdict
 from mercalli.telling.matrix import Grid
 from mercalli.telling.svg.plot import Plot
 from mercalli.telling.svg.strip import Strip
@@ -42,6 +43,7 @@ class On(Flag):
 PAGE, SCREEN, PROMPT = On.PAGE, On.SCREEN, On.PROMPT
 LONG, SHORT, ALL = PAGE | SCREEN, SCREEN | PROMPT, PAGE | SCREEN | PROMPT
 MOST_ROWS = 20
+VERDICT = "verdict"
 
 
 @dataclass(frozen=True)
@@ -76,10 +78,18 @@ class Sentence(Block):
 
 @dataclass(frozen=True)
 class Verdicts(Block):
-    """The sentences that answer the question; `unmet` if what was asked for cannot be had, which a page marks."""
+    """Sentences that answer the question, the most important first; those of the whole result stand before all else."""
 
-    texts: tuple[str, ...]
-    unmet: bool = False
+    lines: tuple[Line, ...]
+
+    @classmethod
+    def of(cls, texts: Iterable[str], *, warns: bool = False) -> Verdicts:
+        """Sentences on one part of a result; `warns` if what was asked for cannot be had."""
+        return cls(tuple(Line(ANSWER, text, warns) for text in texts))
+
+    def texts(self, *topics: str) -> tuple[str, ...]:
+        """The lines on some topics; a template asks by name."""
+        return tuple(line.text for line in self.lines if line.topic in topics)
 
 
 @dataclass(frozen=True)
@@ -320,6 +330,17 @@ class Article:
         """What one telling tells of it, without what is empty."""
         kept = (replace(each, blocks=_kept(each, place)) for each in self.sections if place in each.on)
         return replace(self, sections=tuple(each for each in kept if each.blocks))
+
+
+def headed(article: Article, verdict: Verdict | None) -> Article:
+    """The same article with the verdict first: in its section on the verdict, or in one that is added."""
+    if verdict is None:
+        return article
+    block = Verdicts(verdict.lines)
+    first, *rest = article.sections
+    if first.anchor != VERDICT:
+        return replace(article, sections=(Section("Verdict", (block,), anchor=VERDICT), *article.sections))
+    return replace(article, sections=(replace(first, blocks=(block, *first.blocks), on=ALL), *rest))
 
 
 def _kept(holder: Section | Fold, place: On) -> tuple[Block, ...]:

@@ -13,7 +13,7 @@ from mercalli.results.difference import Pair, Ranking
 from mercalli.results.measure import Measure
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.results.seal import Result, to_json
-from mercalli.telling.article import PAGE, Article
+from mercalli.telling.article import PAGE, Article, headed
 from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
 
@@ -42,7 +42,8 @@ def folder(
     pictures: Mapping[str, bytes] | None = None,
 ) -> dict[str, str | bytes]:
     """File names and contents."""
-    return {"result.json": to_json(result), **article_files(article, pictures or {}), **tables}
+    told = headed(article, result.verdict)
+    return {"result.json": to_json(result), **article_files(told, pictures or {}), **tables}
 
 
 def article_files(article: Article, pictures: Mapping[str, bytes]) -> dict[str, str | bytes]:

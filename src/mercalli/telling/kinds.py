@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from mercalli.registry import Kind, adapted, kind, load
 from mercalli.results.seal import Result
-from mercalli.telling.article import Article
+from mercalli.results.verdict import Verdict, verdict
+from mercalli.telling.article import Article, headed
 from mercalli.telling.prompt import article_html, article_text
 
 
 def article_of(result: Result) -> Article:
     """The article on any result."""
     article: Article = load(_kind(result).article)(result)
-    return article
+    return headed(article, result.verdict)
+
+
+def verdict_of(result: Result) -> Verdict | None:
+    """The verdict on any result, as far as its task says what it is made from."""
+    registered = kind(result.sealed_as)
+    grounds = "" if registered is None else registered.grounds
+    return verdict(load(grounds)(result)) if grounds else None
 
 
 def files_of(result: Result, *, latex: bool = False) -> dict[str, str | bytes]:

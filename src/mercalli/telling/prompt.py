@@ -6,8 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from mercalli.results.findings import Finding
-from mercalli.telling.article import PROMPT, Article, Block, Findings, Notes, Section, Sentence, Table, Verdicts
+from mercalli.telling.article import (
+    PROMPT,
+    Article,
+    Block,
+    Findings,
+    Notes,
+    Section,
+    Sentence,
+    Table,
+    Verdicts,
+)
 from mercalli.telling.simple import simple
+from mercalli.telling.words import line_text
 from mercalli.text.names import visible_record
 from mercalli.text.words import counted
 
@@ -27,8 +38,8 @@ def _block_lines(block: Block) -> Iterator[str]:
     match block:
         case Sentence(text):
             yield text
-        case Verdicts(texts):
-            yield from texts
+        case Verdicts(lines):
+            yield from map(line_text, lines)
         case Notes(texts):
             yield from (f"! {text}" for text in texts)
         case Table():
@@ -78,7 +89,9 @@ def _block_html(block: Block) -> str:
     match block:
         case Sentence(text):
             return _paragraphs([text])
-        case Verdicts(texts) | Notes(texts):
+        case Verdicts(lines):
+            return _paragraphs(map(line_text, lines))
+        case Notes(texts):
             return _paragraphs(texts)
         case Table():
             return _paragraphs([block.caption]) + _html_table(_shown(block))

@@ -1,7 +1,7 @@
 """Balanced accuracy."""
 
 from mercalli.inputs.arrays import Floats
-from mercalli.metrics.averages import taking_part, weighted
+from mercalli.metrics.averages import shares, taking_part, weighted
 from mercalli.metrics.confusion.recall import recall
 from mercalli.metrics.facts import Facts, metric
 from mercalli.stats.confusion import Confusion
@@ -18,6 +18,7 @@ from mercalli.stats.confusion import Confusion
         reference="Brodersen et al. (2010), ICPR",
         aliases=("mean_recall",),
         beside=("accuracy",),
+        by_class=lambda confusion: shares(recall(confusion.per_class), taking_part(confusion)),
     )
 )
 def balanced_accuracy(confusion: Confusion) -> Floats:

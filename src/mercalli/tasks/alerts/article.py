@@ -38,7 +38,7 @@ def _about(system: AlertReport) -> str:
 
 
 def _blocks(result: Alerts, system: AlertReport) -> Iterator[Block]:
-    yield Verdicts(tuple(_alerted(system)))
+    yield Verdicts.of(tuple(_alerted(system)))
     yield Notes(system.notes)
     yield table(
         "All items",

@@ -108,7 +108,7 @@ def _blocks(result: Cheers, run: RunReport, ordered: Sequence[RunReport]) -> Ite
     lead = run.measure(HUMIMPACT)
     value = f"has no value: {lead.undefined}" if lead.value is None else f"is {sure(lead)}"
     verdict = f"HumImpact {value}. The sector accuracy rests on {coverage_words(run.coverage)}."
-    yield Verdicts((verdict,), unmet=run.coverage.low or lead.value is None)
+    yield Verdicts.of((verdict,), warns=run.coverage.low or lead.value is None)
     shared = () if len(ordered) > 1 else result.notes
     others = (f"{each.name}: {note}" for each in ordered if each is not run for note in each.notes)
     yield Notes((*run.notes, *shared), on=~SCREEN)

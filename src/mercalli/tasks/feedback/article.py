@@ -28,7 +28,7 @@ def article(result: FeedbackReport) -> Article:
     """All of it."""
     sides = (
         Sentence(f"{_about(result)}.", on=PROMPT),
-        Verdicts((_changed(result),)),
+        Verdicts.of((_changed(result),)),
         Notes(result.notes),
         table("Feedback compared with the test", BESIDE, map(_beside_row, result.measures), spare=SPARE),
     )

@@ -27,7 +27,7 @@ from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.confusion import Confusion
 from mercalli.tasks.labels.findings import WEAK_RECALL, advice
 from mercalli.tasks.labels.result import Evaluation, SystemReport
-from mercalli.tasks.labels.verdict import decisive, leader
+from mercalli.tasks.labels.standing import decisive, leader
 from mercalli.text.names import quoted
 from mercalli.text.numbers import DIGITS, interval, number, share_text
 from mercalli.text.words import counted

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mercalli.io.cells import csv_text
 from mercalli.results.measure import Measure
+from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.labels.compare.article import comparison_section
 from mercalli.tasks.labels.confusions import confusions
 from mercalli.tasks.labels.evidence import (
@@ -21,16 +22,7 @@ from mercalli.tasks.labels.evidence import (
 )
 from mercalli.tasks.labels.figures import figures
 from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation, SystemReport
-from mercalli.tasks.labels.verdict import (
-    best_first,
-    bottom_line,
-    card_of,
-    decisive,
-    leader,
-    rows_text,
-    same_rows,
-    verdict,
-)
+from mercalli.tasks.labels.standing import best_first, card_of, decisive, leader, rows_text, same_rows, shared_notes
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -38,7 +30,6 @@ from mercalli.telling.article import (
     SCREEN,
     Article,
     Block,
-    Cards,
     Cell,
     Gates,
     Notes,
@@ -47,7 +38,6 @@ from mercalli.telling.article import (
     Section,
     Sentence,
     Table,
-    Verdicts,
     table,
 )
 from mercalli.telling.blocks import measure_cell
@@ -72,14 +62,14 @@ def article(result: Evaluation) -> Article:
         asks="how good the predictions are",
         summary=f"{_size(result, rows_text(result))}, {counted(len(result.systems), 'system')}",
         sections=(
-            Section("Verdict", tuple(_verdict(result, list(detailed))), on=LONG, anchor="verdict"),
+            Section("Verdict", tuple(_verdict(result)), on=LONG, anchor="verdict"),
+            next_section(result, detailed),
             error_section(result, detailed),
             class_section(result, detailed),
             level_section(result),
             slice_section(result, detailed),
             *([] if compared is None else [comparison_section(compared)]),
             example_section(result, detailed),
-            next_section(result, detailed),
             _metric_section(result, detailed),
             *(_prompt_section(result, system) for system in result.systems),
         ),
@@ -96,28 +86,19 @@ def _size(result: Evaluation, rows: str) -> str:
     return f"{rows}, {classes}, profile {result.provenance.profile}"
 
 
-def _verdict(result: Evaluation, keys: Sequence[str]) -> Iterator[Block]:
-    yield Verdicts((bottom_line(result),))
+def _verdict(result: Evaluation) -> Iterator[Block]:
+    """Below the verdict itself: gates, and the values that it rests on."""
     ordered = best_first(result)
+    yield Gates(result.gates)
     if len(ordered) == 1:
-        yield Gates(result.gates)
         yield from (_measure_table(result, ordered[0], with_companions(result), on) for on in (SCREEN, PAGE))
         yield Sentence(SKILL, on=PAGE)
     else:
-        every = zip([*keys, *[""] * (len(ordered) - len(keys))], ordered, strict=True)
-        yield Cards(tuple((key, each.name, verdict(result, each)) for key, each in every))
-        yield Gates(result.gates)
         yield _board(result, ordered)
         yield from _ahead(result)
-    own = (f"{each.name}: {note}" for each in ordered for note in each.notes if note not in _shared_notes(result))
-    yield Notes((*_shared_notes(result), *own), on=PAGE)
-    yield Notes(tuple(dict.fromkeys((*_shared_notes(result), *ordered[0].notes))), on=SCREEN)
-
-
-def _shared_notes(result: Evaluation) -> tuple[str, ...]:
-    """Notes on the whole and on the comparison, and those that hold for every system."""
-    alike = [note for note in result.systems[0].notes if all(note in system.notes for system in result.systems)]
-    return (*result.notes, *(result.comparison.notes if result.comparison else ()), *alike)
+    own = (f"{each.name}: {note}" for each in ordered[1:] for note in each.notes if note not in shared_notes(result))
+    every = dict.fromkeys((*shared_notes(result), *ordered[0].notes, *own))
+    yield Notes(tuple(every)[MOST_CAUTIONS:], on=PAGE)
 
 
 def _ahead(result: Evaluation) -> Iterator[Block]:

@@ -28,7 +28,7 @@ from mercalli.stats.groups import Contexts, Slice
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.confusions import confusions, table
 from mercalli.tasks.labels.correlation import correlation
-from mercalli.tasks.labels.levels import class_notes, level_metrics, level_reports
+from mercalli.tasks.labels.levels import class_notes, level_metrics, level_reports, routing_metrics
 from mercalli.tasks.labels.notes import notes
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.tasks.labels.result import Evaluation, SystemReport
@@ -127,7 +127,10 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
     sample = Sample.of(labels, contexts)
     metrics = tuple(plan.metrics(labels, contexts).values())
     levels = level_metrics(plan.profile, labels.classes.names)
-    panel = Panel((*metrics, *levels, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like)
+    routing = routing_metrics(plan.profile, labels.classes.names)
+    panel = Panel(
+        (*metrics, *levels, *routing, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like
+    )
     overall = estimates(sample, panel, plan.settings, "overall", progress)
     measures = overall.measures(plan.profile, sample)
     classes = _classes(overall, sample)
@@ -141,7 +144,8 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
         table=counts,
         measures=measures[: len(metrics)],
         classes=classes,
-        levels=level_reports(plan.profile, sample, measures[len(metrics) :]),
+        levels=level_reports(plan.profile, sample, measures[len(metrics) : len(metrics) + len(levels)]),
+        routing=measures[len(metrics) + len(levels) :],
         confusions=confusions(counts, MOST_CONFUSIONS),
         slices=parts,
         notes=tuple(

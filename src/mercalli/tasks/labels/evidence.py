@@ -14,7 +14,7 @@ from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
 from mercalli.tasks.labels.result import CLASS_METRICS, ConfusionReport, Evaluation, LevelReport, SystemReport
-from mercalli.tasks.labels.verdict import best_first, card_of, leader, weakest_class, weakest_slice
+from mercalli.tasks.labels.standing import best_first, card_of, leader, weakest_class, weakest_slice
 from mercalli.telling.article import (
     LONG,
     PAGE,

@@ -10,7 +10,7 @@ from mercalli.results.limits import FEW_IN_CLASS, SKEW, skew_text
 from mercalli.results.measure import Measure
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.tasks.labels.result import ConfusionReport, Evaluation, SystemReport
-from mercalli.tasks.labels.verdict import card_of
+from mercalli.tasks.labels.standing import card_of
 from mercalli.telling.words import gate_place, gate_value, measure_of, sure
 from mercalli.text.names import plain, quoted
 from mercalli.text.numbers import DIGITS, count, number, share_text

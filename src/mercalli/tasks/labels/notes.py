@@ -11,6 +11,7 @@ from mercalli.results.measure import Measure, MetricCard
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.stats.sample import Sample
 from mercalli.text.words import counted, first_few, short_name
+from mercalli.uncertainty.few_units import FEWEST_UNITS
 
 SCORE = re.compile(r"-?\d*\.\d+(e-?\d+)?|[01]|-?\d+e-\d+")
 
@@ -82,11 +83,11 @@ def _small(
         yield f"{only!r} is the only class there is: nothing can be confused. Declare the classes."
     if sample.n < FEW_ROWS:
         yield f"Only {counted(sample.n, 'row')}: {'intervals are wide and rough' if sure else 'the numbers are rough'}."
-    if sample.unit is not None and sample.units == 1:
-        yield "All rows belong to one unit, so there is nothing to resample and no interval."
+    if sample.unit is not None and sample.units < FEWEST_UNITS:
+        belong = "All rows belong to one unit" if sample.units == 1 else f"There are {sample.units} units"
+        yield f"{belong}, which does not tell how much units vary: no interval."
     elif sample.unit is not None and sample.units < FEW_UNITS:
-        rough = " are resampled: intervals are rough and tend to be too narrow" if sure else ": the numbers are rough"
-        yield f"Only {sample.units} units{rough}."
+        yield f"Only {sample.units} units: this speaks for new ones only as far as they are like these."
     few = [report.name for report in classes if report.few and report.support]
     if few:
         rough = "intervals of averages over classes may be too narrow" if sure else "averages over classes are rough"

@@ -19,12 +19,14 @@ task = Task(
             article="mercalli.tasks.labels.article:article",
             latex="mercalli.tasks.labels.latex:evaluation_tables",
             findings="mercalli.tasks.labels.advice:review",
+            grounds="mercalli.tasks.labels.verdict:grounds",
         ),
         "comparison": Kind(
             record="mercalli.tasks.labels.compare.result:Comparison",
             files="mercalli.tasks.labels.compare.article:files",
             article="mercalli.tasks.labels.compare.article:article",
             latex="mercalli.tasks.labels.latex:comparison_tables",
+            grounds="mercalli.tasks.labels.compare.verdict:grounds",
         ),
     },
     commands={

@@ -91,7 +91,7 @@ def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterato
 
 def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:
     level = interval_header(result.provenance)
-    yield Verdicts((_verdict(result, report),))
+    yield Verdicts.of((_verdict(result, report),))
     yield Notes(report.notes)
     caption = "Every metric; alike is what the same prediction for everyone would get"
     header = ("metric", "value", level, "standard error", "alike", "band")

@@ -58,7 +58,7 @@ def _trial(result: UpliftResult, first: UpliftReport) -> Section:
         for name, arm in arms
     )
     both = table("Both arms", ("arm", "people", "mean outcome"), rows)
-    return Section("The trial", (Verdicts((_effect(result, first),)), both), on=LONG)
+    return Section("The trial", (Verdicts.of((_effect(result, first),)), both), on=LONG)
 
 
 def _effect(result: UpliftResult, system: UpliftReport) -> str:
@@ -92,7 +92,7 @@ def _blocks(result: UpliftResult, system: UpliftReport) -> Iterator[Block]:
     level = interval_header(result.provenance)
     first = system.targets[0]
     gain = _gain_text(*first.per_1000)
-    yield Verdicts((f"Treating the first {_target_text(first)} gains {gain} outcomes per 1,000 treated.",))
+    yield Verdicts.of((f"Treating the first {_target_text(first)} gains {gain} outcomes per 1,000 treated.",))
     yield Notes(system.notes)
     header = ("metric", "value", level, "random")
     yield table("How well the scores order people", header, (_area(system.measure(name)) for name in _areas(result)))

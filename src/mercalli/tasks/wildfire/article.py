@@ -78,7 +78,7 @@ def _about(result: FireResult, system: FireReport) -> str:
 
 
 def _blocks(result: FireResult, system: FireReport) -> Iterator[Block]:
-    yield Verdicts(tuple(_outcome(result, system)))
+    yield Verdicts.of(tuple(_outcome(result, system)))
     yield from not_counted(system.excluded)
     for each in system.unmatched:
         first = ", ".join(each.first[:SHOWN])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from mercalli.results.difference import Difference, Ranking
+from mercalli.results.difference import Difference
+from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.labels.compare.result import Comparison, PairReport
 from mercalli.telling.article import (
     LONG,
@@ -20,7 +21,6 @@ from mercalli.telling.article import (
     Section,
     Sentence,
     Table,
-    Verdicts,
     table,
 )
 from mercalli.telling.blocks import HOLM, difference_table
@@ -52,41 +52,13 @@ def article(result: Comparison) -> Article:
 
 
 def _ahead(result: Comparison) -> Iterator[Block]:
-    yield Verdicts(tuple(_verdict(result, each) for each in _ranked(result, result.headline[:1]).rankings))
-    yield Notes(result.notes)
+    yield Notes(result.notes[MOST_CAUTIONS:])
     yield _ranked(result, result.headline)
     others = [metric for metric in result.measured if metric not in result.headline]
     yield Fold("Every other metric", (_ranked(result, others),))
     rest = len(result.pairs) - MOST_PAIRS
     if rest > 0:
         yield Sentence(f"{counted(rest, 'more pair')}: see --json or --out.", on=SCREEN)
-
-
-def _verdict(result: Comparison, ranking: Ranking) -> str:
-    """Who is ahead on a metric and by how much; a tie is called a tie."""
-    first, others = ranking.groups[0], ranking.groups[1:]
-    best = first[0]
-    if not result.can_tell(ranking.metric):
-        return f"{best} has the best {ranking.metric}; whether by more than chance cannot be told here."
-    if len(first) > 1:
-        return f"No difference in {ranking.metric} was shown between {' and '.join(first)}."
-    second = others[0][0] if others else ""
-    margin = [
-        _margin(each, ranking.metric, best) for each in result.pairs if {each.first, each.second} == {best, second}
-    ]
-    return f"{best} is ahead in {ranking.metric}{''.join(f'{each} over {second}' for each in margin)}."
-
-
-def _margin(pair: PairReport, metric: str, best: str) -> str:
-    """The difference as the better system sees it, with its interval."""
-    each = pair.difference(metric)
-    ends = (each.low, each.high) if pair.first == best else (_turned(each.high), _turned(each.low))
-    sure = "" if each.low is None else f" [{interval(*ends)}]"
-    return f" by {signed(each.difference if pair.first == best else _turned(each.difference))}{sure}"
-
-
-def _turned(value: float | None) -> float | None:
-    return None if value is None else -value
 
 
 def _ranked(result: Comparison, metrics: Sequence[str]) -> Rankings:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.errors import SystemNameError
-from mercalli.results.difference import Difference, Ranking
+from mercalli.results.difference import Difference, Ranking, Split
 from mercalli.results.measure import MetricCard, Provenance, by_text
-from mercalli.results.seal import Result
+from mercalli.results.seal import Result, since
 from mercalli.uncertainty.paired import exchanges, needed_exchanges
 
 
@@ -38,6 +38,8 @@ class PairReport:
     mcnemar_p: float | None
     differences: tuple[Difference, ...]
     digest: str
+    splits: tuple[Split, ...] = since("0.2.0", ())
+    units: int | None = since("0.2.0", None)
 
     def difference(self, metric: str) -> Difference:
         """The difference on a metric by its text."""

@@ -75,7 +75,7 @@ def _board(result: Ranked, ordered: Sequence[RankReport]) -> Iterator[Block]:
 
 
 def _blocks(result: Ranked, system: RankReport) -> Iterator[Block]:
-    yield Verdicts(tuple(_verdict(result, system, top) for top in system.tops))
+    yield Verdicts.of(tuple(_verdict(result, system, top) for top in system.tops))
     yield Notes(system.notes)
     rows = (_cells(result, top) for top in system.tops)
     on = ALL if len(result.systems) == 1 else PAGE | PROMPT

@@ -161,7 +161,7 @@ def _described(result: Decisions, system: ScoreReport) -> str:
 def _blocks(result: Decisions, system: ScoreReport) -> Iterator[Block]:
     decision, alone = system.decision, len(result.systems) == 1
     if decision is not None:
-        yield Verdicts((verdict(decision, result.wish),), unmet=bool(decision.broken))
+        yield Verdicts.of((verdict(decision, result.wish),), warns=bool(decision.broken))
     yield Notes(system.notes)
     if decision is None:
         yield Sentence(UNASKED, on=PAGE)

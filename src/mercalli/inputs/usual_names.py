@@ -24,6 +24,7 @@ SCORE = ("score", "y_score", "prob", "y_prob", "proba", "y_proba", "probability"
 SCORE_STARTS = ("score_", "y_score_", "prob_", "y_prob_", "proba_", "y_proba_", "probability_")
 PRIORITY = ("priority", "gold_priority", "true_priority", *TRUTH)
 INCIDENT = ("event", "event_id", "incident", "topic")
+EVENT = (*INCIDENT, "event_name", "crisis", "disaster")
 OUTCOME = ("outcome", "y", "response", "responded", "converted", "conversion", "target", "y_true", "label")
 TREATMENT = ("treatment", "treated", "treat", "w", "treatment_group", "is_treated", "treatment_flg", "exposed")
 UPLIFT = ("score", "uplift", "uplift_score", "pred_uplift", "cate", "ite", "tau", "y_score", "pred")

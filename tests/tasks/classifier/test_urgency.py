@@ -86,7 +86,7 @@ def test_rows_without_a_text_are_left_out_of_the_order(model, desk, tmp_path):
     assert (found.rows, found.resumed, found.dropped) == (1, 0, 2)
 
 
-def test_weights_that_depend_on_a_column_are_told_as_not_used(desk, tmp_path):
+def test_weights_that_depend_on_a_column_are_told_as_not_used(tmp_path):
     text = (
         DESK + '[metrics.due]\nkernel = "class_weighted_accuracy"\nlabel = "Due"\nmeaning = "Due."\nlevels = "action"\n'
     )

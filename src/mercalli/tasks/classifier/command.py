@@ -129,7 +129,7 @@ def predict(
     encoding: options.Encoding = "utf-8",
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a file that exists.")] = False,
 ) -> None:
-    """Label texts with a classifier: id, truth if known, pred, its confidence, and the probability of each label.
+    """Label texts with a classifier: pred, its confidence, and the probability of each label.
 
     Without --out the predictions go to standard output. Their columns are those that evaluate and multilabel read.
     """

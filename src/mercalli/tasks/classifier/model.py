@@ -55,7 +55,8 @@ class Model:
         return list(words_behind(self.classifier, checked, labels))
 
     def _codes(self, texts: Sequence[str]) -> Ints:
-        return (self.classifier.probabilities(texts) * self.classifier.weights).argmax(axis=1)
+        codes: Ints = (self.classifier.probabilities(texts) * self.classifier.weights).argmax(axis=1)
+        return codes
 
 
 def _checked(texts: Sequence[str] | Texts) -> list[str]:

@@ -102,9 +102,8 @@ def confidence(flags: Bools, probabilities: Floats, *, single: bool) -> Floats:
     >>> confidence(np.array([[True, False]]), np.array([[0.9, 0.3]]), single=False)
     array([0.7])
     """
-    if single:
-        return probabilities[flags]
-    return np.where(flags, probabilities, 1 - probabilities).min(axis=1)
+    own: Floats = probabilities[flags] if single else np.where(flags, probabilities, 1 - probabilities).min(axis=1)
+    return own
 
 
 def why_moved(classifier: Classifier, probabilities: Floats) -> list[str]:
@@ -129,7 +128,7 @@ def _other_label(classifier: Classifier, probabilities: Floats, given: Bools, li
 def _other_labels(classifier: Classifier, probabilities: Floats, given: Bools, likeliest: Bools) -> str:
     """Labels that were given below even odds, or not given above them."""
     return "; ".join(
-        f"{classifier.classes[at]} is {'given' if given[at] else 'not given'} at {number(probabilities[at], 3)} because of "
-        f"its weight {number(classifier.weights[at], 3)}"
+        f"{classifier.classes[at]} is {'given' if given[at] else 'not given'} at {number(probabilities[at], 3)} "
+        f"because of its weight {number(classifier.weights[at], 3)}"
         for at in np.flatnonzero(given != likeliest).tolist()
     )

@@ -17,7 +17,7 @@ task = Task(
         ),
         "predict": Command(
             "mercalli.tasks.classifier.command:predict",
-            "Label texts with a classifier: id, truth if known, pred, its confidence, and the probability of each label.",
+            "Label texts with a classifier: pred, its confidence, and the probability of each label.",
         ),
     },
 )

@@ -51,15 +51,14 @@ class Urgency:
     def expected(self, probabilities: Floats, *, single: bool) -> Floats:
         """The mean weight over what a text may be; of several labels, that of the one that counts most: (texts)."""
         weighted = probabilities * self.weights
-        return weighted.sum(axis=1) if single else weighted.max(axis=1)
+        urgency: Floats = weighted.sum(axis=1) if single else weighted.max(axis=1)
+        return urgency
 
     def columns(self, flags: Bools, urgency: Floats) -> list[list[object]]:
         """Urgency, level and response of each text; of several labels, those of the most urgent one."""
-        first = np.where(flags, self.weights, -np.inf).argmax(axis=1)
-        levels = [
-            self.levels[at] if any_label else NONE
-            for at, any_label in zip(first.tolist(), flags.any(axis=1).tolist(), strict=True)
-        ]
+        first = np.where(flags, self.weights, -np.inf).argmax(axis=1).tolist()
+        given: list[bool] = np.any(flags, axis=1).tolist()
+        levels = [self.levels[at] if some else NONE for at, some in zip(first, given, strict=True)]
         return [urgency.round(4).tolist(), [level.name for level in levels], [level.response for level in levels]]
 
 

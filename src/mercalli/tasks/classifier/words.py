@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -40,7 +41,7 @@ def _of_block(classifier: Classifier, texts: Sequence[str] | Texts, labels: Ints
     found = Occurrences.of(texts)
     adds = _adds(classifier, texts, labels, found)
     ends = np.searchsorted(found.row, np.arange(len(texts) + 1))
-    for first, last in zip(ends[:-1], ends[1:], strict=True):
+    for first, last in pairwise(ends.tolist()):
         yield _together(found.words[first:last], adds[first:last])
 
 
@@ -52,7 +53,7 @@ def _adds(classifier: Classifier, texts: Sequence[str] | Texts, labels: Ints, fo
     each = weighed.data * classifier.linear.coefficients[weighed.indices, labels[row]] / counts.data
     half = each[found.place].astype(np.float64) / 2
     size = len(found.words)
-    return np.bincount(found.first, half, size) + np.bincount(found.last, half, size)
+    return np.asarray(np.bincount(found.first, half, size) + np.bincount(found.last, half, size), np.float64)
 
 
 def _together(words: Sequence[str], adds: Floats) -> tuple[WordScore, ...]:
@@ -66,7 +67,7 @@ def _together(words: Sequence[str], adds: Floats) -> tuple[WordScore, ...]:
 def words_told(classifier: Classifier, texts: Sequence[str] | Texts, flags: Bools, most: int) -> list[str]:
     """The words that speak most for the label of each text; of several labels, each with its name before them."""
     rows, labels = np.nonzero(flags)
-    behind = words_behind(classifier, [texts[row] for row in rows], labels)
+    behind = words_behind(classifier, [texts[row] for row in rows.tolist()], labels)
     told: list[list[str]] = [[] for _ in texts]
     several = flags.sum(axis=1) > 1
     for row, label, words in zip(rows.tolist(), labels.tolist(), behind, strict=True):

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-import numpy as np
-
 from mercalli.errors import EmptyError, FileError, InputError, SettingError, TextError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.tally import is_missing
@@ -30,7 +28,7 @@ from mercalli.tasks.classifier.predictions import (
     prediction_columns,
     prediction_header,
 )
-from mercalli.tasks.classifier.urgency import Urgency
+from mercalli.tasks.classifier.urgency import COLUMNS, Urgency
 from mercalli.version import __version__
 
 BLOCK_ROWS = 1 << 13
@@ -170,7 +168,7 @@ def _beside(model: Model, why: int, profile: str | Path | Profile | None) -> Bes
 def predict_lines(texts: TextsToLabel) -> Iterator[str]:
     """All predictions in parts, for a stream; in one part where the most urgent come first."""
     if texts.beside.urgency is not None:
-        yield _most_urgent_first(texts)[0]
+        yield _most_urgent_first(texts, texts.beside.urgency)[0]
         return
     before = 0
     for block in texts.blocks():
@@ -200,7 +198,7 @@ def predict_file(
     check_target(out, overwrite=overwrite)
     _check_apart(out, texts.source.table.files.files)
     if texts.beside.urgency is not None:
-        content, rows = _most_urgent_first(texts, progress)
+        content, rows = _most_urgent_first(texts, texts.beside.urgency, progress)
         write_whole(out, content)
         return rows
     total = texts.total()
@@ -217,7 +215,7 @@ def predict_file(
     return RowCounts(file.written, resumed, file.dropped)
 
 
-def _most_urgent_first(texts: TextsToLabel, progress: Progress = quiet) -> tuple[str, RowCounts]:
+def _most_urgent_first(texts: TextsToLabel, by: Urgency, progress: Progress = quiet) -> tuple[str, RowCounts]:
     """All predictions, the most urgent first; as in the file where texts are as urgent."""
     total, seen, dropped, columns = texts.total(), 0, 0, [list[object]() for _ in texts.names]
     for block in texts.blocks():
@@ -226,8 +224,8 @@ def _most_urgent_first(texts: TextsToLabel, progress: Progress = quiet) -> tuple
             column.extend(part)
         seen, dropped = seen + len(block), dropped + lacking
         progress(PREDICTING, seen, total)
-    urgency = np.array(columns[texts.names.index("urgency")], np.float64)
-    order = np.argsort(-urgency, kind="stable").tolist()
+    urgency, level = (columns[texts.names.index(name)] for name in COLUMNS[:2])
+    order = by.order(urgency, level)
     lines = csv_columns([[column[at] for at in order] for column in columns])
     return texts.header + lines, RowCounts(len(order), 0, dropped)
 

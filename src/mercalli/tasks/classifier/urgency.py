@@ -61,6 +61,16 @@ class Urgency:
         levels = [self.levels[at] if some else NONE for at, some in zip(first, given, strict=True)]
         return [urgency.round(4).tolist(), [level.name for level in levels], [level.response for level in levels]]
 
+    def order(self, urgency: Sequence[object], levels: Sequence[object]) -> list[int]:
+        """Places of texts: level by level, within one the most urgent first; as they stand where they are as urgent.
+
+        Level by level so that a desk sees what asks for the same response together.
+        """
+        weight: dict[object, float] = {level.name: level.weight for level in self.levels}
+        placed = np.array([weight.get(name, -np.inf) for name in levels])
+        order: list[int] = np.lexsort((-np.array(urgency, np.float64), -placed)).tolist()
+        return order
+
 
 def _levels(profile: Profile, names: Sequence[str]) -> tuple[Level, ...]:
     """The level of each class on the first scale of the profile."""

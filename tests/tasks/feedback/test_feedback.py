@@ -445,5 +445,7 @@ def test_a_classifier_comes_with_what_stands_out_about_its_texts():
     texts, labels = made({"fire": 60, "flood": 60})
     found = train(labelled(texts, labels), test=labelled(texts[:20], labels[:20]), replicates=0)
     assert found.findings[0].kind == "leak"
-    pressing = next(each for each in training_article(found).on(SCREEN).sections if each.title == "What to do next")
-    assert pressing.blocks[0].findings[0].finding == "20 test documents have a copy among those to learn from"
+    verdict = training_article(found).on(SCREEN).sections[0].blocks[0]
+    (caution, *_), (step, *_) = verdict.texts("caution"), verdict.texts("next")
+    assert caution == "20 test documents have a copy among those to learn from."
+    assert step.startswith("20 test documents have a copy among those to learn from: ")

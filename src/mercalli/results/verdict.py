@@ -13,7 +13,7 @@ from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Source, Stan
 from mercalli.results.measure import Measure
 from mercalli.text.names import plain
 from mercalli.text.numbers import count, interval, p_text, share_text, value_text
-from mercalli.text.words import capital, counted, listed
+from mercalli.text.words import capital, counted, listed, plural
 
 MISSED, ANSWER, SOURCE, BASELINE, SCOPE, CAUTION, NEXT = (
     *("missed", "answer", "source", "baseline", "scope", "caution", "next"),
@@ -152,8 +152,8 @@ def _tie(grounds: Grounds, lead: Lead) -> str:
     """No difference was shown, or none could have been."""
     first = plain(grounds.standings[0].system)
     if lead.units is not None and lead.difference.p is None:
-        few = f"{counted(lead.units, grounds.unit)} are too few to show any difference between {grounds.unit}s"
-        on_these = f"on these {grounds.each}s {first} is {_margin(grounds, lead, sure=False)}"
+        few = f"{counted(lead.units, grounds.unit)} are too few to show any difference between {plural(grounds.unit)}"
+        on_these = f"on these {plural(grounds.each)} {first} is {_margin(grounds, lead, sure=False)}"
         return f"{few}; {on_these}.{_needed(grounds, lead)}"
     tied = max(grounds.tied, 2)
     names = listed([plain(each.system) for each in grounds.standings[:tied]])
@@ -203,7 +203,7 @@ def _baseline(grounds: Grounds, measure: Measure) -> Iterator[Line]:
     value = measure.baselines.get(grounds.baseline)
     if value is None or measure.value is None:
         return
-    useless = (measure.value - value) * (grounds.direction or 1) <= 0
+    useless = (measure.value - value) * (grounds.direction or 1) <= 0 and measure.value != grounds.perfect
     name = plain(grounds.standings[0].system)
     no_better = f"; {name} is no better than that" if useless else ""
     yield Line(BASELINE, f"{capital(grounds.trivial)} gives {grounds.metric} {value_text(value)}{no_better}.", useless)

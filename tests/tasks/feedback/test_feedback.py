@@ -247,7 +247,7 @@ def test_one_text_of_feedback_makes_nothing_certain(tmp_path, folder, model):
     assert (f1_macro.feedback_low, f1_macro.low, f1_macro.high) == (None, None, None)
     assert verdict(found) == (
         "No label is shown to be found less often on the feedback than on the test. "
-        "3 labels of fewer than 20 texts in it cannot be told."
+        "3 labels have fewer than 20 texts in the feedback: too few to tell."
     )
 
 

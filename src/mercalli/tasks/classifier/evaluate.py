@@ -85,7 +85,6 @@ def train(
     Returns:
         The classifier and what it is worth; `save` writes both.
     """
-    check_extra()
     columns = list(dict.fromkeys([*by, *([] if leave_out is None else [leave_out])]))
     asked: dict[str, Any] = {
         "delimiter": delimiter,
@@ -102,6 +101,7 @@ def train(
     progress("reading", 0, 1)
     every, guessed = _every(data, leave_out, asked)
     domain, guessed_domain = _profile(profile, every)
+    check_extra()  # slow to load, so after what may be refused
     split = split_texts(every, test, holdout, seed=seed, asked=asked, progress=progress)
     _check_columns(split.aside, by)
     sides = split.corrected(feedback)

@@ -50,8 +50,8 @@ class Intended:
 # By the name of the call. Every entry stands in the changelog too.
 INTENDED: dict[str, Intended] = {
     "advise_command_skewed_sets": Intended(
-        "skew is said to be that of training texts, and both ways, to add and to remove, are named as such",
-        (r"findings\[2\]\.(finding|action)",),
+        "plain words; skew is said to be that of training texts, and both ways, to add and to remove, are named",
+        (r"findings\[2\]\.(finding|action)", r"findings\[0\]\.action"),
     ),
     "disaster_evaluator": Intended(
         "means over classes, and the averages of the false alarm ratio",

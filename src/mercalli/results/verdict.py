@@ -152,9 +152,10 @@ def _tie(grounds: Grounds, lead: Lead) -> str:
     """No difference was shown, or none could have been."""
     first = plain(grounds.standings[0].system)
     if lead.units is not None and lead.difference.p is None:
-        few = f"{counted(lead.units, grounds.unit)} are too few to show any difference between {plural(grounds.unit)}"
+        few = f"{counted(lead.units, grounds.unit)} {'is' if lead.units == 1 else 'are'} too few"
+        show = f"to show any difference between {plural(grounds.unit)}"
         on_these = f"on these {plural(grounds.each)} {first} is {_margin(grounds, lead, sure=False)}"
-        return f"{few}; {on_these}.{_needed(grounds, lead)}"
+        return f"{few} {show}; {on_these}.{_needed(grounds, lead)}"
     tied = max(grounds.tied, 2)
     names = listed([plain(each.system) for each in grounds.standings[:tied]])
     others = "" if tied == len(grounds.standings) else ", ahead of the others"

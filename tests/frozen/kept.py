@@ -49,6 +49,10 @@ class Intended:
 
 # By the name of the call. Every entry stands in the changelog too.
 INTENDED: dict[str, Intended] = {
+    "advise_command_skewed_sets": Intended(
+        "plain words; skew is said to be that of training texts, and both ways, to add and to remove, are named",
+        (r"findings\[2\]\.(finding|action)", r"findings\[0\]\.action"),
+    ),
     "disaster_evaluator": Intended(
         "means over classes, and the averages of the false alarm ratio",
         (r"undefined\[.*", r"standard_metrics\..*_macro", r"intervals\.false_alarm_ratio.*"),

@@ -17,8 +17,8 @@ TRUTH = (
     "annotation",
 )
 PRED = ("pred", "y_pred", "predicted_label", "prediction", "predicted", "pred_label", "model_label", "output")
-KEY = ("id", "item_id", "message_id", "tweet_id", "doc_id", "uid", "index", "row_id", "key")
-TEXT = ("text", "message", "tweet_text", "sentence", "sentence_text", "content", "body")
+KEY = ("id", "item_id", "message_id", "msg_id", "tweet_id", "doc_id", "uid", "index", "row_id", "key")
+TEXT = ("text", "message", "tweet_text", "tweet", "sentence", "sentence_text", "content", "body")
 LABEL = (*TRUTH, "labels", "class", "category")
 RISK = ("risk", "risk_score")
 RISK_STARTS = ("risk_",)
@@ -26,6 +26,7 @@ SCORE = ("score", "y_score", "prob", "y_prob", "proba", "y_proba", "probability"
 SCORE_STARTS = ("score_", "y_score_", "prob_", "y_prob_", "proba_", "y_proba_", "probability_")
 PRIORITY = ("priority", "gold_priority", "true_priority", *TRUTH)
 INCIDENT = ("event", "event_id", "incident", "topic")
+EVENT = (*INCIDENT, "event_name", "crisis", "disaster")
 OUTCOME = ("outcome", "y", "response", "responded", "converted", "conversion", "target", "y_true", "label")
 TREATMENT = ("treatment", "treated", "treat", "w", "treatment_group", "is_treated", "treatment_flg", "exposed")
 UPLIFT = ("score", "uplift", "uplift_score", "pred_uplift", "cate", "ite", "tau", "y_score", "pred")

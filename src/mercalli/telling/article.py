@@ -236,9 +236,13 @@ class Explorer(PageBlock):
 
 @dataclass(frozen=True)
 class Findings(Block):
-    """What stands out and what to do about it, in order; a terminal shows the evidence below each."""
+    """What stands out and what to do about it, in order; a terminal shows the evidence below each.
+
+    `start` is the number of the first one, where others stand before it.
+    """
 
     findings: tuple[Finding, ...]
+    start: int = 1
 
 
 @dataclass(frozen=True)

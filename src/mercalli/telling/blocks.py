@@ -91,11 +91,11 @@ def next_section(findings: Sequence[Finding], *more: Block) -> Section:
     return Section("What to do next", (Findings(tuple(findings)) if findings else Sentence(NOTHING_FOUND), *more))
 
 
-def evidence_section(findings: Sequence[Finding]) -> Section:
-    """The tables behind findings for a page, under the numbers that these have in `next_section`."""
+def evidence_section(findings: Sequence[Finding], start: int = 1) -> Section:
+    """The tables behind findings for a page, under the numbers that these have where they are told."""
     tables = (
         table(f"{at}. {finding.finding}. {each.caption}", each.header, each.rows, words=each.words)
-        for at, finding in enumerate(findings, 1)
+        for at, finding in enumerate(findings, start)
         for each in finding.tables
     )
     return Section("Evidence", tuple(tables), on=PAGE)

@@ -81,8 +81,8 @@ def _block(block: Block) -> Iterator[str]:
             yield from ("Before you rely on it:", "", *(f"- {escape(text)}" for text in texts))
         case Lines(caption, texts):
             yield from (f"{caption}:", "", "```text", *texts, "```")
-        case Findings(findings):
-            yield from (f"{at}. {_finding(each)}" for at, each in enumerate(findings, 1))
+        case Findings(findings, start):
+            yield from (f"{at}. {_finding(each)}" for at, each in enumerate(findings, start))
         case Picture(file, shows):
             yield f"![{escape(shows)}]({file})"
         case Table():

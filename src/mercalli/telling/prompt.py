@@ -47,8 +47,8 @@ def _block_lines(block: Block) -> Iterator[str]:
             yield aligned(_shown(block))
             if len(block.rows) > block.most:
                 yield f"and {counted(len(block.rows) - block.most, f'more {block.each}')}"
-        case Findings(findings):
-            for at, each in enumerate(findings, 1):
+        case Findings(findings, start):
+            for at, each in enumerate(findings, start):
                 yield f"{at}. [{each.severity}] {each.finding} ({each.evidence}). {each.action}"
         case _:
             pass

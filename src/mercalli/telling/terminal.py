@@ -76,8 +76,8 @@ def _block(block: Block) -> Iterator[RenderableType]:
         case Cells():
             yield Words(block.caption)
             yield from _examples(block) if TEXT in block.header else _cells(block)
-        case Findings(findings):
-            for at, finding in enumerate(findings, 1):
+        case Findings(findings, start):
+            for at, finding in enumerate(findings, start):
                 yield from _finding(at, finding)
         case _:
             pass

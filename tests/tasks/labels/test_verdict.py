@@ -212,7 +212,7 @@ def test_advice_begins_with_missed_gates_and_ends_with_the_data():
     findings = [each.finding for each in advice(result, result.systems[0])]
     assert findings[0] == "1 gate is missed"
     assert "Weaker on event=hurricane_dorian_2019" in findings
-    assert findings[-1] == "Classes are skewed 38:1"
+    assert findings[-1] == "The test rows are skewed 38:1"
 
 
 def test_advice_looks_for_slices_that_are_worse_also_where_lower_is_better():

@@ -20,7 +20,7 @@ task = Task(
         ),
         "predict": Command(
             "mercalli.tasks.classifier.command:predict",
-            "Label texts by a classifier: id, truth if known, pred, and the probability of each label.",
+            "Label texts with a classifier: pred, its confidence, and the probability of each label.",
             question=Question.NO_MODEL,
         ),
     },

@@ -87,7 +87,8 @@ def _changed(result: FeedbackReport) -> str:
     worse = [each for each in enough if each.recall.high is not None and each.recall.high < 0]
     if not worse:
         few = len(result.labels) - len(enough)
-        but = f" {counted(few, 'label')} of fewer than {FEW_IN_CLASS} texts in it cannot be told." if few else ""
+        have = "label has" if few == 1 else "labels have"
+        but = f" {few:,} {have} fewer than {FEW_IN_CLASS} texts in the feedback: too few to tell." if few else ""
         return f"No label is shown to be found less often on the feedback than on the test.{but}"
     most = worse[0]
     rest = f"; {len(worse) - 1} more too" if len(worse) > 1 else ""

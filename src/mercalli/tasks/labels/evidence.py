@@ -118,7 +118,9 @@ def _errors(result: Evaluation, system: SystemReport) -> Iterator[Block]:
 
 
 def _error_table(result: Evaluation, system: SystemReport, on: On) -> Table:
-    weighed = any(each.harm != each.count for each in system.confusions)
+    weighed = any(each.weight != 1 for each in result.classes) or any(
+        each.harm != each.count for each in system.confusions
+    )
     counted_as = "weight" if result.provenance.roles.get("weight") else "count"
     caption = (
         f"Most harmful errors (harm = weight of the true class x {counted_as})"

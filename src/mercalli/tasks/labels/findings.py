@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mercalli.results.findings import HIGH, MEDIUM, Finding
+from mercalli.results.findings import HIGH, LOW, MEDIUM, Finding
 from mercalli.results.gates import GateReport
 from mercalli.results.limits import FEW_IN_CLASS, SKEW, skew_text
 from mercalli.results.measure import Measure
@@ -176,12 +176,13 @@ def _skew(system: SystemReport) -> Iterator[Finding]:
     present = sorted((report for report in system.classes if report.support), key=lambda report: report.support)
     if present and present[-1].support > SKEW * present[0].support:
         least, most = present[0], present[-1]
-        wanted = -(-most.support // SKEW)
         yield Finding(
             "skew",
-            MEDIUM,
-            f"Classes are skewed {skew_text(most.support, least.support)}",
+            LOW,
+            f"The test rows are skewed {skew_text(most.support, least.support)}",
             f"{quoted(most.name)} has {counted(most.support, 'row')}, {quoted(least.name)} {least.support:,}",
-            f"Bring every class to at least {counted(wanted, 'row')}, so that the ratio is {SKEW}:1.",
-            {"ratio": most.support / least.support, "most": most.support, "least": least.support, "wanted": wanted},
+            f"Leave the test rows as they are if classes are as rare in use. If the training rows are skewed too, add "
+            f"training rows of {quoted(least.name)}, or remove some of {quoted(most.name)}, until the ratio is at most "
+            f"{SKEW}:1. `mercalli advise` on the training rows says how many.",
+            {"ratio": most.support / least.support, "most": most.support, "least": least.support},
         )

@@ -30,6 +30,7 @@ class Kind:
         record: The class of the result; its `sealed_as` is the name of this kind.
         files: From the result to the files of its report folder.
         article: From the result to the article that tells it.
+        tables: From the result to the tables that become CSV files and data frames, by file name.
         latex: From the result to tables for a paper, where there are any.
         findings: From the result to the `Review` that advice on it is made from, where there is any.
     """
@@ -37,6 +38,7 @@ class Kind:
     record: str
     files: str
     article: str
+    tables: str = ""
     latex: str = ""
     findings: str = ""
 

@@ -28,6 +28,7 @@ _SHARED = {
     "read_result": "mercalli.plan.results",
     "scorer": "mercalli.adapters.scikit_learn",
     "to_json": "mercalli.results.seal",
+    "write_report": "mercalli.telling.kinds",
     "write_result": "mercalli.plan.results",
 }
 

@@ -53,6 +53,7 @@ from mercalli.tasks.wildfire.result import FireResult as FireResult
 from mercalli.tasks.wildfire.result import Perimeters as Perimeters
 from mercalli.tasks.wildfire.severity.evaluate import burn_severity as burn_severity
 from mercalli.tasks.wildfire.structures.evaluate import structure_loss as structure_loss
+from mercalli.telling.kinds import write_report as write_report
 from mercalli.version import __version__ as __version__
 
 __all__ = [
@@ -109,5 +110,6 @@ __all__ = [
     "train",
     "uplift",
     "validate_cheers",
+    "write_report",
     "write_result",
 ]

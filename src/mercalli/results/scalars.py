@@ -32,7 +32,7 @@ class Scalars(dict[str, float]):
     def _add(self, row: Mapping[str, object], texts: Sequence[str], sep: str) -> None:
         written = " / ".join(texts)
         name = sep.join(map(safe_name, texts))
-        name = f"{name}_{_digest(written)}" if name in self.written else name
+        name = f"{name}_{_digest(written)}" if self.written.get(name, written) != written else name
         self.written[name] = written
         value = row[VALUE]
         if isinstance(value, int | float):

@@ -14,6 +14,7 @@ from types import UnionType
 from typing import Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
 
 from mercalli.errors import ResultError
+from mercalli.results.scalars import Scalars
 from mercalli.text.words import shown
 
 FORMAT = 1
@@ -67,7 +68,7 @@ class Result:
         """
         return import_module(TELLING).frame_of(self, table, backend)
 
-    def scalars(self, sep: str = "/", table: str = "metrics") -> dict[str, float]:
+    def scalars(self, sep: str = "/", table: str = "metrics") -> Scalars:
         """All values in one flat dictionary, for experiment trackers: names of letters, digits and `_`, and `sep`.
 
         Names begin with the system where there are several, then come slice and class where there are any. What is
@@ -83,7 +84,7 @@ class Result:
         >>> values.undefined
         {}
         """
-        found: dict[str, float] = import_module(TELLING).scalars_of(self, sep, table)
+        found: Scalars = import_module(TELLING).scalars_of(self, sep, table)
         return found
 
 

@@ -79,11 +79,13 @@ def _table(parts: Sequence[tuple[str, Table]]) -> Table:
 
 
 def _below(parts: Sequence[tuple[str, Table]]) -> Table:
-    """Every row after the name of its system."""
+    """Every row after the name of its system; rows of the same name follow each other."""
     first = parts[0][1]
     header = max((table.header for _, table in parts), key=len)
-    rows = tuple((name, *_cells(table, row, header)) for name, table in parts for row in table.rows)
-    return replace(first, header=(NAME, *header), rows=rows, words=(*first.words, first.header[0]), foot=())
+    rows = [(name, *_cells(table, row, header)) for name, table in parts for row in table.rows]
+    order = list(dict.fromkeys(row[1] for row in rows))
+    ordered = tuple(sorted(rows, key=lambda row: order.index(row[1])))
+    return replace(first, header=(NAME, *header), rows=ordered, words=(*first.words, first.header[0]), foot=())
 
 
 def _cells(table: Table, row: Sequence[str | Cell], header: Iterable[str]) -> tuple[str, ...]:

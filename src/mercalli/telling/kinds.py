@@ -61,11 +61,12 @@ def write_report(result: Result, folder: str | Path, *, overwrite: bool = False)
         overwrite: Whether an older report there may be replaced; anything else there is never replaced.
 
     >>> import mercalli, tempfile
-    >>> result = mercalli.alerts(truth=[2, 1, 0, 0], pred={"rules": [2, 0, 0, 1]}, replicates=0)
+    >>> truth = ["fire", "flood"] * 10
+    >>> result = mercalli.compare(truth=truth, pred={"svm": truth, "rules": ["fire"] * 20}, replicates=100)
     >>> with tempfile.TemporaryDirectory() as place:
     ...     report = mercalli.write_report(result, f"{place}/report")
     ...     sorted(file.name for file in report.iterdir())
-    ['alerts.csv', 'index.html', 'manifest.json', 'report.md', 'result.json']
+    ['differences.csv', 'index.html', 'manifest.json', 'rankings.csv', 'report.md', 'result.json']
     """
     if not isinstance(result, Result):
         raise SettingError.outside("result", type(result).__name__, "a result, as mercalli.evaluate returns it")

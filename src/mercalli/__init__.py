@@ -15,6 +15,7 @@ _SHARED = {
     "AdvancedMetricsEvaluator": "mercalli.adapters.disaster",
     "Confusion": "mercalli.stats.confusion",
     "Counts": "mercalli.stats.counts",
+    "EnhancedModelEvaluator": "mercalli.adapters.enhanced",
     "Facts": "mercalli.metrics.facts",
     "MercalliError": "mercalli.errors",
     "catalogue": "mercalli.metrics.catalogue",

@@ -1,6 +1,7 @@
 # Made by scripts/public_names.py from the records of the tasks.
 
 from mercalli.adapters.disaster import AdvancedMetricsEvaluator as AdvancedMetricsEvaluator
+from mercalli.adapters.enhanced import EnhancedModelEvaluator as EnhancedModelEvaluator
 from mercalli.adapters.scikit_learn import scorer as scorer
 from mercalli.errors import MercalliError as MercalliError
 from mercalli.io.demo import read_demo as read_demo
@@ -65,6 +66,7 @@ __all__ = [
     "Confusion",
     "Counts",
     "Decisions",
+    "EnhancedModelEvaluator",
     "Evaluation",
     "Facts",
     "FeedbackReport",

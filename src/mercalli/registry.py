@@ -72,6 +72,7 @@ class Task:
         kinds: Results that it makes, by the name under which they are sealed.
         commands: Commands by name.
         chapters: Metrics that it computes, as the list of all metrics is divided.
+        names: A function that gives the names under which others know metrics, each with the metric and what it is of.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Task:
     kinds: Mapping[str, Kind] = field(default_factory=dict[str, Kind])
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
     chapters: tuple[Chapter, ...] = ()
+    names: str = ""
 
 
 @dataclass(frozen=True)
@@ -201,6 +203,11 @@ def command_of(statistic: str) -> str | None:
     """The command that makes a statistic, where labels do not."""
     fitting = (chapter for chapter in chapters() if statistic in chapter.statistics)
     return next((chapter.commands[0] for chapter in fitting if chapter.commands), None)
+
+
+def other_names() -> dict[str, tuple[str, str]]:
+    """Names under which others know metrics, each with the metric and what it is of."""
+    return {name: means for task in all_tasks() if task.names for name, means in load(task.names)().items()}
 
 
 def adapted(part: str, name: str) -> list[Any]:

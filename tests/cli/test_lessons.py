@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mercalli.cli.metrics.lessons import lesson
+from mercalli.errors import MetricError
 from mercalli.metrics.catalogue import catalogue
+from mercalli.tasks.wildfire.kpis import CATEGORIES, kpi_names
 
 STREAMS = "AlertStream"
 SHOWN = [metric.name for metric in catalogue().values() if metric.needs != STREAMS]
@@ -28,3 +30,21 @@ def test_what_misleads_about_an_average_is_not_what_misleads_about_one_class():
     said = lesson("recall_macro", "generic").card.misleads
     assert said.startswith("A rare class counts as much")
     assert said.endswith("For one class: predicting the class everywhere makes it 1.")
+
+
+@pytest.mark.parametrize("name", ["Binary High Severity Accuracy", "binary_high_severity_accuracy"])
+def test_a_kpi_of_a_benchmark_is_explained_by_its_metric(name):
+    explained = lesson(name, "humaid")
+    assert (explained.card.metric, explained.known_as) == ("accuracy", "Binary High Severity Accuracy")
+    assert "mercalli wildfire severity computes it" in explained.of
+    assert "messages" not in explained.example.data
+
+
+@pytest.mark.parametrize("name", [name for kind in CATEGORIES for name in kpi_names(kind).values()])
+def test_every_kpi_of_wildfire_is_known(name):
+    assert lesson(name, "generic").known_as == name
+
+
+def test_a_kpi_that_is_misspelt_is_suggested():
+    with pytest.raises(MetricError, match="Did you mean 'Binary High Severity Accuracy'"):
+        lesson("Binary High Severity Acuracy", "humaid")

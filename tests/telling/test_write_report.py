@@ -30,7 +30,7 @@ def test_a_folder_may_be_named_by_a_text(result, tmp_path, monkeypatch):
 
 def test_an_older_report_is_replaced_on_request_alone(result, tmp_path):
     mercalli.write_report(result, tmp_path / "report")
-    with pytest.raises(FileError, match="exists already.*overwrite=True"):
+    with pytest.raises(FileError, match=r"exists already.*overwrite=True"):
         mercalli.write_report(result, tmp_path / "report")
     mercalli.write_report(result, tmp_path / "report", overwrite=True)
 
@@ -42,5 +42,5 @@ def test_a_folder_that_is_no_report_is_never_replaced(result, tmp_path):
 
 
 def test_only_results_are_reported_on(tmp_path):
-    with pytest.raises(SettingError, match="`result` must be a result, as mercalli.evaluate returns it; found 'dict'"):
+    with pytest.raises(SettingError, match=r"`result` must be a result, as mercalli.evaluate returns it; found 'dict'"):
         mercalli.write_report({"accuracy": 1.0}, tmp_path / "report")

@@ -62,6 +62,12 @@ class MetricError(MercalliError):
         )
 
     @classmethod
+    def statistic(cls, name: str, needed: str, found: str) -> Self:
+        """A metric of another statistic than the one it was called on."""
+        hint = " Make one as Confusion.of([[tp, fn], [fp, tn]])." if (needed, found) == ("Confusion", "Counts") else ""
+        return cls(f"The metric {name!r} is computed from {needed}; found {found}.{hint}")
+
+    @classmethod
     def per_class(cls, name: str, averages: Sequence[str]) -> Self:
         """A per-class metric where one number is wanted."""
         instead = f"Use {', '.join(averages)}." if averages else "It has no average: name another metric as well."

@@ -49,5 +49,6 @@ task = Task(
             "Compare fire models with what was observed: severity, structures, perimeters.",
         ),
     },
+    names="mercalli.tasks.wildfire.kpis:kpi_meanings",
     chapters=(Chapter("Maps of fires", ("OrdinalTable", "Fractions"), ("wildfire field",)),),
 )

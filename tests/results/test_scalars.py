@@ -7,7 +7,7 @@ import re
 import pytest
 
 import mercalli
-from mercalli.errors import TableError
+from mercalli.errors import SystemNameError, TableError
 from mercalli.results.scalars import Scalars, safe_name
 from mercalli.telling.kinds import tables_of
 from tests.frozen.kept import FIRST, KEPT
@@ -30,6 +30,13 @@ def test_one_system_is_not_named():
 def test_several_systems_are_named_first():
     values = evaluated(svm=TRUTH, rules=["fire"] * 4).scalars()
     assert (values["svm/accuracy"], values["rules/accuracy"]) == (1.0, 0.5)
+
+
+def test_one_of_several_systems_is_chosen():
+    result = evaluated(svm=TRUTH, rules=["fire"] * 4)
+    assert result.scalars(system="rules")["accuracy"] == 0.5
+    with pytest.raises(SystemNameError, match="There are: svm, rules"):
+        result.scalars(system="smv")
 
 
 def test_the_separator_is_chosen():

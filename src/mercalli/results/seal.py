@@ -68,12 +68,12 @@ class Result:
         """
         return import_module(TELLING).frame_of(self, table, backend)
 
-    def scalars(self, sep: str = "/", table: str = "metrics") -> Scalars:
+    def scalars(self, sep: str = "/", table: str = "metrics", system: str | None = None) -> Scalars:
         """All values in one flat dictionary, for experiment trackers: names of letters, digits and `_`, and `sep`.
 
-        Names begin with the system where there are several, then come slice and class where there are any. What is
-        undefined is left out: it is listed with its reason in the attribute `undefined`. The attribute `written` has
-        what each name stands for.
+        Names begin with the system where there are several and none is chosen with `system`, then come slice and class
+        where there are any. What is undefined is left out: it is listed with its reason in the attribute `undefined`.
+        The attribute `written` has what each name stands for. `table` may be another table of measures.
 
         >>> import mercalli
         >>> truth = ["fire", "flood", "fire"]
@@ -84,7 +84,7 @@ class Result:
         >>> values.undefined
         {}
         """
-        found: Scalars = import_module(TELLING).scalars_of(self, sep, table)
+        found: Scalars = import_module(TELLING).scalars_of(self, sep, table, system)
         return found
 
 

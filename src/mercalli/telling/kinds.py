@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from mercalli.errors import SettingError, TableError
+from mercalli.errors import SettingError, SystemNameError, TableError
 from mercalli.io.folders import check_free, write_folder
 from mercalli.io.frames import frame
 from mercalli.io.sheets import Sheet
 from mercalli.registry import Kind, adapted, kind, load
-from mercalli.results.scalars import Scalars
+from mercalli.results.scalars import SYSTEM, Scalars
 from mercalli.results.seal import Result
 from mercalli.telling.article import Article
 from mercalli.telling.notebook import article_html
@@ -86,12 +86,16 @@ def frame_of(result: Result, table: str, backend: str | None) -> Any:  # noqa: A
     return frame(_table(result, table), backend)
 
 
-def scalars_of(result: Result, sep: str, table: str) -> Scalars:
-    """The measures of a table as one flat dictionary."""
+def scalars_of(result: Result, sep: str, table: str, system: str | None) -> Scalars:
+    """The measures of a table, or those of one system in it, as one flat dictionary."""
     sheet = _table(result, table)
     if not sheet.keys:
         raise TableError.without_measures(table, [each.name for each in tables_of(result).values() if each.keys])
-    return Scalars.of([dict(zip(sheet.header, row, strict=True)) for row in sheet.rows], sheet.keys, sep)
+    rows = [dict(zip(sheet.header, row, strict=True)) for row in sheet.rows]
+    systems = list(dict.fromkeys(str(row[SYSTEM]) for row in rows))
+    if system is not None and system not in systems:
+        raise SystemNameError.unknown(system, systems)
+    return Scalars.of([row for row in rows if system in (None, row[SYSTEM])], sheet.keys, sep)
 
 
 def _table(result: Result, name: str) -> Sheet:

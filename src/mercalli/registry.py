@@ -31,6 +31,7 @@ class Kind:
         record: The class of the result; its `sealed_as` is the name of this kind.
         files: From the result to the files of its report folder.
         article: From the result to the article that tells it.
+        tables: From the result to the tables that become CSV files and data frames, by file name.
         latex: From the result to tables for a paper, where there are any.
         findings: From the result to the `Review` that advice on it is made from, where there is any.
         grounds: From the result to the `Grounds` that its verdict is made from, where somebody has to decide.
@@ -39,6 +40,7 @@ class Kind:
     record: str
     files: str
     article: str
+    tables: str = ""
     latex: str = ""
     findings: str = ""
     grounds: str = ""
@@ -96,6 +98,7 @@ class Task:
         kinds: Results that it makes, by the name under which they are sealed.
         commands: Commands by name.
         chapters: Metrics that it computes, as the list of all metrics is divided.
+        names: A function that gives the names under which others know metrics, each with the metric and what it is of.
     """
 
     name: str
@@ -105,6 +108,7 @@ class Task:
     kinds: Mapping[str, Kind] = field(default_factory=dict[str, Kind])
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
     chapters: tuple[Chapter, ...] = ()
+    names: str = ""
 
 
 @dataclass(frozen=True)
@@ -225,6 +229,11 @@ def command_of(statistic: str) -> str | None:
     """The command that makes a statistic, where labels do not."""
     fitting = (chapter for chapter in chapters() if statistic in chapter.statistics)
     return next((chapter.commands[0] for chapter in fitting if chapter.commands), None)
+
+
+def other_names() -> dict[str, tuple[str, str]]:
+    """Names under which others know metrics, each with the metric and what it is of."""
+    return {name: means for task in all_tasks() if task.names for name, means in load(task.names)().items()}
 
 
 def adapted(part: str, name: str) -> list[Any]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mercalli.cli.metrics.lessons import lesson
+from mercalli.errors import MetricError
 from mercalli.io.profiles import read_profile
 from mercalli.metrics.catalogue import catalogue
+from mercalli.tasks.wildfire.kpis import CATEGORIES, kpi_names
 
 STREAMS = "AlertStream"
 SHOWN = [metric.name for metric in catalogue().values() if metric.needs != STREAMS]
@@ -80,3 +82,21 @@ def test_metrics_of_survival_name_their_limits(name):
     assert "Informative censoring" in said
     ranks_once = name.startswith("c_index")
     assert ("risk order is static" in said and "proportional hazards" in said) == ranks_once
+
+
+@pytest.mark.parametrize("name", ["Binary High Severity Accuracy", "binary_high_severity_accuracy"])
+def test_a_kpi_of_a_benchmark_is_explained_by_its_metric(name):
+    explained = lesson(name, "humaid")
+    assert (explained.card.metric, explained.known_as) == ("accuracy", "Binary High Severity Accuracy")
+    assert "mercalli wildfire severity computes it" in explained.of
+    assert "messages" not in explained.example.data
+
+
+@pytest.mark.parametrize("name", [name for kind in CATEGORIES for name in kpi_names(kind).values()])
+def test_every_kpi_of_wildfire_is_known(name):
+    assert lesson(name, "generic").known_as == name
+
+
+def test_a_kpi_that_is_misspelt_is_suggested():
+    with pytest.raises(MetricError, match="Did you mean 'Binary High Severity Accuracy'"):
+        lesson("Binary High Severity Acuracy", "humaid")

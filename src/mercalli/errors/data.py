@@ -200,6 +200,11 @@ class SystemNameError(InputError):
         return cls(f"There is no system named {name!r}.{suggestion(name, known)} There are: {', '.join(known)}.")
 
     @classmethod
+    def several(cls, known: Sequence[str]) -> Self:
+        """One system was meant, and it was not said which."""
+        return cls(f"There are several systems: say which one with `system`. There are: {', '.join(known)}.")
+
+    @classmethod
     def no_pair(cls, first: str, second: str, known: Sequence[tuple[str, str]]) -> Self:
         """No such pair, or the other way round."""
         pairs = ", ".join(f"{one!r} and {two!r}" for one, two in known)

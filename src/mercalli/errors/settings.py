@@ -62,6 +62,12 @@ class MetricError(MercalliError):
         )
 
     @classmethod
+    def statistic(cls, name: str, needed: str, found: str) -> Self:
+        """A metric of another statistic than the one it was called on."""
+        hint = " Make one as Confusion.of([[tp, fn], [fp, tn]])." if (needed, found) == ("Confusion", "Counts") else ""
+        return cls(f"The metric {name!r} is computed from {needed}; found {found}.{hint}")
+
+    @classmethod
     def per_class(cls, name: str, averages: Sequence[str]) -> Self:
         """A per-class metric where one number is wanted."""
         instead = f"Use {', '.join(averages)}." if averages else "It has no average: name another metric as well."
@@ -151,6 +157,21 @@ class ResultError(MercalliError):
         )
 
 
+class TableError(MercalliError):
+    """A table that a result does not have."""
+
+    @classmethod
+    def unknown(cls, kind: str, name: object, known: Sequence[str]) -> Self:
+        """Lists those that there are."""
+        there = f"There are: {', '.join(known)}." if known else "It has none."
+        return cls(f"A result of {kind!r} has no table {name!r}.{suggestion(str(name), known)} {there}")
+
+    @classmethod
+    def without_measures(cls, name: str, known: Sequence[str]) -> Self:
+        """A table of something else than measures."""
+        return cls(f"The table {name!r} has no metrics with values. These have: {', '.join(known) or 'none'}.")
+
+
 class ExtraError(MercalliError):
     """An optional part that is not installed."""
 
@@ -158,6 +179,11 @@ class ExtraError(MercalliError):
     def missing(cls, package: str, extra: str) -> Self:
         """Tells the one command that installs it."""
         return cls(f"This needs {package}, which is not installed. Run: pip install 'mercalli[{extra}]'")
+
+    @classmethod
+    def library(cls, package: str) -> Self:
+        """A library that is no part of any extra."""
+        return cls(f"This needs {package}, which is not installed. Run: pip install {package}")
 
     @classmethod
     def java(cls) -> Self:

@@ -32,6 +32,16 @@ def label_text(value: object) -> str:
     return str(value).strip()
 
 
+def labels_listed(asked: object) -> list[str]:
+    """One label or several, as texts.
+
+    >>> labels_listed("fire"), labels_listed(2), labels_listed([1, "fire"])
+    (['fire'], ['2'], ['1', 'fire'])
+    """
+    several = asked if isinstance(asked, Iterable) and not isinstance(asked, str | bytes) else [asked]
+    return [label_text(label) for label in several]
+
+
 def whole(label: str) -> str:
     """A whole number without the point and the zeros that files and frames of floats write after it.
 

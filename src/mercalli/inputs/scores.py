@@ -170,21 +170,28 @@ class Scores:
         return int(self.rows.sum())
 
 
-def positive_of(labels: Sequence[str], asked: str | None, origin: str) -> str:
+def _asked(labels: Sequence[str], asked: object, origin: str) -> str:
+    """The label that was asked for, as a text or as the value that stands in the data; True is also 1."""
+    text = label_text(asked)
+    names = {normal(text), *([str(int(asked))] if isinstance(asked, bool | np.bool_) else [])}
+    label = next((label for label in labels if normal(label) in names), None)
+    if label is None:
+        raise ClassError.named(
+            text,
+            f"does not occur in the truth of {origin}; there are {shown(labels, limit=10)}."
+            f"{suggestion(text, labels)} Name one of them with `positive`.",
+        )
+    return label
+
+
+def positive_of(labels: Sequence[str], asked: object, origin: str) -> str:
     """The label that is the positive one: the one asked for, or the one of two with a usual name.
 
-    >>> positive_of(["no", "Yes"], None, "rows.csv")
-    'Yes'
+    >>> positive_of(["no", "Yes"], None, "rows.csv"), positive_of(["0", "1"], 1, "rows.csv")
+    ('Yes', '1')
     """
     if asked is not None:
-        label = next((label for label in labels if normal(label) == normal(asked)), None)
-        if label is None:
-            raise ClassError.named(
-                asked,
-                f"does not occur in the truth of {origin}; there are {shown(labels, limit=10)}."
-                f"{suggestion(asked, labels)} Name one of them with `positive`.",
-            )
-        return label
+        return _asked(labels, asked, origin)
     if not labels:
         raise EmptyError.no_rows(origin)
     usual = [label for name in POSITIVE for label in labels if normal(label) == name]

@@ -25,6 +25,7 @@ from mercalli.metrics.averages import Classes, Undefined, shares, taking_part, w
 from mercalli.metrics.facts import RECORDED, Facts
 from mercalli.metrics.options import check_option
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.counts import Counts
 from mercalli.text.words import suggestion
 
 ENTRY_POINTS = "mercalli.metrics"
@@ -92,9 +93,25 @@ class Metric:
         return low if self.direction > 0 else high if self.direction < 0 else 0.0
 
     def __call__(self, statistic: Any) -> Floats:  # noqa: ANN401 - the statistic it needs, or a confusion
-        """The value, with the leading axes of the statistic; per-class metrics of a confusion add the class axis."""
-        needed = statistic.per_class if self.needs == PER_CLASS else statistic
-        return self.function(needed, **self.options)
+        """The value, with the leading axes of the statistic; per-class metrics of a confusion add the class axis.
+
+        >>> print(parse("precision")(Counts(tp=28, fp=72, fn=23, tn=2680)))
+        0.2800
+        """
+        if isinstance(statistic, Counts | Confusion):
+            statistic = self._counted(statistic)
+        elif self.needs == PER_CLASS:
+            statistic = statistic.per_class
+        return self.function(statistic, **self.options)
+
+    def _counted(self, statistic: Counts | Confusion) -> Counts | Confusion:
+        """Counts or a confusion as this metric needs them, or an error that says what it needs."""
+        if isinstance(statistic, Confusion) and self.needs == PER_CLASS:
+            return statistic.per_class
+        found = type(statistic).__name__
+        if found != self.needs:
+            raise MetricError.statistic(self.name, self.needs, found)
+        return statistic
 
     def trials(self, confusion: Confusion) -> Any:  # noqa: ANN401 - numbers or arrays, as the facts give them
         """The denominator if this is a plain proportion, else None."""

@@ -14,6 +14,7 @@ from types import UnionType
 from typing import Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
 
 from mercalli.errors import ResultError
+from mercalli.results.scalars import Scalars
 from mercalli.results.verdict import Verdict
 from mercalli.text.words import shown
 
@@ -48,11 +49,55 @@ class Result:
         verdict: Verdict | None = import_module(TELLING).verdict_of(self)
         return verdict
 
+    def __init_subclass__(cls) -> None:
+        """Keep `dataclass` from giving a record its own `repr`: all fields, which can be 200,000 characters."""
+        if "__repr__" not in vars(cls):
+            cls.__repr__ = Result.__repr__  # type: ignore[method-assign]
+
+    def __repr__(self) -> str:
+        return str(import_module(TELLING).brief_text_of(self))
+
     def __str__(self) -> str:
         return str(import_module(TELLING).text_of(self))
 
     def _repr_html_(self) -> str:
         return str(import_module(TELLING).html_of(self))
+
+    def to_frame(self, table: str = "metrics", backend: str | None = None) -> Any:  # noqa: ANN401 - of any library
+        """A table of this result as a data frame, with the columns of the CSV file in its report folder.
+
+        Args:
+            table: Which one: "metrics", "classes", "slices", "confusions", "comparison" or "gates", where there is one,
+                or another table of this kind of result. An error lists those that there are.
+            backend: "polars", "pandas", "pyarrow", "modin", "cudf" or "duckdb". By default the library that is
+                imported already (polars before pandas before pyarrow), else a relation of DuckDB.
+
+        >>> import mercalli
+        >>> result = mercalli.evaluate(truth=["fire", "flood", "fire"], pred=["fire", "flood", "flood"], replicates=0)
+        >>> classes = result.to_frame("classes", backend="duckdb")
+        >>> classes.filter("metric = 'recall'").select('"class"', "value", "support").fetchall()
+        [('fire', 0.5, 2), ('flood', 1.0, 1)]
+        """
+        return import_module(TELLING).frame_of(self, table, backend)
+
+    def scalars(self, sep: str = "/", table: str = "metrics", system: str | None = None) -> Scalars:
+        """All values in one flat dictionary, for experiment trackers: names of letters, digits and `_`, and `sep`.
+
+        Names begin with the system where there are several and none is chosen with `system`, then come slice and class
+        where there are any. What is undefined is left out: it is listed with its reason in the attribute `undefined`.
+        The attribute `written` has what each name stands for. `table` may be another table of measures.
+
+        >>> import mercalli
+        >>> truth = ["fire", "flood", "fire"]
+        >>> result = mercalli.evaluate(truth=truth, pred={"a": truth, "b": ["fire"] * 3}, replicates=0)
+        >>> values = result.scalars()
+        >>> print(values["b/accuracy"], values.written["b/accuracy"])
+        0.6667 b / accuracy
+        >>> values.undefined
+        {}
+        """
+        found: Scalars = import_module(TELLING).scalars_of(self, sep, table, system)
+        return found
 
 
 def to_json(result: Result) -> str:

@@ -314,7 +314,7 @@ def test_a_name_of_a_group_without_a_table_is_refused():
 def test_the_text_of_a_ranking_names_k_and_its_values():
     text = str(asked(rows(), k=["10%"]))
     assert "The first 40 (10%) of 400 hold" in text
-    assert "<th>precision</th>" in asked(rows())._repr_html_()
+    assert ">precision</th>" in asked(rows())._repr_html_()
 
 
 def test_classes_stay_in_their_order_and_are_not_set_against_each_other():

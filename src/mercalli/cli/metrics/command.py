@@ -13,7 +13,8 @@ from mercalli.console.streams import print_json, screen
 
 def metrics(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A metric, as in dua or 'f_beta(beta=2)'.")
+        str | None,
+        typer.Argument(metavar="[NAME]", help="A metric, as in dua or 'f_beta(beta=2)', or a KPI of a benchmark."),
     ] = None,
     profile: Annotated[str, typer.Option(metavar="NAME", help="Profile whose metrics are included.")] = "humaid",
     as_json: options.Json = False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Sheet, sheet
 from mercalli.tasks.advice.result import Advice
 from mercalli.telling.article import (
     LONG,
@@ -78,5 +78,10 @@ def other_findings(result: Advice, *, wanted: bool) -> tuple[Section, ...]:
 
 def files(result: Advice) -> dict[str, str | bytes]:
     """The report folder: the findings for a spreadsheet."""
+    return folder(result, article(result), tables(result))
+
+
+def tables(result: Advice) -> dict[str, Sheet]:
+    """The findings."""
     rows = ((each.kind, each.severity, each.finding, each.evidence, each.action) for each in result.findings)
-    return folder(result, article(result), {"findings.csv": csv_text(FINDING, rows)})
+    return {"findings.csv": sheet("findings", FINDING, rows)}

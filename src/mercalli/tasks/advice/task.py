@@ -14,6 +14,7 @@ task = Task(
         "advice": Kind(
             record="mercalli.tasks.advice.result:Advice",
             files="mercalli.tasks.advice.article:files",
+            tables="mercalli.tasks.advice.article:tables",
             article="mercalli.tasks.advice.article:article",
         ),
     },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mercalli.io.sheets import Sheet
 from mercalli.results.measure import Measure
 from mercalli.tasks.alerts.result import AlertReport, Alerts, EventReport
 from mercalli.telling.article import LONG, Article, Block, Notes, Section, Verdicts, table
@@ -78,7 +79,12 @@ def _counted(part: AlertReport | EventReport) -> tuple[int, ...]:
 
 def files(result: Alerts) -> dict[str, str | bytes]:
     """The report folder: every metric of every system, overall and by event, for a spreadsheet."""
-    return folder(result, article(result), {"alerts.csv": measures_csv(_rows(result), COUNTS)})
+    return folder(result, article(result), tables(result))
+
+
+def tables(result: Alerts) -> dict[str, Sheet]:
+    """Every metric of every system, overall and by event."""
+    return {"alerts.csv": measures_csv(_rows(result), COUNTS)}
 
 
 def _rows(result: Alerts) -> Iterator[MeasureRow]:

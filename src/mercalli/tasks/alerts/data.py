@@ -66,7 +66,7 @@ class Items:
         source: Source,
         columns: AlertRoles,
         priorities: Priorities,
-        urgent: Sequence[str] | None,
+        urgent: object,
         missing: Missing,
     ) -> Items:
         """Items with a priority and a score of every system, so that all systems have the same items.

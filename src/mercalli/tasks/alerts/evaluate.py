@@ -16,6 +16,7 @@ from mercalli.estimates.intervals import NO_INTERVAL, Intervals, finite
 from mercalli.estimates.measure import cards, measure_of
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
+from mercalli.inputs.classes import labels_listed
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
 from mercalli.io.toml import other_than
@@ -44,9 +45,9 @@ def alerts(
     order: object = None,
     types: object = None,
     pred_types: object = None,
-    actionable: Sequence[str] | None = None,
+    actionable: object = None,
     levels: Sequence[str] | str | Path | None = None,
-    urgent: Sequence[str] | None = None,
+    urgent: object = None,
     threshold: float = ALERT_FROM,
     k: float | str = 100,
     gain: Literal["linear", "exponential"] = "exponential",
@@ -66,11 +67,12 @@ def alerts(
         order: The column by which items came, such as a time; without it, items came as they stand.
         types: The column of true types of information, several in one cell.
         pred_types: The column of predicted types; one for all systems, or one for each in their order.
-        actionable: Types that ask for action; by default those of the list of priorities.
+        actionable: The type that asks for action, or several; by default those of the list of priorities.
         levels: Priorities from the lowest to the highest, which get the grades 1, 2, 3 ... Or one text: the name of a
             list that comes along ("trec_is", the default) or the path of a .toml file, which also says what is urgent
             and actionable.
-        urgent: Priorities that should be alerted; by default those of the list, High and Critical in "trec_is".
+        urgent: The priority that should be alerted, or several; by default those of the list, High and Critical in
+            "trec_is".
         threshold: What is alerted, after scores of the whole run are scaled to 0 to 1.
         k: How far down each list the nDCG looks: a count or a share.
         gain: Whether an item gains two to the power of its grade less one, as in the track, or its grade.
@@ -94,7 +96,7 @@ def alerts(
         raise SettingError.outside("threshold", threshold, "between 0 and 1")
     priorities = priorities_of(levels)
     if actionable is not None:
-        priorities = replace(priorities, actionable=tuple(actionable))
+        priorities = replace(priorities, actionable=tuple(labels_listed(actionable)))
     items = Items.read(roles.source, columns, priorities, urgent, Policy(missing=missing).missing)
     settings = Settings(level, replicates, "percentile", seed)
     metrics = [catalogue()["ndcg_at_k"].having({"k": depth, "gain": gain})]

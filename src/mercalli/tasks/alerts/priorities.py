@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from mercalli.inputs.arrays import Bools, Floats
-from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.tally import Column
+from mercalli.inputs.classes import label_text, labels_listed, normal
+from mercalli.inputs.tally import Column, is_missing
 from mercalli.io.toml import ENDING, Library
 from mercalli.profiles.codebooks import top_table
 from mercalli.tasks.alerts.errors import PriorityError
@@ -49,8 +49,10 @@ class Priorities:
         """The types that a cell holds: a list, or text with commas, semicolons or bars between them."""
         if isinstance(cell, str):
             parts: Iterable[object] = SEPARATORS.split(cell.strip().strip(BRACKETS))
+        elif isinstance(cell, list | tuple | set | frozenset | np.ndarray):
+            parts = cell
         else:
-            parts = cell if isinstance(cell, list | tuple | set | frozenset | np.ndarray) else ()
+            parts = () if is_missing(cell) else (label_text(cell),)
         names = (self.type_name(str(part)) for part in parts)
         return frozenset(name for name in names if name)
 
@@ -103,9 +105,7 @@ class Grades:
     urgent: Bools | None
 
     @classmethod
-    def check(
-        cls, truth: Column, priorities: Priorities, urgent: Sequence[str] | None, name: str, origin: str
-    ) -> Grades:
+    def check(cls, truth: Column, priorities: Priorities, urgent: object, name: str, origin: str) -> Grades:
         """Grades from 1 up for levels in their order; numbers stay as they are where these may be given."""
         labels, declared = [label_text(value) for value in truth.values], priorities.levels
         places = {normal(level): float(place) for place, level in enumerate(declared, 1)}
@@ -129,12 +129,12 @@ def _numbers(labels: Iterable[str]) -> list[float] | None:
         return None
 
 
-def _urgent(asked: Sequence[str] | None, usual: Sequence[str], labels: Sequence[str], origin: str) -> set[str]:
+def _urgent(asked: object, usual: Sequence[str], labels: Sequence[str], origin: str) -> set[str]:
     """Which priorities are urgent: those asked for, or the usual ones that there are."""
     there = {normal(label) for label in labels}
     if asked is None:
         return {normal(label) for label in usual} & there
-    named = {normal(label_text(label)): label for label in asked}
+    named = {normal(label): label for label in labels_listed(asked)}
     if named.keys() - there:
         raise PriorityError.urgent([label for name, label in named.items() if name not in there], labels, origin)
     return set(named)

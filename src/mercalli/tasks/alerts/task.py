@@ -14,6 +14,7 @@ task = Task(
         "alerts": Kind(
             record="mercalli.tasks.alerts.result:Alerts",
             files="mercalli.tasks.alerts.article:files",
+            tables="mercalli.tasks.alerts.article:tables",
             article="mercalli.tasks.alerts.article:article",
         ),
     },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mercalli.io.sheets import Sheet
 from mercalli.results.measure import Measure
 from mercalli.results.parts import SliceReport
 from mercalli.tasks.cheers.figures import cheers_figure
@@ -195,15 +196,18 @@ def _slice_cells(part: SliceReport) -> tuple[str, ...]:
 
 def files(result: Cheers) -> dict[str, str | bytes]:
     """The report folder: every score in every reading, sectors, slices and differences, for a spreadsheet."""
-    tables = {
-        "scores.csv": measures_csv(_score_rows(result), READING),
+    return folder(result, article(result), tables(result), {PICTURE: cheers_figure(result)})
+
+
+def tables(result: Cheers) -> dict[str, Sheet]:
+    """Every score in every reading, sectors, slices and differences."""
+    every = {
+        "scores.csv": measures_csv(_score_rows(result), READING, keys=READING[:1]),
         "sectors.csv": classes_csv((each.name, each.sectors) for each in result.systems),
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
     }
     ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
-    return folder(
-        result, article(result), {**tables, **(ahead if result.pairs else {})}, {PICTURE: cheers_figure(result)}
-    )
+    return {**every, **(ahead if result.pairs else {})}
 
 
 def _score_rows(result: Cheers) -> Iterator[MeasureRow]:

@@ -15,6 +15,7 @@ task = Task(
         "cheers": Kind(
             record="mercalli.tasks.cheers.result:Cheers",
             files="mercalli.tasks.cheers.article:files",
+            tables="mercalli.tasks.cheers.article:tables",
             article="mercalli.tasks.cheers.article:article",
         ),
     },

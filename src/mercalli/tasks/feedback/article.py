@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
 from mercalli.telling.article import LONG, PROMPT, Article, Notes, Section, Sentence, Verdicts, table
@@ -102,6 +102,11 @@ def _changed(result: FeedbackReport) -> str:
 
 def files(result: FeedbackReport) -> dict[str, str | bytes]:
     """The report folder: the labels for a spreadsheet."""
+    return folder(result, article(result), tables(result))
+
+
+def tables(result: FeedbackReport) -> dict[str, Sheet]:
+    """The labels, on the feedback and on the test."""
     rows = (
         (
             *(each.name, each.n, each.missed, each.wrongly, each.recall.feedback, each.recall.test),
@@ -109,4 +114,4 @@ def files(result: FeedbackReport) -> dict[str, str | bytes]:
         )
         for each in result.labels
     )
-    return folder(result, article(result), {"labels.csv": csv_text(LABELS_FILE, rows)})
+    return {"labels.csv": sheet("classes", LABELS_FILE, rows)}

@@ -15,6 +15,7 @@ task = Task(
         "feedback": Kind(
             record="mercalli.tasks.feedback.result:FeedbackReport",
             files="mercalli.tasks.feedback.article:files",
+            tables="mercalli.tasks.feedback.article:tables",
             article="mercalli.tasks.feedback.article:article",
         ),
     },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mercalli.io.sheets import Sheet
 from mercalli.results.measure import Measure
 from mercalli.results.parts import SliceReport
 from mercalli.tasks.label_sets.result import MultiLabel, SetReport
@@ -91,10 +92,15 @@ def _slice_cells(result: MultiLabel, part: SliceReport) -> tuple[str, ...]:
 
 def files(result: MultiLabel) -> dict[str, str | bytes]:
     """The report folder: measures of all items, of labels and of slices, and who is ahead, for a spreadsheet."""
-    tables = {
+    return folder(result, article(result), tables(result))
+
+
+def tables(result: MultiLabel) -> dict[str, Sheet]:
+    """Measures of all items, of labels and of slices, and who is ahead."""
+    every = {
         "metrics.csv": measures_csv(MeasureRow(each.name, one) for each in result.systems for one in each.measures),
         "labels.csv": classes_csv((each.name, each.labels) for each in result.systems),
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
     }
     ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
-    return folder(result, article(result), {**tables, **(ahead if result.pairs else {})})
+    return {**every, **(ahead if result.pairs else {})}

@@ -14,6 +14,7 @@ task = Task(
         "multilabel": Kind(
             record="mercalli.tasks.label_sets.result:MultiLabel",
             files="mercalli.tasks.label_sets.article:files",
+            tables="mercalli.tasks.label_sets.article:tables",
             article="mercalli.tasks.label_sets.article:article",
         ),
     },

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Kind, Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.labels.compare.article import comparison_section
@@ -41,7 +41,16 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import measure_cell
-from mercalli.telling.files import MeasureRow, classes_csv, folder, measures_csv, slices_csv
+from mercalli.telling.files import (
+    CONFUSIONS,
+    MeasureRow,
+    classes_csv,
+    differences_csv,
+    folder,
+    gates_csv,
+    measures_csv,
+    slices_csv,
+)
 from mercalli.telling.svg.strip import MIDDLE, NARROW, Scale, Strip
 from mercalli.telling.words import interval_header, sure, tone, with_companions
 from mercalli.text.numbers import DIGITS, number
@@ -49,6 +58,14 @@ from mercalli.text.words import counted
 
 MOST_SYSTEMS = 12
 BANDS = "A word beside a value is its band in the profile; it clears no system for use."
+CONFUSION: Mapping[str, Kind] = {
+    "system": str,
+    "truth": str,
+    "pred": str,
+    "count": float,
+    "share": float,
+    "harm": float,
+}
 MAJORITY, PRIOR = "majority class", "guessing"
 SKILL = "Skill is 0 for a system as good as always predicting the most frequent class, and 1 for a perfect one."
 
@@ -230,15 +247,22 @@ def _prompt_section(result: Evaluation, system: SystemReport) -> Section:
 
 def files(result: Evaluation) -> dict[str, str | bytes]:
     """The report folder: measures, classes, slices and errors for a spreadsheet, and pictures."""
+    return {**folder(result, article(result), tables(result)), **figures(result)}
+
+
+def tables(result: Evaluation) -> dict[str, Sheet]:
+    """Measures, classes, slices and errors; who is ahead, and gates, where that was asked."""
     errors = (
         (system.name, each.truth, each.pred, each.count, each.share, each.harm)
         for system in result.systems
         for each in confusions(system.table)
     )
-    tables = {
+    pairs = () if result.comparison is None else result.comparison.pairs
+    return {
         "metrics.csv": measures_csv(MeasureRow(each.name, one) for each in result.systems for one in each.measures),
         "classes.csv": classes_csv((each.name, each.classes) for each in result.systems),
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
-        "confusions.csv": csv_text(("system", "truth", "pred", "count", "share", "harm"), errors),
+        "confusions.csv": sheet(CONFUSIONS, CONFUSION, errors, CONFUSION),
+        **({"differences.csv": differences_csv(pairs)} if pairs else {}),
+        **({"gates.csv": gates_csv(result.gates)} if result.gates else {}),
     }
-    return {**folder(result, article(result), tables), **figures(result)}

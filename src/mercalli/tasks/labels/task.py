@@ -16,6 +16,7 @@ task = Task(
         "evaluation": Kind(
             record="mercalli.tasks.labels.result:Evaluation",
             files="mercalli.tasks.labels.article:files",
+            tables="mercalli.tasks.labels.article:tables",
             article="mercalli.tasks.labels.article:article",
             latex="mercalli.tasks.labels.latex:evaluation_tables",
             findings="mercalli.tasks.labels.advice:review",
@@ -24,6 +25,7 @@ task = Task(
         "comparison": Kind(
             record="mercalli.tasks.labels.compare.result:Comparison",
             files="mercalli.tasks.labels.compare.article:files",
+            tables="mercalli.tasks.labels.compare.article:tables",
             article="mercalli.tasks.labels.compare.article:article",
             latex="mercalli.tasks.labels.latex:comparison_tables",
             grounds="mercalli.tasks.labels.compare.verdict:grounds",

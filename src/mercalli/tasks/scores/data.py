@@ -43,7 +43,7 @@ def bins_of(roles: TableRoles, asked: int | None) -> int:
     return BINS if rows > MOST_EXACT and not roles.source.in_memory else 0
 
 
-def positives_of(roles: TableRoles, positive: str | None, score: object) -> dict[str, str]:
+def positives_of(roles: TableRoles, positive: object, score: object) -> dict[str, str]:
     """The positive class of every system."""
     names, labels = list(roles.systems), labels_in(roles.source, [roles.truth], MOST_LABELS)
     matched = {name: label for name in names for label in labels if normal(label) == normal(name)}

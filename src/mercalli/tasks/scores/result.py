@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.errors import SettingError
+from mercalli.errors import SettingError, SystemNameError
+from mercalli.plan.numbers import ks_of
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
@@ -267,12 +268,13 @@ class RankReport(ScoreColumn):
     notes: tuple[str, ...]
     digest: str
 
-    def top(self, k: float) -> TopK:
-        """The top K as it was asked for."""
+    def top(self, k: float | str) -> TopK:
+        """The top K as it was asked for: a count, or a share as 0.1 or "10%"."""
         tops = {top.asked: top for top in self.tops}
-        if k not in tops:
-            raise SettingError.choice("k", k, [repr(asked) for asked in tops])
-        return tops[k]
+        (asked,) = ks_of([k])
+        if asked not in tops:
+            raise SettingError.choice("k", k, [repr(each) for each in tops])
+        return tops[asked]
 
 
 @dataclass(frozen=True)
@@ -295,6 +297,18 @@ class Ranked(Result):
     def __getitem__(self, system: str) -> RankReport:
         """A system by its name."""
         return system_named(self.systems, system)
+
+    def top(self, k: float | str, system: str | None = None) -> TopK:
+        """The top K of a system, which must be named where there are several.
+
+        >>> import mercalli
+        >>> result = mercalli.rank(truth=[1, 0, 1, 0], score=[0.9, 0.8, 0.7, 0.1], k=["50%", 3], replicates=0)
+        >>> print(result.top("50%").measure("recall_at_k").value, result.top(3).hits)
+        0.5000 2.0000
+        """
+        if system is None and len(self.systems) > 1:
+            raise SystemNameError.several([each.name for each in self.systems])
+        return self[system or self.systems[0].name].top(k)
 
 
 def k_text(top: TopK) -> str:

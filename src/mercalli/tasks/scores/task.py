@@ -17,11 +17,13 @@ task = Task(
         "decisions": Kind(
             record="mercalli.tasks.scores.result:Decisions",
             files="mercalli.tasks.scores.threshold.article:files",
+            tables="mercalli.tasks.scores.threshold.article:tables",
             article="mercalli.tasks.scores.threshold.article:article",
         ),
         "ranked": Kind(
             record="mercalli.tasks.scores.result:Ranked",
             files="mercalli.tasks.scores.rank.article:files",
+            tables="mercalli.tasks.scores.rank.article:tables",
             article="mercalli.tasks.scores.rank.article:article",
         ),
     },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure, by_text
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.survival.figures import survival_figures
@@ -182,13 +182,18 @@ def _pairs(pairs: PairCounts) -> str:
 
 def files(result: SurvivalResult) -> dict[str, str | bytes]:
     """The report folder: measures, differences and curves for a spreadsheet, and pictures."""
-    tables = {
+    return folder(result, article(result), tables(result), survival_figures(result))
+
+
+def tables(result: SurvivalResult) -> dict[str, Sheet]:
+    """Measures, differences and curves."""
+    groups = ("system", "group", "n", "time", "incidence")
+    return {
         "metrics.csv": measures_csv(_measure_rows(result), ("standard_error",)),
-        "concordance_curve.csv": csv_text(("system", *CURVE), _curve_rows(result)),
-        "incidence.csv": csv_text(("system", "group", "n", "time", "incidence"), _incidence_rows(result)),
+        "concordance_curve.csv": sheet("concordance_curve", ("system", *CURVE), _curve_rows(result)),
+        "incidence.csv": sheet("incidence", groups, _incidence_rows(result)),
         **({"differences.csv": differences_csv(result.pairs)} if result.pairs else {}),
     }
-    return folder(result, article(result), tables, survival_figures(result))
 
 
 def _measure_rows(result: SurvivalResult) -> Iterator[MeasureRow]:

@@ -14,6 +14,7 @@ task = Task(
         "survival": Kind(
             record="mercalli.tasks.survival.result:SurvivalResult",
             files="mercalli.tasks.survival.article:files",
+            tables="mercalli.tasks.survival.article:tables",
             article="mercalli.tasks.survival.article:article",
             grounds="mercalli.tasks.survival.verdict:grounds",
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure, by_text
 from mercalli.tasks.uplift.figures import uplift_figure
 from mercalli.tasks.uplift.result import PER, Target, UpliftReport, UpliftResult, UpliftSlice
@@ -166,12 +166,16 @@ def _gained_span(low: float | None, high: float | None) -> str:
 
 def files(result: UpliftResult) -> dict[str, str | bytes]:
     """The report folder: measures, targets and curves for a spreadsheet, and a picture."""
-    tables = {
+    return folder(result, article(result), tables(result), {CURVES: uplift_figure(result)})
+
+
+def tables(result: UpliftResult) -> dict[str, Sheet]:
+    """Measures, whom to reach, and curves."""
+    return {
         "metrics.csv": measures_csv(_measure_rows(result)),
-        "targets.csv": csv_text(("system", *TARGET), _target_rows(result)),
-        "uplift_curve.csv": csv_text(("system", *CURVE), _curve_rows(result)),
+        "targets.csv": sheet("targets", ("system", *TARGET), _target_rows(result)),
+        "uplift_curve.csv": sheet("uplift_curve", ("system", *CURVE), _curve_rows(result)),
     }
-    return folder(result, article(result), tables, {CURVES: uplift_figure(result)})
 
 
 def _measure_rows(result: UpliftResult) -> Iterator[MeasureRow]:

@@ -14,6 +14,7 @@ task = Task(
         "uplift": Kind(
             record="mercalli.tasks.uplift.result:UpliftResult",
             files="mercalli.tasks.uplift.article:files",
+            tables="mercalli.tasks.uplift.article:tables",
             article="mercalli.tasks.uplift.article:article",
         ),
     },

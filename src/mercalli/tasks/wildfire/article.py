@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from mercalli.estimates.measure import named_measure
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure, MetricCard, Provenance
 from mercalli.tasks.wildfire.figures import WINDOWS_SHOW, fire_map, shown_of, windows_picture
 from mercalli.tasks.wildfire.notes import no_better
@@ -156,15 +156,17 @@ def useful_line(system: FireReport) -> str:
 
 def files(result: FireResult) -> dict[str, str | bytes]:
     """The report folder: measures with the benchmark's names, structures without a partner, and pictures."""
+    windows = windows_picture([(each.name, each.windows, each.useful) for each in result.systems if each.windows])
+    return folder(result, article(result), tables(result), {**fire_map(result), **windows})
+
+
+def tables(result: FireResult) -> dict[str, Sheet]:
+    """Measures with the benchmark's names, and structures without a partner."""
     unmatched = [
         (system.name, each.side, name) for system in result.systems for each in system.unmatched for name in each.first
     ]
-    tables = {
-        "metrics.csv": measures_csv(_rows(result), ("kpi", "score")),
-        **({"unmatched.csv": csv_text(("system", "only_in", "structure"), unmatched)} if unmatched else {}),
-    }
-    windows = windows_picture([(each.name, each.windows, each.useful) for each in result.systems if each.windows])
-    return folder(result, article(result), tables, {**fire_map(result), **windows})
+    alone = {"unmatched.csv": sheet("unmatched", ("system", "only_in", "structure"), unmatched)}
+    return {"metrics.csv": measures_csv(_rows(result), ("kpi", "score")), **(alone if unmatched else {})}
 
 
 def _rows(result: FireResult) -> Iterator[MeasureRow]:
@@ -245,12 +247,21 @@ def _field_blocks(result: FireField, system: FieldReport) -> Iterator[Block]:
 
 def field_files(result: FireField) -> dict[str, str | bytes]:
     """The report folder: the numbers, what was counted in each window or at each level, and a picture of windows."""
+    drawn = _counted_by(result) if result.kind == "fss" else []
+    picture = windows_picture([(system.name, by, system.quantity("useful").value) for system, by in drawn])
+    return folder(result, field_article(result), field_tables(result), picture)
+
+
+def field_tables(result: FireField) -> dict[str, Sheet]:
+    """The numbers, and what was counted in each window or at each level."""
     numbers = (row for each in result.systems for row in quantity_rows(each.name, each.quantities, "tiles", each.n))
-    counted_by = [(each, each.table) for each in result.systems if each.table is not None]
-    tables = {"metrics.csv": measures_csv(numbers, ("unit",))}
+    counted_by = _counted_by(result)
+    windows: dict[str, Sheet] = {}
     if counted_by:
         rows = ((system.name, *row) for system, by in counted_by for row in by.rows)
-        tables["windows.csv"] = csv_text(("system", *counted_by[0][1].header), rows)
-    drawn = counted_by if result.kind == "fss" else []
-    picture = windows_picture([(system.name, by, system.quantity("useful").value) for system, by in drawn])
-    return folder(result, field_article(result), tables, picture)
+        windows = {"windows.csv": sheet("windows", ("system", *counted_by[0][1].header), rows)}
+    return {"metrics.csv": measures_csv(numbers, ("unit",)), **windows}
+
+
+def _counted_by(result: FireField) -> list[tuple[FieldReport, FieldTable]]:
+    return [(each, each.table) for each in result.systems if each.table is not None]

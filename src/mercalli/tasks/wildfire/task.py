@@ -21,21 +21,25 @@ task = Task(
         "fire": Kind(
             record="mercalli.tasks.wildfire.result:FireResult",
             files="mercalli.tasks.wildfire.article:files",
+            tables="mercalli.tasks.wildfire.article:tables",
             article="mercalli.tasks.wildfire.article:article",
         ),
         "perimeters": Kind(
             record="mercalli.tasks.wildfire.result:Perimeters",
             files="mercalli.tasks.wildfire.perimeter.article:files",
+            tables="mercalli.tasks.wildfire.perimeter.article:tables",
             article="mercalli.tasks.wildfire.perimeter.article:article",
         ),
         "fire_case": Kind(
             record="mercalli.tasks.wildfire.case.result:FireCaseResult",
             files="mercalli.tasks.wildfire.case.article:files",
+            tables="mercalli.tasks.wildfire.case.article:tables",
             article="mercalli.tasks.wildfire.case.article:article",
         ),
         "fire_field": Kind(
             record="mercalli.tasks.wildfire.result:FireField",
             files="mercalli.tasks.wildfire.article:field_files",
+            tables="mercalli.tasks.wildfire.article:field_tables",
             article="mercalli.tasks.wildfire.article:field_article",
         ),
     },
@@ -46,5 +50,6 @@ task = Task(
             question=Question.WHICH,
         ),
     },
+    names="mercalli.tasks.wildfire.kpis:kpi_meanings",
     chapters=(Chapter("Maps of fires", ("OrdinalTable", "Fractions"), ("wildfire field",)),),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from mercalli.io.sheets import Sheet
 from mercalli.results.difference import Difference
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.labels.compare.result import Comparison, PairReport
@@ -130,5 +131,9 @@ def example_section(examples: Sequence[Mapping[str, str]]) -> Section:
 
 def files(result: Comparison) -> dict[str, str | bytes]:
     """The report folder: differences and rankings for a spreadsheet."""
-    tables = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
-    return folder(result, article(result), tables)
+    return folder(result, article(result), tables(result))
+
+
+def tables(result: Comparison) -> dict[str, Sheet]:
+    """Differences and rankings."""
+    return {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}

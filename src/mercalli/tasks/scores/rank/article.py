@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Sheet, sheet
 from mercalli.tasks.scores.article import beside_board, kinds, sections
 from mercalli.tasks.scores.rank.figures import rank_figure
 from mercalli.tasks.scores.result import Ranked, RankReport, RankSlice, TopK, k_text
@@ -157,11 +157,15 @@ def _described(result: Ranked, system: RankReport) -> str:
 
 def files(result: Ranked) -> dict[str, str | bytes]:
     """The report folder: measures and curves for a spreadsheet, and a picture."""
-    tables = {
-        "ranking.csv": measures_csv(_measure_rows(result), ("k_asked", "k_used", "worst", "best")),
-        "gains.csv": csv_text(("system", *vars(result.systems[0].curve)), _curve_rows(result)),
+    return folder(result, article(result), tables(result), {GAINS: rank_figure(result)})
+
+
+def tables(result: Ranked) -> dict[str, Sheet]:
+    """Measures at every K, and curves."""
+    return {
+        "ranking.csv": measures_csv(_measure_rows(result), ("k_asked", "k_used", "worst", "best"), keys=("k_asked",)),
+        "gains.csv": sheet("gains", ("system", *vars(result.systems[0].curve)), _curve_rows(result)),
     }
-    return folder(result, article(result), tables, {GAINS: rank_figure(result)})
 
 
 def _measure_rows(result: Ranked) -> Iterator[MeasureRow]:

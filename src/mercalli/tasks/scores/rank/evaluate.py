@@ -35,7 +35,7 @@ def rank(
     truth: object,
     score: object,
     k: Sequence[float | str] | float | str = DECILE,
-    positive: str | None = None,
+    positive: object = None,
     group: object = None,
     weight: object = None,
     unit: object = None,
@@ -57,7 +57,7 @@ def rank(
             whose keys are the classes ranks each class by its own score.
         k: How many can be looked at: a count, or a share as 0.1 or "10%"; one or several. With weights it counts
             weight; with groups it holds for each of them.
-        positive: The class that the scores are for; guessed if the truth is of the kind yes or no.
+        positive: The class that the scores are for, as in 1 or "yes"; guessed if the truth is of the kind yes or no.
         group: A column of queries, events or users: each has a list of its own, and values are means over lists.
         weight: A column of weights.
         unit: What is resampled as a whole; with groups, these are.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mercalli.estimates.intervals import finite_each
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.tasks.scores.article import beside_board, kinds, sections
 from mercalli.tasks.scores.result import MEAN, Decision, Decisions, Point, ScoreReport, ScoreSlice
@@ -264,11 +264,15 @@ def _slice_cells(result: Decisions, part: ScoreSlice) -> Iterator[str]:
 
 def files(result: Decisions) -> dict[str, str | bytes]:
     """The report folder: measures and operating points for a spreadsheet, and a picture."""
-    tables = {
+    return folder(result, article(result), tables(result), {CURVES: curves_figure(result)})
+
+
+def tables(result: Decisions) -> dict[str, Sheet]:
+    """Measures and operating points."""
+    return {
         "scores.csv": measures_csv(_measure_rows(result)),
-        "operating_points.csv": csv_text(("system", "threshold", *POINT), _point_rows(result)),
+        "operating_points.csv": sheet("operating_points", ("system", "threshold", *POINT), _point_rows(result)),
     }
-    return folder(result, article(result), tables, {CURVES: curves_figure(result)})
 
 
 def _measure_rows(result: Decisions) -> Iterator[MeasureRow]:

@@ -39,7 +39,7 @@ def threshold(
     *,
     truth: object,
     score: object,
-    positive: str | None = None,
+    positive: object = None,
     value_tp: float | None = None,
     cost_fp: float | None = None,
     cost_fn: float | None = None,
@@ -68,7 +68,7 @@ def threshold(
         truth: The column, or array, of true classes.
         score: The column of scores; several, or a dict name -> column, for several systems. A dict class -> column
             whose keys are the classes gives one against the rest for each class, and their means.
-        positive: The class that the scores are for; guessed if the truth is of the kind yes or no.
+        positive: The class that the scores are for, as in 1 or "yes"; guessed if the truth is of the kind yes or no.
         value_tp: What acting on a positive is worth.
         cost_fp: What acting on a negative costs.
         cost_fn: What not acting on a positive costs.
@@ -208,7 +208,7 @@ class RecallUnderFpr:
 
 
 def recall_under_fpr_constraint(
-    y_true: ArrayLike, y_score: ArrayLike, target_fpr: float = 0.01, *, positive: str | None = None
+    y_true: ArrayLike, y_score: ArrayLike, target_fpr: float = 0.01, *, positive: object = None
 ) -> RecallUnderFpr:
     """The highest recall that some threshold reaches while at most a share of negatives is acted on.
 
@@ -216,7 +216,7 @@ def recall_under_fpr_constraint(
         y_true: True classes.
         y_score: A score for each.
         target_fpr: The highest false positive rate allowed; reaching it exactly is allowed too.
-        positive: The class that the scores are for; guessed if the truth is of the kind yes or no.
+        positive: The class that the scores are for, as in 1 or "yes"; guessed if the truth is of the kind yes or no.
 
     Returns:
         The highest threshold with that recall, looked for among all scores there are, with what it reaches; a threshold

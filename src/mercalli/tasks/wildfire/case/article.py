@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mercalli.estimates.measure import named_measure
+from mercalli.io.sheets import Sheet
 from mercalli.tasks.wildfire.article import ends
 from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore
 from mercalli.telling.article import Article, Notes, Section, Table, table
@@ -84,11 +85,15 @@ def _group(result: FireCaseResult, group: GroupScore) -> Table:
 
 def files(result: FireCaseResult) -> dict[str, str | bytes]:
     """The report folder: KPIs, and the scores of groups and in total."""
-    tables = {
-        "metrics.csv": measures_csv(_kpi_rows(result), ("group", "id", "category", "score", "weight")),
-        "scores.csv": measures_csv(_score_rows(result), ("weight",)),
+    return folder(result, article(result), tables(result))
+
+
+def tables(result: FireCaseResult) -> dict[str, Sheet]:
+    """KPIs, and the scores of groups and in total."""
+    return {
+        "metrics.csv": measures_csv(_kpi_rows(result), ("group", "id", "category", "score", "weight"), keys=("group",)),
+        "scores.csv": measures_csv(_score_rows(result), ("weight",), "scores"),
     }
-    return folder(result, article(result), tables)
 
 
 def _kpi_rows(result: FireCaseResult) -> Iterator[MeasureRow]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mercalli.io.sheets import Sheet
 from mercalli.tasks.wildfire.article import (
     MAP,
     MEASURE,
@@ -64,9 +65,12 @@ def quantity_text(each: Quantity) -> str:
 
 def files(result: Perimeters) -> dict[str, str | bytes]:
     """The report folder: every number of every step, and a picture."""
-    return folder(
-        result, article(result), {"steps.csv": measures_csv(_rows(result), ("unit", "of"))}, perimeter_map(result)
-    )
+    return folder(result, article(result), tables(result), perimeter_map(result))
+
+
+def tables(result: Perimeters) -> dict[str, Sheet]:
+    """Every number of every step."""
+    return {"steps.csv": measures_csv(_rows(result), ("unit", "of"), keys=("of",))}
 
 
 def _rows(result: Perimeters) -> Iterator[MeasureRow]:

@@ -52,7 +52,7 @@ class DamageScale:
 
     def kind(self, positive: str | None, like: str | None) -> str:
         """The name of what counts as lost; the usual one if none is given."""
-        if positive and positive not in self.kinds:
+        if positive and positive not in list(self.kinds):
             raise SettingError.choice("positive", positive, self.kinds)
         return positive or self.likes.get(like or "", next(iter(self.kinds)))
 

@@ -30,7 +30,7 @@ from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import replicates, totals_drawn
 
 LIKES = ("firebench",)
-BASELINE = "all_negative"
+BASELINE, ALL_POSITIVE, OBSERVED_RATE = "all_negative", "all_positive", "observed_rate"
 HIGH = 1  # the place of the class that counts
 
 
@@ -48,22 +48,36 @@ def check_like(like: str | None) -> None:
 def fire_measures(
     sample: Sample, settings: Settings, name: str, over: str = "tiles", drawn: Iterable[Confusion] | None = None
 ) -> tuple[Measure, ...]:
-    """Every metric with its interval, and its value if nothing were predicted.
+    """Every metric with its interval, and its value if nothing were predicted, everything, or guessed at the rate.
 
     `over` is what is resampled; `drawn` are tables of other draws, if those are not simply of the sample's units.
     """
     metrics = fire_metrics()
     panel = Panel(metrics, len(sample.classes), settings.like)
     confusion = sample.confusions[0]
-    nothing = confusion.as_if(np.array([[1.0, 0.0]])).cells
-    values, baseline = panel(Confusion(np.stack([confusion.cells, nothing]), sample.classes))
+    values, *trivial = panel(Confusion(np.stack([confusion.cells, *_trivial(confusion)]), sample.classes))
     tables = _replicates(sample, settings, name) if drawn is None else drawn
     intervals = _intervals(sample, panel, settings, values, tables, over)
     places = [(metric, place_in(panel, metric)) for metric in metrics]
+    rules = (BASELINE, ALL_POSITIVE, OBSERVED_RATE)
     return tuple(
-        measure_of(metric, values[at], intervals[at], n=sample.n, baselines={BASELINE: baseline[at]}, trivial=BASELINE)
+        measure_of(
+            metric,
+            values[at],
+            intervals[at],
+            n=sample.n,
+            baselines={rule: each[at] for rule, each in zip(rules, trivial, strict=True)},
+            trivial=BASELINE,
+        )
         for metric, at in places
     )
+
+
+def _trivial(confusion: Confusion) -> Iterator[Floats]:
+    """The tables of predicting none, all, and as many as were observed whatever the place."""
+    rate = confusion.merged(-1).prior()[HIGH]
+    for share in (0.0, 1.0, rate):
+        yield confusion.as_if(np.array([[1 - share, share]])).cells
 
 
 def fire_report(

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from mercalli.results.measure import Provenance
 from mercalli.results.named import system_named
-from mercalli.results.seal import Result
-from mercalli.tasks.wildfire.result import Exclusion, FireCounts
+from mercalli.results.seal import Result, since
+from mercalli.tasks.wildfire.result import Exclusion, FireComparison, FireCounts
 
 
 @dataclass(frozen=True)
@@ -97,6 +97,7 @@ class FireCaseResult(Result):
     name: str
     models: tuple[CaseModel, ...]
     provenance: Provenance
+    comparison: FireComparison | None = since("0.2.0", None)
 
     def __getitem__(self, model: str) -> CaseModel:
         """A model by its name."""

@@ -220,5 +220,18 @@ def _wide(rows: Sequence[tuple[float | None, ...]], side: int) -> Iterator[str]:
 def _numbers(sums: Floats) -> Floats:
     """The base rate, from where on a score is of use, and the score of every window: (..., 2 + windows)."""
     base = ratio(sums[..., 1], sums[..., 0])
-    scores = fractions_skill_score(Fractions(sums[..., 2::2], sums[..., 3::2]))
-    return np.concatenate([base[..., None], 0.5 + base[..., None] / 2, scores], axis=-1)
+    return np.concatenate([base[..., None], 0.5 + base[..., None] / 2, fss_by_window(sums)], axis=-1)
+
+
+def fss_by_window(sums: Floats) -> Floats:
+    """The fractions skill score of every window: (..., windows)."""
+    return fractions_skill_score(Fractions(sums[..., 2::2], sums[..., 3::2]))
+
+
+def window_name(window: float) -> str:
+    """What the score of a window is called.
+
+    >>> window_name(9)
+    'FSS in windows of 9 cells'
+    """
+    return f"FSS in windows of {window:.0f} {'cell' if window == 1 else 'cells'}"

@@ -19,8 +19,10 @@ from mercalli.io.toml import ENDING
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import systems_of
 from mercalli.stats.sample import Sample
+from mercalli.tasks.wildfire.case.compare import compared_fires
 from mercalli.tasks.wildfire.case.data import CaseGroup, CasePart, CaseSpec, check_options, read_case
 from mercalli.tasks.wildfire.case.estimate import (
+    Fires,
     Part,
     mean_score,
     of_perimeters,
@@ -80,19 +82,20 @@ def fire_case(
     for folder in folders.values():
         if not folder.exists():
             raise FileError.absent(str(folder))
-    models = tuple(
-        _model(spec, name, partial(_part, place, name, folder, sampling), settings, progress)
+    told = {
+        name: _model(spec, name, partial(_part, place, name, folder, sampling), settings, progress)
         for name, folder in folders.items()
-    )
-    return FireCaseResult(
-        spec.name, models, provenance(spec.name, {"fires": tuple(spec.fires), "models": tuple(folders)}, sampling, spec)
-    )
+    }
+    models = tuple(model for model, _ in told.values())
+    compared = compared_fires(spec, models[0].pooled.groups, {name: fires for name, (_, fires) in told.items()}, settings)
+    roles = {"fires": tuple(spec.fires), "models": tuple(folders)}
+    return FireCaseResult(spec.name, models, provenance(spec.name, roles, sampling, spec), compared)
 
 
 def _model(
     spec: CaseSpec, name: str, compared: Callable[[CasePart], Part], settings: Settings, progress: Progress
-) -> CaseModel:
-    """All fires of one model."""
+) -> tuple[CaseModel, Fires]:
+    """All fires of one model, and the parts of each."""
     by_fire: dict[str, list[Part]] = {}
     for fire, parts in spec.fires.items():
         by_fire[fire] = [_compared(spec, name, fire, part, compared) for part in parts]
@@ -100,7 +103,7 @@ def _model(
     cards = (with_intervals(card_of(spec, fire, parts), spec, [parts], settings) for fire, parts in by_fire.items())
     fires = list(by_fire.values())
     pool = replace(card_of(spec, "", pooled(fires, settings)), notes=tuple(pool_notes(fires, settings)))
-    return CaseModel(name, tuple(cards), with_intervals(pool, spec, fires, settings))
+    return CaseModel(name, tuple(cards), with_intervals(pool, spec, fires, settings)), fires
 
 
 def _compared(spec: CaseSpec, model: str, fire: str, part: CasePart, compared: Callable[[CasePart], Part]) -> Part:

@@ -11,7 +11,7 @@ import numpy as np
 from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import Intervals, finite
 from mercalli.estimates.panel import Panel
-from mercalli.estimates.ranking import Directed, adjusted, ranking
+from mercalli.estimates.ranking import Directed, adjusted, best_first, ranking
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
 from mercalli.results.difference import Difference, SystemPair
@@ -22,6 +22,7 @@ from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNIT
 from mercalli.uncertainty.paired import exchanges, p_value
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, totals_drawn
 
+DECISIVE = "csi"  # of 2 x 2 tables
 ONE_EACH = "one model has no value"
 
 
@@ -35,10 +36,19 @@ class Number:
 
 @dataclass(frozen=True)
 class Compared:
-    """Numbers of sums: from sums of any units (..., K) to as many numbers (..., M) as there are names."""
+    """Numbers of sums: from sums of any units (..., K) to as many numbers (..., M) as there are names.
+
+    The one at the place `by` decides which model comes first.
+    """
 
     names: tuple[Directed, ...]
     numbers: Callable[[Floats], Floats]
+    by: int = 0
+
+    @property
+    def direction(self) -> int:
+        """That of the number that decides."""
+        return self.names[self.by].direction
 
 
 def counted_numbers(like: str | None) -> Compared:
@@ -51,14 +61,15 @@ def counted_numbers(like: str | None) -> Compared:
         values: Floats = panel(tables_of(sums.reshape(-1, sums.shape[-1])))[:, places]
         return values.reshape(*sums.shape[:-1], len(places))
 
-    return Compared(metrics, numbers)
+    return Compared(metrics, numbers, by=[metric.text for metric in metrics].index(DECISIVE))
 
 
 def comparison(
     units: Mapping[str, Floats], compared: Compared, settings: Settings, n: int, notes: Sequence[str] = ()
 ) -> FireComparison | None:
-    """All pairs of models, of each of which there are sums of the same units: (T, K); nothing of one model."""
-    pairs = list(combinations(units, 2))
+    """All pairs of models, the better one first, from sums of the same units of each: (T, K); nothing of one model."""
+    values = {name: compared.numbers(each.sum(axis=0)).tolist()[compared.by] for name, each in units.items()}
+    pairs = list(combinations(best_first(list(units), lambda name: finite(values[name]), compared.direction), 2))
     if not pairs:
         return None
     alpha = 1 - settings.level

@@ -56,8 +56,9 @@ def fire_measures(
     panel = Panel(metrics, len(sample.classes), settings.like)
     confusion = sample.confusions[0]
     values, *trivial = panel(Confusion(np.stack([confusion.cells, *_trivial(confusion)]), sample.classes))
+    enough = settings.replicates and (drawn is not None or can_resample(sample))
     tables = _replicates(sample, settings, name) if drawn is None else drawn
-    intervals = _intervals(sample, panel, settings, values, tables, over)
+    intervals = _intervals(sample, panel, settings, values, tables, over) if enough else Intervals.none(len(values))
     places = [(metric, place_in(panel, metric)) for metric in metrics]
     rules = (BASELINE, ALL_POSITIVE, OBSERVED_RATE)
     return tuple(
@@ -120,8 +121,6 @@ def place_in(panel: Panel, metric: Metric) -> int:
 def _intervals(  # noqa: PLR0917 - values, and how other draws of them are made
     sample: Sample, panel: Panel, settings: Settings, values: Floats, tables: Iterable[Confusion], over: str
 ) -> Intervals:
-    if not settings.replicates or not can_resample(sample):
-        return Intervals.none(len(values))
     drawn = np.concatenate([panel(each) for each in tables])
     if sample.unit is not None:
         return Intervals.percentile(drawn, settings.level, f"percentile over {over}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import ClassVar
 
@@ -199,7 +199,7 @@ class FireResult(Result):
     metrics: tuple[MetricCard, ...]
     systems: tuple[FireReport, ...]
     provenance: Provenance
-    comparison: FireComparison | None = since("0.2.0", None)
+    comparison: FireComparison | None = field(default=None, metadata={"since": "0.2.0"})
 
     def __getitem__(self, system: str) -> FireReport:
         """A model by its name."""
@@ -247,7 +247,7 @@ class FireField(Result):
     observed: str
     systems: tuple[FieldReport, ...]
     provenance: Provenance
-    comparison: FireComparison | None = since("0.2.0", None)
+    comparison: FireComparison | None = field(default=None, metadata={"since": "0.2.0"})
 
     def __getitem__(self, system: str) -> FieldReport:
         """A model by its name."""
@@ -295,7 +295,7 @@ class Perimeters(Result):
     observed: str
     systems: tuple[PerimeterReport, ...]
     provenance: Provenance
-    comparison: FireComparison | None = since("0.2.0", None)
+    comparison: FireComparison | None = field(default=None, metadata={"since": "0.2.0"})
 
     def __getitem__(self, system: str) -> PerimeterReport:
         """A model by its name."""

@@ -22,21 +22,25 @@ task = Task(
             record="mercalli.tasks.wildfire.result:FireResult",
             files="mercalli.tasks.wildfire.article:files",
             article="mercalli.tasks.wildfire.article:article",
+            grounds="mercalli.tasks.wildfire.verdict:grounds",
         ),
         "perimeters": Kind(
             record="mercalli.tasks.wildfire.result:Perimeters",
             files="mercalli.tasks.wildfire.perimeter.article:files",
             article="mercalli.tasks.wildfire.perimeter.article:article",
+            grounds="mercalli.tasks.wildfire.perimeter.verdict:grounds",
         ),
         "fire_case": Kind(
             record="mercalli.tasks.wildfire.case.result:FireCaseResult",
             files="mercalli.tasks.wildfire.case.article:files",
             article="mercalli.tasks.wildfire.case.article:article",
+            grounds="mercalli.tasks.wildfire.case.verdict:grounds",
         ),
         "fire_field": Kind(
             record="mercalli.tasks.wildfire.result:FireField",
-            files="mercalli.tasks.wildfire.article:field_files",
-            article="mercalli.tasks.wildfire.article:field_article",
+            files="mercalli.tasks.wildfire.field.article:files",
+            article="mercalli.tasks.wildfire.field.article:article",
+            grounds="mercalli.tasks.wildfire.field.verdict:grounds",
         ),
     },
     commands={

@@ -101,8 +101,8 @@ def pool_notes(fires: Fires, settings: Settings) -> Iterator[str]:
         present = there(parts)
         if settings.replicates and 1 < len(present) < FEW_UNITS:
             yield (
-                f"{CATEGORIES[kind]}: intervals come from drawing {_fires_and(present, 'or')} again, and there are only "
-                f"{len(present)} fires: they are rough, and tend to be too narrow."
+                f"{CATEGORIES[kind]}: intervals come from drawing {_fires_and(present, 'or')} again, and there are "
+                f"only {len(present)} fires: they are rough, and tend to be too narrow."
             )
 
 

@@ -87,7 +87,9 @@ def fire_case(
         for name, folder in folders.items()
     }
     models = tuple(model for model, _ in told.values())
-    compared = compared_fires(spec, models[0].pooled.groups, {name: fires for name, (_, fires) in told.items()}, settings)
+    compared = compared_fires(
+        spec, models[0].pooled.groups, {name: fires for name, (_, fires) in told.items()}, settings
+    )
     roles = {"fires": tuple(spec.fires), "models": tuple(folders)}
     return FireCaseResult(spec.name, models, provenance(spec.name, roles, sampling, spec), compared)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mercalli.results.measure import Provenance
 from mercalli.results.named import system_named
-from mercalli.results.seal import Result, since
+from mercalli.results.seal import Result
 from mercalli.tasks.wildfire.result import Exclusion, FireComparison, FireCounts
 
 
@@ -97,7 +97,7 @@ class FireCaseResult(Result):
     name: str
     models: tuple[CaseModel, ...]
     provenance: Provenance
-    comparison: FireComparison | None = since("0.2.0", None)
+    comparison: FireComparison | None = field(default=None, metadata={"since": "0.2.0"})
 
     def __getitem__(self, model: str) -> CaseModel:
         """A model by its name."""

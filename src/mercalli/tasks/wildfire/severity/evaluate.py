@@ -165,7 +165,9 @@ class _SeverityPlan:
         n = next(iter(samples.values())).n
         if not n:
             return None
-        notes = [f"Models are compared on the {counted(n, 'cell')} for which all of them have an answer."] if silent else []
+        notes = (
+            [f"Models are compared on the {counted(n, 'cell')} for which all of them have an answer."] if silent else []
+        )
         return comparison(units, counted_numbers(self.settings.like), self.settings, n, notes)
 
     def _common(self, models: Mapping[str, object], progress: Progress) -> dict[str, FirePass]:
@@ -184,9 +186,7 @@ class _SeverityPlan:
                 return known if domain is None else known & domain.inside(start, stop)
 
             seen = Side(truth, self.codes.of_observed(truth))
-            return {
-                name: fire_pass((seen, side), self.tile, (), everywhere, progress) for name, side in sides.items()
-            }
+            return {name: fire_pass((seen, side), self.tile, (), everywhere, progress) for name, side in sides.items()}
 
     def _map_notes(self, truth: Raster, model: Raster, domain: Domain | None) -> Iterator[str]:
         """What is to be said of the maps themselves."""

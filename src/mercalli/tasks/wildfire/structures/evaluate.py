@@ -161,7 +161,7 @@ class _StructurePlan:
     sampled: Callable[[Sample], None] | None
 
     def reports(self, name: str, source: object, *, several: bool) -> Iterator[tuple[FireReport, Binary]]:
-        """Everything about the models in one file, of several files or of one; with what each says of all structures."""
+        """Everything about the models in one of several files, or of one, and what each says of all structures."""
         model = replace(read_structures(source), name=source_name(source) if isinstance(source, str) else name)
         truth = self._truth()
         match = matched(self.observed, model, self.key, self.within)

@@ -27,7 +27,7 @@ from mercalli.telling.blocks import below, difference_table, measure_cell
 from mercalli.telling.files import differences_csv, rankings_csv
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import interval_header
-from mercalli.text.numbers import DIGITS, number
+from mercalli.text.numbers import LARGE, NOTHING, interval, value_text
 
 MOST_MODELS = 12
 COMPARED = "Differences between models"
@@ -62,7 +62,7 @@ def board(
         rows,
         most=MOST_MODELS,
         each="model",
-        on=LONG,
+        on=LONG if len(ordered) > 1 else PAGE,
         look="board",
     )
     dot = f"The dot is the value{', the bar its interval' if some else ''}"
@@ -78,12 +78,18 @@ def _cell(column: Column, system: object, ordered: Sequence[object]) -> Cell:
     measure = column.measure(system)
     every = [column.measure(each) for each in ordered]
     scale = Scale.around(every, NARROW) if column.ends is None else Scale(*column.ends, NARROW)
-    return measure_cell(measure, Strip(measure, scale, line=measure.baselines.get(column.rule)))
+    cell = measure_cell(measure, Strip(measure, scale, line=measure.baselines.get(column.rule)))
+    large = [end for end in (measure.value, measure.low, measure.high) if end is not None and abs(end) >= LARGE]
+    if measure.value is None or not large:
+        return cell
+    ends = "" if measure.low is None else interval(measure.low, measure.high, digits=1)
+    return replace(cell, text=value_text(measure.value), small=ends)
 
 
 def _foot(called: str, rule: str, columns: Sequence[Column], best: object) -> tuple[str, ...]:
     """What a rule that costs nothing gets."""
-    return (called, *(number(column.measure(best).baselines.get(rule), DIGITS) for column in columns))
+    values = (column.measure(best).baselines.get(rule) for column in columns)
+    return (called, *(NOTHING if value is None else value_text(value) for value in values))
 
 
 def verdict_section(*blocks: Block, systems: Sequence[Noted], comparison: FireComparison | None) -> Section:

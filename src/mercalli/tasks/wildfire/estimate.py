@@ -231,6 +231,6 @@ def window_name(window: float) -> str:
     """What the score of a window is called.
 
     >>> window_name(9)
-    'FSS in windows of 9 cells'
+    'FSS (9 cells)'
     """
-    return f"FSS in windows of {window:.0f} {'cell' if window == 1 else 'cells'}"
+    return f"FSS ({window:.0f} {'cell' if window == 1 else 'cells'})"

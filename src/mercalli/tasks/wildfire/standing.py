@@ -30,10 +30,11 @@ class Noted(Protocol):
 
 @dataclass(frozen=True)
 class Decisive:
-    """The metric that decides: its name, its direction, and the best of the rules that cost nothing."""
+    """The metric that decides: its name, its direction, its best value, and the best of the rules that cost nothing."""
 
     metric: str
     direction: int = 1
+    perfect: float = 1.0
     trivial: str = ""
     baseline: str = ""
 
@@ -119,6 +120,7 @@ def grounds_of(
         metric=decisive.metric,
         direction=decisive.direction,
         standings=tuple(standings),
+        perfect=decisive.perfect,
         tied=tied_first(result.comparison, decisive.metric),
         lead=lead_of(result.comparison, decisive.metric, names, result.provenance),
         trivial=decisive.trivial,

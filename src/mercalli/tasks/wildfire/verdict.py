@@ -19,6 +19,16 @@ from mercalli.text.numbers import enough_digits
 from mercalli.text.words import counted
 
 CSI = DECISIVE
+SEVERITY_RULES = {
+    ALL_POSITIVE: "predicting {} everywhere",
+    OBSERVED_RATE: "guessing {} as often as observed",
+    BASELINE: "predicting no {} anywhere",
+}
+STRUCTURE_RULES = {
+    ALL_POSITIVE: "calling every structure {}",
+    OBSERVED_RATE: "calling structures {} at random, as often as observed,",
+    BASELINE: "calling no structure {}",
+}
 MORE_FIRES = "Compare models on several fires (mercalli wildfire case): one fire does not speak for others."
 
 
@@ -68,15 +78,10 @@ def unit_of(result: FireResult) -> str:
 
 def _decisive(result: FireResult, best: FireReport) -> Decisive:
     """The rule with the highest index of those that cost nothing."""
-    what = f"{what_counts(result)}{'' if result.kind == SEVERITY else ' structures'}"
-    rules = {
-        ALL_POSITIVE: f"predicting {what} everywhere",
-        OBSERVED_RATE: f"guessing {what} as often as observed",
-        BASELINE: f"predicting no {what} anywhere",
-    }
+    rules = SEVERITY_RULES if result.kind == SEVERITY else STRUCTURE_RULES
     values = {rule: value for rule, value in best.measure(CSI).baselines.items() if value is not None and rule in rules}
     rule = max(values, key=lambda rule: values[rule], default=BASELINE)
-    return Decisive(CSI, 1, rules[rule], rule)
+    return Decisive(CSI, trivial=rules[rule].format(what_counts(result)), baseline=rule)
 
 
 def _standing(result: FireResult, system: FireReport) -> Standing:

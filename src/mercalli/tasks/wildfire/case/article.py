@@ -7,7 +7,7 @@ from functools import partial
 
 from mercalli.estimates.measure import named_measure
 from mercalli.results.measure import Measure
-from mercalli.tasks.wildfire.article import ends
+from mercalli.tasks.wildfire.article import RULES, ends
 from mercalli.tasks.wildfire.board import (
     Column,
     board,
@@ -63,7 +63,7 @@ def _board(result: FireCaseResult, ordered: Sequence[CaseModel], groups: Sequenc
         Column(TOTAL, lambda model: total_of(model.pooled), FULL, BASELINE),
         *(Column(group_text(name), partial(_group_measure, name), FULL) for name in groups),
     ]
-    rules = [(BASELINE, "predict none")]
+    rules = [(rule, called) for rule, called in RULES if total_of(ordered[0].pooled).baselines[rule] is not None]
     return board(ordered, columns, result.provenance, rules=rules, line="what predicting nothing would get")
 
 

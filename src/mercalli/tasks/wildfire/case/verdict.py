@@ -9,13 +9,17 @@ from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.results.measure import Measure
 from mercalli.tasks.wildfire.case.compare import TOTAL
 from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, KpiScore
-from mercalli.tasks.wildfire.estimate import BASELINE
-from mercalli.tasks.wildfire.kpis import BEGINNINGS, CATEGORIES, SEVERITY, STRUCTURES
+from mercalli.tasks.wildfire.estimate import ALL_POSITIVE, BASELINE, OBSERVED_RATE
+from mercalli.tasks.wildfire.kpis import BEGINNINGS, CATEGORIES, FULL, SEVERITY, STRUCTURES
 from mercalli.tasks.wildfire.standing import Decisive, finds_of, grounds_of, ordered_by
 from mercalli.text.words import counted
 from mercalli.uncertainty.few_units import FEWEST_UNITS, TESTED_UNITS
 
-DECISIVE = Decisive(TOTAL, 1, "predicting nothing anywhere", BASELINE)
+RULES = {
+    BASELINE: "predicting nothing anywhere",
+    ALL_POSITIVE: "predicting everything everywhere",
+    OBSERVED_RATE: "guessing as often as observed",
+}
 NAMES = {SEVERITY: "high severity cells", STRUCTURES: "lost structures"}
 
 
@@ -24,7 +28,7 @@ def grounds(result: FireCaseResult) -> Grounds:
     models = best_first(result)
     fires = len(models[0].fires)
     return grounds_of(
-        DECISIVE,
+        _decisive(models[0].pooled),
         [Standing(each.name, total_of(each.pooled), tuple(_finds(each.pooled))) for each in models],
         result,
         systems=[each.pooled for each in models],
@@ -40,12 +44,21 @@ def best_first(result: FireCaseResult) -> list[CaseModel]:
     return ordered_by(result.models, lambda model: total_of(model.pooled))
 
 
+def _decisive(card: Card) -> Decisive:
+    """The total, beside the best of the rules that cost nothing."""
+    totals = {rule: total for rule, total in _trivial(card).items() if total is not None}
+    rule = max(totals, key=lambda rule: totals[rule], default=BASELINE)
+    return Decisive(TOTAL, 1, FULL, RULES[rule], rule)
+
+
+def _trivial(card: Card) -> dict[str, float | None]:
+    return {BASELINE: card.nothing, ALL_POSITIVE: card.everything, OBSERVED_RATE: card.guessing}
+
+
 def total_of(card: Card) -> Measure:
-    """The total of a card as a measure, with that of predicting nothing."""
+    """The total of a card as a measure, with those of the rules that cost nothing."""
     why = None if card.total is not None else "no KPI that weighs has a value"
-    return named_measure(
-        TOTAL, card.total, card.low, card.high, card.method, undefined=why, baselines={BASELINE: card.nothing}
-    )
+    return named_measure(TOTAL, card.total, card.low, card.high, card.method, undefined=why, baselines=_trivial(card))
 
 
 def _finds(card: Card) -> Iterator[Finds]:

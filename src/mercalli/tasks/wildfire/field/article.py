@@ -42,6 +42,7 @@ BESIDE = {
     "probability": ("brier_skill", "average_precision", "roc_auc"),
     "ordinal": ("exact", "within_one", "mean_error"),
 }
+RULES = {"fss": "random map", "probability": "reference", "ordinal": "one class"}
 UNIT = (0.0, 1.0)
 ENDS = {"average_precision": UNIT, "roc_auc": UNIT, "exact": UNIT, "within_one": UNIT, "quadratic_kappa": (-1.0, 1.0)}
 
@@ -71,7 +72,7 @@ def _board(result: FireField, ordered: Sequence[FieldReport]) -> Table:
         beside = [Column(window_name(rows[at][0] or 0.0), partial(_window, at), UNIT) for at in places]
     else:
         beside = [Column(name, partial(_quantity, name), ENDS.get(name)) for name in BESIDE[result.kind]]
-    rules = [(chosen.baseline, chosen.trivial)] if chosen.baseline else []
+    rules = [(chosen.baseline, RULES[result.kind])] if chosen.baseline else []
     line = f"what {chosen.trivial} would get" if chosen.baseline else ""
     return board(ordered, [first, *beside], result.provenance, rules=rules, line=line)
 

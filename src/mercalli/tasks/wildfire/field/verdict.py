@@ -47,15 +47,15 @@ def decisive(result: FireField) -> Decisive:
     match result.kind:
         case "fss":
             random = "a random map with as much high severity as observed"
-            return Decisive(window_name(_middle(result.systems[0])[0]), 1, random, TRIVIAL)
+            return Decisive(window_name(_middle(result.systems[0])[0]), trivial=random, baseline=TRIVIAL)
         case "arrival":
-            return Decisive("mae", -1)
+            return Decisive("mae", -1, 0.0)
         case "probability":
             referred = result.provenance.roles.get("reference")
             rule = "the reference map" if referred else "predicting the observed share everywhere"
-            return Decisive("brier", -1, rule, TRIVIAL)
+            return Decisive("brier", -1, 0.0, rule, TRIVIAL)
         case _:
-            return Decisive("quadratic_kappa", 1, "predicting one class everywhere", TRIVIAL)
+            return Decisive("quadratic_kappa", trivial="predicting one class everywhere", baseline=TRIVIAL)
 
 
 def deciding(result: FireField, system: FieldReport) -> Measure:

@@ -19,6 +19,7 @@ from mercalli.tasks.wildfire.verdict import MORE_FIRES
 
 JACCARD = "jaccard"
 TRIVIAL = "trivial"
+SMALL_HA = 10.0  # below this, parts of a hectare are told
 OVER_STEPS = "percentile over steps"
 
 
@@ -46,8 +47,8 @@ def best_first(result: Perimeters) -> list[PerimeterReport]:
 
 def _decisive(best: PerimeterReport) -> Decisive:
     if best.growth:
-        return Decisive(GROWTH_JACCARD, 1, "predicting no growth", TRIVIAL)
-    return Decisive(JACCARD, 1, "the perimeter before, unchanged,", TRIVIAL)
+        return Decisive(GROWTH_JACCARD, trivial="predicting no growth", baseline=TRIVIAL)
+    return Decisive(JACCARD, trivial="the perimeter before, unchanged,", baseline=TRIVIAL)
 
 
 def deciding(system: PerimeterReport) -> Measure:
@@ -74,7 +75,8 @@ def _finds(system: PerimeterReport) -> Finds:
     )
     found = max(observed - missed, 0.0)
     name = "the growth in hectares" if system.growth else "the burned hectares"
-    return finds_of(name, round(found, 1), round(observed, 1) - round(found, 1), each="hectare")
+    whole, part = (round(each, 0 if observed >= SMALL_HA else 2) for each in (observed, found))
+    return finds_of(name, part, whole - part, each="hectare")
 
 
 def _edges(best: PerimeterReport) -> Iterator[str]:

@@ -31,6 +31,7 @@ from mercalli.uncertainty.resample import replicates, totals_drawn
 
 LIKES = ("firebench",)
 BASELINE, ALL_POSITIVE, OBSERVED_RATE = "all_negative", "all_positive", "observed_rate"
+EXACT = 12  # decimals of what guessing gets, beyond which there is only rounding
 HIGH = 1  # the place of the class that counts
 
 
@@ -55,7 +56,8 @@ def fire_measures(
     metrics = fire_metrics()
     panel = Panel(metrics, len(sample.classes), settings.like)
     confusion = sample.confusions[0]
-    values, *trivial = panel(Confusion(np.stack([confusion.cells, *_trivial(confusion)]), sample.classes))
+    values, none, *guesses = panel(Confusion(np.stack([confusion.cells, *_trivial(confusion)]), sample.classes))
+    trivial = [none, *(np.round(each, EXACT) + 0.0 for each in guesses)]
     enough = settings.replicates and (drawn is not None or can_resample(sample))
     tables = _replicates(sample, settings, name) if drawn is None else drawn
     intervals = _intervals(sample, panel, settings, values, tables, over) if enough else Intervals.none(len(values))

@@ -65,9 +65,9 @@ class GroupScore:
 class Card:
     """One model on one fire, or on all of them pooled (`fire` is empty).
 
-    `nothing` is the total of a model that predicts nothing anywhere; `everything` and `guessing` are those of models that
-    predict all and guess as often as observed, where all parts are counts; `low`, `high` and `method` are the interval
-    of the total.
+    `nothing` is the total of a model that predicts nothing anywhere; `everything` and `guessing` are those of models
+    that predict all and guess as often as observed, where all parts are counts; `low`, `high` and `method` are the
+    interval of the total.
     """
 
     fire: str

@@ -233,6 +233,15 @@ def test_two_fires_are_too_few_to_show_a_difference_between_fires(case):
     assert said.texts("scope") == ("This speaks for these 2 fires alone, not for new fires.",)
 
 
+def test_models_of_a_case_with_answers_for_other_cells_are_told(case, tmp_path):
+    case(2)
+    values = np.load(tmp_path / "b" / "0.npy").astype(float)
+    values[0, 0] = np.nan
+    np.save(tmp_path / "b" / "0.npy", values)
+    result = fire_case(tmp_path / "case.toml", [str(tmp_path / "b"), str(tmp_path / "a")], replicates=0)
+    assert result.verdict.texts("caution")[0].startswith("Models have answers for different cells or structures")
+
+
 def test_a_result_without_a_comparison_still_has_a_verdict():
     truth, models = maps(a=0.7, b=0.6)
     old = replace(severity(truth, models), comparison=None)

@@ -19,6 +19,7 @@ from mercalli.tasks.wildfire.kpis import PERIMETER, kpi_names
 from mercalli.tasks.wildfire.result import FireComparison
 
 TOTAL = "total score"
+OTHER_CELLS = "Models have answers for different cells or structures, and each is scored on its own."
 
 
 def group_text(name: str) -> str:
@@ -33,7 +34,9 @@ def compared_fires(
     units = {name: np.concatenate(list(map(_sums, by_kind(fires).values())), axis=1) for name, fires in models.items()}
     first = by_kind(next(iter(models.values())))
     names = (Number(TOTAL, 1), *(Number(group_text(group.name), 1) for group in groups))
-    return comparison(units, Compared(names, _scores(spec, groups, first)), settings, len(spec.fires))
+    uneven = len({tuple(part.n for parts in fires for part in parts) for fires in models.values()}) > 1
+    notes = [OTHER_CELLS] if uneven else []
+    return comparison(units, Compared(names, _scores(spec, groups, first)), settings, len(spec.fires), notes)
 
 
 def _width(kind: str) -> int:

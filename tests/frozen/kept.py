@@ -94,6 +94,18 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
             (r".*\.(low|high|method|undefined_share|p|p_adjusted|better)", r"rankings.*", r"(.*\.)?notes\[.*"),
         ),
     ),
+    (
+        r"severity_.*|structures_.*|perimeter.*|field_.*|case_.*",
+        Intended(
+            "models of a fire are compared; predicting all and guessing at the observed rate are baselines too",
+            (
+                r".*\.baselines\.(all_positive|observed_rate)",
+                r"comparison([.\[].*)?",
+                r".*\.(unchanged|everything|guessing)",
+                r"\(form\)",
+            ),
+        ),
+    ),
     (r"compare_.*", Intended("better needs an interval without 0 too", (r".*\.better", r"rankings.*"))),
 )
 

@@ -6,15 +6,28 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from math import comb, inf
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from mercalli.metrics.catalogue import Metric
 from mercalli.results.difference import Difference, Pair, Ranking
 from mercalli.results.measure import by_text
 from mercalli.uncertainty.paired import holm, tie_groups
 
 AnyPair = TypeVar("AnyPair", bound=Pair)
 AnySystem = TypeVar("AnySystem")
+
+
+class Directed(Protocol):
+    """What systems are ranked by: a metric, or any other number with a name and a direction."""
+
+    @property
+    def text(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def direction(self) -> int:
+        """1 if more is better, -1 if less is, 0 if neither."""
+        ...
 
 
 def best_first(
@@ -35,7 +48,7 @@ def best_first(
     return sorted(systems, key=place)
 
 
-def adjusted(pairs: Sequence[AnyPair], metrics: Iterable[Metric], alpha: float) -> tuple[AnyPair, ...]:
+def adjusted(pairs: Sequence[AnyPair], metrics: Iterable[Directed], alpha: float) -> tuple[AnyPair, ...]:
     """p-values corrected over all pairs, metric by metric, and who is better by them."""
     known = {metric.text: metric for metric in metrics}
     corrected = _corrected(pairs)
@@ -65,7 +78,7 @@ def _corrected(pairs: Sequence[Pair]) -> dict[tuple[str, str, str], float]:
     return {place: p for found in known.values() for place, p in zip(found, holm(list(found.values())), strict=True)}
 
 
-def _decided(each: Difference, pair: Pair, metric: Metric, p: float | None, alpha: float) -> Difference:
+def _decided(each: Difference, pair: Pair, metric: Directed, p: float | None, alpha: float) -> Difference:
     """Names the better system where the difference was shown and one direction is better."""
     tested = replace(each, p_adjusted=p)
     if each.difference is None or not is_shown(tested, alpha) or not metric.direction:
@@ -79,7 +92,7 @@ def is_shown(difference: Difference, alpha: float) -> bool:
     return p is not None and p <= alpha and not (low is not None and high is not None and low <= 0 <= high)
 
 
-def ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[Pair], alpha: float) -> Ranking | None:
+def ranking(metric: Directed, systems: Sequence[str], pairs: Sequence[Pair], alpha: float) -> Ranking | None:
     """Systems from best to worst; those whose value is undefined are left out.
 
     Where not all pairs were compared it ends with the group of the best, if that was compared with all others.

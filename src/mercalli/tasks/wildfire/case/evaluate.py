@@ -19,8 +19,10 @@ from mercalli.io.toml import ENDING
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import systems_of
 from mercalli.stats.sample import Sample
+from mercalli.tasks.wildfire.case.compare import compared_fires
 from mercalli.tasks.wildfire.case.data import CaseGroup, CasePart, CaseSpec, check_options, read_case
 from mercalli.tasks.wildfire.case.estimate import (
+    Fires,
     Part,
     mean_score,
     of_perimeters,
@@ -30,7 +32,7 @@ from mercalli.tasks.wildfire.case.estimate import (
     with_intervals,
 )
 from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore, KpiScore
-from mercalli.tasks.wildfire.estimate import BASELINE
+from mercalli.tasks.wildfire.estimate import ALL_POSITIVE, BASELINE, OBSERVED_RATE
 from mercalli.tasks.wildfire.kpis import CATEGORIES, IDS, PERIMETER, SEVERITY, STRUCTURES, kpi_names
 from mercalli.tasks.wildfire.perimeter.evaluate import fire_perimeter
 from mercalli.tasks.wildfire.severity.evaluate import burn_severity
@@ -80,19 +82,22 @@ def fire_case(
     for folder in folders.values():
         if not folder.exists():
             raise FileError.absent(str(folder))
-    models = tuple(
-        _model(spec, name, partial(_part, place, name, folder, sampling), settings, progress)
+    told = {
+        name: _model(spec, name, partial(_part, place, name, folder, sampling), settings, progress)
         for name, folder in folders.items()
+    }
+    models = tuple(model for model, _ in told.values())
+    compared = compared_fires(
+        spec, models[0].pooled.groups, {name: fires for name, (_, fires) in told.items()}, settings
     )
-    return FireCaseResult(
-        spec.name, models, provenance(spec.name, {"fires": tuple(spec.fires), "models": tuple(folders)}, sampling, spec)
-    )
+    roles = {"fires": tuple(spec.fires), "models": tuple(folders)}
+    return FireCaseResult(spec.name, models, provenance(spec.name, roles, sampling, spec), compared)
 
 
 def _model(
     spec: CaseSpec, name: str, compared: Callable[[CasePart], Part], settings: Settings, progress: Progress
-) -> CaseModel:
-    """All fires of one model."""
+) -> tuple[CaseModel, Fires]:
+    """All fires of one model, and the parts of each."""
     by_fire: dict[str, list[Part]] = {}
     for fire, parts in spec.fires.items():
         by_fire[fire] = [_compared(spec, name, fire, part, compared) for part in parts]
@@ -100,7 +105,7 @@ def _model(
     cards = (with_intervals(card_of(spec, fire, parts), spec, [parts], settings) for fire, parts in by_fire.items())
     fires = list(by_fire.values())
     pool = replace(card_of(spec, "", pooled(fires, settings)), notes=tuple(pool_notes(fires, settings)))
-    return CaseModel(name, tuple(cards), with_intervals(pool, spec, fires, settings))
+    return CaseModel(name, tuple(cards), with_intervals(pool, spec, fires, settings)), fires
 
 
 def _compared(spec: CaseSpec, model: str, fire: str, part: CasePart, compared: Callable[[CasePart], Part]) -> Part:
@@ -134,8 +139,24 @@ def card_of(spec: CaseSpec, fire: str, parts: Sequence[Part]) -> Card:
     """The card of a fire; groups that have nothing of it are left out, and so is what is undefined."""
     groups = _groups(spec, parts, lambda name, value: spec.normalisation(name).score(value, name))
     notes = dict.fromkeys(f"{CATEGORIES[part.kind]}: {note}" for part in parts for note in part.notes)
-    nothing = _groups(spec, list(map(_nothing, parts)), lambda name, value: spec.normalisation(name).nothing(value))
-    return Card(fire, _total(groups), _total(nothing), groups, tuple(notes))
+    totals = {rule: _trivial(spec, parts, rule) for rule in (BASELINE, ALL_POSITIVE, OBSERVED_RATE)}
+    return Card(
+        fire,
+        _total(groups),
+        totals[BASELINE],
+        groups,
+        tuple(notes),
+        everything=totals[ALL_POSITIVE],
+        guessing=totals[OBSERVED_RATE],
+    )
+
+
+def _trivial(spec: CaseSpec, parts: Sequence[Part], rule: str) -> float | None:
+    """The total of a rule that costs nothing; none where it is not known of all parts, as of shapes."""
+    if any(rule not in each.baselines for part in parts for each in part.measures.values()):
+        return None
+    ruled = [_as_if(part, rule) for part in parts]
+    return _total(_groups(spec, ruled, lambda name, value: spec.normalisation(name).nothing(value)))
 
 
 def _groups(spec: CaseSpec, parts: Sequence[Part], score: Scoring) -> tuple[GroupScore, ...]:
@@ -147,10 +168,10 @@ def _total(groups: Sequence[GroupScore]) -> float | None:
     return _mean([(group.score, group.weight) for group in groups])
 
 
-def _nothing(part: Part) -> Part:
-    """The same part if the model had predicted nothing."""
-    nothing = {metric: replace(each, value=each.baselines[BASELINE]) for metric, each in part.measures.items()}
-    return replace(part, measures=nothing)
+def _as_if(part: Part, rule: str) -> Part:
+    """The same part if the model had followed a rule."""
+    ruled = {metric: replace(each, value=each.baselines[rule]) for metric, each in part.measures.items()}
+    return replace(part, measures=ruled)
 
 
 def _kpis(part: Part, score: Scoring) -> list[KpiScore]:

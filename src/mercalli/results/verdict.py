@@ -142,7 +142,8 @@ def _tie(grounds: Grounds, lead: Lead) -> str:
     """No difference was shown, or none could have been."""
     first = plain(grounds.standings[0].system)
     if lead.units is not None and lead.difference.p is None:
-        few = f"{counted(lead.units, grounds.unit)} are too few to show any difference between {grounds.unit}s"
+        are = "is" if lead.units == 1 else "are"
+        few = f"{counted(lead.units, grounds.unit)} {are} too few to show any difference between {grounds.unit}s"
         on_these = f"on these {grounds.each}s {first} is {_margin(grounds, lead)}"
         return f"{few}; {on_these}.{_needed(grounds, lead)}"
     tied = max(grounds.tied, 2)

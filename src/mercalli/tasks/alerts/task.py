@@ -15,6 +15,7 @@ task = Task(
             record="mercalli.tasks.alerts.result:Alerts",
             files="mercalli.tasks.alerts.article:files",
             article="mercalli.tasks.alerts.article:article",
+            grounds="mercalli.tasks.alerts.verdict:grounds",
         ),
     },
     commands={

@@ -15,6 +15,7 @@ task = Task(
             record="mercalli.tasks.label_sets.result:MultiLabel",
             files="mercalli.tasks.label_sets.article:files",
             article="mercalli.tasks.label_sets.article:article",
+            grounds="mercalli.tasks.label_sets.verdict:grounds",
         ),
     },
     commands={

@@ -15,6 +15,7 @@ task = Task(
             record="mercalli.tasks.uplift.result:UpliftResult",
             files="mercalli.tasks.uplift.article:files",
             article="mercalli.tasks.uplift.article:article",
+            grounds="mercalli.tasks.uplift.verdict:grounds",
         ),
     },
     commands={

@@ -69,9 +69,7 @@ def compared(
     return pairs, tuple(each for each in ranked if each is not None)
 
 
-def _pair(
-    names: tuple[str, str], metrics: Sequence[Metric], paired: Paired, n: int, units: int | None
-) -> SystemPair:
+def _pair(names: tuple[str, str], metrics: Sequence[Metric], paired: Paired, n: int, units: int | None) -> SystemPair:
     differences = tuple(
         difference_of(metric, paired.first[at], paired.second[at], paired.intervals[at], paired.p[at])
         for at, metric in enumerate(metrics)

@@ -64,7 +64,7 @@ class Pair(Protocol):
 
 @dataclass(frozen=True)
 class SystemPair:
-    """Two systems on the same items, where no one answer is right or wrong as a whole; `units` were resampled if any."""
+    """Two systems on the same items, where no one answer is right or wrong as a whole; `units` are those resampled."""
 
     first: str
     second: str

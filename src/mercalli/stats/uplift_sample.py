@@ -175,7 +175,7 @@ def _places(score: Floats, size: int) -> Ints:
     >>> _places(np.array([0.1, 0.9, 0.9, 0.5]), 4)
     array([3, 1, 1, 2])
     """
-    values, rank, count = np.unique(-score, return_inverse=True, return_counts=True)
+    _, rank, count = np.unique(-score, return_inverse=True, return_counts=True)
     middle = np.cumsum(count) - count / 2
     return np.minimum(middle / len(score) * size, size - 1).astype(np.int64)[rank]
 

@@ -20,7 +20,7 @@ MOST_SYSTEMS = 12
 class Row:
     """A system on a board: its name, what else stands beside it, and its measures."""
 
-    name: str
+    name: str | Cell
     more: tuple[str | Cell, ...]
     measures: tuple[Measure, ...]
 

@@ -36,7 +36,7 @@ def uplift_replicates(sample: UpliftSample, count: int, rng: np.random.Generator
 
 
 def uplift_draws(sample: UpliftSample, count: int, rng: np.random.Generator) -> Iterator[Floats]:
-    """What is drawn of each entry, (replicates, 3, entries), in blocks: it fits every system that shares the entries."""
+    """What is drawn of each entry, (replicates, 3, entries), in blocks; it fits all systems that share the entries."""
     draw = _drawn_people if sample.unit is None else _drawn_units
     return (draw(sample, size, rng) for size in _blocks(sample, count))
 

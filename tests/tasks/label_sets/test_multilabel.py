@@ -140,7 +140,7 @@ def test_columns_of_flags_are_the_same_sets(result):
 
 def test_whole_documents_are_drawn_if_they_are_the_unit():
     found = mercalli.multilabel(ROWS, truth="sectors", pred="good", unit="doc", replicates=100).systems[0]
-    assert found.measures[0].method == "percentile over units"
+    assert found.measures[0].method == "t over units left out in turn"
 
 
 def test_slices_of_few_units_are_marked():

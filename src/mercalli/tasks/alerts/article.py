@@ -10,7 +10,21 @@ from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.alerts.estimate import CONSTANT, EVERYTHING, NOTHING
 from mercalli.tasks.alerts.result import AlertCounts, AlertReport, Alerts, EventReport, ThresholdReport
 from mercalli.tasks.alerts.verdict import decisive, ordered
-from mercalli.telling.article import ALL, LONG, PAGE, SCREEN, Article, Block, Cell, Fold, Notes, On, Section, Table, table
+from mercalli.telling.article import (
+    ALL,
+    LONG,
+    PAGE,
+    SCREEN,
+    Article,
+    Block,
+    Cell,
+    Fold,
+    Notes,
+    On,
+    Section,
+    Table,
+    table,
+)
 from mercalli.telling.blocks import below, difference_table, ranking_table
 from mercalli.telling.boards import Row, board, keys, one_at_a_time
 from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv, rankings_csv

@@ -172,12 +172,13 @@ class AlertPlan:
         lists = np.isfinite(alone[:, 0])
         ndcg = np.where(lists, alone[:, 0], 0.0) / max(1, lists.sum())
         if run.stream is None or len(self.metrics) == 1:
-            return ndcg[:, None]
+            return np.stack([ndcg], axis=-1)
         halves = [
             np.where(counts > 0, alone[:, at], 0.0) * ratio(counts, counts.sum())
             for at, counts in ((2, self._counted(run.stream)), (3, self._counted(run.stream, urgent=False)))
         ]
-        return np.stack([ndcg, (halves[0] + halves[1]) / 2, *halves], axis=-1)
+        shares: Floats = np.stack([ndcg, (halves[0] + halves[1]) / 2, *halves], axis=-1)
+        return shares
 
     @staticmethod
     def _counted(stream: AlertStream, *, urgent: bool = True) -> Floats:

@@ -1,4 +1,4 @@
-"""What the verdict on alerts rests on: urgent items that are missed, who alerts best, and what other thresholds give."""
+"""What the verdict on alerts is made of: urgent items that are missed, who alerts best, what other thresholds give."""
 
 from __future__ import annotations
 
@@ -127,4 +127,3 @@ def _gives(each: ThresholdReport) -> str:
         f"worth {value_text(each.worth or 0.0)} with {share_text(float(share))} of urgent items found and "
         f"{counted(each.counts.false, 'false alert')}"
     )
-

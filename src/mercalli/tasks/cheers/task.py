@@ -16,6 +16,7 @@ task = Task(
             record="mercalli.tasks.cheers.result:Cheers",
             files="mercalli.tasks.cheers.article:files",
             article="mercalli.tasks.cheers.article:article",
+            grounds="mercalli.tasks.cheers.verdict:grounds",
         ),
     },
     commands={

@@ -1,4 +1,4 @@
-"""What the verdict on label sets rests on: who leads, by how much, and which label is found least."""
+"""What the verdict on label sets is made of: who leads, by how much, and which label is found least."""
 
 from __future__ import annotations
 

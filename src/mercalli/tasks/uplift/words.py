@@ -43,6 +43,7 @@ def gain_text(value: float | None, low: float | None, high: float | None) -> str
 
 
 def gained_span(low: float | None, high: float | None) -> str:
+    """Both ends of the interval of a gain."""
     return NOTHING if low is None or high is None else f"{gained(low)} to {gained(high)}"
 
 

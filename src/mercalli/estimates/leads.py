@@ -12,6 +12,7 @@ from mercalli.results.grounds import Lead, Source
 from mercalli.results.measure import Provenance, by_text
 from mercalli.text.names import plain
 from mercalli.text.words import counted
+from mercalli.uncertainty.few_units import TESTED_UNITS
 from mercalli.uncertainty.needed import error_of, needed_rows, needed_units
 
 
@@ -60,13 +61,16 @@ def oriented(difference: Difference, *, turned: bool) -> Difference:
 
 
 def _needed(difference: Difference, level: float, n: int, units: int | None) -> int | None:
-    """How many items or units would show a difference of this size."""
+    """How many items or units would show a difference of this size; nothing if as many did not."""
     error = error_of(difference.low, difference.high, level, units)
     if error is None or not difference.difference:
         return None
     if units is None:
-        return needed_rows(n, error, difference.difference, level)
-    return needed_units(units, error, difference.difference, level)
+        found = needed_rows(n, error, difference.difference, level)
+    else:
+        found = needed_units(units, error, difference.difference, level)
+        found = None if found is None else max(found, TESTED_UNITS)
+    return found if found is not None and found > (units or n) else None
 
 
 def tied(rankings: Sequence[Ranking], metric: str) -> int:

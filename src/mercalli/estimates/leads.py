@@ -11,7 +11,7 @@ from mercalli.results.difference import Difference, Pair, Ranking, SystemPair
 from mercalli.results.grounds import Lead, Source
 from mercalli.results.measure import Provenance, by_text
 from mercalli.text.names import plain
-from mercalli.text.words import counted
+from mercalli.text.words import counted, plural
 from mercalli.uncertainty.few_units import TESTED_UNITS
 from mercalli.uncertainty.needed import error_of, needed_rows, needed_units
 
@@ -123,7 +123,6 @@ def first_lead(pairs: Sequence[SystemPair], metric: str, ordered: Sequence[Noted
 def speaks_for(provenance: Provenance, n: int, units: int | None, each: str = "item", unit: str = "") -> str:
     """What the numbers speak for: more items like these, or new units like these."""
     if units is None:
-        return (
-            f"This speaks for more {each}s like these {n:,}. To speak for new events or documents, name them as unit."
-        )
-    return f"This speaks for new {unit or unit_name(provenance)}s like these {units:,} ({counted(n, each)})."
+        new = "To speak for new events or documents, name them as unit."
+        return f"This speaks for more {plural(each)} like these {n:,}. {new}"
+    return f"This speaks for new {plural(unit or unit_name(provenance))} like these {units:,} ({counted(n, each)})."

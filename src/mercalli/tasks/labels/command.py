@@ -85,7 +85,7 @@ def evaluate(
     }
     for_folder = out is not None
     shown = Extras.examples if examples is None else examples
-    extras = Extras(text, key, not no_text, shown, for_folder, for_folder and not no_predictions, latex)
+    extras = Extras(text, key, not no_text, shown, for_folder and not no_predictions, latex)
     with progress_bar() as progress:
         plain = out is None and text is None
         report = evaluate_files(asked, None if plain else extras, progress=progress, **settings)

@@ -15,6 +15,7 @@ task = Task(
             record="mercalli.tasks.survival.result:SurvivalResult",
             files="mercalli.tasks.survival.article:files",
             article="mercalli.tasks.survival.article:article",
+            grounds="mercalli.tasks.survival.verdict:grounds",
         ),
     },
     commands={

@@ -35,7 +35,7 @@ def grounds(result: UpliftResult) -> Grounds:
         trivial=TRIVIAL,
         baseline=RANDOM,
         speaks_for=_scope(result, best.n, None if lead is None else lead.units),
-        each="participant",
+        each="person",
         unit=unit_name(result.provenance),
         beside=tuple(_gains(best)),
         cautions=notes_once(systems),
@@ -50,7 +50,7 @@ def _scope(result: UpliftResult, n: int, units: int | None) -> str:
         )
     if units is None:
         return f"This speaks for new {unit_name(result.provenance)}s like these ({n:,} people)."
-    return speaks_for(result.provenance, n, units, "participant")
+    return speaks_for(result.provenance, n, units, "person")
 
 
 def _gains(best: UpliftReport) -> Iterator[str]:

@@ -46,15 +46,12 @@ CURVE = (
 def article(result: UpliftResult) -> Article:
     """All systems side by side, the curves, then one system at a time; a terminal shows the best system alone."""
     systems = ordered(result)
-    level = percent(result.provenance.settings["level"])
-    shown = f"What treating the highest scores first gains, with {level} bands; dashed: a random order"
     return Article(
         title=result.provenance.title,
         asks="whom the treatment helps",
         summary=f"{systems[0].n:,} people, {counted(len(systems), 'system')}",
         sections=(
             Section("Verdict", tuple(_overview(result, systems)), on=LONG, anchor="verdict"),
-            Section("Curves", (Picture(CURVES, shown),)),
             *one_at_a_time(
                 systems, lambda system: Section(system.name, tuple(_blocks(result, system)), _described(system))
             ),
@@ -72,6 +69,8 @@ def _overview(result: UpliftResult, systems: Sequence[UpliftReport]) -> Iterator
     if len(systems) > 1:
         yield _board(result, systems)
     yield Notes(notes_once(systems)[MOST_CAUTIONS:], on=PAGE)
+    level = percent(result.provenance.settings["level"])
+    yield Picture(CURVES, f"What treating the highest scores first gains, with {level} bands; dashed: a random order")
     if len(systems) > 1:
         yield below(systems[0].name, result.headline[0])
 

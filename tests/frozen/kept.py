@@ -106,6 +106,25 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
             ),
         ),
     ),
+    (
+        r"alerts_.*|cheers_.*|multilabel_.*|uplift_.*",
+        Intended(
+            "a verdict, comparisons, other thresholds and trivial rules came after 0.1.0",
+            (
+                r"\(form\)",
+                r"(pairs|rankings)\[.*",
+                r"systems\[.*\]\.thresholds\[.*",
+                r".*\.baselines\.(nothing|everything|majority)",
+            ),
+        ),
+    ),
+    (
+        r"alerts_.*|cheers_.*",
+        Intended(
+            "intervals over fewer than 100 events or documents leave one out at a time",
+            (r".*\.(low|high|method|undefined_share|p|p_adjusted|better)", r"(.*\.)?notes\[.*"),
+        ),
+    ),
     (r"compare_.*", Intended("better needs an interval without 0 too", (r".*\.better", r"rankings.*"))),
 )
 

@@ -78,12 +78,14 @@ def system_sections(ordered: Iterable[_System], section: Callable[[_System], Sec
         yield replace(part, on=PAGE | PROMPT) if at else part
 
 
-def measure_cell(measure: Measure, strip: Strip | None = None, *, mark: str = "", tone: str = "") -> Cell:
+def measure_cell(
+    measure: Measure, strip: Strip | None = None, *, mark: str = "", tone: str = "", digits: int = DIGITS
+) -> Cell:
     """A value with its interval, or a dash with the reason why there is none."""
     if measure.value is None:
         return Cell(number(None), measure.undefined or "undefined")
-    small = "" if measure.low is None else interval(measure.low, measure.high)
-    return Cell(number(measure.value, DIGITS), small, mark, tone, strip=strip)
+    small = "" if measure.low is None else interval(measure.low, measure.high, digits=digits)
+    return Cell(number(measure.value, digits), small, mark, tone, strip=strip)
 
 
 def next_section(findings: Sequence[Finding], *more: Block) -> Section:

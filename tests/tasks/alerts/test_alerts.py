@@ -205,14 +205,14 @@ def test_a_constant_score_alerts_nothing():
 
 def test_events_are_resampled():
     for measure in first(items()).measures:
-        assert measure.method == "percentile over units"
+        assert measure.method == "t over units left out in turn"
         assert measure.low < measure.value < measure.high
 
 
 def test_one_event_has_no_interval():
     report = first(items(), event=None)
     assert report.measures[0].low is None
-    assert any("nothing to resample" in note for note in report.notes)
+    assert any("1 event does not tell how much events vary" in note for note in report.notes)
 
 
 def test_types_that_never_ask_for_action_are_told():

@@ -190,7 +190,7 @@ def test_true_and_false_are_a_treatment_and_an_outcome():
 
 
 def test_units_make_intervals_over_units():
-    assert system(unit="site").measure("auuc").method == "percentile over units"
+    assert system(unit="site").measure("auuc").method == "t over units left out in turn"
 
 
 def test_an_arm_of_one_unit_has_no_interval_and_says_so():

@@ -15,6 +15,7 @@ from mercalli.inputs.classes import label_text, labels_listed, normal
 from mercalli.inputs.tally import Column, is_missing
 from mercalli.io.toml import ENDING, Library
 from mercalli.profiles.codebooks import top_table
+from mercalli.profiles.table import Table
 from mercalli.tasks.alerts.errors import PriorityError
 
 TREC_IS = "trec_is"
@@ -34,6 +35,7 @@ class Priorities:
         urgent: Those that should be alerted.
         actionable: Types of information that ask for action.
         intents: What names of types begin with, which is often left out.
+        floor: The least share of urgent items that should be alerted.
         or_numbers: Whether numbers that are no levels are grades.
     """
 
@@ -43,6 +45,7 @@ class Priorities:
     urgent: tuple[str, ...]
     actionable: tuple[str, ...]
     intents: tuple[str, ...]
+    floor: float | None = None
     or_numbers: bool = False
 
     def type_names(self, cell: object) -> frozenset[str]:
@@ -70,13 +73,20 @@ class Priorities:
 def check_priorities(text: str, origin: str) -> Priorities:
     """Priorities in their order, those that are urgent, and types that ask for action."""
     keys = ("levels", "urgent", "actionable", "intents")
-    top = top_table(text, origin, "the priority list", keys)
+    top = top_table(text, origin, "the priority list", (*keys, "floor"))
     levels, urgent, actionable, intents = (top.labels(key) for key in keys)
     if len({normal(level) for level in levels}) < max(2, len(levels)):
         top.fail("the priority list needs 'levels' from the lowest to the highest: at least two, each once.", "levels")
     for level in urgent:
         top.one_of("urgent", level, levels)
-    return Priorities(top.text("name"), top.digest, levels, urgent, actionable, intents)
+    return Priorities(top.text("name"), top.digest, levels, urgent, actionable, intents, _floor(top))
+
+
+def _floor(top: Table) -> float | None:
+    floor = top.number("floor") if "floor" in top.content else None
+    if floor is not None and not 0 <= floor <= 1:
+        top.fail(f"'floor' must be a share between 0 and 1; found {floor:g}.", "floor")
+    return floor
 
 
 PRIORITIES = Library("priority list", "priorities", check_priorities)

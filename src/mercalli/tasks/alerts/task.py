@@ -16,6 +16,7 @@ task = Task(
             files="mercalli.tasks.alerts.article:files",
             tables="mercalli.tasks.alerts.article:tables",
             article="mercalli.tasks.alerts.article:article",
+            grounds="mercalli.tasks.alerts.verdict:grounds",
         ),
     },
     commands={

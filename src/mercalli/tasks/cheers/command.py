@@ -78,6 +78,7 @@ def score(
     """Score runs: relevance, sector accuracy and HumImpact, as the challenge prints them, with intervals."""
     from mercalli.tasks.cheers.article import score_lines
     from mercalli.tasks.cheers.evaluate import score_cheers
+    from mercalli.tasks.cheers.verdict import ordered
 
     columns = listed_all(by, "by")
     with progress_bar() as progress:
@@ -95,7 +96,7 @@ def score(
             progress=progress,
         )
     if not output.as_json:
-        for run in result.systems:
+        for run in ordered(result):
             name = [visible(run.name)] if len(runs) > 1 else []
             typer.echo("\n".join([*name, *score_lines(run), ""]))
     slices = [] if columns or documents is None else ["slices: country_code of the documents"]

@@ -17,6 +17,7 @@ task = Task(
             files="mercalli.tasks.cheers.article:files",
             tables="mercalli.tasks.cheers.article:tables",
             article="mercalli.tasks.cheers.article:article",
+            grounds="mercalli.tasks.cheers.verdict:grounds",
         ),
     },
     commands={

@@ -16,6 +16,7 @@ task = Task(
             files="mercalli.tasks.label_sets.article:files",
             tables="mercalli.tasks.label_sets.article:tables",
             article="mercalli.tasks.label_sets.article:article",
+            grounds="mercalli.tasks.label_sets.verdict:grounds",
         ),
     },
     commands={

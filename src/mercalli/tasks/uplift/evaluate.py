@@ -12,6 +12,7 @@ import numpy as np
 from mercalli.errors import SettingError
 from mercalli.estimates.intervals import finite
 from mercalli.estimates.measure import cards
+from mercalli.estimates.pairs import NOT_COMPARED, Compared, Paired, compared
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
@@ -28,9 +29,10 @@ from mercalli.stats.uplift import Arm, UpliftTable
 from mercalli.stats.uplift_sample import UpliftSample
 from mercalli.tasks.uplift.data import Trial, TrialRoles, trial_roles
 from mercalli.tasks.uplift.errors import TrialError
-from mercalli.tasks.uplift.estimate import UpliftEstimates, uplift_estimates
+from mercalli.tasks.uplift.estimate import UpliftEstimates, uplift_estimates, uplift_pair
 from mercalli.tasks.uplift.notes import uplift_notes
 from mercalli.tasks.uplift.result import ArmReport, Target, UpliftReport, UpliftResult, UpliftSlice
+from mercalli.uncertainty.paired import exchanges
 
 KS = (0.1, 0.2, 0.3, 0.5)
 
@@ -81,7 +83,8 @@ def uplift(
         progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
-        Areas above random, what treating the K highest scores gains, curves with bands, and slices.
+        Areas above random, what treating the K highest scores gains, curves with bands, and slices; several scores are
+        compared for the same people.
 
     >>> trial = {"bought": [1, 0, 0, 0] * 5, "mailed": [1, 0, 1, 0] * 5, "score": [4, 4, 2, 2] * 5}
     >>> result = uplift(trial, outcome="bought", treatment="mailed", score="score", k=10, replicates=0)
@@ -102,11 +105,14 @@ def uplift(
     plan.check(trial)
     chosen = {**asdict(settings), "missing": policy.missing, "by_group": str(by_group).lower()}
     chosen |= {"lower_is_better": "true"} if lower_is_better else {}
+    pairs, rankings = plan.compared(trial, progress)
     return UpliftResult(
         headline=tuple(metric.text for metric in plan.areas),
         metrics=cards([*plan.areas, *plan.at_ks]),
         systems=tuple(plan.report(trial, name, progress) for name in roles.scores),
         provenance=provenance(source.origin, {**vars(roles), "scores": tuple(roles.scores.values())}, chosen),
+        pairs=pairs,
+        rankings=rankings,
     )
 
 
@@ -167,6 +173,23 @@ class _UpliftPlan:
             digest=_digest(table),
         )
 
+    def compared(self, trial: Trial, progress: Progress) -> Compared:
+        """Every two systems for the same people; nothing without resampling."""
+        names = list(self.roles.scores)
+        if len(names) == 1 or not self.settings.replicates:
+            return NOT_COMPARED
+        metrics = (*self.areas[:-1], *self.at_ks)  # the effect is that of the treatment, whatever the score
+        tables = [self._table(trial, name) for name in names]
+        times = exchanges(len(names) * (len(names) - 1) // 2, self.settings.level, self.settings.replicates)
+
+        def paired(first: int, second: int) -> Paired:
+            one, two = UpliftSample.joint(trial, [names[first], names[second]])
+            return uplift_pair((tables[first], tables[second]), (one, two), metrics, self.settings, times)
+
+        units = None if trial.unit is None else len(np.unique(trial.unit.codes))
+        level = self.settings.level
+        return compared(names, metrics, paired, n=trial.n, units=units, level=level, progress=progress)
+
     def _targets(self, table: UpliftTable, estimates: UpliftEstimates) -> Iterator[Target]:
         for k, measure in zip(self.ks, estimates.measures[len(self.areas) :], strict=True):
             top = top_arms(table, k, by_group=self.by_group)
@@ -180,6 +203,10 @@ class _UpliftPlan:
                 uplift=measure,
             )
 
+    @staticmethod
+    def _table(trial: Trial, system: str) -> UpliftTable:
+        return UpliftTable.of(trial.scores[system], trial.treated, trial.outcome, trial.weight, trial.propensity)
+
     def _slice(self, trial: Trial, name: str, part: Slice) -> UpliftSlice:
         """The areas, the effect and uplift at every K."""
         people = trial.take(part.chosen)
@@ -192,7 +219,7 @@ class _UpliftPlan:
         self, trial: Trial, system: str, seed: str
     ) -> tuple[UpliftTable, UpliftSample | None, UpliftEstimates]:
         """The table of one system's scores, what resampling needs if it is wanted and possible, and the estimates."""
-        table = UpliftTable.of(trial.scores[system], trial.treated, trial.outcome, trial.weight, trial.propensity)
+        table = self._table(trial, system)
         both = trial.treated.any() and not trial.treated.all()
         sample = UpliftSample.of(trial, system, table) if self.settings.replicates and both else None
         metrics = [*self.areas, *self.at_ks]

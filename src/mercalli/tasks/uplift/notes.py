@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from mercalli.metrics.scores.roc_auc import roc_auc
-from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.results.limits import FEW_IN_CLASS, on_few_units
 from mercalli.results.measure import Measure
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.uplift import UpliftTable
@@ -94,8 +94,8 @@ def _units(sample: UpliftSample | None) -> Iterator[str]:
     fewest = min(arm_units(sample))
     if fewest == 1:
         yield "One arm is a single unit, so there is nothing to resample and no interval."
-    elif fewest < FEW_UNITS:
-        yield f"An arm has only {fewest} units to be resampled: intervals are rough and tend to be too narrow."
+        return
+    yield from on_few_units(sample.units)
 
 
 def _targets(targets: Sequence[Target]) -> Iterator[str]:

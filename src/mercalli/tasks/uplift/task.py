@@ -16,6 +16,7 @@ task = Task(
             files="mercalli.tasks.uplift.article:files",
             tables="mercalli.tasks.uplift.article:tables",
             article="mercalli.tasks.uplift.article:article",
+            grounds="mercalli.tasks.uplift.verdict:grounds",
         ),
     },
     commands={

@@ -18,11 +18,13 @@ task = Task(
             record="mercalli.tasks.scores.result:Decisions",
             files="mercalli.tasks.scores.threshold.article:files",
             article="mercalli.tasks.scores.threshold.article:article",
+            grounds="mercalli.tasks.scores.threshold.verdict:grounds",
         ),
         "ranked": Kind(
             record="mercalli.tasks.scores.result:Ranked",
             files="mercalli.tasks.scores.rank.article:files",
             article="mercalli.tasks.scores.rank.article:article",
+            grounds="mercalli.tasks.scores.rank.verdict:grounds",
         ),
     },
     commands={

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from mercalli.estimates import leads
 from mercalli.results.grounds import Finds, Grounds, Lead, Standing
 from mercalli.tasks.scores.rank.estimate import RANDOM
-from mercalli.tasks.scores.rank.words import first, first_k_text, leading, ordered
+from mercalli.tasks.scores.rank.words import first_k_text, leading, ordered
 from mercalli.tasks.scores.result import Ranked, RankReport
-from mercalli.text.numbers import count, share_text
+from mercalli.text.numbers import count, percent, share_text
 
 TRIVIAL = "a random order"
 SHARES, WORTH_A_STEP = (0.5, 0.8, 0.9, 0.95), 0.02
@@ -26,7 +26,7 @@ def grounds(result: Ranked) -> Grounds:
     measure = top.measure(leading(result))
     by_lists = result.group is not None and result.provenance.roles.get("unit") is None
     return Grounds(
-        metric=f"{NAMES[leading(result)]} among the first {first(top)}",
+        metric=f"top-{_k(top.asked)} {NAMES[leading(result)]}",
         direction=1,
         standings=tuple(_standing(result, system) for system in systems),
         tied=1 if paired is None else leads.tied(paired.rankings, measure.metric),
@@ -36,10 +36,19 @@ def grounds(result: Ranked) -> Grounds:
         speaks_for=_speaks_for(result, best, by_lists=by_lists),
         each="case",
         unit="list" if by_lists else unit,
-        beside=tuple(first_k_text(result, best, each) for each in best.tops),
+        beside=tuple(first_k_text(result, best, each) for each in best.tops[0 if result.group else 1 :]),
         cautions=tuple(_cautions(result, best)),
         steps=tuple(_steps(result, best)),
     )
+
+
+def _k(asked: float) -> str:
+    """K as it was asked for.
+
+    >>> _k(200), _k(0.1)
+    ('200', '10%')
+    """
+    return f"{asked:,.0f}" if asked >= 1 else percent(asked)
 
 
 def _standing(result: Ranked, system: RankReport) -> Standing:

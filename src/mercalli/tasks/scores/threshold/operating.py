@@ -89,7 +89,8 @@ class OperatingPoints:
 
     def ends(self, name: str) -> Floats | None:
         """Both ends of the interval of a number at each point, if there are intervals."""
-        return None if self.level is None else np.stack([self.columns[f"{name}_{end}"] for end in ("low", "high")])
+        unknown = self.level is None or (name == "worth" and bool(self.worth))
+        return None if unknown else np.stack([self.columns[f"{name}_{end}"] for end in ("low", "high")])
 
     def _wilson(self, rate: Floats, trials: float | Floats) -> Floats | tuple[float, float]:
         return NO_ENDS if self.level is None else wilson(rate, np.asarray(trials), self.level)

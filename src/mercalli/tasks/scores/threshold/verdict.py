@@ -137,7 +137,8 @@ def _without_scores(system: ScoreReport) -> Iterator[str]:
         return
     none, everything = (money(PER * (worth.baselines[name] or 0.0)) for name in (NONE, EVERYTHING))
     equal = f"; {plain(system.name)} is no better" if worth.value is not None and worth.value == trivial[1] else ""
-    yield f"Without any score: acting on nothing is worth {none} per 1,000 cases, acting on everything {everything}{equal}."
+    both = f"acting on nothing is worth {none} per 1,000 cases, acting on everything {everything}"
+    yield f"Without any score {both}{equal}."
 
 
 def own_lines(result: Decisions, system: ScoreReport) -> tuple[tuple[str, ...], bool]:

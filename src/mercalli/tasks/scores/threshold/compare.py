@@ -23,7 +23,7 @@ from mercalli.tasks.scores.threshold.choice import Wish
 from mercalli.tasks.scores.threshold.estimate import HeldOut
 from mercalli.tasks.scores.threshold.worth import profits
 
-MOST_STEPS = 1_024
+MOST_STEPS = 512
 BRIER = "brier"
 # Metrics of the order of scores alone; two systems may write scores on scales of their own.
 OF_ORDER = frozenset({"roc_auc", "average_precision", "ks", "partial_auc", "pr_area_trapezoid", "recall_at_fpr"}) | {

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from mercalli.estimates import leads
 from mercalli.results.grounds import Finds, Grounds, Lead, Standing
 from mercalli.tasks.scores.rank.estimate import RANDOM
-from mercalli.tasks.scores.rank.words import first_k_text, leading, ordered
+from mercalli.tasks.scores.rank.words import LIFT_DIGITS, first, first_k_text, leading, ordered
 from mercalli.tasks.scores.result import Ranked, RankReport
-from mercalli.text.numbers import count, percent, share_text
+from mercalli.text.numbers import count, number, percent, share_text
 
 TRIVIAL = "a random order"
 SHARES, WORTH_A_STEP = (0.5, 0.8, 0.9, 0.95), 0.02
@@ -36,7 +36,7 @@ def grounds(result: Ranked) -> Grounds:
         speaks_for=_speaks_for(result, best, by_lists=by_lists),
         each="case",
         unit="list" if by_lists else unit,
-        beside=tuple(first_k_text(result, best, each) for each in best.tops[0 if result.group else 1 :]),
+        beside=tuple(_beside(result, best)),
         cautions=tuple(_cautions(result, best)),
         steps=tuple(_steps(result, best)),
     )
@@ -61,6 +61,16 @@ def _finds(result: Ranked, system: RankReport) -> Iterator[Finds]:
     recall = top.measure("recall_at_k")
     if result.group is None and top.hits is not None:
         yield Finds("the positives", round(top.hits, 2), system.positives, recall.low, recall.high, each="case")
+
+
+def _beside(result: Ranked, system: RankReport) -> Iterator[str]:
+    """How many are looked at, and what more of them would hold."""
+    top = system.tops[0]
+    if result.group is None and top.hits is not None:
+        lift = number(top.measure("lift_at_k").value, LIFT_DIGITS)
+        looked = f"Of {count(system.total)} cases the first {first(top)} are looked at"
+        yield f"{looked}; they hold {lift} times as many positives as in random order."
+    yield from (first_k_text(result, system, each) for each in system.tops[0 if result.group else 1 :])
 
 
 def _lead(result: Ranked, systems: Sequence[RankReport], metric: str) -> Lead | None:

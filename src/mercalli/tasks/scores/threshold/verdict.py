@@ -80,13 +80,12 @@ def _scaled(measure: Measure) -> Measure:
 
 
 def _finds(result: Decisions, system: ScoreReport) -> Iterator[Finds]:
-    """The positives that are acted on; the bound of recall is a floor where it is surely missed."""
+    """The positives that are acted on; the bound of recall is a floor where it was kept here and is missed there."""
     if system.decision is None:
         return
-    point, floor = held_out(system.decision), result.wish.get("min_recall")
-    recall = point.measure("recall")
-    missed = isinstance(floor, float | int) and recall.high is not None and recall.high < floor
-    least = float(floor) if floor is not None and missed else None
+    point, bound = held_out(system.decision), result.wish.get("min_recall")
+    recall, floor = point.measure("recall"), None if bound is None or system.decision.broken else float(bound)
+    least = floor if floor is not None and recall.high is not None and recall.high < floor else None
     yield Finds("the positives", point.tp, point.tp + point.fn, recall.low, recall.high, least, "case")
 
 
@@ -191,8 +190,7 @@ def _more_recall(system: ScoreReport) -> Iterator[str]:
 
 def _of_classes(result: Decisions) -> Grounds:
     """The mean over classes; classes are no rivals."""
-    measure, names = result.macro[0], [quoted(system.name) for system in result.systems]
-    measure = next((each for each in result.macro if each.metric.startswith(f"{result.headline[0]}_")), measure)
+    measure = result.means[result.headline[0]]
     directions = {card.metric: card.direction for card in result.metrics}
     shared = [note for note in result.systems[0].notes if all(note in system.notes for system in result.systems)]
     return Grounds(
@@ -204,7 +202,7 @@ def _of_classes(result: Decisions) -> Grounds:
         else "",
         each="case",
         alarms=tuple(_alarms_of_classes(result)),
-        beside=(f"Each of {len(names)} classes has a score of its own, one class against the rest.",),
+        beside=(f"Each of {len(result.systems)} classes has a score of its own, one class against the rest.",),
         cautions=tuple(shared),
         steps=() if result.wish else (HINT,),
     )

@@ -30,6 +30,10 @@ HINT = (
     "No threshold was asked for. Say what outcomes are worth (--value-tp 100 --cost-fp 5 --cost-fn 400) or what must "
     "hold (--max-fpr 0.01, --min-precision 0.9, --min-recall 0.95, --capacity 200), alone or together."
 )
+FIXED = (
+    "Systems are compared by worth at the thresholds that were chosen here; how much other data would move these is "
+    "not in the interval or the p-value."
+)
 APART = "Systems in different files are not compared: to compare them, put their scores into one file as columns."
 
 
@@ -152,6 +156,8 @@ def _cautions(result: Decisions, system: ScoreReport) -> Iterator[str]:
     low = None if worth is None or is_harmful(system) else worth.low
     if low is not None and trivial is not None and low <= trivial[1]:
         yield f"The interval of its worth reaches down to that of {TRIVIAL[trivial[0]]}."
+    if worth is not None and result.comparison is not None:
+        yield FIXED
     yield from system.notes
     if len(result.systems) > 1 and result.comparison is None and result.provenance.settings["replicates"]:
         yield APART

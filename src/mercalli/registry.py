@@ -10,6 +10,7 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -43,12 +44,35 @@ class Kind:
     grounds: str = ""
 
 
+class Question(StrEnum):
+    """What people ask, as the help of all commands is divided."""
+
+    WHICH = "Which model is better?"
+    SCORE = "From which score on should we act?"
+    NO_MODEL = "No model yet?"
+    FAILS = "Where does it fail, and what should we do next?"
+    OTHERS = "Commands of other packages"
+    REPORT = "How do we show it to others?"
+    LEARN = "How does it work?"
+
+
 @dataclass(frozen=True)
 class Command:
-    """A command: the dotted name of its function or of its group, and its line in the help of all."""
+    """A command, and what is known of it before it is imported.
+
+    Attributes:
+        run: The dotted name of its function or of its group of commands.
+        line: Its line in the help of all commands.
+        question: What it answers: the group in which the help lists it.
+        roles: The dotted name of the roles that columns of its file play. A file that has them all fits this command.
+        needs: What a call needs besides the file, as it is typed; such a command is suggested for a file, never run.
+    """
 
     run: str
     line: str
+    question: str = Question.OTHERS
+    roles: str = ""
+    needs: str = ""
 
 
 @dataclass(frozen=True)

@@ -149,7 +149,7 @@ def test_without_scripts_a_table_of_operating_points_stands_there_instead(opened
 
 def test_bounds_that_no_threshold_keeps_are_told_first(opened):
     with opened("undecided") as found:
-        assert found.page.locator(".decision.unmet").first.inner_text().startswith("No threshold meets both bounds")
+        assert found.page.locator(".verdict .warns").first.inner_text().startswith("No threshold meets both bounds")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

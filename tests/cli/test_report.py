@@ -204,8 +204,9 @@ def test_a_command_that_is_ended_leaves_nothing(mercalli, written, tmp_path):
 def test_a_full_disk_leaves_nothing(blocks, tmp_path, demo):
     file = demo / "mercalli-demo" / "predictions.csv"
     command = f"ulimit -f {blocks}; exec mercalli evaluate {file} --pred tfidf_logreg --out report --replicates 100"
+    kept = surroundings(PYTHONDONTWRITEBYTECODE="1")  # compiled files would be cut off too, and stay
     done = subprocess.run(
-        ["sh", "-c", command], cwd=tmp_path, env=surroundings(), capture_output=True, encoding="utf-8", check=False
+        ["sh", "-c", command], cwd=tmp_path, env=kept, capture_output=True, encoding="utf-8", check=False
     )
     assert done.returncode == 2
     assert "'report' cannot be written" in done.stderr

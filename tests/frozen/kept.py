@@ -48,7 +48,64 @@ class Intended:
 
 
 # By the name of the call. Every entry stands in the changelog too.
-INTENDED: dict[str, Intended] = {}
+INTENDED: dict[str, Intended] = {
+    "disaster_evaluator": Intended(
+        "means over classes, and the averages of the false alarm ratio",
+        (r"undefined\[.*", r"standard_metrics\..*_macro", r"intervals\.false_alarm_ratio.*"),
+    ),
+}
+# Wanted wherever they show; a rule on some calls names them by a regular expression.
+UNITS = r".*units.*|case_.*|perimeter.*|evaluate_command"
+EVERYWHERE: tuple[tuple[str, Intended], ...] = (
+    (
+        r".*",
+        Intended(
+            "fields that came after 0.1.0, and metrics that came with them",
+            (
+                r"(.*\.)?(splits|taken_for|routing|floor|units)([.\[].*)?",
+                r"metrics\[(level_accuracy_.*|false_alarm_ratio_.*)\].*",
+                r".*(measures|differences)\[false_alarm_ratio_.*",
+                r"rankings\[false_alarm_ratio_.*",
+                r"provenance\.profile_digest",
+            ),
+        ),
+    ),
+    (
+        r".*",
+        Intended(
+            "means over classes take the classes with true rows; an undefined one counts as the worst value",
+            (
+                r".*(measures|differences)\[[a-z0-9_]+_(macro|weighted)(\(.*?\))?\]\..*",
+                r".*\[[a-z0-9_]+_(macro|weighted)(\(.*?\))?\](\..*)?",
+                r"(intervals\.|values\.)?[a-z0-9_]+_macro.*",
+                r"correlation\..*",
+                r"(.*\.)?notes\[.*",
+            ),
+        ),
+    ),
+    (
+        UNITS,
+        Intended(
+            "intervals over fewer than 100 units leave one out at a time; below 6 units there is no p-value",
+            (r".*\.(low|high|method|undefined_share|p|p_adjusted|better)", r"rankings.*", r"(.*\.)?notes\[.*"),
+        ),
+    ),
+    (
+        r"(threshold|rank)_.*",
+        Intended(
+            "several scores are compared; a worth stands beside that of acting on nothing and on everything; points have "
+            "their accuracy; notes in plain words, without what the verdict says",
+            (
+                r"comparison(\..*)?",
+                r".*\.baselines\.act on (nothing|everything)",
+                r".*(metrics|measures)\[accuracy\].*",
+                r"(.*\.)?notes\[.*",
+                r"\(form\)",
+            ),
+        ),
+    ),
+    (r"compare_.*", Intended("better needs an interval without 0 too", (r".*\.better", r"rankings.*"))),
+)
 
 
 @dataclass(frozen=True)
@@ -96,8 +153,10 @@ def _varies(path, kind):
 
 
 def _reason(name, path):
-    wanted = INTENDED.get(name)
-    return wanted.reason if wanted and any(re.fullmatch(each, path) for each in wanted.paths) else None
+    everywhere = [wanted for calls, wanted in EVERYWHERE if re.fullmatch(calls, name)]
+    named = [INTENDED[name]] if name in INTENDED else []
+    wanted = (each for each in (*named, *everywhere) if any(re.fullmatch(known, path) for known in each.paths))
+    return next((each.reason for each in wanted), None)
 
 
 def _form(value):

@@ -6,7 +6,8 @@ import pytest
 
 import mercalli
 from mercalli.cli.main import PLAIN
-from mercalli.registry import all_tasks, every, load, own_commands
+from mercalli.plan.columns import Role
+from mercalli.registry import Question, all_tasks, every, load, own_commands
 from scripts.public_names import STUB, stub
 
 KINDS = [pytest.param(kind, each, id=kind) for _, kind, each in every("kinds")]
@@ -37,6 +38,16 @@ def test_a_kind_of_result_has_files_and_an_article(kind, record):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_is_there(command):
     assert load(command.run)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_of_ours_answers_a_question(command):
+    assert command.question in set(Question) - {Question.OTHERS}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_roles_of_a_command_are_roles(command):
+    assert not command.roles or all(isinstance(role, Role) for role in load(command.roles))
 
 
 @pytest.mark.parametrize("part", ["public", "kinds", "commands"])

@@ -1,10 +1,14 @@
 """A task of another package is a task: its names, its command, its result and its report are there."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+
+import mercalli
 
 LIMIT_SECONDS = 60
 TASK = """
@@ -15,7 +19,7 @@ task = Task(
     about="Counts the rows of a file.",
     public={"toy": "toy.result:toy", "Toy": "toy.result:Toy"},
     kinds={"toy": Kind(record="toy.result:Toy", article="toy.result:article", files="toy.result:files")},
-    commands={"toy": Command("toy.command:toy", "Count the rows of a file.")},
+    commands={"toy": Command("toy.command:toy", "Count the rows of a file.", roles="toy.command:ROLES")},
 )
 """
 RESULT = '''
@@ -63,6 +67,9 @@ from __future__ import annotations
 
 from mercalli.console import options
 from mercalli.console.output import Output
+from mercalli.plan.columns import Role
+
+ROLES = (Role("bells", ["bells"]),)
 
 
 @options.with_records
@@ -104,7 +111,8 @@ def run(toy_package):
     """Runs Python with the package beside ours."""
 
     def done(*arguments):
-        environment = {"PYTHONPATH": f"{toy_package / 'site'}", "PATH": "", "COLUMNS": "80"}
+        path = os.pathsep.join([str(toy_package / "site"), str(Path(mercalli.__file__).parents[1])])
+        environment = {"PYTHONPATH": path, "PATH": "", "COLUMNS": "80"}
         given = [sys.executable, *arguments]
         return subprocess.run(
             given,
@@ -122,6 +130,14 @@ def run(toy_package):
 def test_help_lists_the_command_after_ours(run):
     shown = run("-m", "mercalli", "--help").stdout
     assert shown.index("survival") < shown.index("Count the rows of a file.") < shown.index("doctor")
+    assert shown.index("Commands of other packages") < shown.index("Count the rows of a file.")
+
+
+def test_a_file_that_fits_the_command_alone_runs_it(run, toy_package):
+    (toy_package / "bells.csv").write_text("bells\n1\n2\n", encoding="utf-8")
+    done = run("-m", "mercalli", "bells.csv", "--truth", "bells")
+    assert (done.returncode, "There are 2 rows." in done.stdout) == (0, True), done.stderr
+    assert "mercalli toy bells.csv --truth bells" in done.stderr
 
 
 def test_the_command_tells_its_result(run):

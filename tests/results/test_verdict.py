@@ -67,9 +67,12 @@ def test_a_tie_is_called_a_tie_and_says_what_it_would_take():
 
 
 def test_too_few_units_are_called_that():
-    few = Lead("logreg", difference(p=None), shown=False, units=4)
+    few = Lead("logreg", difference(p=None), shown=False, units=4, needed=14)
     (text,) = verdict(grounds(lead=few, tied=2, unit="event")).texts(ANSWER)
-    assert text.startswith("4 events are too few to show any difference between events; on these items svm is better")
+    assert text == (
+        "4 events are too few to show any difference between events; on these items svm is better than logreg by "
+        "0.015. About 14 events like these would show a difference of this size."
+    )
 
 
 def test_a_lead_that_is_smaller_where_less_is_better_is_told_as_better():
@@ -91,6 +94,17 @@ def test_sources_say_what_a_lead_comes_from_and_what_it_loses():
     )
 
 
+def test_sources_larger_than_the_lead_are_no_shares():
+    lead = Lead("gpt", difference(0.01), shown=True, sources=(Source("donations", 0.04), Source("requests", -0.02)))
+    (text,) = verdict(grounds(rival=lead)).texts(SOURCE)
+    assert text == "Of the lead of 0.010 over gpt, 0.040 comes from donations and 0.020 is lost on requests."
+
+
+def test_a_difference_that_was_not_shown_has_no_sources():
+    tie = Lead("logreg", difference(0.002, -0.004, 0.008, 0.4), shown=False, sources=(Source("donations", 0.001),))
+    assert verdict(grounds(lead=tie, tied=2)).texts(SOURCE) == ()
+
+
 def test_a_system_no_better_than_a_trivial_rule_is_a_warning():
     useless = Standing("svm", replace(SVM, value=0.3))
     (line,) = [each for each in verdict(grounds(standings=(useless,))).lines if each.topic == BASELINE]
@@ -104,7 +118,7 @@ def test_a_system_no_better_than_a_trivial_rule_is_a_warning():
         (Finds("calls", 2, 9, floor=0.5), "too few to compare with the floor of 50%"),
         (Finds("calls", 80, 174, 0.39, 0.53, 0.5), "probably below the floor of 50%"),
         (Finds("calls", 90, 174, 0.44, 0.59, 0.5), "probably above the floor of 50%"),
-        (Finds("calls", 160, 174, 0.87, 0.95, 0.5), ", above the floor of 50%"),
+        (Finds("calls", 160, 174, 0.87, 0.95, 0.5), "finds 92% of calls (160 of 174)."),
         (Finds("calls", 160, 174), "of 174)."),
     ],
 )

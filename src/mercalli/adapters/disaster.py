@@ -18,10 +18,10 @@ from mercalli.io.cells import csv_text
 from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
 from mercalli.results.parts import ClassReport
-from mercalli.tasks.labels.article import article
 from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
 from mercalli.telling.article import PAGE
+from mercalli.telling.kinds import article_of
 from mercalli.telling.markdown import article_markdown
 
 TOP_CONFUSIONS = 10
@@ -55,7 +55,6 @@ STANDARD_COLUMNS = {
     "Balanced Acc": "balanced_accuracy",
 }
 CUSTOM_COLUMNS = {"dua": "DUA (Urgency)", "ecs": "ECS (Emotional)", "ar": "AR (Actionability)"}
-TIME = "Time (s)"
 
 
 class AdvancedMetricsEvaluator:
@@ -99,7 +98,7 @@ def _names(y_true: Sequence[object], label_names: Sequence[str]) -> Any:  # noqa
 def nine_files(result: Evaluation) -> dict[str, str | bytes]:
     """File names and contents."""
     return {
-        "comprehensive_evaluation_report.md": article_markdown(article(result).on(PAGE)),
+        "comprehensive_evaluation_report.md": article_markdown(article_of(result).on(PAGE)),
         "comprehensive_evaluation_results.json": comprehensive_json(result),
         "standard_metrics_comparison.csv": _standard_csv(result),
         "custom_metrics_comparison.csv": _custom_csv(result),
@@ -107,9 +106,8 @@ def nine_files(result: Evaluation) -> dict[str, str | bytes]:
 
 
 def _standard_csv(result: Evaluation) -> str:
-    """How long a model took is not in its predictions, so that column stays empty."""
-    rows = ((*row, None) for row in _rows(result, list(STANDARD_COLUMNS.values())))
-    return csv_text(("Model", *STANDARD_COLUMNS, TIME), rows)
+    """The original has a column of how long a model took. Predictions do not say that, so it is not written."""
+    return csv_text(("Model", *STANDARD_COLUMNS), _rows(result, list(STANDARD_COLUMNS.values())))
 
 
 def _custom_csv(result: Evaluation) -> str:

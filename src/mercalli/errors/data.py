@@ -52,6 +52,17 @@ class ColumnError(InputError):
         )
 
     @classmethod
+    def of_no_task(cls, origin: str, available: Sequence[str], needs: Sequence[str]) -> Self:
+        """A file whose columns fit no command; a line for what each command needs."""
+        error = cls(
+            f"No command fits the columns of {origin}: {_columns(available)}. "
+            f"Write the command before the file, and name the columns, as in mercalli evaluate FILE --truth NAME "
+            f"--pred NAME. Columns that commands look for:"
+        )
+        error.details = tuple(needs)
+        return error
+
+    @classmethod
     def twice(cls, name: str, origin: str) -> Self:
         """Two columns of one name."""
         return cls(f"{capital(origin)} has two columns named {name!r}. Rename one.")

@@ -9,7 +9,7 @@ from mercalli.estimates.ranking import is_shown
 from mercalli.results.difference import Difference, Pair, Ranking
 from mercalli.results.grounds import Lead, Source
 from mercalli.results.measure import Provenance, by_text
-from mercalli.text.words import counted
+from mercalli.text.words import counted, plural
 from mercalli.uncertainty.needed import error_of, needed_rows, needed_units
 
 
@@ -85,7 +85,6 @@ def unit_name(provenance: Provenance) -> str:
 def speaks_for(provenance: Provenance, n: int, units: int | None, each: str = "item") -> str:
     """What the numbers speak for: more items like these, or new units like these."""
     if units is None:
-        return (
-            f"This speaks for more {each}s like these {n:,}. To speak for new events or documents, name them as unit."
-        )
-    return f"This speaks for new {unit_name(provenance)}s like these {units:,} ({counted(n, each)})."
+        new = "To speak for new events or documents, name them as unit."
+        return f"This speaks for more {plural(each)} like these {n:,}. {new}"
+    return f"This speaks for new {plural(unit_name(provenance))} like these {units:,} ({counted(n, each)})."

@@ -68,6 +68,15 @@ def _beside(path: str) -> list[str]:
     return []
 
 
+def is_file_name(word: str) -> bool:
+    """Whether a word that somebody typed means a file: it is there, has a folder in it, or ends as a table does.
+
+    >>> is_file_name("rows.csv.gz"), is_file_name("runs/a"), is_file_name("evaluate")
+    (True, True, False)
+    """
+    return ending(Path(word)) in KINDS or os.sep in word or os.path.isfile(word)  # noqa: PTH113 - never raises
+
+
 def is_packed(file: Path) -> bool:
     """Whether a file is gzipped, by its name."""
     return file.name.lower().endswith(PACKED)

@@ -24,7 +24,7 @@ from mercalli.stats.parts import Parts
 from mercalli.text.words import suggestion
 
 ANY_CLASSES = ("0", "1")
-WORDS = ("kernel", "label", "meaning", "misleads", "beside", "bands")
+WORDS = ("kernel", "label", "meaning", "misleads", "purpose", "use_when", "reasons", "beside", "bands")
 
 
 def metrics_of(

@@ -36,6 +36,7 @@ class Role:
         starts: What the names of several such columns usually begin with.
         required: Whether it is an error that no column has a usual name.
         ranked: Whether the most usual name is taken where several occur, which is an error otherwise.
+        asked: Whether its command takes it from the user alone, and never by its name.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Role:
     starts: Sequence[str] = ()
     required: bool = True
     ranked: bool = False
+    asked: bool = False
 
 
 def find_columns(
@@ -59,6 +61,18 @@ def find_columns(
 def find_column(table: TableLike, role: Role) -> str:
     """The column of a role that must be there, by its usual name."""
     return _guessed(role, table, {})[0]
+
+
+def likely_columns(role: Role, columns: Sequence[str]) -> tuple[str, ...]:
+    """The columns that a role would get by their usual names, and all candidates where it would not be clear which.
+
+    >>> likely_columns(Role("pred", ["pred", "prediction"]), ["id", "Prediction"])
+    ('Prediction',)
+    """
+    candidates = _candidates(role, columns)
+    if role.ranked:
+        return tuple(candidates[0][:1]) if candidates else ()
+    return tuple(name for alike in candidates for name in alike)
 
 
 def check_there(table: TableLike, names: Iterable[str | None]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 TextSource: TypeAlias = str | Path | Sequence[str | Path] | LabelledTexts
 
 PLACES = (place_name(1), place_name(2))
+LABELLED = TEXT_ROLE, LABEL_ROLE = Role("text", TEXT), Role("label", LABEL, ranked=True)
 ROLES = (
-    Role("text", TEXT),
-    Role("label", LABEL, required=False, ranked=True),
+    TEXT_ROLE,
+    replace(LABEL_ROLE, required=False),
     Role("id", KEY, required=False, ranked=True),
 )
 
@@ -158,7 +159,7 @@ def _absent_label(source: TextTable) -> str:
             "has one column; a file without a header must have the label first and the text second. "
             "Check what parts its columns: commas in a .csv file, tabs in a .tsv file.",
         )
-    return find_column(source.table, Role("label", LABEL))
+    return find_column(source.table, LABEL_ROLE)
 
 
 def _fetched(table: Table, names: Sequence[str]) -> dict[str, Any]:

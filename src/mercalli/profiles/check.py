@@ -22,7 +22,10 @@ TOP = (
     *("aliases", "critical", "levels", "groups", "metrics", "bands", "when", "like"),
 )
 OWN = {field.name for field in fields(MetricSpec)} - {"name", "options", "given"}
-TEXTS = ("kernel", "label", "meaning", "misleads", "levels", "default_level", "groups", "reading")
+TEXTS = (
+    *("kernel", "label", "meaning", "misleads", "purpose", "use_when"),
+    *("levels", "default_level", "groups", "reading"),
+)
 NUMBERS = ("default_weight", "within", "between", "ungrouped")
 
 
@@ -123,6 +126,8 @@ def _metric(profile: Profile, name: str, table: Table) -> MetricSpec:
         own["positive"] = _class(table.label("positive"), profile.classes, table, "positive")
     if "weights" in table.content:
         own["weights"] = _weights(table, profile.classes, whole="default_weight" not in own)
+    if "reasons" in table.content:
+        own["reasons"] = _reasons(table.table("reasons"), own.get("weights", {}))
     _check_choices(profile, table, own)
     return MetricSpec(
         **own,
@@ -160,6 +165,17 @@ def _weights(table: Table, classes: Collection[str], *, whole: bool = False) -> 
     if whole and absent:
         given.fail(f"{table.noun} has no weight for {absent[0]!r}.")
     return weights
+
+
+def _reasons(table: Table, weights: Collection[str]) -> dict[str, str]:
+    """Why each class has its weight: where some have a reason, every class that has a weight needs one."""
+    for name in table.content:
+        if name not in weights:
+            table.fail(f"{name!r} has a reason but no weight.{suggestion(name, weights)}", name)
+    for name in weights:
+        if not table.text(name).strip():
+            table.fail(f"there is no reason for the weight of {name!r}. Give one, in a sentence.", name)
+    return {name: table.text(name) for name in weights}
 
 
 def _shared_bands(table: Table) -> dict[str, tuple[Band, ...]]:

@@ -111,6 +111,7 @@ class Grounds:
         metric: The metric that decides, by its text.
         direction: 1 if more is better, -1 if less is.
         standings: The systems, the best first.
+        perfect: The value of a perfect system, if there is one.
         tied: How many of the first ones no difference was shown between.
         lead: The first minus the next one, if they were compared.
         rival: The first minus one that finds more of what must not be missed, if there is one and it is not the next.
@@ -128,6 +129,7 @@ class Grounds:
     metric: str
     direction: int
     standings: tuple[Standing, ...]
+    perfect: float | None = None
     tied: int = 1
     lead: Lead | None = None
     rival: Lead | None = None

@@ -13,12 +13,12 @@ from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Source, Stan
 from mercalli.results.measure import Measure
 from mercalli.text.names import plain
 from mercalli.text.numbers import LARGE, count, interval, p_text, share_text, value_text
-from mercalli.text.words import capital, counted, listed
+from mercalli.text.words import capital, counted, listed, plural
 
 MISSED, ANSWER, SOURCE, BASELINE, SCOPE, CAUTION, NEXT = (
     *("missed", "answer", "source", "baseline", "scope", "caution", "next"),
 )
-MOST_CAUTIONS, MOST_STEPS, MOST_SOURCES = 3, 3, 3
+MOST_CAUTIONS, MOST_STEPS, MOST_SOURCES = 3, 2, 3
 ALARMS = {Reached.NO, Reached.PROBABLY_NOT}
 
 
@@ -77,11 +77,21 @@ def _missed(grounds: Grounds) -> Iterator[Line]:
 
 def _found(first: Standing) -> Iterator[Line]:
     """What it finds of everything else that must not be missed."""
-    rest = [
-        f"{_share(finds)}{_compared(finds)}" for finds in first.finds if finds.total and finds.reached not in ALARMS
-    ]
+    rest = [_found_share(finds) for finds in first.finds if finds.total and finds.reached not in ALARMS]
     if rest:
-        yield Line(MISSED, f"{plain(first.system)} finds {listed(rest)}.")
+        yield Line(MISSED, f"{plain(first.system)} finds {listed(rest, len(rest))}.")
+
+
+def _found_share(finds: Finds) -> str:
+    """The share, and how it compares with its floor unless it is plainly above.
+
+    >>> from mercalli.results.grounds import Finds
+    >>> _found_share(Finds("missing people", 20, 36, 0.4, 0.7, 0.5))
+    '56% of missing people (20 of 36, probably above the floor of 50%)'
+    """
+    compared = "" if finds.floor is None or (finds.low or 0.0) >= finds.floor else _compared(finds)
+    share = 0.0 if finds.share is None else finds.share
+    return f"{share_text(share)} of {finds.name} ({count(finds.hits)} of {count(finds.total)}{compared})"
 
 
 def _share(finds: Finds) -> str:
@@ -112,8 +122,8 @@ def _compared(finds: Finds) -> str:
     match finds.reached:
         case Reached.UNKNOWN:
             return f", too few to compare with {floor}"
-        case Reached.YES if finds.low is None or finds.low < finds.floor:
-            return f", probably above {floor}"
+        case Reached.YES:
+            return f", {'above' if finds.low is not None and finds.low >= finds.floor else 'probably above'} {floor}"
         case _:
             return f", {finds.reached.value} {floor}"
 
@@ -142,9 +152,10 @@ def _tie(grounds: Grounds, lead: Lead) -> str:
     """No difference was shown, or none could have been."""
     first = plain(grounds.standings[0].system)
     if lead.units is not None and lead.difference.p is None:
-        few = f"{counted(lead.units, grounds.unit)} are too few to show any difference between {grounds.unit}s"
-        on_these = f"on these {grounds.each}s {first} is {_margin(grounds, lead)}"
-        return f"{few}; {on_these}.{_needed(grounds, lead)}"
+        few = f"{counted(lead.units, grounds.unit)} {'is' if lead.units == 1 else 'are'} too few"
+        show = f"to show any difference between {plural(grounds.unit)}"
+        on_these = f"on these {plural(grounds.each)} {first} is {_margin(grounds, lead, sure=False)}"
+        return f"{few} {show}; {on_these}.{_needed(grounds, lead)}"
     tied = max(grounds.tied, 2)
     names = listed([plain(each.system) for each in grounds.standings[:tied]])
     others = "" if tied == len(grounds.standings) else ", ahead of the others"
@@ -160,8 +171,8 @@ def _needed(grounds: Grounds, lead: Lead) -> str:
     return f" About {counted(lead.needed, noun)} like these would show a difference of this size."
 
 
-def _margin(grounds: Grounds, lead: Lead) -> str:
-    """The difference from another system, with its interval and p-value."""
+def _margin(grounds: Grounds, lead: Lead, *, sure: bool = True) -> str:
+    """The difference from another system, with its interval and p-value if these say how sure it is."""
     found, over = lead.difference, plain(lead.over)
     if found.difference is None:
         return f"not comparable with {over}, because {found.undefined}"
@@ -170,8 +181,8 @@ def _margin(grounds: Grounds, lead: Lead) -> str:
     p = found.p if found.p_adjusted is None else found.p_adjusted
     tested = "" if p is None else f", p {p_text(p)}"
     ahead = found.difference * (grounds.direction or 1) > 0
-    sure = _ends(found.low, found.high, sign=1 if found.difference > 0 else -1)
-    return f"{'better' if ahead else 'worse'} than {over} by {value_text(abs(found.difference))}{sure}{tested}"
+    ends = _ends(found.low, found.high, sign=1 if found.difference > 0 else -1) if sure else ""
+    return f"{'better' if ahead else 'worse'} than {over} by {value_text(abs(found.difference))}{ends}{tested}"
 
 
 def _ends(low: float | None, high: float | None, sign: int = 1) -> str:
@@ -204,24 +215,26 @@ def _baseline(grounds: Grounds, measure: Measure) -> Iterator[Line]:
     value = measure.baselines.get(grounds.baseline)
     if value is None or measure.value is None:
         return
-    useless = (measure.value - value) * (grounds.direction or 1) <= 0
+    useless = (measure.value - value) * (grounds.direction or 1) <= 0 and measure.value != grounds.perfect
     name = plain(grounds.standings[0].system)
     no_better = f"; {name} is no better than that" if useless else ""
     yield Line(BASELINE, f"{capital(grounds.trivial)} gives {grounds.metric} {value_text(value)}{no_better}.", useless)
 
 
 def _sources(grounds: Grounds) -> Iterator[Line]:
-    """Where the lead comes from: over the rival that finds more, or else over the next system."""
+    """Where a lead comes from: over the rival that finds more, or else over the next system."""
     lead = grounds.rival or grounds.lead
-    whole = None if lead is None else lead.difference.difference
+    whole = None if lead is None or not lead.shown else lead.difference.difference
     if lead is None or not whole or not lead.sources:
         return
-    parts = [_source(each, whole) for each in lead.sources[:MOST_SOURCES]]
-    size = value_text(abs(whole))
-    yield Line(SOURCE, f"Of the lead of {size} over {plain(lead.over)}, {listed(parts)}.")
+    sources = lead.sources[:MOST_SOURCES]
+    in_shares = all(abs(each.difference) <= abs(whole) for each in sources)
+    parts = [_source(each, whole, in_shares=in_shares) for each in sources]
+    yield Line(SOURCE, f"Of the lead of {value_text(abs(whole))} over {plain(lead.over)}, {listed(parts)}.")
 
 
-def _source(source: Source, whole: float) -> str:
-    share = source.difference / whole
+def _source(source: Source, whole: float, *, in_shares: bool) -> str:
+    """As a share of the difference, or as it is where classes add and take away more than that."""
+    size = share_text(abs(source.difference / whole)) if in_shares else value_text(abs(source.difference))
     says = f" ({source.says})" if source.says else ""
-    return f"{share_text(abs(share))} {'comes from' if share >= 0 else 'is lost on'} {source.name}{says}"
+    return f"{size} {'comes from' if source.difference * whole >= 0 else 'is lost on'} {source.name}{says}"

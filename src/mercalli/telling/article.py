@@ -6,7 +6,7 @@ A task is told by one file, `article.py`, with two functions that its `task.py` 
   `Notes`, then the `Table`s. A block or a section that only some tellings need says so with `on`: `PAGE` for what is
   too long for a screen, `SCREEN` for what only a terminal needs ("Below: svm, the best by f1."), `LONG` for both of
   them; what is `on=ALL`, the default, is also said at a prompt, so keep it short. Names and texts of the data go in as
-  they are: each telling makes them safe. Blocks with a look of their own on a page (`Gates`, `Rankings`, `Cards`,
+  they are: each telling makes them safe. Blocks with a look of their own on a page (`Gates`, `Rankings`,
   `Fold`, `Choice`, `Matrix`, a `Cell` with a strip) are told elsewhere as `telling/simple.py` says; a new kind needs a
   place in `page/templates/block.html.j2` and a line there.
 - `files(result)` returns the files of a report folder: `folder` of `telling/files.py` with the article, the pictures
@@ -256,17 +256,6 @@ class Rankings(Block):
 
 
 @dataclass(frozen=True)
-class Cards(PageBlock):
-    """A name and a text for each of several; a page links a name to the folds with its key, and folds all but `most`.
-
-    `cards` are keys, names and texts; a key is empty where nothing more is told.
-    """
-
-    cards: tuple[tuple[str, str, str], ...]
-    most: int = 12
-
-
-@dataclass(frozen=True)
 class Fold(PageBlock):
     """Blocks under a title that a reader opens; those with a key are shown where the part of that key was chosen."""
 
@@ -357,7 +346,7 @@ def _says_something(block: Block) -> bool:
     match block:
         case Table():
             return bool(block.rows)
-        case Verdicts(held) | Notes(held) | Findings(held) | Gates(held) | Rankings(held) | Cards(held):
+        case Verdicts(held) | Notes(held) | Findings(held) | Gates(held) | Rankings(held):
             return bool(held)
         case Fold():
             return bool(block.blocks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence, Sized
 from dataclasses import replace
 from typing import TypeVar
 
@@ -28,7 +28,7 @@ from mercalli.telling.words import interval_header, signed
 from mercalli.text.numbers import DIGITS, interval, number, p_text
 
 _System = TypeVar("_System")
-HOLM = "p (Holm)"
+P, HOLM = "p", "p (Holm)"
 NOTHING_FOUND = "Nothing stands out."
 
 
@@ -46,18 +46,24 @@ def difference_table(
     on: On = LONG,
 ) -> Table:
     """How far two systems are apart on some metrics, for every pair."""
-    header = ("pair", "metric", "difference", interval_header(provenance), HOLM, "better")
+    every = list(pairs)
+    header = ("pair", "metric", "difference", interval_header(provenance), p_header(every), "better")
     rows = (
         (
             *(f"{pair.first} minus {pair.second}", each.metric, signed(each.difference)),
             *(interval(each.low, each.high), p_text(each.p_adjusted), each.better or ""),
         )
-        for pair in pairs
+        for pair in every
         for each in pair.differences
         if each.metric in metrics
     )
-    caption = "First minus second; p-values are corrected over all pairs"
+    caption = "First minus second; p-values are corrected over all pairs" if len(every) > 1 else "First minus second"
     return table(caption, header, rows, words=("metric", "better"), spare=("better",), each="difference", on=on)
+
+
+def p_header(pairs: Sized) -> str:
+    """What a column of p-values is called: they are corrected where there are several pairs."""
+    return HOLM if len(pairs) > 1 else P
 
 
 def below(name: str, metric: str) -> Sentence:

@@ -93,7 +93,7 @@ def _verdict(lines: Sequence[Line]) -> Iterator[RenderableType]:
         texts = [line.text for line in lines if line.topic == topic]
         if texts:
             yield Words(f"\n{heading}")
-            yield note_table(texts)
+            yield note_table(texts, "!" if topic == CAUTION else "-")
 
 
 def _cells(block: Cells) -> Iterator[RenderableType]:
@@ -282,9 +282,9 @@ def plain_table(*columns: tuple[str, str]) -> PlainTable:
     return table
 
 
-def note_table(notes: Sequence[str]) -> PlainTable:
-    """Notes with a mark in front, aligned."""
+def note_table(notes: Sequence[str], mark: str = "!") -> PlainTable:
+    """Notes with a mark in front, aligned; those that warn in colour."""
     grid = PlainTable.grid(padding=(0, 1))
     for note in notes:
-        grid.add_row("  !", Words(note, style=WARN))
+        grid.add_row(f"  {mark}", Words(note, style=WARN if mark == "!" else ""))
     return grid  # type: ignore[return-value] # grid makes a table of its own class

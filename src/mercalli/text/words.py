@@ -59,8 +59,16 @@ def counted(number: int, noun: str) -> str:
     >>> counted(1, "row"), counted(1200, "row"), counted(2, "class")
     ('1 row', '1,200 rows', '2 classes')
     """
-    ending = "" if number == 1 else "es" if noun.endswith("s") else "s"
-    return f"{number:,} {noun}{ending}"
+    return f"{number:,} {noun if number == 1 else plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """Several of them.
+
+    >>> plural("event"), plural("class"), plural("person")
+    ('events', 'classes', 'people')
+    """
+    return "people" if noun == "person" else f"{noun}es" if noun.endswith("s") else f"{noun}s"
 
 
 def capital(text: str) -> str:

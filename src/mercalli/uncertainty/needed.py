@@ -7,6 +7,8 @@ from statistics import NormalDist
 
 import numpy as np
 
+from mercalli.uncertainty.few_units import TESTED_UNITS
+
 NORMAL = NormalDist()
 POWER = 0.8  # shown in four of five samples of that size
 MOST_UNITS = 10_000  # beyond, Student's t is as good as normal
@@ -39,7 +41,7 @@ def needed_units(units: int, error: float, size: float, level: float) -> int | N
     enough = reach * error * np.sqrt(units / counts) <= abs(size)
     if not enough.any():
         return needed_rows(units, error, size, level)
-    return _rounded(int(counts[np.argmax(enough)]))
+    return max(TESTED_UNITS, _rounded(int(counts[np.argmax(enough)])))
 
 
 def error_of(low: float | None, high: float | None, level: float, units: int | None = None) -> float | None:

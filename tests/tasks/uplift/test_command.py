@@ -53,6 +53,7 @@ FILES = {
 }
 SEVERAL = ("uplift", TRIAL, "--score", "uplift,chance", "--by", "place", "--by-group")
 SAYS = {
+    "lower outcomes": (("uplift", TRIAL, "--lower-is-better", "--replicates", "0"), "Both arms; lower is better"),
     "one score": (("uplift", TRIAL, "--k", "10%,50"), "Treating the first 10% = 40 gains +250.0 [-50.0 to +560.2]"),
     "equal scores": (("uplift", "ties.csv", "--k", "10", "--replicates", "0"), "All scores are equal"),
     "another program": (("uplift", TRIAL, "--like", "causalml", "--replicates", "100", "--k", "3"), "causalml"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from numpy.typing import ArrayLike
 from rich.text import Text
 
+from mercalli.cli.metrics.theory import Theory, show_theory, theory, uses
 from mercalli.cli.metrics.worked import worked
 from mercalli.errors import MetricError
 from mercalli.estimates.measure import cards
@@ -44,6 +45,7 @@ class Lesson:
         kernel: Whether these are lists that only a profile sets.
         aliases: Other names.
         example: A number that it gives.
+        theory: What the profile decided about it, if it is the profile's own.
     """
 
     card: MetricCard
@@ -53,6 +55,7 @@ class Lesson:
     kernel: bool
     aliases: tuple[str, ...]
     example: Example | None
+    theory: Theory | None = None
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,7 @@ def lesson(text: str, profile: str) -> Lesson:
         kernel=any(metric.known_options[name].annotation == ArrayLike for name in metric.needs_options),
         aliases=metric.facts.aliases,
         example=worked(metric, chosen),
+        theory=theory(metric.name, chosen),
     )
 
 
@@ -134,9 +138,11 @@ def show_lesson(console: Console, lesson: Lesson) -> None:
     console.print()
     facts = plain_table(("", "whole"), ("", "left"))
     facts.show_header = False
-    for name, text in [*_facts(shown.card), *_more(shown)]:
+    for name, text in [*uses(shown.theory), *_facts(shown.card), *_more(shown)]:
         facts.add_row(Text(name, style=DIM), Words(text))
     console.print(facts)
+    if shown.theory is not None:
+        show_theory(console, shown.theory)
 
 
 def _more(lesson: Lesson) -> Iterator[tuple[str, str]]:

@@ -74,7 +74,7 @@ def alerts(
         threshold: What is alerted, after scores of the whole run are scaled to 0 to 1.
         k: How far down each list the nDCG looks: a count or a share.
         gain: Whether an item gains two to the power of its grade less one, as in the track, or its grade.
-        level: Confidence of the intervals.
+        level: Confidence level of the intervals.
         replicates: How many times to resample events; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         missing: "drop" leaves out items without a priority or a score of some system; by default they are an error.

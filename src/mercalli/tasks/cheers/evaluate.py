@@ -78,7 +78,7 @@ def score_cheers(
         reading: "as_written", "skip_empty" or "score_empty": which sentences without a sector count.
         least_coverage: Below this share of extracted sentences among those with a sector, a run is warned of.
         strict: Whether a relevant sentence without a sector is an error and not a warning.
-        level: Confidence of the intervals.
+        level: Confidence level of the intervals.
         replicates: How many times to resample documents; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         encoding: The encoding of text files.

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="cheers",
@@ -22,6 +22,7 @@ task = Task(
         "cheers": Command(
             "mercalli.tasks.cheers.command:app",
             "CHEERS: check and score runs, make baselines and data.",
+            question=Question.WHICH,
         ),
     },
     chapters=(Chapter("Sentences and sectors", ("Extraction",), ("cheers",)),),

@@ -45,7 +45,7 @@ def feedback_report(
         path: The file of feedback.
         model: The model to judge, or its folder; it need not be the one that people corrected.
         test: Labelled texts to compare it with; the test that the model came with if not given.
-        level: Confidence of the intervals.
+        level: Confidence level of the intervals.
         seed: The same data and seed give the same report.
         progress: Told how far it is.
     """

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Task
+from mercalli.registry import Command, Kind, Question, Task
 
 task = Task(
     name="feedback",
@@ -21,7 +21,8 @@ task = Task(
     commands={
         "feedback": Command(
             "mercalli.tasks.feedback.command:app",
-            "Record corrected labels, and see what they say of a model.",
+            "Record corrected labels, and evaluate a model on them.",
+            question=Question.FAILS,
         ),
     },
 )

@@ -153,7 +153,6 @@ class Extras:
         key: The column that names items; found by its usual names if not given.
         texts: Whether texts are shown at all.
         examples: How many errors of each system are shown with their texts.
-        comparison: Whether the systems are compared with each other.
         predictions: Whether every prediction is written.
         latex: Whether tables are written as LaTeX.
     """
@@ -162,7 +161,6 @@ class Extras:
     key: str | None = None
     texts: bool = True
     examples: int = 20
-    comparison: bool = True
     predictions: bool = True
     latex: bool = False
 

@@ -14,13 +14,13 @@ from mercalli.tasks.labels.evidence import (
     class_section,
     error_section,
     example_section,
-    level_section,
     next_section,
     parts,
     slice_section,
     systems_in_detail,
 )
 from mercalli.tasks.labels.figures import figures
+from mercalli.tasks.labels.level_tables import level_section
 from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation, SystemReport
 from mercalli.tasks.labels.standing import best_first, card_of, decisive, leader, rows_text, same_rows, shared_notes
 from mercalli.telling.article import (
@@ -48,6 +48,7 @@ from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
 MOST_SYSTEMS = 12
+BANDS = "A word beside a value is its band in the profile; it clears no system for use."
 MAJORITY, PRIOR = "majority class", "guessing"
 SKILL = "Skill is 0 for a system as good as always predicting the most frequent class, and 1 for a perfect one."
 
@@ -116,7 +117,7 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     own = () if same_rows(result) else ("rows",)
     rows = (row for each in ordered for row in _board_rows(result, each, metrics, own=bool(own)))
     board = table(
-        f"Best first by {lead}{_with_intervals(result)}",
+        f"Best first by {lead}{_with_intervals(result)}{'; words are bands of the profile' if _banded(result) else ''}",
         ("system", *own, *metrics),
         rows,
         most=MOST_SYSTEMS * (1 + len(own)),
@@ -171,7 +172,12 @@ def _with_intervals(result: Evaluation) -> str:
 def _legend(result: Evaluation, *, bands: bool = False) -> str:
     bar = ", the bar its interval" if _with_intervals(result) else ""
     edges = ", short lines where bands begin" if bands else ""
-    return f"The dot is the value{bar}, the tall line what always predicting the most frequent class would get{edges}."
+    dot = f"The dot is the value{bar}, the tall line what always predicting the most frequent class would get{edges}."
+    return f"{dot}{f' {BANDS}' if _banded(result) else ''}"
+
+
+def _banded(result: Evaluation) -> bool:
+    return any(measure.band for system in result.systems for measure in system.measures)
 
 
 def _measure_table(result: Evaluation, system: SystemReport, metrics: Sequence[str], on: On) -> Table:

@@ -16,7 +16,7 @@ from mercalli.plan.columns import Role, check_there, find_columns
 from mercalli.plan.guess import guess_profile, labels_in
 from mercalli.plan.tables import DUCKDB, LOCAL, OpenTable, TableFiles, open_tables
 
-TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
+ROLES = TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
 MOST_COUNTED = 100
 
 

@@ -74,8 +74,8 @@ def evaluate(
         by: One or more columns to slice by; several are crossed as well.
         metrics: Metrics wanted, as texts such as "dua" or "f_beta_macro(beta=2)"; all by default.
         gates: Conditions to be met, as texts such as "dua>=0.75" or "slice:lang.recall_macro.low>=0.6".
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         method: "auto" (Wilson for plain proportions, percentile otherwise), "percentile" or "bca".
         seed: The same data, settings and seed give the same bytes.
         like: A reading under which another program's numbers come out ("sklearn", or one of the profile's).

@@ -18,7 +18,7 @@ class Reading:
     replicates: options.Replicates = 1000
     method: Annotated[
         Literal["auto", "percentile", "bca"],
-        typer.Option(metavar="NAME", help="How intervals are made: auto, percentile or bca."),
+        typer.Option(metavar="NAME", help="Interval method: auto, percentile or bca."),
     ] = "auto"
     seed: options.Seed = 0
     like: options.Like = None

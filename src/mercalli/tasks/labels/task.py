@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="labels",
@@ -32,11 +32,14 @@ task = Task(
     commands={
         "evaluate": Command(
             "mercalli.tasks.labels.command:evaluate",
-            "Evaluate predictions: values with intervals, harm, weakest spots, warnings.",
+            "Evaluate predictions: metrics with intervals, harm of the errors, weakest classes and slices.",
+            question=Question.WHICH,
+            roles="mercalli.tasks.labels.data:ROLES",
         ),
         "compare": Command(
             "mercalli.tasks.labels.compare.command:compare",
-            "Compare systems: which is better on what, by how much, and could it be luck.",
+            "Compare systems: which is better, by how much, and is the difference significant?",
+            question=Question.WHICH,
         ),
     },
     chapters=(

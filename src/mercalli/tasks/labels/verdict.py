@@ -29,6 +29,7 @@ def grounds(result: Evaluation) -> Grounds:
         metric=metric,
         direction=card_of(result, metric).direction,
         standings=tuple(Standing(each.name, each.measure(metric), tuple(_finds(result, each))) for each in ordered),
+        perfect=card_of(result, metric).best,
         tied=1 if result.comparison is None else tied(result.comparison.rankings, metric),
         lead=leads[0] if leads else None,
         rival=_rival(result, ordered, leads),
@@ -37,7 +38,7 @@ def grounds(result: Evaluation) -> Grounds:
         speaks_for=speaks_for(result.provenance, best.n, units),
         unit=unit_name(result.provenance),
         alarms=tuple(_missed_gates(result, best)),
-        beside=tuple(_routed(best)),
+        beside=(*_routed(best), *_passed_gates(result, best)),
         cautions=tuple(dict.fromkeys((*shared_notes(result), *best.notes))),
         steps=tuple(f"{each.finding}: {each.action}" for each in advice(result, best)),
     )
@@ -99,7 +100,12 @@ def _level(level: LevelReport, levels: Sequence[LevelReport]) -> str:
 
 
 def _missed_gates(result: Evaluation, system: SystemReport) -> Iterator[str]:
-    gates = [gate for gate in result.gates if gate.system == system.name]
-    missed = sum(not gate.passed for gate in gates)
-    if missed:
-        yield f"{plain(system.name)} misses {missed:,} of {counted(len(gates), 'gate')}."
+    gates = [gate.passed for gate in result.gates if gate.system == system.name]
+    if not all(gates):
+        yield f"{plain(system.name)} misses {gates.count(False):,} of {counted(len(gates), 'gate')}."
+
+
+def _passed_gates(result: Evaluation, system: SystemReport) -> Iterator[str]:
+    gates = [gate.passed for gate in result.gates if gate.system == system.name]
+    if gates and all(gates):
+        yield f"{plain(system.name)} passes {'its gate' if len(gates) == 1 else f'all {len(gates):,} gates'}."

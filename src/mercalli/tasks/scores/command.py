@@ -76,7 +76,7 @@ def threshold(
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
-    """Choose a threshold: how well scores rank, from which one on to act, and what that is worth.
+    """Choose a threshold: from which score on should we act, what is that worth, and how well do scores rank?
 
     Several files, or several columns of scores, are several systems.
     """
@@ -91,14 +91,12 @@ def threshold(
 def rank(
     files: options.Files,
     *,
-    k: Annotated[
-        list[str] | None, typer.Option(metavar="K", help="How many are looked at: 200 or 10%; repeatable.")
-    ] = None,
+    k: Annotated[list[str] | None, typer.Option(metavar="K", help="Size of the top: 200 or 10%; repeatable.")] = None,
     truth: options.Truth = None,
     score: options.Score = None,
     positive: options.Positive = None,
     group: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of queries, events or users: a list for each.")
+        str | None, typer.Option(metavar="NAME", help="Column of queries, events or users; each gets its own list.")
     ] = None,
     slicing: options.WeightedSlicing,
     resampling: options.Resampling,
@@ -107,7 +105,7 @@ def rank(
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
-    """See what the first K hold: precision, recall, hit rate and lift of the highest scores.
+    """Precision, recall, hit rate and lift of the top K.
 
     Several files, or several columns of scores, are several systems.
     """

@@ -75,7 +75,7 @@ def survival(
         by: One or more columns to slice by.
         unit: What belongs together: households, clinics, villages.
         weight: A column of weights: how many people each stands for.
-        level: Confidence of the intervals.
+        level: Confidence level of the intervals.
         like: Read C weighed for censoring as "r_survival", "sksurv", "pec" or "deephit" does.
         profile: The bands in which values are read.
         missing: "drop" leaves out rows without time, event or prediction; by default they are an error.

@@ -57,7 +57,8 @@ def _trial(result: UpliftResult, first: UpliftReport) -> Section:
         )
         for name, arm in arms
     )
-    both = table("Both arms", ("arm", "people", "mean outcome"), rows)
+    lower = "; lower is better" if "lower_is_better" in result.provenance.settings else ""
+    both = table(f"Both arms{lower}", ("arm", "people", "mean outcome"), rows)
     return Section("The trial", (Verdicts.of((_effect(result, first),)), both), on=LONG)
 
 

@@ -52,6 +52,7 @@ def uplift(
     seed: int = 0,
     like: str | None = None,
     missing: Literal["error", "drop"] = "error",
+    lower_is_better: bool = False,
     encoding: str = "utf-8",
     progress: Progress = quiet,
 ) -> UpliftResult:
@@ -59,7 +60,8 @@ def uplift(
 
     Args:
         data: As in `evaluate`: a data frame, files, a dict of arrays, or nothing if the roles are arrays.
-        outcome: The column, or array, of outcomes: 0 and 1, or any numbers of which more is better.
+        outcome: The column, or array, of outcomes: 0 and 1, or any numbers of which more is better, unless
+            `lower_is_better`.
         treatment: The column of who was treated: 1 or 0.
         score: The column of scores, the highest to be treated first; several, or a dict name -> column, for several.
         k: How many can be treated: a count, a share such as 0.1 or "10%", or several of these.
@@ -69,10 +71,12 @@ def uplift(
         weight: A column of weights: how many people each stands for.
         propensity: A column of everybody's chance to be treated, where that was not the same for all.
         level: Confidence of the intervals and of the bands at each point.
-        replicates: How many times to resample; 0 for no intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: A reading of AUUC and Qini under which another program's numbers come out: "sklift" or "causalml".
         missing: "drop" leaves out rows without outcome, treatment or score; by default they are an error.
+        lower_is_better: Whether a lower outcome is better, as of deaths or days in hospital: outcomes that a treatment
+            avoids are then its gains.
         encoding: The encoding of text files.
         progress: Called with what is being done, how much of it is done, and how much there is.
 
@@ -93,9 +97,11 @@ def uplift(
     plan = _UpliftPlan(roles, source.origin, ks_of(k), by_group, settings)
     progress("reading people", 0, 1)
     trial = Trial.read(source, roles, policy.missing)
+    trial = trial.turn() if lower_is_better else trial
     progress("reading people", 1, 1)
     plan.check(trial)
     chosen = {**asdict(settings), "missing": policy.missing, "by_group": str(by_group).lower()}
+    chosen |= {"lower_is_better": "true"} if lower_is_better else {}
     return UpliftResult(
         headline=tuple(metric.text for metric in plan.areas),
         metrics=cards([*plan.areas, *plan.at_ks]),
@@ -150,8 +156,8 @@ class _UpliftPlan:
             n=trial.n,
             dropped=trial.dropped,
             distinct=len(table.score),
-            treated=_arm(table.treated, int(trial.treated.sum())),
-            control=_arm(table.control, int((~trial.treated).sum())),
+            treated=_arm(trial, table.treated, int(trial.treated.sum())),
+            control=_arm(trial, table.control, int((~trial.treated).sum())),
             start=float(table.start),
             measures=measures,
             targets=targets,
@@ -193,8 +199,8 @@ class _UpliftPlan:
         return table, sample, uplift_estimates(table, sample, metrics, self.settings, name=seed, n=trial.n)
 
 
-def _arm(arm: Arm, n: int) -> ArmReport:
-    return ArmReport(n, float(arm.total.people), finite(float(arm.total.mean)))
+def _arm(trial: Trial, arm: Arm, n: int) -> ArmReport:
+    return ArmReport(n, float(arm.total.people), finite(float(trial.as_given(arm.total.mean))))
 
 
 def _digest(table: UpliftTable) -> str:

@@ -32,6 +32,8 @@ def uplift_notes(
     slices: Sequence[UpliftSlice],
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
+    if trial.turned_at is not None:
+        yield "Lower outcomes are better here: what is gained is how much lower the outcome is with the treatment."
     if trial.dropped:
         yield f"Rows without an outcome, a treatment or a score were left out: {trial.dropped:,}."
     yield from _arms(trial, table)

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="wildfire",
@@ -43,6 +43,7 @@ task = Task(
         "wildfire": Command(
             "mercalli.tasks.wildfire.command:app",
             "Compare fire models with what was observed: severity, structures, perimeters.",
+            question=Question.WHICH,
         ),
     },
     chapters=(Chapter("Maps of fires", ("OrdinalTable", "Fractions"), ("wildfire field",)),),

@@ -23,7 +23,7 @@ from mercalli.telling.article import (
     Table,
     table,
 )
-from mercalli.telling.blocks import HOLM, difference_table
+from mercalli.telling.blocks import difference_table, p_header
 from mercalli.telling.files import differences_csv, folder, rankings_csv
 from mercalli.telling.words import interval_header, signed, with_companions
 from mercalli.text.numbers import DIGITS, count, interval, number, p_text
@@ -82,7 +82,15 @@ def _pair_section(result: Comparison, at: int, pair: PairReport) -> Section:
 
 
 def _differences(result: Comparison, differences: Iterable[Difference], on: On) -> Table:
-    header = ("metric", "first", "second", "difference", interval_header(result.provenance), HOLM, BETTER)
+    header = (
+        "metric",
+        "first",
+        "second",
+        "difference",
+        interval_header(result.provenance),
+        p_header(result.pairs),
+        BETTER,
+    )
     rows = (
         (
             *(each.metric, number(each.first, DIGITS), number(each.second, DIGITS), signed(each.difference)),

@@ -20,10 +20,10 @@ def compare(
     truth: options.Truth = None,
     pred: options.Pred = None,
     key: Annotated[
-        str | None, typer.Option("--id", metavar="NAME", help="Column that names items, to match files by.")
+        str | None, typer.Option("--id", metavar="NAME", help="Column of item ids, to match the files by.")
     ] = None,
     examples: Annotated[
-        int, typer.Option(metavar="N", help="Show so many items that one gets right and the other wrong.", min=0)
+        int, typer.Option(metavar="N", help="Items to show that one system gets right and the other wrong.", min=0)
     ] = 0,
     profile: options.Profile = None,
     classes: options.Classes = None,
@@ -37,7 +37,7 @@ def compare(
     latex: options.Latex = False,
     as_json: options.Sealed = False,
 ) -> None:
-    """Compare systems: which is better on what, by how much, and could it be luck.
+    """Compare systems: which is better, by how much, and is the difference significant?
 
     Files are matched by an id column they share, or row by row where their truths are the same.
     """

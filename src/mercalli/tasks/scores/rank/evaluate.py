@@ -63,8 +63,8 @@ def rank(
         weight: A column of weights.
         unit: What is resampled as a whole; with groups, these are.
         by: One or more columns to slice by; each slice is ranked by itself.
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         missing: "drop" leaves out rows without truth or score; by default they are an error.
         bins: Put scores into so many bins of equal width first; by default only for very many rows in files.

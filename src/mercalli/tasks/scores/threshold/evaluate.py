@@ -92,8 +92,8 @@ def threshold(
         unit: What is resampled, and held out, as a whole.
         by: One or more columns to slice by.
         metrics: Metrics of scores wanted, as texts; all by default.
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         method: "auto" (DeLong for the ROC-AUC, Wilson for proportions, percentile otherwise) or "percentile".
         seed: The same data, settings and seed give the same bytes.
         missing: "drop" leaves out rows without truth or score; by default they are an error.

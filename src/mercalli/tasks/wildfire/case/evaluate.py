@@ -62,7 +62,7 @@ def fire_case(
         case: A TOML file: fires, what was observed of each, groups of KPIs and their weights.
         model: A folder that holds the files which the case names, or one HDF5 file that holds everything; several, or
             a dict name -> folder, for several models.
-        level: Confidence of the intervals.
+        level: Confidence level of the intervals.
         replicates: How many times to resample tiles, and fires where several are pooled; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: "firebench" counts and answers as that program does.

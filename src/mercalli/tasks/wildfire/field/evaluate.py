@@ -68,18 +68,18 @@ def fire_field(
         product: What codes mean: "mtbs", "ravg" or the path of a .toml file, as of `burn_severity`.
         high: Codes that are high severity, if others than those of the product.
         not_observed: Codes of the observation that mean that nobody looked, if others than those of the product.
-        model_missing: Codes of the model that mean that it gives no answer.
+        model_missing: Codes of the model that mean no prediction.
         threshold: For fss: read the model's numbers as a probability or index, high from here on.
         windows: For fss: cells on a side.
         classes: For ordinal: codes from the lowest to the highest class, if others than those of the product; other
             codes are not counted, and said.
         reference: For probability: a map of what to beat, such as persistence, as probabilities or 0 and 1; the
             observed share everywhere if not given.
-        time_unit: For arrival: what the times are in, such as hours.
+        time_unit: For arrival: unit of the times, such as hours.
         align: "nearest" or "mode": put a model on another grid onto that of the observation.
-        tile: Cells on a side of the tiles that are resampled.
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        tile: Side of the resampled tiles, in cells.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         progress: Called with what is being done, how much of it is done, and how much there is.
 

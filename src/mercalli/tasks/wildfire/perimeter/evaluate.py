@@ -62,8 +62,8 @@ def fire_perimeter(
         burned: In a map of cells, the codes that mean burned; 1 if not given.
         unburned: In a map of cells, the codes that mean not burned, or not observed; 0 if not given, and none with a
             threshold.
-        threshold: In a map of numbers, burned from here on.
-        level: Confidence of the intervals.
+        threshold: In a map of numbers, lowest value that counts as burned.
+        level: Confidence level of the intervals.
         replicates: How many times to resample steps; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
 

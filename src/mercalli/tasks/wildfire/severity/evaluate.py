@@ -71,9 +71,9 @@ def burn_severity(
             error.
         windows: Cells on a side of windows for the fractions skill score; none by default, since each costs more time
             than all else.
-        tile: Cells on a side of the tiles that are resampled.
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        tile: Side of the resampled tiles, in cells.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: "firebench" counts and answers as that program does: 0 and 6 are not high, and 0/0 is 0.
         progress: Called with what is being done, how much of it is done, and how much there is.

@@ -75,8 +75,8 @@ def structure_loss(
         threshold: Read the model's column as probabilities, lost from here on.
         unit: A column of the inspections to resample as a whole, such as the incident; tiles if not given.
         tile_m: Metres on a side of these tiles.
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: "firebench": major damage counts as lost, and 0/0 is 0.
         sampled: Called with the counts by tile or unit of each model, which are resampled.

@@ -93,7 +93,7 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
     (
         r"(threshold|rank)_.*",
         Intended(
-            "several scores are compared; a worth stands beside that of acting on nothing and on everything; points have "
+            "several scores are compared; a worth stands beside acting on nothing and on everything; points have "
             "their accuracy; notes in plain words, without what the verdict says",
             (
                 r"comparison(\..*)?",

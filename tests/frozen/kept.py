@@ -107,6 +107,20 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         ),
     ),
     (
+        r"(threshold|rank)_.*",
+        Intended(
+            "several scores are compared; a worth stands beside acting on nothing and on everything; points have "
+            "their accuracy; notes in plain words, without what the verdict says",
+            (
+                r"comparison(\..*)?",
+                r".*\.baselines\.act on (nothing|everything)",
+                r".*(metrics|measures)\[accuracy\].*",
+                r"(.*\.)?notes\[.*",
+                r"\(form\)",
+            ),
+        ),
+    ),
+    (
         r"alerts_.*|cheers_.*|multilabel_.*|uplift_.*",
         Intended(
             "a verdict, comparisons, other thresholds and trivial rules came after 0.1.0",

@@ -97,7 +97,10 @@ def bin_of(score: Floats, low: float, high: float, bins: int) -> Ints:
 
 @dataclass(frozen=True)
 class Scores:
-    """Checked scores; `rows`, `weight` and `weight_sq` say how often each entry occurred."""
+    """Checked scores; `rows`, `weight` and `weight_sq` say how often each entry occurred.
+
+    `acted` and `left` are what acting on each entry, and leaving it, is worth, if every case has values of its own.
+    """
 
     score: Floats
     positive: Bools
@@ -111,6 +114,8 @@ class Scores:
     bins: int = 0
     others: tuple[str, ...] = field(default=())
     edges: Edges | None = None
+    acted: Floats | None = None
+    left: Floats | None = None
 
     @classmethod
     def check(
@@ -162,6 +167,8 @@ class Scores:
             self.bins,
             self.others,
             self.edges,
+            None if self.acted is None else self.acted[chosen],
+            None if self.left is None else self.left[chosen],
         )
 
     @property

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Source, Standing
 from mercalli.results.measure import Measure
 from mercalli.text.names import plain
-from mercalli.text.numbers import DIGITS, LARGE, count, interval, p_text, share_text, value_text
+from mercalli.text.numbers import LARGE, count, interval, p_text, share_text, value_text
 from mercalli.text.words import capital, counted, listed, plural
 
 MISSED, ANSWER, SOURCE, BASELINE, SCOPE, CAUTION, NEXT = (
@@ -190,7 +190,18 @@ def _ends(low: float | None, high: float | None, sign: int = 1) -> str:
     if low is None or high is None:
         return ""
     ends = (low, high) if sign > 0 else (-high, -low)
-    return f" [{interval(*ends, digits=DIGITS if max(map(abs, ends)) < LARGE else 1)}]"
+    return f" [{_span(*ends)}]"
+
+
+def _span(low: float, high: float) -> str:
+    """Both ends in as many decimals as their size leaves room for.
+
+    >>> _span(0.7, 0.75), _span(52937.1, 57512.2)
+    ('0.700 to 0.750', '52,937 to 57,512')
+    """
+    if max(abs(low), abs(high)) < LARGE:
+        return interval(low, high)
+    return f"{value_text(low)} to {value_text(high)}"
 
 
 def _value(measure: Measure) -> str:

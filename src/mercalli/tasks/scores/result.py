@@ -8,16 +8,18 @@ from typing import ClassVar
 
 from mercalli.errors import SettingError, SystemNameError
 from mercalli.plan.numbers import ks_of
+from mercalli.results.difference import Ranking, SystemPair
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
-from mercalli.results.seal import Result
+from mercalli.results.seal import Result, since
 from mercalli.text.numbers import count, percent
 
 MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
 # What each bound is about; a capacity is about alerts, which every sentence tells.
 BOUNDED = {"max_fpr": "fpr", "min_precision": "precision", "min_recall": "recall"}
 MEAN = "mean of classes"
+NONE, EVERYTHING = "act on nothing", "act on everything"
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,15 @@ class ScoreColumn:
     dropped: int
     positives: float
     total: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Systems that scored the same rows, two at a time, and from best to worst; `units` is how many were resampled."""
+
+    units: int | None
+    pairs: tuple[SystemPair, ...]
+    rankings: tuple[Ranking, ...]
 
 
 @dataclass(frozen=True)
@@ -93,12 +104,14 @@ class Curve:
         same_above: Every threshold above this score, up to that one, acts on the very same; None if every lower one.
         tp: Positives acted on.
         fp: Negatives acted on.
+        worth: What acting on nothing, then from each on, is worth per case, if every case has values of its own.
     """
 
     threshold: tuple[float, ...]
     same_above: tuple[float | None, ...]
     tp: tuple[float, ...]
     fp: tuple[float, ...]
+    worth: tuple[float, ...] = since("0.2.0", ())
 
 
 @dataclass(frozen=True)
@@ -170,14 +183,15 @@ class Decisions(Result):
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]
-    wish: Mapping[str, float]
+    wish: Mapping[str, float | str]
     systems: tuple[ScoreReport, ...]
     macro: tuple[Measure, ...]
     provenance: Provenance
+    comparison: Comparison | None = since("0.2.0", None)  # noqa: RUF009 - it makes a field
 
     @property
-    def prices(self) -> dict[str, float]:
-        """Values and costs, if any was given; those left out are 0."""
+    def prices(self) -> dict[str, float | str]:
+        """Values and costs, if any was given: numbers, or columns with one for each case; those left out are 0."""
         return prices_of(self.wish)
 
     @property
@@ -196,7 +210,7 @@ class Decisions(Result):
         return system_named(self.systems, system)
 
 
-def prices_of(wish: Mapping[str, float]) -> dict[str, float]:
+def prices_of(wish: Mapping[str, float | str]) -> dict[str, float | str]:
     """Values and costs, if any was asked for; those left out are 0."""
     return {name: wish.get(name, 0.0) for name in MONEY} if wish.keys() & set(MONEY) else {}
 
@@ -288,6 +302,7 @@ class Ranked(Result):
     metrics: tuple[MetricCard, ...]
     systems: tuple[RankReport, ...]
     provenance: Provenance
+    comparison: Comparison | None = since("0.2.0", None)  # noqa: RUF009 - it makes a field
 
     @property
     def per_class(self) -> bool:

@@ -19,12 +19,14 @@ task = Task(
             files="mercalli.tasks.scores.threshold.article:files",
             tables="mercalli.tasks.scores.threshold.article:tables",
             article="mercalli.tasks.scores.threshold.article:article",
+            grounds="mercalli.tasks.scores.threshold.verdict:grounds",
         ),
         "ranked": Kind(
             record="mercalli.tasks.scores.result:Ranked",
             files="mercalli.tasks.scores.rank.article:files",
             tables="mercalli.tasks.scores.rank.article:tables",
             article="mercalli.tasks.scores.rank.article:article",
+            grounds="mercalli.tasks.scores.rank.verdict:grounds",
         ),
     },
     commands={

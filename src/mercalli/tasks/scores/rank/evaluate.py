@@ -23,6 +23,7 @@ from mercalli.stats.groups import Slice
 from mercalli.stats.lists import RankedLists
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
 from mercalli.tasks.scores.notes import rank_notes
+from mercalli.tasks.scores.rank.compare import compared
 from mercalli.tasks.scores.rank.estimate import Ranks, gains_curve, metrics_at, ranks_of, top_k
 from mercalli.tasks.scores.result import GainsCurve, Ranked, RankReport, RankSlice, TopK
 
@@ -85,7 +86,8 @@ def rank(
     positives = positives_of(roles, positive, score)
     reports = [plan.report(name, label, progress) for name, label in positives.items()]
     how = plan.provenance(slicing, group=group_name)
-    return Ranked(plan.ks, group_name, cards(plan.metrics), tuple(reports), how)
+    paired = None if plan.bins else compared(roles, reports, group_name, plan.ks, settings, progress)
+    return Ranked(plan.ks, group_name, cards(plan.metrics), tuple(reports), how, paired)
 
 
 def _roles(

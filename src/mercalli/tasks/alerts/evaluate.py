@@ -17,13 +17,13 @@ from mercalli.estimates.measure import cards, measure_of
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest_of
-from mercalli.inputs.labels import Policy
 from mercalli.io.toml import other_than
 from mercalli.metrics.alerts.alert_worth import ALERT_FROM
 from mercalli.metrics.catalogue import Metric, catalogue
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import TableRoles, table_roles
+from mercalli.plan.rows import error_or_drop
 from mercalli.stats.alerts import AlertStream
 from mercalli.stats.lists import GainTable
 from mercalli.tasks.alerts.data import AlertRoles, Items
@@ -95,7 +95,7 @@ def alerts(
     priorities = priorities_of(levels)
     if actionable is not None:
         priorities = replace(priorities, actionable=tuple(actionable))
-    items = Items.read(roles.source, columns, priorities, urgent, Policy(missing=missing).missing)
+    items = Items.read(roles.source, columns, priorities, urgent, error_or_drop(missing))
     settings = Settings(level, replicates, "percentile", seed)
     metrics = [catalogue()["ndcg_at_k"].having({"k": depth, "gain": gain})]
     if items.grades.urgent is not None and columns.types is not None:

@@ -20,6 +20,7 @@ from mercalli.tasks.labels.evidence import (
     systems_in_detail,
 )
 from mercalli.tasks.labels.figures import figures
+from mercalli.tasks.labels.notes import answer_notes
 from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation, SystemReport
 from mercalli.tasks.labels.verdict import (
     best_first,
@@ -109,15 +110,25 @@ def _verdict(result: Evaluation, keys: Sequence[str]) -> Iterator[Block]:
         yield Gates(result.gates)
         yield _board(result, ordered)
         yield from _ahead(result)
-    own = (f"{each.name}: {note}" for each in ordered for note in each.notes if note not in _shared_notes(result))
-    yield Notes((*_shared_notes(result), *own), on=PAGE)
-    yield Notes(tuple(dict.fromkeys((*_shared_notes(result), *ordered[0].notes))), on=SCREEN)
+    shared = _shared_notes(result)
+    own = (f"{each.name}: {note}" for each in ordered for note in each.notes if note not in shared)
+    yield Notes((*shared, *own), on=PAGE)
+    others = (f"{each.name}: {note}" for each in ordered[1:] for note in _answer_notes(each) if note not in shared)
+    yield Notes(tuple(dict.fromkeys((*shared, *ordered[0].notes, *others))), on=SCREEN)
 
 
 def _shared_notes(result: Evaluation) -> tuple[str, ...]:
     """Notes on the whole and on the comparison, and those that hold for every system."""
     alike = [note for note in result.systems[0].notes if all(note in system.notes for system in result.systems)]
-    return (*result.notes, *(result.comparison.notes if result.comparison else ()), *alike)
+    own = {f"{system.name}: {note}" for system in result.systems for note in system.notes}
+    compared = result.comparison.notes if result.comparison else ()
+    return (*result.notes, *(note for note in compared if note not in own), *alike)
+
+
+def _answer_notes(system: SystemReport) -> Iterator[str]:
+    """What one system did not answer, or not with a class."""
+    if system.answers is not None:
+        yield from answer_notes(system.answers, system.n)
 
 
 def _ahead(result: Evaluation) -> Iterator[Block]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
+from mercalli.inputs.answers import AnswerCounts
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
@@ -114,7 +115,11 @@ class ErrorExample:
 
 @dataclass(frozen=True)
 class SystemReport:
-    """Everything about one system; `confusions` are its most harmful kinds of error, the `table` has all of them."""
+    """Everything about one system.
+
+    `confusions` are its most harmful kinds of error, the `table` has all of them; `answers` says how many items it
+    answered and which of its labels are none of the classes (`invalid` of its predictions).
+    """
 
     name: str
     n: int
@@ -129,6 +134,7 @@ class SystemReport:
     notes: tuple[str, ...]
     digest: str
     examples: tuple[ErrorExample, ...] = ()
+    answers: AnswerCounts | None = field(default=None, metadata={"since": "0.2.0"})
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

@@ -83,7 +83,8 @@ class FileComparison:
 def compare_files(files: LabelFiles, key: str | None, **settings: Any) -> FileComparison:  # noqa: ANN401 - as compare
     """The prediction columns of one file, or several files matched by a key or row by row."""
     database = open_database()
-    return compare_tables(open_labels(files, database), key, database, **settings)
+    tables = open_labels(files, database, settings.get("like"))
+    return compare_tables(tables, key, database, **settings)
 
 
 def compare_tables(tables: LabelTables, key: str | None, database: Any, **settings: Any) -> FileComparison:  # noqa: ANN401 - as above

@@ -21,6 +21,7 @@ from mercalli.metrics.catalogue import SCORES, Metric, catalogue, parse
 from mercalli.metrics.confusion.fpr import fpr
 from mercalli.metrics.confusion.recall import recall
 from mercalli.plan.roles import table_roles
+from mercalli.plan.rows import error_or_drop
 from mercalli.stats.groups import Slice
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of, scores_of
 from mercalli.tasks.scores.estimate import auc_bounds, score_measures, table_of
@@ -106,7 +107,7 @@ def threshold(
     plan = _ThresholdPlan(
         roles,
         Settings(level, replicates, method, seed),
-        Policy(missing=missing),
+        Policy(missing=error_or_drop(missing)),
         bins_of(roles, bins),
         Wish.of(**prices, **bounds),
         _metrics(metrics),

@@ -234,3 +234,18 @@ class JoinError(InputError):
             f"{rows_lack(rows, origin)} {key!r}, which must name each item. "
             f"Fill in what is missing, or name another column with --id."
         )
+
+    @classmethod
+    def no_shared_key(cls) -> Self:
+        """A choice of items where rows are matched by their places."""
+        return cls(
+            "The files have no id column in common, so `items` cannot be chosen. Name a common column with --id."
+        )
+
+    @classmethod
+    def match_nowhere(cls, one: str, two: str, key: str, first: Sequence[object], second: Sequence[object]) -> Self:
+        """Ids of two files of which none is in both."""
+        return cls(
+            f"No {key!r} of {one} is in {two}: the first has {shown(first)}, the second {shown(second)}. "
+            f"Write the ids alike, or name another column with --id."
+        )

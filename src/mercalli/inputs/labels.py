@@ -267,7 +267,8 @@ class _Checker:
         truth = self._columns[self.roles.truth].values
         if len(truth) > MOST_CLASSES:
             raise ClassError.too_many(len(truth), MOST_CLASSES, repr(self.roles.truth), self.tally.origin)
-        reject_two_ways(label_text(value) for name in self._label_columns for value in self._columns[name].values)
+        every = {label_text(value) for name in self._label_columns for value in self._columns[name].values}
+        reject_two_ways(sorted(every))
         return ClassList.inferred(sorted(label_text(value) for value in truth))
 
     def _class_codes(self, name: str, classes: ClassList, present: Bools) -> Ints:

@@ -78,7 +78,7 @@ def _strange(answers: AnswerCounts, n: int) -> Iterator[str]:
 
 
 def _left_out(labels: Labels, sample: Sample, known: Sequence[str]) -> Iterator[str]:
-    if labels.dropped:
+    if labels.dropped and labels.dropped != labels.answers[0].missing:
         share = labels.dropped / (labels.dropped + sample.n)
         yield (
             f"1 row ({share:.1%}) lacks a truth or a prediction and was left out."

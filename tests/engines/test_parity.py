@@ -284,7 +284,7 @@ def test_every_engine_names_the_same_stray_labels_first(engine):
 
 def test_every_engine_with_an_order_says_where_a_word_stands_for_nothing(engine):
     data = {"truth": ["fire", "flood", "fire"], "pred": ["fire", "N/A", "-"]}
-    with pytest.raises(MissingError, match="2 rows of .* Read as missing: '-', 'N/A'") as caught:
+    with pytest.raises(MissingError, match=r"2 rows of .* Read as missing: '-', 'N/A'") as caught:
         engine(mercalli.evaluate, data, **PLAIN)
     if engine.name in {"csv", "pandas", "polars", "duckdb"}:
         assert "(first at row 2, 3)" in str(caught.value)

@@ -1,4 +1,4 @@
-"""Words for nothing: missing in truths, predictions, scores and outcomes; in slices, units, ids and texts, just words."""
+"""Words for nothing: missing in truths, predictions, scores and outcomes; only words in slices, units, ids, texts."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from mercalli.text.words import shown, suggestion
 
 # What a positive is usually called where the truth has two values, the first that is there.
 POSITIVE = ("1", "true", "yes", "y", "t", "positive", "pos")
-POSITIVE_INSTEAD = "; if one of these is the class that the score is for, name it with `positive`"
+POSITIVE_INSTEAD = "; if one of these is a class, name it with `positive`, or give it another name"
 LARGEST = np.float64(1e150)  # of 64 bits, so that infinity in 32 bits is larger too
 
 

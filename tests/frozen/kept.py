@@ -49,6 +49,9 @@ class Intended:
 
 # By the name of the call. Every entry stands in the changelog too.
 INTENDED: dict[str, Intended] = {
+    "evaluate_lenient": Intended(
+        "notes say the coverage, and the labels outside the classes", (r"systems\[.*\]\.notes\[.*\]",)
+    ),
     "advise_command_skewed_sets": Intended(
         "plain words; skew is said to be that of training texts, and both ways, to add and to remove, are named",
         (r"findings\[2\]\.(finding|action)", r"findings\[0\]\.action"),
@@ -66,7 +69,7 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         Intended(
             "fields that came after 0.1.0, and metrics that came with them",
             (
-                r"(.*\.)?(splits|taken_for|routing|floor|units)([.\[].*)?",
+                r"(.*\.)?(splits|taken_for|routing|floor|units|answers)([.\[].*)?",
                 r"metrics\[(level_accuracy_.*|false_alarm_ratio_.*)\].*",
                 r".*(measures|differences)\[false_alarm_ratio_.*",
                 r"rankings\[false_alarm_ratio_.*",

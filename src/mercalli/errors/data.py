@@ -138,15 +138,28 @@ class EmptyError(InputError):
         )
 
 
+DECLARED = "; if one of these is a class, name all classes with `classes` or a profile"
+
+
+def said_missing(words: Sequence[object], unless: str = "") -> str:
+    """A sentence on words that are read as missing, and how to say that they are not.
+
+    >>> said_missing(["NA"], DECLARED)
+    " Read as missing: 'NA'; if one of these is a class, name all classes with `classes` or a profile."
+    """
+    return f" Read as missing: {shown(words)}{unless}." if words else ""
+
+
 class MissingError(InputError):
     """Missing truths, predictions, weights or units."""
 
     @classmethod
-    def labels(cls, role: str, rows: int, origin: str, where: str) -> Self:
-        """A truth or prediction is missing."""
+    def labels(cls, role: str, rows: int, origin: str, where: str, said: str = "", *, wrong: bool = False) -> Self:
+        """A truth or prediction is missing; `said` tells which words mean so, `wrong` that it may count as wrong."""
+        counting = 'pass missing="wrong" to count such rows as wrong, or ' if wrong else "pass "
         return cls(
-            f"{rows_lack(rows, origin)} {role}{where}. "
-            f'Fill in what is missing, or pass missing="drop" to leave such rows out and have their number reported.'
+            f"{rows_lack(rows, origin)} {role}{where}.{said} Fill in what is missing, or "
+            f'{counting}missing="drop" to leave such rows out and have their number reported.'
         )
 
     @classmethod
@@ -236,4 +249,19 @@ class JoinError(InputError):
         return cls(
             f"{rows_lack(rows, origin)} {key!r}, which must name each item. "
             f"Fill in what is missing, or name another column with --id."
+        )
+
+    @classmethod
+    def no_shared_key(cls) -> Self:
+        """A choice of items where rows are matched by their places."""
+        return cls(
+            "The files have no id column in common, so `items` cannot be chosen. Name a common column with --id."
+        )
+
+    @classmethod
+    def match_nowhere(cls, one: str, two: str, key: str, first: Sequence[object], second: Sequence[object]) -> Self:
+        """Ids of two files of which none is in both."""
+        return cls(
+            f"No {key!r} of {one} is in {two}: the first has {shown(first)}, the second {shown(second)}. "
+            f"Write the ids alike, or name another column with --id."
         )

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, ScoreError, WeightError
+from mercalli.errors.data import said_missing
 from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, sums
 from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.labels import Policy, present_entries, sliced, units
-from mercalli.inputs.tally import MISSING, Column, Tally
+from mercalli.inputs.labels import Absence, Policy, present_entries, sliced, units
+from mercalli.inputs.tally import MISSING, MISSING_WORDS, Column, Tally
 from mercalli.text.words import shown, suggestion
 
 # What a positive is usually called where the truth has two values, the first that is there.
 POSITIVE = ("1", "true", "yes", "y", "t", "positive", "pos")
+POSITIVE_INSTEAD = "; if one of these is a class, name it with `positive`, or give it another name"
 LARGEST = np.float64(1e150)  # of 64 bits, so that infinity in 32 bits is larger too
 
 
@@ -128,11 +130,12 @@ class Scores:
         policy: Policy,
         unit: str | None = None,
         by: Sequence[str] = (),
+        words: Collection[str] = MISSING_WORDS,
         where: Callable[[str, Sequence[object]], str] = lambda _column, _values: "",
     ) -> Scores:
-        """Scores of one column against one class; everything else is negative."""
+        """Scores of one column against one class; everything else is negative, but `words` mean a missing truth."""
         tally = entries.tally
-        labels, present = tally.columns[truth], _present(entries, name, truth, policy, where)
+        present, labels = _present(entries, (name, truth), words, policy, where), tally.columns[truth].known(words)
         is_positive = np.array([normal(label_text(value)) == normal(positive) for value in labels.values], np.bool_)
         scores = cls(
             score=entries.score[present],
@@ -212,16 +215,21 @@ def positive_of(labels: Sequence[str], asked: object, origin: str) -> str:
 
 
 def _present(
-    entries: ScoreTally, name: str, truth: str, policy: Policy, where: Callable[[str, Sequence[object]], str]
+    entries: ScoreTally,
+    columns: tuple[str, str],
+    words: Collection[str],
+    policy: Policy,
+    where: Callable[[str, Sequence[object]], str],
 ) -> Bools:
     """Entries with a truth and a score; scores must be finite, and so must their differences."""
-    tally = entries.tally
+    tally, (name, truth) = entries.tally, columns
     if not tally.rows.sum():
         raise EmptyError.no_rows(tally.origin)
     if (np.abs(entries.score) > LARGEST).any():
         raise ScoreError.not_finite(name, tally.origin, LARGEST)
+    said = said_missing(sorted(map(str, tally.columns[truth].said_missing(words))), POSITIVE_INSTEAD)
     absent = {
-        "truth": (truth, tally.columns[truth].codes == MISSING),
-        f"score in {name!r}": (name, np.isnan(entries.score)),
+        "truth": Absence(truth, tally.columns[truth].known(words).codes == MISSING, sorted(words), said),
+        f"score in {name!r}": Absence(name, np.isnan(entries.score), sorted(MISSING_WORDS)),
     }
     return present_entries(tally, absent, policy, where)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from mercalli.errors import TextError
 from mercalli.inputs.classes import ClassList
+from mercalli.inputs.tally import MISSING_WORDS
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.inputs.usual_names import KEY, LABEL, TEXT, usual_names
 from mercalli.io import sql
@@ -61,6 +62,7 @@ def read(
     mode: Mode = MULTI_CLASS,
     known: ClassList | None = None,
     missing: Literal["error", "drop"] = "error",
+    words: Collection[str] = MISSING_WORDS,
     encoding: str = UTF8,
 ) -> LabelledTexts:
     """The labelled texts of a file, a glob or several files of one kind.
@@ -77,6 +79,7 @@ def read(
         mode: "multi-class" (one label for each text) or "multi-label" (any number).
         known: Classes with other spellings of theirs.
         missing: "drop" leaves out rows without a text or a label; by default they are an error.
+        words: What means that a label is missing, where it is none of the known classes.
         encoding: The encoding of text files.
     """
     source = open_texts(path, header=header, text=text, label=label, key=key, encoding=encoding)
@@ -92,6 +95,7 @@ def read(
         delimiter=delimiter,
         known=known,
         missing=missing,
+        words=words,
         origin=source.table.origin,
         roles=source.roles,
     )

@@ -12,13 +12,13 @@ from mercalli.errors import ColumnError, SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import labels_listed
-from mercalli.inputs.labels import Policy
 from mercalli.io.toml import other_than
 from mercalli.metrics.alerts.alert_worth import ALERT_FROM
 from mercalli.metrics.catalogue import catalogue
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import TableRoles, table_roles
+from mercalli.plan.rows import error_or_drop
 from mercalli.tasks.alerts.data import AlertRoles, Items
 from mercalli.tasks.alerts.estimate import WORTH, AlertPlan
 from mercalli.tasks.alerts.priorities import PRIORITIES, TREC_IS, priorities_of
@@ -87,7 +87,7 @@ def alerts(
     priorities = priorities_of(levels)
     if actionable is not None:
         priorities = replace(priorities, actionable=tuple(labels_listed(actionable)))
-    items = Items.read(roles.source, columns, priorities, urgent, Policy(missing=missing).missing)
+    items = Items.read(roles.source, columns, priorities, urgent, error_or_drop(missing))
     settings = Settings(level, replicates, "percentile", seed)
     metrics = [catalogue()["ndcg_at_k"].having({"k": depth, "gain": gain})]
     if items.grades.urgent is not None and columns.types is not None:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from mercalli.errors import ColumnError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.classes import words_beside
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.inputs.usual_names import EVENT, usual_column
@@ -95,6 +96,7 @@ def train(
         "by": columns,
         "mode": mode,
         "missing": missing,
+        "words": _missing_words(profile),
         "encoding": encoding,
     }
     options: dict[str, Any] = {**Settings(level, replicates, seed=seed).sampling, "progress": progress}
@@ -152,6 +154,12 @@ def _check_columns(data: LabelledTexts, columns: Sequence[str]) -> None:
     for name in columns:
         if name not in data.by:
             raise ColumnError.unknown(name, list(data.by), data.origin)
+
+
+def _missing_words(asked: str | Path | Profile | None) -> frozenset[str]:
+    """Words that mean that a label is missing: all but classes of the profile that was asked for."""
+    known = None if asked is None else asked if isinstance(asked, Profile) else read_profile(asked)
+    return words_beside(() if known is None else (*known.classes, *known.aliases))
 
 
 def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[Profile, tuple[str, ...]]:

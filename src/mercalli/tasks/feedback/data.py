@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mercalli.errors import FeedbackError
-from mercalli.inputs.classes import ClassList, label_text
+from mercalli.inputs.classes import ClassList, label_text, words_beside
 from mercalli.inputs.feedback import Feedback
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import append_feedback
@@ -135,7 +135,8 @@ def add_feedback_file(
 def read_whole(source: str | Path, model: Model, **columns: Any) -> LabelledTexts:  # noqa: ANN401 - as `read` has them
     """Texts labelled as those of a model are; rows without a text or a label are refused."""
     classifier = model.classifier
-    texts = read(source, **columns, mode=classifier.mode, delimiter=classifier.delimiter, missing="drop")
+    like_model: dict[str, Any] = {"mode": classifier.mode, "delimiter": classifier.delimiter}
+    texts = read(source, **columns, **like_model, missing="drop", words=words_beside(model.classes))
     if texts.dropped:
         raise FeedbackError.lacking(texts.dropped, texts.origin)
     return texts

@@ -80,7 +80,7 @@ def _texts(words: Sequence[Feedback], model: Model, origin: str) -> LabelledText
     mode, delimiter = model.classifier.mode, model.classifier.delimiter
     check_labels(words, model.classes, None if mode == MULTI_CLASS else delimiter, origin)
     texts, labels = [entry.text for entry in words], [entry.label for entry in words]
-    return LabelledTexts.check(texts, labels, mode=mode, delimiter=delimiter, origin=origin)
+    return LabelledTexts.check(texts, labels, mode=mode, delimiter=delimiter, words=(), origin=origin)
 
 
 def _tested(place: str | Path, model: Model, test: str | None) -> LabelledTexts:

@@ -67,6 +67,7 @@ CONFUSION: Mapping[str, Kind] = {
     "harm": float,
 }
 MAJORITY, PRIOR = "majority class", "guessing"
+ROWS, ANSWERED = "rows", "answered"
 SKILL = "Skill is 0 for a system as good as always predicting the most frequent class, and 1 for a perfect one."
 
 
@@ -109,6 +110,7 @@ def _verdict(result: Evaluation) -> Iterator[Block]:
     ordered = best_first(result)
     yield Gates(result.gates)
     if len(ordered) == 1:
+        yield from _coverage(ordered[0])
         yield from (_measure_table(result, ordered[0], with_companions(result), on) for on in (SCREEN, PAGE))
         yield Sentence(SKILL, on=PAGE)
     else:
@@ -117,6 +119,19 @@ def _verdict(result: Evaluation) -> Iterator[Block]:
     own = (f"{each.name}: {note}" for each in ordered[1:] for note in each.notes if note not in shared_notes(result))
     every = dict.fromkeys((*shared_notes(result), *ordered[0].notes, *own))
     yield Notes(tuple(every)[MOST_CAUTIONS:], on=PAGE)
+
+
+def _coverage(system: SystemReport) -> Iterator[Block]:
+    """Of how many items the scores speak, where others were left out."""
+    answers = system.answers
+    if answers is not None and _left_items_out(system):
+        share = f"{_answered(system)} items ({answers.coverage:.1%})"
+        yield Sentence(f"Answered {share}; the scores are about these.", on=LONG)
+
+
+def _answered(system: SystemReport) -> str:
+    answers = system.answers
+    return "" if answers is None else f"{answers.answered:,} of {answers.items:,}"
 
 
 def _ahead(result: Evaluation) -> Iterator[Block]:
@@ -130,14 +145,14 @@ def _ahead(result: Evaluation) -> Iterator[Block]:
 
 def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     """Every headline metric with those that it must not be read without; a terminal shows one interval."""
-    metrics, lead = with_companions(result), decisive(result)
-    own = () if same_rows(result) else ("rows",)
-    rows = (row for each in ordered for row in _board_rows(result, each, metrics, own=bool(own)))
+    metrics, lead, same = with_companions(result), decisive(result), same_rows(result)
+    own = (*([] if same else [ROWS]), *([ANSWERED] if any(map(_left_items_out, ordered)) else []))
+    rows = (row for each in ordered for row in _board_rows(result, each, metrics, own))
     board = table(
         f"Best first by {lead}{_with_intervals(result)}{'; words are bands of the profile' if _banded(result) else ''}",
         ("system", *own, *metrics),
         rows,
-        most=MOST_SYSTEMS * (1 + len(own)),
+        most=MOST_SYSTEMS * (1 if same else 2),
         each="system",
         on=LONG,
         look="board",
@@ -146,7 +161,7 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     return replace(
         board,
         legend=_legend(result),
-        foot=() if own else (_baselines(ordered[0], metrics),),
+        foot=(_baselines(ordered[0], metrics, own),) if same else (),
         brief=tuple(name for name in metrics if name != lead),
         groups=tuple(
             (*own, name, *beside[name]) if name == lead else (name, *beside[name]) for name in result.headline
@@ -154,26 +169,30 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     )
 
 
+def _left_items_out(system: SystemReport) -> bool:
+    return system.answers is not None and system.answers.missing > 0 and system.n < system.answers.items
+
+
 def _board_rows(
-    result: Evaluation, system: SystemReport, metrics: Sequence[str], *, own: bool
+    result: Evaluation, system: SystemReport, metrics: Sequence[str], own: Sequence[str]
 ) -> Iterator[Sequence[str | Cell]]:
     """A system, and below it the baseline on its rows where these are its own."""
-    yield list(_board_cells(result, system, metrics, own=own))
-    if own:
-        name, *values = _baselines(system, metrics)
-        yield [name, "", *values]
+    yield list(_board_cells(result, system, metrics, own))
+    if ROWS in own:
+        yield _baselines(system, metrics, own)
 
 
-def _baselines(system: SystemReport, metrics: Sequence[str]) -> tuple[str, ...]:
-    return (MAJORITY, *(number(system.measure(name).baselines["majority"], DIGITS) for name in metrics))
+def _baselines(system: SystemReport, metrics: Sequence[str], own: Sequence[str]) -> tuple[str, ...]:
+    values = (number(system.measure(name).baselines["majority"], DIGITS) for name in metrics)
+    return (MAJORITY, *("" for _ in own), *values)
 
 
 def _board_cells(
-    result: Evaluation, system: SystemReport, metrics: Sequence[str], *, own: bool
+    result: Evaluation, system: SystemReport, metrics: Sequence[str], own: Sequence[str]
 ) -> Iterator[str | Cell]:
     yield system.name
-    if own:
-        yield f"{system.n:,}"
+    told = {ROWS: f"{system.n:,}", ANSWERED: _answered(system)}
+    yield from (told[name] for name in own)
     for name in metrics:
         measure, card = system.measure(name), card_of(result, name)
         scale = Scale.of(card, [each.measure(name) for each in result.systems], NARROW)

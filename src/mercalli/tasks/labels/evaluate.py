@@ -16,6 +16,7 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.arrays import Floats
+from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
@@ -42,7 +43,7 @@ def evaluate(
     truth: object,
     pred: object,
     profile: str | Path | Profile | None = None,
-    classes: Sequence[object] | Mapping[object, str] | None = None,
+    classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
     weight: object = None,
     unit: object = None,
     by: object = None,
@@ -54,7 +55,7 @@ def evaluate(
     seed: int = 0,
     like: str | None = None,
     invalid: Literal["error", "wrong"] = "error",
-    missing: Literal["error", "drop"] = "error",
+    missing: Literal["error", "wrong", "drop"] = "error",
     unknown: Literal["error", "default"] = "error",
     encoding: str = "utf-8",
     progress: Progress = quiet,
@@ -79,8 +80,11 @@ def evaluate(
         method: "auto" (Wilson for plain proportions, percentile otherwise), "percentile" or "bca".
         seed: The same data, settings and seed give the same bytes.
         like: A reading under which another program's numbers come out ("sklearn", or one of the profile's).
-        invalid: "wrong" counts predictions outside the classes as wrong; by default they are an error.
-        missing: "drop" leaves out rows without truth or prediction (of any system); by default they are an error.
+        invalid: "wrong" counts predictions outside the declared classes as wrong; by default they are an error. Where
+            the classes come from the truth alone, they always count as wrong. Either way their labels are shown.
+        missing: "wrong" counts rows without a prediction as wrong; "drop" leaves out rows without a truth or without
+            a prediction (of any system), and says how many items each system answered; by default they are an error.
+            NA, NaN, null, None, n/a and - are read as missing, unless they are declared as classes.
         unknown: "default" gives classes that the profile does not know its default weight.
         encoding: The encoding of text files.
         progress: Called with what is being done, how much of it is done, and how much there is.
@@ -140,7 +144,7 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
         name=name,
         n=sample.n,
         dropped=labels.dropped,
-        invalid=labels.invalid[0],
+        invalid=labels.answers[0].outside,
         table=counts,
         measures=measures[: len(metrics)],
         classes=classes,
@@ -161,6 +165,7 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
             )
         ),
         digest=digest(labels),
+        answers=labels.answers[0],
     )
     return report, panel.metrics, overall.drawn[:, [panel.places[metric].start for metric in plan.headline]]
 

@@ -27,7 +27,7 @@ def advice(result: Evaluation, system: SystemReport) -> list[Finding]:
     return [
         *_gates(result, system),
         *_useless(result, system),
-        *_harmful(system),
+        *_harmful(result, system),
         *_weak_classes(system),
         *_weak_slices(result, system),
         *_rare(system),
@@ -68,11 +68,24 @@ def _useless(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
         )
 
 
-def _harmful(system: SystemReport) -> Iterator[Finding]:
+def confused(result: Evaluation, system: SystemReport) -> list[ConfusionReport]:
+    """Confusions of a class with another one, the most harmful first; no other label can be told apart."""
+    known = real_classes(result, system)
+    return [each for each in system.confusions if each.pred in known]
+
+
+def real_classes(result: Evaluation, system: SystemReport) -> set[str]:
+    """The classes that were declared, or those in the truth: not all that another program takes for one."""
+    declared = result.provenance.settings.get("classes") == "declared"
+    return {report.name for report in system.classes if declared or report.support}
+
+
+def _harmful(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
     """The most harmful confusion, with its way back if that is frequent as well."""
-    if not system.confusions:
+    known = confused(result, system)
+    if not known:
         return
-    worst = system.confusions[0]
+    worst = known[0]
     back = next((each for each in system.confusions if (each.truth, each.pred) == (worst.pred, worst.truth)), None)
     both = f"; {count(back.count)} the other way round" if back else ""
     items = f"{count(worst.count)} {'item' if worst.count == 1 else 'items'}"

@@ -24,9 +24,15 @@ class Reading:
     like: options.Like = None
     invalid: Annotated[
         Literal["error", "wrong"],
-        typer.Option(metavar="HOW", help="What a prediction outside the classes is: error or wrong."),
+        typer.Option(metavar="HOW", help="What a prediction outside declared classes is: error or wrong."),
     ] = "error"
-    missing: options.Missing = "error"
+    missing: Annotated[
+        Literal["error", "wrong", "drop"],
+        typer.Option(
+            metavar="HOW",
+            help="What to do about rows without a prediction: error, wrong, drop; without truth: error, drop.",
+        ),
+    ] = "error"
     unknown: Annotated[
         Literal["error", "default"],
         typer.Option(metavar="HOW", help="What a true class outside the profile is: error or default."),

@@ -52,7 +52,7 @@ class Report:
 def evaluate_files(files: LabelFiles, extras: Extras | None = None, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate
     """Every file, or every prediction column of a single file, is a system; with `extras`, also what a report adds."""
     database = open_database()
-    tables = open_labels(files, database)
+    tables = open_labels(files, database, settings.get("like"))
     if extras is None:
         return Report(_with_comparison(tables, None, database, settings), tables.guesses)
     for each in tables.files:

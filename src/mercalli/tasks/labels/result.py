@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from mercalli.inputs.answers import AnswerCounts
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
@@ -120,9 +121,11 @@ class ErrorExample:
 
 @dataclass(frozen=True)
 class SystemReport:
-    """Everything about one system; `confusions` are its most harmful kinds of error, the `table` has all of them.
+    """Everything about one system.
 
-    `routing` says, for each scale of levels, how many items got the right level, be it in another class.
+    `confusions` are its most harmful kinds of error, the `table` has all of them; `answers` says how many items it
+    answered and which of its labels are none of the classes (`invalid` of its predictions). `routing` says, for each
+    scale of levels, how many items got the right level, be it in another class.
     """
 
     name: str
@@ -139,6 +142,7 @@ class SystemReport:
     digest: str
     examples: tuple[ErrorExample, ...] = ()
     routing: tuple[Measure, ...] = since("0.2.0", ())
+    answers: AnswerCounts | None = field(default=None, metadata={"since": "0.2.0"})
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

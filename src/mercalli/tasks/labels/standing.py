@@ -69,4 +69,6 @@ def same_rows(result: Evaluation) -> bool:
 def shared_notes(result: Evaluation) -> tuple[str, ...]:
     """Notes on the whole and on the comparison, and those that hold for every system."""
     alike = [note for note in result.systems[0].notes if all(note in system.notes for system in result.systems)]
-    return (*result.notes, *(result.comparison.notes if result.comparison else ()), *alike)
+    own = {f"{system.name}: {note}" for system in result.systems for note in system.notes}
+    compared = result.comparison.notes if result.comparison else ()
+    return (*result.notes, *(note for note in compared if note not in own), *alike)

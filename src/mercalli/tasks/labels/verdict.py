@@ -9,6 +9,7 @@ from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Standing
 from mercalli.results.measure import by_text
 from mercalli.tasks.labels.compare.verdict import lead
 from mercalli.tasks.labels.findings import advice
+from mercalli.tasks.labels.notes import answer_notes
 from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
 from mercalli.tasks.labels.standing import best_first, card_of, decisive, shared_notes, weakest_class
 from mercalli.text.names import plain, quoted, readable
@@ -39,9 +40,16 @@ def grounds(result: Evaluation) -> Grounds:
         unit=unit_name(result.provenance),
         alarms=tuple(_missed_gates(result, best)),
         beside=(*_routed(best), *_passed_gates(result, best)),
-        cautions=tuple(dict.fromkeys((*shared_notes(result), *best.notes))),
+        cautions=tuple(dict.fromkeys((*shared_notes(result), *best.notes, *_of_others(ordered[1:])))),
         steps=tuple(f"{each.finding}: {each.action}" for each in advice(result, best)),
     )
+
+
+def _of_others(systems: Sequence[SystemReport]) -> Iterator[str]:
+    """What the other systems did not answer, or not with a class."""
+    for system in systems:
+        if system.answers is not None:
+            yield from (f"{plain(system.name)}: {note}" for note in answer_notes(system.answers, system.n))
 
 
 def _finds(result: Evaluation, system: SystemReport) -> Iterator[Finds]:

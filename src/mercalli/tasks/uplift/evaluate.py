@@ -17,12 +17,12 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
-from mercalli.inputs.labels import Policy
 from mercalli.metrics.catalogue import Metric, parse
 from mercalli.metrics.uplift.uplift_area import LIKES
 from mercalli.metrics.uplift.uplift_at_k import top_arms
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
+from mercalli.plan.rows import error_or_drop
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.groups import Slice
 from mercalli.stats.uplift import Arm, UpliftTable
@@ -93,17 +93,17 @@ def uplift(
     """
     required = {"outcome": outcome, "treatment": treatment}
     optional = {"weight": weight, "propensity": propensity, "unit": unit}
-    settings, policy = Settings(level, replicates, "percentile", seed, like), Policy(missing=missing)
+    settings, missing = Settings(level, replicates, "percentile", seed, like), error_or_drop(missing)
     if like is not None and like not in LIKES:
         raise SettingError.choice("like", like, LIKES)
     source, roles = trial_roles(data, required, score, optional, by, encoding)
     plan = _UpliftPlan(roles, source.origin, ks_of(k), by_group, settings)
     progress("reading people", 0, 1)
-    trial = Trial.read(source, roles, policy.missing)
+    trial = Trial.read(source, roles, missing)
     trial = trial.turn() if lower_is_better else trial
     progress("reading people", 1, 1)
     plan.check(trial)
-    chosen = {**asdict(settings), "missing": policy.missing, "by_group": str(by_group).lower()}
+    chosen = {**asdict(settings), "missing": missing, "by_group": str(by_group).lower()}
     chosen |= {"lower_is_better": "true"} if lower_is_better else {}
     pairs, rankings = plan.compared(trial, progress)
     return UpliftResult(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -21,6 +21,10 @@ def compare(
     pred: options.Pred = None,
     key: Annotated[
         str | None, typer.Option("--id", metavar="NAME", help="Column of item ids, to match the files by.")
+    ] = None,
+    items: Annotated[
+        Literal["common", "all"] | None,
+        typer.Option(metavar="WHICH", help="Where files have other ids: items that all have (common), or all."),
     ] = None,
     examples: Annotated[
         int, typer.Option(metavar="N", help="Items to show that one system gets right and the other wrong.", min=0)
@@ -56,12 +60,13 @@ def compare(
         comparison = compare_files(
             asked,
             key,
+            items,
             unit=unit,
             weight=weight,
             metrics=listed_all(metrics, "metrics") or None,
             **vars(reading),
             progress=progress,
         )
-    items = comparison.examples(examples)
-    more = [example_section(items)] if items else []
+    shown = comparison.examples(examples)
+    more = [example_section(shown)] if shown else []
     Output(out, overwrite, as_json).tell(comparison.result, comparison.guesses, more, latex=latex)

@@ -18,7 +18,9 @@ from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import adjusted, ranking
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.answers import AnswerCounts
 from mercalli.inputs.arrays import Floats, distinct_rows, sums
+from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
@@ -30,6 +32,7 @@ from mercalli.results.parts import INVALID
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.compare.result import Comparison, Disagreement, PairReport
+from mercalli.tasks.labels.notes import answer_notes
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.text.words import counted
 from mercalli.uncertainty.few_units import FEWEST_UNITS, TESTED_UNITS
@@ -47,7 +50,7 @@ def compare(
     truth: object,
     pred: object,
     profile: str | Path | Profile | None = None,
-    classes: Sequence[object] | Mapping[object, str] | None = None,
+    classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
     weight: object = None,
     unit: object = None,
     metrics: Sequence[str] | str | None = None,
@@ -57,7 +60,7 @@ def compare(
     seed: int = 0,
     like: str | None = None,
     invalid: Literal["error", "wrong"] = "error",
-    missing: Literal["error", "drop"] = "error",
+    missing: Literal["error", "wrong", "drop"] = "error",
     unknown: Literal["error", "default"] = "error",
     encoding: str = "utf-8",
     against: str | None = None,
@@ -94,16 +97,19 @@ def compare(
             f"needs at least two systems; found {len(systems)}. Pass pred=[first, second, ...].",
         )
     reports: list[tuple[PairReport, list[Metric]]] = []
+    answers: dict[str, AnswerCounts] = {}
     every = list(combinations(systems, 2)) if against is None else _against(against, systems)
     for done, (first, second) in enumerate(every, 1):
-        reports.append(_pair(wired, first, second, _exchanges(len(every), settings), progress))
+        labels = wired.labels([wired.table.systems[name] for name in (first, second)])
+        answers |= dict(zip((first, second), labels.answers, strict=True))
+        reports.append(_pair(wired, labels, (first, second), _exchanges(len(every), settings), progress))
         progress("comparing pairs", done, len(every))
     used = reports[0][1]
     pairs = adjusted([pair for pair, _ in reports], used, 1 - level)
     ranked = [ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction]
     rankings = tuple(each for each in ranked if each is not None)
-    notes = tuple(_notes(pairs, settings))
-    return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes)
+    notes = tuple(_notes(pairs, answers, settings))
+    return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes, answers)
 
 
 def _against(one: str, systems: Sequence[str]) -> list[tuple[str, str]]:
@@ -113,11 +119,16 @@ def _against(one: str, systems: Sequence[str]) -> list[tuple[str, str]]:
     return [(one, other) for other in systems if other != one]
 
 
-def _notes(pairs: Sequence[PairReport], settings: Settings) -> Iterator[str]:
+def _notes(pairs: Sequence[PairReport], answers: Mapping[str, AnswerCounts], settings: Settings) -> Iterator[str]:
     """What should be known before relying on a comparison."""
     n, dropped = pairs[0].n, pairs[0].dropped
     if dropped:
-        yield f"Rows without a truth or a prediction of every system were left out: {dropped:,}."
+        left = "1 row lacks" if dropped == 1 else f"{dropped:,} rows lack"
+        yield (
+            f"Compared on the {counted(n, 'item')} with a truth and a prediction of every system; "
+            f"{left} one of these and {'was' if dropped == 1 else 'were'} left out."
+        )
+    yield from (f"{name}: {note}" for name, counts in answers.items() for note in answer_notes(counts, n))
     if n < FEW_ROWS:
         yield f"Only {counted(n, 'item')}: intervals are wide and rough."
     fewest = min((pair.units for pair in pairs if pair.units is not None), default=FEW_UNITS)
@@ -139,10 +150,10 @@ def _exchanges(pairs: int, settings: Settings) -> int:
     return exchanges(pairs, settings.level, settings.replicates)
 
 
-def _pair(plan: Plan, first: str, second: str, times: int, progress: Progress) -> tuple[PairReport, list[Metric]]:
+def _pair(
+    plan: Plan, labels: Labels, names: tuple[str, str], times: int, progress: Progress
+) -> tuple[PairReport, list[Metric]]:
     """The report on two systems, and the metrics used."""
-    columns = plan.table.systems
-    labels = plan.labels([columns[first], columns[second]])
     contexts = Contexts.of(labels)
     sample = Sample.of(labels, contexts)
     metrics = list(plan.metrics(labels, contexts).values())
@@ -153,8 +164,8 @@ def _pair(plan: Plan, first: str, second: str, times: int, progress: Progress) -
     only_first, only_second = (right[ONE] & ~right[TWO]), (right[TWO] & ~right[ONE])
     plain = labels.unit is None and not labels.weighted
     report = PairReport(
-        first=first,
-        second=second,
+        first=names[ONE],
+        second=names[TWO],
         n=sample.n,
         dropped=labels.dropped,
         both_right=float(labels.weight[right[ONE] & right[TWO]].sum()),

@@ -19,6 +19,7 @@ from mercalli.inputs.scores import Scores
 from mercalli.metrics.catalogue import Metric
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.roles import TableRoles, column_name, table_roles
+from mercalli.plan.rows import error_or_drop
 from mercalli.stats.groups import Slice
 from mercalli.stats.lists import RankedLists
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
@@ -82,7 +83,9 @@ def rank(
     parts = {"truth": truth, "pred": score, "weight": weight, "unit": unit, "encoding": encoding}
     roles, slicing, group_name = _roles(data, group, by, parts)
     settings = Settings(level, replicates, "percentile", seed)
-    plan = _RankPlan(roles, settings, Policy(missing=missing), bins_of(roles, bins), slicing, group_name, ks_of(k))
+    plan = _RankPlan(
+        roles, settings, Policy(missing=error_or_drop(missing)), bins_of(roles, bins), slicing, group_name, ks_of(k)
+    )
     positives = positives_of(roles, positive, score)
     reports = [plan.report(name, label, progress) for name, label in positives.items()]
     how = plan.provenance(slicing, group=group_name)

@@ -21,6 +21,7 @@ from mercalli.metrics.catalogue import SCORES, Metric, catalogue, parse
 from mercalli.metrics.confusion.fpr import fpr
 from mercalli.metrics.confusion.recall import recall
 from mercalli.plan.roles import TableRoles, table_roles
+from mercalli.plan.rows import error_or_drop
 from mercalli.stats.groups import Slice
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of, scores_of
 from mercalli.tasks.scores.estimate import auc_bounds, score_measures, table_of
@@ -117,7 +118,12 @@ def threshold(
     wish, settings = Wish.of(**prices, **bounds), Settings(level, replicates, method, seed)
     known = _metrics(metrics)
     plan = _ThresholdPlan(
-        _with_values(roles, wish), settings, Policy(missing=missing), _bins(roles, bins, wish), wish, known
+        _with_values(roles, wish),
+        settings,
+        Policy(missing=error_or_drop(missing)),
+        _bins(roles, bins, wish),
+        wish,
+        known,
     )
     positives = positives_of(roles, positive, score)
     columns = [plan.report(name, label, progress) for name, label in positives.items()]

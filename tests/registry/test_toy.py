@@ -54,7 +54,7 @@ def toy(data: object, truth: str) -> Toy:
 
 def article(result: Toy) -> Article:
     """One sentence."""
-    said = Section("All rows", (Verdicts((f"There are {result.rows} rows.",)),))
+    said = Section("All rows", (Verdicts.of((f"There are {result.rows} rows.",)),))
     return Article(result.provenance.title, "how many rows", "one file", (said,), (), result.provenance, {})
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from mercalli.errors import ScoreError, SettingError
 from mercalli.estimates.progress import Progress
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.classes import normal, words_beside
+from mercalli.inputs.classes import label_text, normal, words_beside
 from mercalli.inputs.labels import Policy
 from mercalli.inputs.scores import Scores, positive_of
 from mercalli.inputs.tally import MISSING_WORDS

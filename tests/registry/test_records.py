@@ -6,6 +6,7 @@ import pytest
 
 import mercalli
 from mercalli.cli.main import PLAIN
+from mercalli.cli.metrics.lessons import chapters
 from mercalli.registry import all_tasks, every, load, own_commands
 from scripts.public_names import STUB, stub
 
@@ -43,6 +44,12 @@ def test_a_command_is_there(command):
 def test_a_name_belongs_to_one_task(part):
     names = [name for _, name, _ in every(part)]
     assert len(names) == len(set(names))
+
+
+def test_every_metric_stands_in_a_chapter_of_the_list_of_metrics():
+    """A metric of a new statistic needs a chapter in the record of its task; averages go with what they average."""
+    listed = {card.metric for chapter in chapters("generic") for card in chapter.metrics}
+    assert {name for name, metric in mercalli.catalogue().items() if metric.base is None} - listed == set()
 
 
 def test_plain_commands_are_those_of_no_task():

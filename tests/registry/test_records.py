@@ -1,5 +1,6 @@
 """The records of the tasks are true: what they name is there, and says the same."""
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,11 @@ def test_a_kind_of_result_has_files_and_an_article(kind, record):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_is_there(command):
     assert load(command.run)
+
+
+@pytest.mark.parametrize("task", all_tasks(), ids=lambda task: task.name)
+def test_the_folder_of_a_task_says_what_the_task_is_for(task):
+    assert import_module(f"mercalli.tasks.{task.name}").__doc__ == task.about
 
 
 @pytest.mark.parametrize("part", ["public", "kinds", "commands"])

@@ -102,7 +102,7 @@ def advise(
         examples: How many examples a finding shows; 0 for none.
         level: Confidence of the intervals.
         seed: The same texts and seed give the same findings.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
     """
     Settings(level, seed=seed)
     if examples < 0:

@@ -48,7 +48,7 @@ def feedback_report(
         test: Labelled texts to compare it with; the test that the model came with if not given.
         level: Confidence of the intervals.
         seed: The same data and seed give the same report.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
     """
     settings = Settings(level, REPLICATES, seed=seed)
     loaded = load_model(model)

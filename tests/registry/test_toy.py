@@ -9,6 +9,8 @@ from zipfile import ZipFile
 import pytest
 
 import mercalli
+from mercalli.errors import ResultError
+from mercalli.plan.results import from_json
 
 LIMIT_SECONDS = 60
 TASK = """
@@ -151,6 +153,13 @@ def test_its_sealed_result_is_read_and_reported_again(run, toy_package):
     done = run("-m", "mercalli", "report", "sealed.json", "--out", "again")
     assert done.returncode == 0, done.stderr
     assert "There are 2 rows." in (toy_package / "again" / "report.md").read_text(encoding="utf-8")
+
+
+def test_where_its_package_is_gone_its_result_is_told_as_of_a_kind_that_nobody_makes(run):
+    sealed = run("-m", "mercalli", "toy", "rows.csv", "--json").stdout
+    with pytest.raises(ResultError, match="is of the kind 'toy', which no installed task makes") as refused:
+        from_json(sealed)
+    assert "make it again from the data" in str(refused.value)
 
 
 def test_its_public_names_are_ours(run):

@@ -184,13 +184,20 @@ def _end(error: BaseException) -> NoReturn:
             fail(f"  {line}")
         sys.exit(BAD_INPUT)
     if isinstance(error, OSError):
-        fail(f"mercalli: the answer could not be written: {error.strerror}.")
+        fail(f"mercalli: {_unreached(error)}: {error.strerror}.")
         sys.exit(BAD_INPUT)
     if not isinstance(error, Exception):
         raise error
     traceback.print_exception(error)  # whatever nobody thought of must not look like a missed gate
     fail("mercalli: this is a fault of ours. Please report it with the lines above.")
     sys.exit(OUR_FAULT)
+
+
+def _unreached(error: OSError) -> str:
+    """What the system refused, where no room had words for it: a file if it names one, else the stream we write to."""
+    if error.filename is None:
+        return "the output could not be written"
+    return f"{os.fspath(error.filename)!r} could not be read or written"
 
 
 def _prepare() -> None:

@@ -47,7 +47,7 @@ class ColumnError(InputError):
     def not_found(cls, role: str, names: Sequence[str], available: Sequence[str], origin: str) -> Self:
         """No column has one of the usual names."""
         return cls(
-            f"{origin} has no column with a usual name for the {role} ({', '.join(names[:4])}, ...). "
+            f"{origin} has no column with a usual name for {in_words(role)} ({', '.join(names[:4])}, ...). "
             f"Say which it is with --{role} NAME. Its columns are: {_columns(available)}."
         )
 
@@ -85,7 +85,7 @@ class ColumnError(InputError):
         """A name was given where there is no table."""
         return cls(
             f"`{role}` is {name!r}, but there is no table to look that column up in. "
-            f"Give the table first, as in evaluate(data, {role}={name!r}, ...), or pass an array."
+            f"Give the table first, before `{role}`, or pass an array."
         )
 
     @classmethod
@@ -100,6 +100,11 @@ class ColumnError(InputError):
     def not_numeric(cls, name: str, found: str, where: str, origin: str) -> Self:
         """A column of weights or scores that holds no numbers."""
         return cls(f"The column {name!r} of {origin} must hold numbers; found {found}{where}.")
+
+
+def in_words(role: str) -> str:
+    """What a column holds, in a sentence about its usual names."""
+    return "predictions" if role == "pred" else f"the {role}"
 
 
 def _columns(names: Sequence[str]) -> str:

@@ -151,9 +151,14 @@ class ResultError(MercalliError):
     @classmethod
     def broken(cls, origin: str, reason: str) -> Self:
         """Not a result at all."""
+        return cls(f"{capital(origin)} is not a whole Mercalli result: {reason}. Make it again from the data.")
+
+    @classmethod
+    def foreign(cls, origin: str, kind: str) -> Self:
+        """A result of a task that is not there."""
         return cls(
-            f"{capital(origin)} is not a whole Mercalli result: {reason}. "
-            f"Make it again with mercalli.evaluate or mercalli.compare."
+            f"{capital(origin)} is of the kind {kind!r}, which no installed task makes. "
+            f"Install the package that made it, or make it again from the data."
         )
 
 

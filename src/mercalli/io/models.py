@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mercalli.errors import ExtraError, FileError, ModelError
-from mercalli.io.paths import absent
+from mercalli.io.paths import absent, in_folder
 from mercalli.text.words import shown
 
 MODEL = "model.skops"
@@ -49,7 +49,7 @@ def _skops() -> Any:  # noqa: ANN401 - a module
 
 def read_model(path: str | Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
     """Arrays and facts of a model, or of the one in a folder; an error if anything else is in it."""
-    file = Path(path) / MODEL if Path(path).is_dir() else Path(path)
+    file = in_folder(path, MODEL)
     try:
         content = _content(file)
         text, digest = content.pop("facts"), content.pop("digest")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from mercalli.errors import ColumnError
+from mercalli.errors.data import in_words
 from mercalli.inputs.usual_names import plain_name
 
 TRUTH_ROLE = "truth"
@@ -111,7 +112,7 @@ def _guessed(role: Role, table: TableLike, others: Mapping[str, Sequence[str]]) 
         for name in (name for names in _candidates(role, list(taken)) for name in names):
             raise ColumnError.named(
                 name,
-                f"is named with --{taken[name]}, and no other column has a usual name for the {role.name}. "
+                f"is named with --{taken[name]}, and no other column has a usual name for {in_words(role.name)}. "
                 f"Name another with --{taken[name]}, or say with --{role.name} which column holds the {role.name}.",
             )
         raise ColumnError.not_found(role.name, role.usual, list(table.columns), table.origin)

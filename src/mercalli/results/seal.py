@@ -129,16 +129,18 @@ def _not_a_number(token: str) -> NoReturn:
 def _record_type(content: Any, origin: str, record_of: Callable[[str], type[Any] | None]) -> type[Any]:  # noqa: ANN401 - any JSON
     """What a result says of itself."""
     kind = content.get("mercalli") if isinstance(content, dict) else None
-    found = record_of(kind) if isinstance(kind, str) else None
-    if found is None:
-        raise ValueError("it does not say that it is one")
+    if not isinstance(kind, str):
+        raise ResultError.broken(origin, "it does not say that it is one")
+    record = record_of(kind)
+    if record is None:
+        raise ResultError.foreign(origin, kind)
     if content.get("format") != FORMAT:
         raise ResultError.about(
             origin,
             f"was written in format {content.get('format')}; this version reads format {FORMAT}. "
             f"Read it with the version that wrote it, or make it again from the data.",
         )
-    return found
+    return record
 
 
 def _check_seal(content: dict[str, Any], origin: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from mercalli.errors import SettingError
 from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.classes import label_text, labels_listed, normal
 from mercalli.inputs.tally import Column, is_missing
@@ -19,6 +20,7 @@ from mercalli.profiles.table import Table
 from mercalli.tasks.alerts.errors import PriorityError
 
 TREC_IS = "trec_is"
+ORDERED = "from the lowest to the highest: at least two, each once"
 HIGHEST = 100.0
 BRACKETS, QUOTES = "[](){}", "\"'"
 SEPARATORS = re.compile("[,;|]")
@@ -75,8 +77,8 @@ def check_priorities(text: str, origin: str) -> Priorities:
     keys = ("levels", "urgent", "actionable", "intents")
     top = top_table(text, origin, "the priority list", (*keys, "floor"))
     levels, urgent, actionable, intents = (top.labels(key) for key in keys)
-    if len({normal(level) for level in levels}) < max(2, len(levels)):
-        top.fail("the priority list needs 'levels' from the lowest to the highest: at least two, each once.", "levels")
+    if not _ordered(levels):
+        top.fail(f"the priority list needs 'levels' {ORDERED}.", "levels")
     for level in urgent:
         top.one_of("urgent", level, levels)
     return Priorities(top.text("name"), top.digest, levels, urgent, actionable, intents, _floor(top))
@@ -87,6 +89,11 @@ def _floor(top: Table) -> float | None:
     if floor is not None and not 0 <= floor <= 1:
         top.fail(f"'floor' must be a share between 0 and 1; found {floor:g}.", "floor")
     return floor
+
+
+def _ordered(levels: Sequence[str]) -> bool:
+    """Whether levels are at least two, each once; case does not count."""
+    return len({normal(level) for level in levels}) >= max(2, len(levels))
 
 
 PRIORITIES = Library("priority list", "priorities", check_priorities)
@@ -104,7 +111,10 @@ def priorities_of(levels: Sequence[str] | str | Path | None) -> Priorities:
         return PRIORITIES.read(levels)
     if len(levels) == 1 and (str(levels[0]).endswith(ENDING) or levels[0] in PRIORITIES.names()):
         return PRIORITIES.read(levels[0])
-    return replace(PRIORITIES.read(TREC_IS), levels=tuple(label_text(level) for level in levels))
+    texts = tuple(label_text(level) for level in levels)
+    if not _ordered(texts):
+        raise SettingError.outside("levels", list(texts), f"priorities {ORDERED}")
+    return replace(PRIORITIES.read(TREC_IS), levels=texts)
 
 
 @dataclass(frozen=True)
@@ -122,7 +132,7 @@ class Grades:
         outside = [label for label in labels if normal(label) not in places]
         numbers = _numbers(labels) if priorities.or_numbers and outside else None
         if outside and numbers is None:
-            raise PriorityError.level(name, outside, declared, origin)
+            raise PriorityError.level(name, outside, declared, origin, or_numbers=priorities.or_numbers)
         steps = np.array([places[normal(label)] for label in labels] if numbers is None else numbers)
         wrong = ~((steps >= 0) & (steps <= HIGHEST))
         if wrong.any():

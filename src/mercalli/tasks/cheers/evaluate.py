@@ -82,7 +82,7 @@ def score_cheers(
         replicates: How many times to resample documents; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         encoding: The encoding of text files.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
         The scores of every run with intervals, coverage, ceiling, other readings, sectors, slices and tie groups.

@@ -81,7 +81,7 @@ def train(
         seed: The same data, settings and seed give the same classifier.
         missing: "drop" leaves out rows without a text or a label; by default they are an error.
         encoding: The encoding of text files.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
         The classifier and what it is worth; `save` writes both.

@@ -14,6 +14,7 @@ from mercalli.inputs.texts import MULTI_LABEL, LabelledTexts
 from mercalli.io import sql
 from mercalli.io.cells import csv_columns, csv_rows
 from mercalli.io.headers import UTF8
+from mercalli.io.paths import is_among, states
 from mercalli.io.profiles import read_profile
 from mercalli.io.whole_files import PartFile, check_new, write_whole
 from mercalli.plan.columns import check_there
@@ -232,7 +233,7 @@ def _most_urgent_first(texts: TextsToLabel, by: Urgency, progress: Progress = qu
 
 def _check_apart(out: str | Path, files: Sequence[Path]) -> None:
     """The predictions must not take the place of what it is made from."""
-    if Path(out).exists() and any(file.samefile(out) for file in files):
+    if is_among(out, files):
         raise FileError.named(
             str(out), "is the file that is read, so it is not replaced. Give another name to write to."
         )
@@ -257,7 +258,7 @@ def _about(texts: TextsToLabel) -> dict[str, object]:
     return {
         "version": __version__,
         "model": texts.model.digest,
-        "files": [(str(file.resolve()), file.stat().st_size, file.stat().st_mtime_ns) for file in origin.files],
+        "files": states(origin.files),
         "encoding": origin.encoding,
         "headed": source.headed,
         "roles": source.roles,

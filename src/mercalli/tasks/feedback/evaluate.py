@@ -16,6 +16,7 @@ from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.feedback import Feedback, check_labels, latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
+from mercalli.io.paths import folder_of, is_there
 from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.tasks.classifier.model import Model, load_model
@@ -47,7 +48,7 @@ def feedback_report(
         test: Labelled texts to compare it with; the test that the model came with if not given.
         level: Confidence level of the intervals.
         seed: The same data and seed give the same report.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
     """
     settings = Settings(level, REPLICATES, seed=seed)
     loaded = load_model(model)
@@ -86,10 +87,10 @@ def _texts(words: Sequence[Feedback], model: Model, origin: str) -> LabelledText
 def _tested(place: str | Path, model: Model, test: str | None) -> LabelledTexts:
     if test is not None:
         return read_whole(test, model)
-    folder = Path(place) if Path(place).is_dir() else Path(place).parent
-    if not (folder / TEST).is_file():
+    kept = folder_of(place) / TEST
+    if not is_there(kept):
         raise FeedbackError.no_test(str(place), TEST)
-    return read_whole(folder / TEST, model, text="text", label="truth")
+    return read_whole(kept, model, text="text", label="truth")
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ def multilabel(
         replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         encoding: The encoding of text files.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
         Values with intervals, for every label and slice too, beside those of always giving the most frequent set.

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from mercalli.errors import FileError, MercalliError
+from mercalli.errors import MercalliError
 from mercalli.estimates.intervals import finite
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.io.paths import absent, in_folder, is_there
 from mercalli.io.toml import ENDING
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import systems_of
@@ -80,8 +81,8 @@ def fire_case(
     sampling = {name: getattr(settings, name) for name in SAMPLING}
     place, folders = Path(case).parent, {name: Path(str(source)) for name, source in systems_of(model).items()}
     for folder in folders.values():
-        if not folder.exists():
-            raise FileError.absent(str(folder))
+        if not is_there(folder):
+            raise absent(folder)
     told = {
         name: _model(spec, name, partial(_part, place, name, folder, sampling), settings, progress)
         for name, folder in folders.items()
@@ -119,7 +120,7 @@ def _compared(spec: CaseSpec, model: str, fire: str, part: CasePart, compared: C
 
 def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: CasePart) -> Part:
     """One comparison; a path after a colon stays what it is."""
-    file = folder / part.model if folder.is_dir() else folder
+    file = in_folder(folder, part.model)
     options = {key: str(place / value) if _is_path(key, value) else value for key, value in part.options.items()}
     compared = partial(JOBS[part.kind], str(place / part.observed), {name: str(file)}, **options)
     if part.kind == PERIMETER:

@@ -58,7 +58,7 @@ INTENDED: dict[str, Intended] = {
     ),
     "disaster_evaluator": Intended(
         "means over classes, and the averages of the false alarm ratio",
-        (r"undefined\[.*", r"standard_metrics\..*_macro", r"intervals\.false_alarm_ratio.*"),
+        (r"undefined\[.*", r"standard_metrics\..*_macro", r"intervals\.false_alarm_ratio.*", r"readings.*"),
     ),
 }
 # Wanted wherever they show; a rule on some calls names them by a regular expression.
@@ -74,6 +74,7 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
                 r".*(measures|differences)\[false_alarm_ratio_.*",
                 r"rankings\[false_alarm_ratio_.*",
                 r"provenance\.profile_digest",
+                r"metrics\[.*\]\.(meaning|misleads)",  # the same in plainer words, with more limits
             ),
         ),
     ),
@@ -181,7 +182,7 @@ def differences(name, before, after, tolerance=0.0):
     found = mercalli.diff(read(before), read(after), tolerance=tolerance)
     new = [each for each in found if name in GROWING and each.before is None]
     changes = [(each.path, str(each)) for each in found if each not in new and not _varies(each.path, kind)]
-    if not changes and not new and _form(one) != _form(two):
+    if not changes and not new and _form(one) != _form(_as_it_was(two, one)):
         changes = [(FORM, f"{FORM}: same values, but other fields, another order, or whole numbers for others")]
     return [Difference(path, words, _reason(name, path)) for path, words in changes]
 
@@ -195,6 +196,15 @@ def _reason(name, path):
     named = [INTENDED[name]] if name in INTENDED else []
     wanted = (each for each in (*named, *everywhere) if any(re.fullmatch(known, path) for known in each.paths))
     return next((each.reason for each in wanted), None)
+
+
+def _as_it_was(value, before):
+    """The same without fields that there were not before; those that came later are told by what they hold."""
+    if isinstance(value, dict) and isinstance(before, dict):
+        return {key: _as_it_was(each, before[key]) for key, each in value.items() if key in before}
+    if isinstance(value, list) and isinstance(before, list) and len(value) == len(before):
+        return [_as_it_was(one, two) for one, two in zip(value, before, strict=True)]
+    return value
 
 
 def _form(value):

@@ -63,9 +63,13 @@ class Metric:
     base: Metric | None = field(default=None, repr=False)
     varies: bool = field(default=False, repr=False)
 
-    @cached_property
+    @property
     def text(self) -> str:
         """Name and options, as they are written everywhere."""
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         options = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
         return f"{self.name}({options})" if options else self.name
 
@@ -80,7 +84,7 @@ class Metric:
         needed = [name for name, option in self.known_options.items() if option.default is option.empty]
         return [name for name in needed if name not in self.options]
 
-    @cached_property
+    @property
     def direction(self) -> int:
         """1 if higher is better, -1 if lower is, 0 if neither."""
         low, high = self.facts.range

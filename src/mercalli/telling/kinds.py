@@ -76,7 +76,7 @@ def write_report(result: Result, folder: str | Path, *, overwrite: bool = False)
     ...     sorted(file.name for file in report.iterdir())
     ['differences.csv', 'index.html', 'manifest.json', 'rankings.csv', 'report.md', 'result.json']
     """
-    if not isinstance(result, Result):
+    if not isinstance(result, Result):  # pyright: ignore[reportUnnecessaryIsInstance] - whatever was passed
         raise SettingError.outside("result", type(result).__name__, "a result, as mercalli.evaluate returns it")
     check_free(folder, overwrite=overwrite)
     write_folder(folder, files_of(result), overwrite=overwrite)

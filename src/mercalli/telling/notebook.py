@@ -58,9 +58,7 @@ def _block(block: Block, room: int) -> str:
         case Sentence(text):
             return _line(text)
         case Verdicts(lines):
-            return "".join(
-                _line(line_text(line), FIRST if line.warns or line.topic == ANSWER else LINE) for line in lines
-            )
+            return "".join(map(_verdict_line, lines))
         case Notes(texts):
             return _lines([f"! {text}" for text in texts], room, SMALL)
         case Table():

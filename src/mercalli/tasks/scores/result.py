@@ -321,9 +321,10 @@ class Ranked(Result):
         >>> print(result.top("50%").measure("recall_at_k").value, result.top(3).hits)
         0.5000 2.0000
         """
-        if system is None and len(self.systems) > 1:
-            raise SystemNameError.several([each.name for each in self.systems])
-        return self[system or self.systems[0].name].top(k)
+        names = [each.name for each in self.systems]
+        if system is None and len(names) > 1:
+            raise SystemNameError.several(names)
+        return self[system or names[0]].top(k)
 
 
 def k_text(top: TopK) -> str:

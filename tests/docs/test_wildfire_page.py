@@ -12,7 +12,7 @@ PAGE = (ROOT / "docs" / "wildfire.md").read_text(encoding="utf-8")
 
 def test_the_transcript_is_what_the_command_prints(tmp_path):
     making = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)[1]
-    command, shown = re.search(r"```console\n\$ mercalli (.*?)\n(.*?)\n```", PAGE, re.DOTALL).groups()
+    command, shown = re.search(r"```text\n\$ mercalli (.*?)\n(.*?)\n```", PAGE, re.DOTALL).groups()
     subprocess.run([sys.executable, "-c", making], cwd=tmp_path, check=True)
     done = subprocess.run(
         [sys.executable, "-m", "mercalli", *command.split()],

@@ -10,6 +10,7 @@ import numpy as np
 
 from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import Intervals, finite
+from mercalli.estimates.measure import named_difference
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.ranking import Directed, adjusted, best_first, ranking
 from mercalli.estimates.settings import Settings
@@ -85,19 +86,12 @@ def _differences(
 ) -> Iterator[Difference]:
     first, second = (units[name] for name in pair)
     values = [compared.numbers(each.sum(axis=0)) for each in (first, second)]
-    moved = values[0] - values[1]
     name = " and ".join(pair)
     intervals = _intervals(first, second, compared, settings, name)
     p = _p_values(first, second, compared, settings, exchanges(pairs, settings.level, settings.replicates), name)
     for at, each in enumerate(compared.names):
-        known = finite(moved[at])
-        found = intervals[at]
-        low, high = (None if known is None else finite(end) for end in (found.low, found.high))
-        one, two = (finite(value[at]) for value in values)
-        method = None if low is None else found.method
-        tested = None if known is None else finite(p[at])
-        why = ONE_EACH if known is None else None
-        yield Difference(each.text, one, two, known, low, high, method, tested, None, None, why)
+        one, two = (float(value[at]) for value in values)
+        yield named_difference(each.text, one, two, intervals[at], float(p[at]), undefined=ONE_EACH)
 
 
 def _intervals(first: Floats, second: Floats, compared: Compared, settings: Settings, name: str) -> Intervals:

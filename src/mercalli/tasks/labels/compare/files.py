@@ -126,7 +126,8 @@ def _of_one(opened: OpenTable, key: str | None) -> Items:
         others = [column for column in likely_preds(opened.source, opened.truth) if column not in preds]
         raise SystemNameError.alone(preds[0], opened.source.origin, others)
     systems = dict(zip(preds, preds, strict=True))
-    return Items(_table(opened).relation, opened.truth, systems, key, opened.source)
+    relation = None if opened.table is None else opened.table.relation  # only examples need it
+    return Items(relation, opened.truth, systems, key, opened.source)
 
 
 def _of_many(files: Sequence[OpenTable], key: str | None, database: Any, chosen: ItemChoice | None) -> Items:  # noqa: ANN401 - a DuckDB connection

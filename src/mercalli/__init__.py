@@ -15,6 +15,7 @@ _SHARED = {
     "AdvancedMetricsEvaluator": "mercalli.adapters.disaster",
     "Confusion": "mercalli.stats.confusion",
     "Counts": "mercalli.stats.counts",
+    "EnhancedModelEvaluator": "mercalli.adapters.enhanced",
     "Facts": "mercalli.metrics.facts",
     "MercalliError": "mercalli.errors",
     "catalogue": "mercalli.metrics.catalogue",
@@ -28,6 +29,7 @@ _SHARED = {
     "read_result": "mercalli.plan.results",
     "scorer": "mercalli.adapters.scikit_learn",
     "to_json": "mercalli.results.seal",
+    "write_report": "mercalli.telling.kinds",
     "write_result": "mercalli.plan.results",
 }
 

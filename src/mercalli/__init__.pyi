@@ -1,6 +1,7 @@
 # Made by scripts/public_names.py from the records of the tasks.
 
 from mercalli.adapters.disaster import AdvancedMetricsEvaluator as AdvancedMetricsEvaluator
+from mercalli.adapters.enhanced import EnhancedModelEvaluator as EnhancedModelEvaluator
 from mercalli.adapters.scikit_learn import scorer as scorer
 from mercalli.errors import MercalliError as MercalliError
 from mercalli.io.demo import read_demo as read_demo
@@ -53,6 +54,7 @@ from mercalli.tasks.wildfire.result import FireResult as FireResult
 from mercalli.tasks.wildfire.result import Perimeters as Perimeters
 from mercalli.tasks.wildfire.severity.evaluate import burn_severity as burn_severity
 from mercalli.tasks.wildfire.structures.evaluate import structure_loss as structure_loss
+from mercalli.telling.kinds import write_report as write_report
 from mercalli.version import __version__ as __version__
 
 __all__ = [
@@ -64,6 +66,7 @@ __all__ = [
     "Confusion",
     "Counts",
     "Decisions",
+    "EnhancedModelEvaluator",
     "Evaluation",
     "Facts",
     "FeedbackReport",
@@ -109,5 +112,6 @@ __all__ = [
     "train",
     "uplift",
     "validate_cheers",
+    "write_report",
     "write_result",
 ]

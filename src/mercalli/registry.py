@@ -10,6 +10,7 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -30,23 +31,50 @@ class Kind:
         record: The class of the result; its `sealed_as` is the name of this kind.
         files: From the result to the files of its report folder.
         article: From the result to the article that tells it.
+        tables: From the result to the tables that become CSV files and data frames, by file name.
         latex: From the result to tables for a paper, where there are any.
         findings: From the result to the `Review` that advice on it is made from, where there is any.
+        grounds: From the result to the `Grounds` that its verdict is made from, where somebody has to decide.
     """
 
     record: str
     files: str
     article: str
+    tables: str = ""
     latex: str = ""
     findings: str = ""
+    grounds: str = ""
+
+
+class Question(StrEnum):
+    """What people ask, as the help of all commands is divided."""
+
+    WHICH = "Which model is better?"
+    SCORE = "From which score on should we act?"
+    NO_MODEL = "No model yet?"
+    FAILS = "Where does it fail, and what should we do next?"
+    OTHERS = "Commands of other packages"
+    REPORT = "How do we show it to others?"
+    LEARN = "How does it work?"
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command: the dotted name of its function or of its group, and its line in the help of all."""
+    """A command, and what is known of it before it is imported.
+
+    Attributes:
+        run: The dotted name of its function or of its group of commands.
+        line: Its line in the help of all commands.
+        question: What it answers: the group in which the help lists it.
+        roles: The dotted name of the roles that columns of its file play. A file that has them all fits this command.
+        needs: What a call needs besides the file, as it is typed; such a command is suggested for a file, never run.
+    """
 
     run: str
     line: str
+    question: str = Question.OTHERS
+    roles: str = ""
+    needs: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,6 +98,7 @@ class Task:
         kinds: Results that it makes, by the name under which they are sealed.
         commands: Commands by name.
         chapters: Metrics that it computes, as the list of all metrics is divided.
+        names: A function that gives the names under which others know metrics, each with the metric and what it is of.
     """
 
     name: str
@@ -79,6 +108,7 @@ class Task:
     kinds: Mapping[str, Kind] = field(default_factory=dict[str, Kind])
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
     chapters: tuple[Chapter, ...] = ()
+    names: str = ""
 
 
 @dataclass(frozen=True)
@@ -199,6 +229,11 @@ def command_of(statistic: str) -> str | None:
     """The command that makes a statistic, where labels do not."""
     fitting = (chapter for chapter in chapters() if statistic in chapter.statistics)
     return next((chapter.commands[0] for chapter in fitting if chapter.commands), None)
+
+
+def other_names() -> dict[str, tuple[str, str]]:
+    """Names under which others know metrics, each with the metric and what it is of."""
+    return {name: means for task in all_tasks() if task.names for name, means in load(task.names)().items()}
 
 
 def adapted(part: str, name: str) -> list[Any]:

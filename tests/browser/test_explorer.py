@@ -50,7 +50,8 @@ def test_it_begins_at_the_chosen_threshold_with_the_numbers_of_the_result(opened
             f"{part:,.0f}" for part in (chosen.tp, chosen.fp, chosen.fn, chosen.tn)
         ]
         assert told(found, "precision") == f"{chosen.measure('precision').value:.3f}"
-        assert told(found, "worth") == f"{1000 * chosen.measures[-1].value:,.0f}"
+        worth = next(each for each in chosen.measures if "per='case'" in each.metric)
+        assert told(found, "worth") == f"{1000 * worth.value:,.0f}"
 
 
 def test_moving_the_slider_by_keys_changes_counts_and_money(opened):
@@ -149,7 +150,7 @@ def test_without_scripts_a_table_of_operating_points_stands_there_instead(opened
 
 def test_bounds_that_no_threshold_keeps_are_told_first(opened):
     with opened("undecided") as found:
-        assert found.page.locator(".decision.unmet").first.inner_text().startswith("No threshold meets both bounds")
+        assert found.page.locator(".verdict .warns").first.inner_text().startswith("No threshold meets both bounds")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -22,5 +22,5 @@ def test_it_asks_for_nothing_complains_of_nothing_and_fits(opened, width, script
 
 def test_every_prediction_has_its_section_and_every_picture_its_words(opened):
     with opened("followed") as found:
-        assert found.page.locator("main section h2").count() == len(followed().systems) + 6
+        assert found.page.locator("main section h2").count() == len(followed().systems) + 7
         assert found.page.locator("img[alt]:not([alt=''])").count() == 3

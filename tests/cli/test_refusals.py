@@ -49,7 +49,7 @@ SITUATIONS = {
     "no usual truth": ("evaluate", "unusual.csv"),
     "no usual pred": ("evaluate", "unusual.csv", "--truth", "what"),
     "two usual truths": ("evaluate", "ambiguous.csv"),
-    "scores as predictions": ("evaluate", "scores.csv", "--pred", "score"),
+    "scores as truths": ("evaluate", "scores.csv", "--truth", "score", "--pred", "truth"),
     # classes, metrics, profiles, gates
     "prediction outside the classes": ("evaluate", "outside.csv", "--classes", "fire,flood"),
     "truth outside the profile": ("evaluate", ROWS, "--profile", "humaid"),

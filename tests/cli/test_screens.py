@@ -1,5 +1,7 @@
 """The screens that answer, at 80 and 120 columns, without colour."""
 
+import re
+
 import pytest
 
 from mercalli.metrics.catalogue import catalogue
@@ -111,8 +113,12 @@ def test_a_tiny_p_is_not_written_as_zero(files):
     assert "p 0.000" not in done.stdout
 
 
-def test_a_comparison_says_that_its_p_is_corrected(mercalli):
-    assert "p (Holm)" in mercalli("compare", "rows.csv", "--pred", "pred,other").stdout
+def test_a_p_is_said_to_be_corrected_only_where_there_are_several_pairs(mercalli, files):
+    alone = mercalli("compare", "rows.csv", "--pred", "pred,other").stdout
+    assert re.search(r"interval +p( +better)?\n", alone)
+    assert "Holm" not in alone
+    systems = "gpt_4o_zero_shot,tfidf_logreg,tfidf_naive_bayes"
+    assert "p (Holm)" in files("compare", PREDICTIONS, "--pred", systems, "--metrics", "accuracy").stdout
 
 
 def test_names_are_broken_at_their_joints(files):

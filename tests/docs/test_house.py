@@ -1,13 +1,23 @@
 """The drawing of the house in docs/how_it_works.md is true."""
 
 import re
+import signal
+import sys
 import tomllib
+from contextlib import redirect_stdout, suppress
+from inspect import CO_OPTIMIZED
+from io import StringIO
+from pathlib import Path
 from pkgutil import iter_modules
 
+import pytest
+
 import mercalli
-from mercalli.registry import own_tasks
+from mercalli.cli.main import main
+from mercalli.registry import load, own_commands, own_tasks
 from tests.places import ROOT, TESTS
 
+HOUSE = Path(mercalli.__file__).parent
 PAGE = (ROOT / "docs" / "how_it_works.md").read_text(encoding="utf-8")
 DRAWING = re.search(r"^```\n(── core.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[1]
 ROOMS = re.findall(r"^(\w+)(/?) +\S", DRAWING, re.MULTILINE)
@@ -37,15 +47,54 @@ def test_every_task_is_named_in_its_room():
     assert set(re.findall(r"\w+", re.sub(r"\(.*?\)", "", named))) == {task.name for task in own_tasks()}
 
 
-def test_every_file_that_the_walk_names_is_there():
+def steps():
+    """The files of each step of the walk."""
     walk = PAGE.partition("## The walk")[2].partition("## ")[0]
-    files = [
-        name for row in re.findall(r"^\| \d \| (.*?) \|", walk, re.MULTILINE) for name in re.findall(r"`(.*?)`", row)
+    return [
+        [name if (HOUSE / name).exists() else f"tasks/survival/{name}" for name in re.findall(r"`(.*?)`", row)]
+        for row in re.findall(r"^\| \d+ \| (.*?) \|", walk, re.MULTILINE)
     ]
-    house = ROOT / "src" / "mercalli"
-    assert [
-        name for name in files if not any((place / name).exists() for place in (house, house / "tasks/survival"))
-    ] == []
+
+
+@pytest.fixture
+def signals():
+    """What the command does about signals is for a process of its own."""
+    kept = {each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)}
+    yield
+    for each, handler in kept.items():
+        signal.signal(each, handler)
+
+
+def visited(arguments):
+    """The files of the package in the order in which a function of theirs is called first, after a command is found."""
+    files = {}
+
+    def note(frame, event, _):
+        code = frame.f_code
+        if event == "call" and code.co_flags & CO_OPTIMIZED:  # a function, not the body of a module or a class
+            files.setdefault(code.co_filename)
+
+    before = sys.getprofile()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()):
+        patch.setattr(sys, "argv", ["mercalli", *arguments])
+        sys.setprofile(note)
+        with suppress(SystemExit):
+            main()
+        sys.setprofile(before)
+    inside = (Path(name) for name in files)
+    return [file.relative_to(HOUSE).as_posix() for file in inside if file.is_relative_to(HOUSE)]
+
+
+@pytest.mark.usefixtures("signals")
+def test_the_walk_is_what_a_command_does(tmp_path):
+    rows = "".join(f"{at % 7 + 1},{at % 2},{at % 5}\n" for at in range(40))
+    (tmp_path / "rows.csv").write_text(f"time,event,risk\n{rows}", encoding="utf-8")
+    load(own_commands()["survival"].run)
+    order = visited(["survival", str(tmp_path / "rows.csv"), "--risk", "risk", "--out", str(tmp_path / "out")])
+    named = steps()
+    assert [name for files in named for name in files if name not in order] == []
+    firsts = [min(order.index(name) for name in files) for files in named]
+    assert firsts == sorted(firsts)
 
 
 def test_tests_mirror_the_house():

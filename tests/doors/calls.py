@@ -97,6 +97,54 @@ CALLS = {
     "wildfire structures MODEL": Call(("wildfire", "structures", "other.csv", "{file}", *DAMAGE, *QUICK), "damage"),
 }
 
+MAPS, SHAPES = ("wildfire", "severity"), ("wildfire", "perimeter")
+FIELD = ("wildfire", "field", "--kind", "ordinal")
+GATED = ("evaluate", "other.csv", *LABELS, *QUICK)
+SCORED = ("cheers", "score", "run.csv", "--gold", "gold.csv", *QUICK)
+
+# The same for every other file: a path that leads to none is told by every command.
+OTHER_CALLS = {
+    "evaluate --gate-file": ((*GATED, "--gate-file", "{file}"), ".toml"),
+    "evaluate --profile": ((*GATED, "--profile", "{file}"), ".toml"),
+    "cheers validate --sectors": (
+        ("cheers", "validate", "run.csv", "--gold", "gold.csv", "--sectors", "{file}"),
+        ".json",
+    ),
+    "cheers score --sectors": ((*SCORED, "--sectors", "{file}"), ".json"),
+    "cheers baseline --sectors": (
+        (*BASELINE, "--train", "gold.csv", "--eval", "gold.csv", "--sectors", "{file}"),
+        ".json",
+    ),
+    "wildfire severity OBSERVED": ((*MAPS, "{file}", "map.npy", *QUICK), ".tif"),
+    "wildfire severity MODEL": ((*MAPS, "map.npy", "{file}", *QUICK), ".nc"),
+    "wildfire severity --domain": ((*MAPS, "map.tif", "map.tif", "--domain", "{file}", *QUICK), ".geojson"),
+    "wildfire perimeter OBSERVED": ((*SHAPES, "{file}", "shape.geojson"), ".gpkg"),
+    "wildfire perimeter MODEL": ((*SHAPES, "shape.geojson", "{file}"), ".tif"),
+    "wildfire perimeter --before": ((*SHAPES, "shape.geojson", "shape.geojson", "--before", "{file}"), ".geojson"),
+    "wildfire field OBSERVED": ((*FIELD, "{file}", "map.npy"), ".h5"),
+    "wildfire field MODEL": ((*FIELD, "map.npy", "{file}"), ".npy"),
+    "wildfire field --reference": (
+        ("wildfire", "field", "--kind", "probability", "map.npy", "map.npy", "--reference", "{file}"),
+        ".npy",
+    ),
+    "wildfire structures OBSERVED": (("wildfire", "structures", "{file}", "other.csv", *DAMAGE, *QUICK), ".geojson"),
+    "wildfire structures MODEL": (("wildfire", "structures", "other.csv", "{file}", *DAMAGE, *QUICK), ".h5"),
+    "wildfire case": (("wildfire", "case", "{file}", "."), ".toml"),
+    "wildfire case MODEL": (("wildfire", "case", "case.toml", "{file}"), ".h5"),
+    "train --feedback": (("train", "other.csv", *TEXTS, *TRAINED, "--feedback", "{file}"), ".jsonl"),
+    "predict": (("predict", "{file}", "other.csv", "--text", "text"), ".skops"),
+    "predict --out": (("predict", "model", "other.csv", "--text", "text", "--out", "{file}"), ".csv"),
+    "feedback add": (("feedback", "add", "{file}", *FEEDBACK, "--text", "a fire", "--label", "fire"), ".jsonl"),
+    "feedback report": (("feedback", "report", "{file}", "--model", "model"), ".jsonl"),
+    "feedback report --model": (("feedback", "report", "kept.jsonl", "--model", "{file}"), ".skops"),
+    "advise": (("advise", "{file}"), ".json"),
+    "report": (("report", "{file}", "--out", "again"), ".json"),
+    "view": (("view", "{file}"), ".html"),
+    "profile show": (("profile", "show", "{file}"), ".toml"),
+    "profile check": (("profile", "check", "{file}"), ".toml"),
+}
+NO_FILES = {"cheers baseline": {"kind"}, "metrics": {"name"}}
+
 # Arguments and files that are no tables, by command.
 NO_TABLES = {
     "evaluate": {"gate_file"},  # TOML

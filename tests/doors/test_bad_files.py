@@ -1,23 +1,31 @@
-"""Every command that reads a table meets the same bad files: one message, no traceback, exit code 2."""
+"""Every command meets the same bad files: one message, no traceback, exit code 2."""
 
 from __future__ import annotations
 
-import os
+import json
 import random
 import signal
+import subprocess
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from io import StringIO
 from subprocess import CompletedProcess
 
+import geopandas
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+import rasterio
+import shapely
 
 from mercalli.cli.main import main
-from tests.doors.calls import CALLS, GOLD, ITEMS, RUN, TEXTS
+from tests.doors.calls import CALLS, GOLD, ITEMS, OTHER_CALLS, RUN, TEXTS
+from tests.places import ROOT
 
 LINE = 9
+TOO_LONG = "x" * 300
+WRITES = {"feedback add", "predict --out"}  # a file that is not there yet
 
 
 def _ragged(text):
@@ -88,6 +96,31 @@ def ready(tmp_path_factory):
     return folder
 
 
+@pytest.fixture(scope="module")
+def maps(ready):
+    """Maps, shapes and a case, for calls that need good ones beside the bad one."""
+    cells = np.ones((4, 4))
+    np.save(ready / "map.npy", cells)
+    place = {"driver": "GTiff", "width": 4, "height": 4, "count": 1, "dtype": "float64", "crs": "EPSG:5070"}
+    with rasterio.open(ready / "map.tif", "w", **place, transform=rasterio.Affine(30, 0, 0, 0, -30, 2e6)) as file:
+        file.write(cells, 1)
+    geopandas.GeoSeries([shapely.box(-120, 38, -119.9, 38.1)], crs="EPSG:4326").to_file(ready / "shape.geojson")
+    part = "[fires.north.severity]\nobserved = 'map.npy'\nmodel = 'map.npy'\n"
+    (ready / "case.toml").write_text(f"name = 'a case'\n{part}")
+
+
+def no_file(folder, place, ending):
+    """The name of what is no file: too long, a link to itself, a folder, or nothing at all."""
+    name = f"{place}{ending}"
+    if place == "loop" and not (folder / name).is_symlink():
+        (folder / name).symlink_to(name)
+    if place == "folder":
+        (folder / name).mkdir(exist_ok=True)
+    if place == "absent":
+        (folder / name).unlink(missing_ok=True)
+    return name
+
+
 @pytest.fixture
 def run(ready):
     """Runs a good call of a command on a file with some content."""
@@ -143,9 +176,33 @@ def test_a_folder_is_not_taken_for_a_file_by_any_command(command, run, ready):
 
 
 @pytest.mark.parametrize("command", CALLS)
-def test_a_file_that_may_not_be_read_is_told_by_every_command(command, run, ready):
-    (ready / "closed.csv").write_text(CALLS[command].table)
-    (ready / "closed.csv").chmod(0)
-    if os.access(ready / "closed.csv", os.R_OK):
-        pytest.skip("whoever runs the tests may read every file")
-    refused(run(command, "closed.csv"), "closed.csv")
+@pytest.mark.parametrize("place", [TOO_LONG, "loop"])
+def test_a_place_that_leads_to_no_file_is_told_by_every_command(command, place, run, ready):
+    refused(run(command, no_file(ready, place, ".csv")), place)
+
+
+@pytest.mark.usefixtures("maps")
+@pytest.mark.parametrize("command", OTHER_CALLS)
+@pytest.mark.parametrize("place", [TOO_LONG, "loop", "folder", "absent"])
+def test_no_map_model_setting_or_result_is_told_by_every_command(command, place, ready):
+    arguments, ending = OTHER_CALLS[command]
+    name = no_file(ready, place, ending)
+    with chdir(ready):
+        done = _run(*(each.format(file=name) for each in arguments))
+    if place == "absent" and command in WRITES:
+        assert done.returncode == 0, done.stderr
+    else:
+        refused(done, place)
+
+
+@pytest.fixture(scope="module")
+def denied(ready):
+    """What every command says of a file that it may not read, from a process that gave up the rights of root."""
+    command = [sys.executable, "-m", "tests.doors.unprivileged", str(ready)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return {name: CompletedProcess(name, *ended) for name, ended in json.loads(done.stdout).items()}
+
+
+@pytest.mark.parametrize("command", CALLS)
+def test_a_file_that_may_not_be_read_is_told_by_every_command(command, denied):
+    refused(denied[command], "closed.csv")

@@ -8,7 +8,7 @@ import typer
 from mercalli.cli.main import app
 from mercalli.registry import commands
 from tests.cli.test_help import commands as inside
-from tests.doors.calls import CALLS, NO_TABLES
+from tests.doors.calls import CALLS, NO_FILES, NO_TABLES, OTHER_CALLS
 
 APP = typer.main.get_command(app)
 LEAVES = {" ".join(path): command for path, command in inside(APP) if not hasattr(command, "commands")}
@@ -28,10 +28,9 @@ def listed(value):
     return value if isinstance(value, list | tuple) else [value]
 
 
-def covered(name, command):
+def covered(name, command, calls):
     """What the calls of a command put a bad file for."""
-    for call in CALLS.values():
-        words = list(call.arguments)
+    for words in map(list, calls):
         if words[: len(name.split())] == name.split():
             values = command.make_context(name, words[len(name.split()) :], resilient_parsing=True).params
             yield from (key for key, value in values.items() if "{file}" in listed(value))
@@ -43,7 +42,14 @@ def test_every_registered_command_is_walked():
 
 @pytest.mark.parametrize("name", LEAVES)
 def test_every_file_of_rows_meets_bad_files(name):
-    assert sources(LEAVES[name]) == set(covered(name, LEAVES[name])) | NO_TABLES.get(name, set())
+    calls = [call.arguments for call in CALLS.values()]
+    assert sources(LEAVES[name]) == set(covered(name, LEAVES[name], calls)) | NO_TABLES.get(name, set())
+
+
+@pytest.mark.parametrize("name", NO_TABLES)
+def test_every_other_file_is_looked_for_where_there_is_none(name):
+    calls = [arguments for arguments, _ in OTHER_CALLS.values()]
+    assert NO_TABLES[name] <= set(covered(name, LEAVES[name], calls)) | NO_FILES.get(name, set())
 
 
 def test_no_table_is_listed_for_a_command_that_is_gone():

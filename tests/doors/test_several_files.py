@@ -38,7 +38,7 @@ def test_files_of_one_name_are_compared_though_their_truths_are_spelt_differentl
 def test_a_message_about_files_of_one_name_tells_which_is_meant(mercalli, written):
     written("b/preds.csv", "id,truth\n1,fire\n")
     said = mercalli("evaluate", "a/preds.csv", "b/preds.csv").stderr
-    assert "'b/preds.csv' has no column with a usual name for the pred" in said
+    assert "'b/preds.csv' has no column with a usual name for predictions" in said
 
 
 def test_files_whose_names_differ_only_in_their_ending_are_told_apart(mercalli, written):

@@ -73,6 +73,12 @@ def blanked(name: str, *, each: int) -> list[Any]:
     return [None if row % each == 0 else value for row, value in enumerate(columns()[name])]
 
 
+def worded(name: str, *, each: int) -> list[Any]:
+    """A column with a word for nothing every so often, in turn."""
+    words = ("NA", " n/a ", "None", "null", "-", "NaN")
+    return [words[row // each % len(words)] if row % each == 0 else value for row, value in enumerate(columns()[name])]
+
+
 def mistaken() -> list[str]:
     """Predictions with some that no class is called by."""
     return ["hail" if row % 17 == 0 else value for row, value in enumerate(columns()["pred"])]
@@ -136,9 +142,26 @@ CASES: dict[str, tuple[dict[str, list[Any]], dict[str, Any]]] = {
         {**PLAIN, "classes": CLASSES, "invalid": "wrong"},
     ),
     "unknown by default": (
-        picked("truth", pred=mistaken()),
+        picked("pred", truth=mistaken()),
         {**PLAIN, "classes": CLASSES, "unknown": "default"},
     ),
+    "outside the classes of the truth": (picked("truth", pred=mistaken()), PLAIN),
+    "outside as scikit-learn has it": (picked("truth", "other", pred=mistaken()), {**PLAIN, "like": "sklearn"}),
+    "words for nothing dropped": (
+        picked(truth=worded("truth", each=11), pred=worded("pred", each=13)),
+        {**PLAIN, "missing": "drop"},
+    ),
+    "words for nothing counted as wrong": (picked("truth", pred=worded("pred", each=5)), {**PLAIN, "missing": "wrong"}),
+    "several systems with words for nothing": (
+        picked(truth=worded("truth", each=11), pred=worded("pred", each=13), other=blanked("other", each=7)),
+        {**PLAIN, "pred": ["pred", "other"], "missing": "drop"},
+    ),
+    "several systems with a word that is a class": (
+        picked(truth=worded("truth", each=11), pred=worded("pred", each=13), other=worded("other", each=7)),
+        {**PLAIN, "pred": ["pred", "other"], "missing": "drop", "classes": [*CLASSES, "none"]},
+    ),
+    "words for nothing as a slice": (picked(*TRUTHS, event=worded("event", each=3)), {**PLAIN, "by": "event"}),
+    "words for nothing as a unit": (picked(*TRUTHS, unit=worded("unit", each=3)), {**PLAIN, "unit": "unit"}),
     "whole numbers as labels": (picked(truth=columns()["code"], pred=columns()["code_pred"]), PLAIN),
     "whole numbers with gaps": (
         picked(truth=blanked("code", each=11), pred=blanked("code_pred", each=13)),
@@ -163,6 +186,10 @@ PAIRS: dict[str, tuple[dict[str, list[Any]], dict[str, Any]]] = {
     "plain": (picked(*TRUTHS, "other"), PAIRED),
     "weight": (picked(*TRUTHS, "other", "weight"), {**PAIRED, "weight": "weight"}),
     "unit": (picked(*TRUTHS, "other", "unit"), {**PAIRED, "unit": "unit"}),
+    "words for nothing": (
+        picked("truth", pred=worded("pred", each=13), other=worded("other", each=7)),
+        {**PAIRED, "missing": "drop"},
+    ),
 }
 
 
@@ -194,6 +221,13 @@ def test_every_engine_compares_alike(engine, case):
 REFUSED: dict[str, tuple[tuple[type[InputError], ...], dict[str, list[Any]], dict[str, Any]]] = {
     "missing truth": ((MissingError,), picked(truth=blanked("truth", each=11), pred=columns()["pred"]), PLAIN),
     "missing prediction": ((MissingError,), picked("truth", pred=blanked("pred", each=11)), PLAIN),
+    "word for nothing as truth": ((MissingError,), picked("pred", truth=worded("truth", each=40)), PLAIN),
+    "word for nothing as prediction": ((MissingError,), picked("truth", pred=worded("pred", each=40)), PLAIN),
+    "missing truth that cannot be wrong": (
+        (MissingError,),
+        picked("pred", truth=worded("truth", each=40)),
+        {**PLAIN, "missing": "wrong"},
+    ),
     "missing unit": ((MissingError,), picked(*TRUTHS, unit=blanked("unit", each=11)), {**PLAIN, "unit": "unit"}),
     "missing weight": (
         (MissingError,),
@@ -246,3 +280,23 @@ def test_every_engine_names_the_same_stray_labels_first(engine):
     data = {"truth": ["fire"] * 5, "pred": stray}
     with pytest.raises(ClassError, match="'dew', 'fog', 'hail' and 2 more"):
         engine(mercalli.evaluate, data, **PLAIN, classes=CLASSES)
+
+
+def test_every_engine_with_an_order_says_where_a_word_stands_for_nothing(engine):
+    data = {"truth": ["fire", "flood", "fire"], "pred": ["fire", "N/A", "-"]}
+    with pytest.raises(MissingError, match=r"2 rows of .* Read as missing: '-', 'N/A'") as caught:
+        engine(mercalli.evaluate, data, **PLAIN)
+    if engine.name in {"csv", "pandas", "polars", "duckdb"}:
+        assert "(first at row 2, 3)" in str(caught.value)
+
+
+def test_every_engine_takes_words_for_nothing_for_a_missing_score(engine):
+    scores = ["0.9", "0.2", "NA", "0.7", " null", "0.1"] * 10
+    data = {"truth": ["yes", "no", "yes", "yes", "no", "n/a"] * 10, "pred": scores}
+    (system,) = engine(_threshold, data, truth="truth", pred="pred").systems
+    assert (system.n, system.dropped) == (30, 30)
+
+
+def _threshold(data: object = None, *, truth: object, pred: object) -> Any:
+    """As `threshold`, whose predictions are scores."""
+    return mercalli.threshold(data, truth=truth, score=pred, missing="drop", replicates=0)

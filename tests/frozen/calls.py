@@ -6,6 +6,7 @@ the machine. `SEALED` calls give a result, `PLAIN` ones anything else that JSON 
 
 from __future__ import annotations
 
+import csv
 import json
 from contextlib import chdir
 from dataclasses import asdict
@@ -689,7 +690,9 @@ def train_facts():
 def predict_command():
     trained(replicates=0)
     told("predict", "model", "texts.csv", "--out", "said.csv")
-    return Path("said.csv").read_text(encoding="utf-8").splitlines()[:40]
+    rows = csv.DictReader(Path("said.csv").read_text(encoding="utf-8").splitlines())
+    old = [name for name in rows.fieldnames if name not in {"confidence", "why_not_likeliest"}]  # came after 0.1.0
+    return [",".join(old), *(",".join(row[name] for name in old) for row in rows)][:40]
 
 
 @plain

@@ -36,7 +36,7 @@ def test_units_of_a_csv_are_not_rounded(csv_of_ids):
 
 
 def test_labels_of_a_csv_keep_their_zeros(tmp_path):
-    (tmp_path / "codes.csv").write_text("truth,pred\n007,007\n7,7\n1e3,1000\n")
+    (tmp_path / "codes.csv").write_text("truth,pred\n007,007\n7,7\n1e3,1000\n1000,7\n")
     assert evaluated(tmp_path / "codes.csv").table.classes == ("007", "7", "1000", "1e3")
 
 

@@ -11,14 +11,14 @@ from mercalli.io.joins import Part, joined
 from mercalli.io.tables import open_database, open_table
 
 
-def joined_files(folder, key="id", **contents):
+def joined_files(folder, key="id", items=None, **contents):
     """Files of the columns id, truth and pred, given by their rows."""
     database = open_database()
     parts = []
     for name, rows in contents.items():
         (folder / f"{name}.csv").write_text("\n".join(["id,truth,pred", *rows]) + "\n")
         parts.append(Part(name, open_table(folder / f"{name}.csv", database=database), "truth", "pred"))
-    return joined(database, parts, key)
+    return joined(database, parts, key, items)
 
 
 def test_items_are_matched_by_their_key_whatever_their_order(tmp_path):
@@ -53,6 +53,64 @@ def test_items_that_do_not_correspond_are_told(tmp_path, key, b, told):
     with pytest.raises(JoinError) as caught:
         joined_files(tmp_path, key, a=["1,x,x", "2,y,y"], b=b)
     assert told in str(caught.value)
+
+
+UNEQUAL = {"a": ["1,x,x", "2,y,y", "3,x,y"], "b": ["2,y,x", "3,x,x", "4,y,y"], "c": ["3,x,x", "2,y,y", "5,x,z"]}
+
+
+def test_common_items_are_those_that_every_file_has(tmp_path):
+    found = joined_files(tmp_path, items="common", **UNEQUAL)
+    assert found.relation.order("id").project("id, truth").fetchall() == [("2", "y"), ("3", "x")]
+    assert found.shared == (
+        "The files share 2 items (by 'id'); the others are left out: 'a.csv' has 3, 'b.csv' has 3, 'c.csv' has 3."
+    )
+
+
+def test_all_items_are_those_that_any_file_has(tmp_path):
+    found = joined_files(tmp_path, items="all", **UNEQUAL)
+    columns = 'id, truth, "prediction of a", "prediction of b", "prediction of c"'
+    assert found.relation.order("id").project(columns).fetchall() == [
+        ("1", "x", "x", None, None),
+        ("2", "y", "y", "x", "y"),
+        ("3", "x", "y", "x", "x"),
+        ("4", "y", None, "y", None),
+        ("5", "x", None, None, "z"),
+    ]
+    assert found.shared.startswith("The files have 5 items together (by 'id') and share 2: 'a.csv' has 3,")
+
+
+def test_other_columns_of_all_items_come_from_the_file_that_has_them(tmp_path):
+    database = open_database()
+    for name, rows in (("a", ["1,x,x,en", "2,y,y,es"]), ("b", ["2,y,y,es", "3,x,x,fr"])):
+        (tmp_path / f"{name}.csv").write_text("\n".join(["id,truth,pred,lang", *rows]) + "\n")
+    parts = [
+        Part(name, open_table(tmp_path / f"{name}.csv", database=database), "truth", "pred") for name in ("a", "b")
+    ]
+    found = joined(database, parts, "id", "all").relation.order("id").project("lang").fetchall()
+    assert found == [("en",), ("es",), ("fr",)]
+
+
+@pytest.mark.parametrize("items", [None, "common", "all"])
+def test_keys_that_match_nowhere_are_told_with_both_sides(tmp_path, items):
+    with pytest.raises(JoinError) as caught:
+        joined_files(tmp_path, items=items, a=["1,x,x", "2,y,y"], b=["m1,x,x", "m2,y,y"])
+    assert "No 'id' of 'a.csv' is in 'b.csv': the first has '1', '2', the second 'm1', 'm2'." in str(caught.value)
+
+
+def test_all_items_must_have_the_same_truth_in_any_two_files(tmp_path):
+    rows = {"a": ["1,x,x", "2,x,x"], "b": ["1,x,x", "7,x,x"], "c": ["1,x,x", "7,y,x"]}
+    with pytest.raises(JoinError, match=r"'b.csv' and 'c.csv' disagree on the truth of 1 item"):
+        joined_files(tmp_path, items="all", **rows)
+
+
+def test_items_can_be_chosen_only_by_a_key(tmp_path):
+    with pytest.raises(JoinError, match="no id column in common, so `items` cannot be chosen"):
+        joined_files(tmp_path, None, "common", a=["1,x,x"], b=["1,x,x"])
+
+
+def test_the_refusal_names_the_choice_and_how_many_items_are_common(tmp_path):
+    with pytest.raises(JoinError, match="--items common takes the 2 items that both have; --items all takes all"):
+        joined_files(tmp_path, **UNEQUAL)
 
 
 def test_a_key_that_a_file_lacks_is_told_with_its_columns(tmp_path):

@@ -64,7 +64,7 @@ def test_texts_in_any_script_and_encoding_are_read(tmp_path):
         ("label,words\nfire,smoke\n", {}, ColumnError, "no column with a usual name for the text"),
         ("label,text\nfire,smoke\n", {"text": "txt"}, ColumnError, "Did you mean 'text'?"),
         ("label,text\nfire,smoke\n", {"by": ["event"]}, ColumnError, "There is no column 'event'"),
-        ("id,tweet\n1,smoke\n", {}, ColumnError, "no column with a usual name for the text"),
+        ("id,remark\n1,smoke\n", {}, ColumnError, "no column with a usual name for the text"),
         (
             "fire,smoke\nflood,rain\n",
             {"header": False, "text": "words"},

@@ -154,7 +154,8 @@ def test_writing_leaves_nothing_else_behind(tmp_path):
 
 def test_a_result_that_cannot_be_written_leaves_the_older_one_whole(tmp_path):
     mercalli.write_result(evaluated(seed=1), tmp_path / "result.json")
-    unsound = replace(evaluated(), headline=(float("nan"),))
+    result = evaluated()
+    unsound = replace(result, provenance=replace(result.provenance, settings={"seed": float("nan")}))
     with pytest.raises(ValueError, match="JSON"):
         mercalli.write_result(unsound, tmp_path / "result.json")
     assert mercalli.read_result(tmp_path / "result.json") == evaluated(seed=1)
@@ -210,7 +211,7 @@ def test_resealing_what_was_not_changed_gives_the_result():
     ("change", "told"),
     [
         (lambda content: content.pop("systems"), "missing or unknown: 'systems'"),
-        (lambda content: content.update(verdict="good"), "missing or unknown: 'verdict'"),
+        (lambda content: content.update(opinion="good"), "missing or unknown: 'opinion'"),
         (lambda content: content.update(systems=3), "systems cannot be 3"),
         (lambda content: content.update(systems={}), "systems cannot be {}"),
         (lambda content: content["systems"].append(None), r"systems\[1\] cannot be None"),

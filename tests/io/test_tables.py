@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import mercalli
-from mercalli.errors import FileError
+from mercalli.errors import FileError, MissingError
 from mercalli.io.tables import open_table
 
 
@@ -73,9 +73,12 @@ def test_a_quoted_label_may_hold_the_delimiter_a_quote_and_a_break(tmp_path):
     assert list(table_of(tmp_path / "rows.csv")) == ['a, "b"\nc', "x"]
 
 
-def test_words_that_look_like_nothing_are_labels_if_written(tmp_path):
+def test_words_that_look_like_nothing_are_labels_if_declared(tmp_path):
     (tmp_path / "rows.csv").write_text("truth,pred\nNA,NA\nnull,NA\n")
-    assert list(table_of(tmp_path / "rows.csv")) == ["NA", "null"]
+    with pytest.raises(MissingError, match="Read as missing: 'NA', 'null'"):
+        table_of(tmp_path / "rows.csv")
+    rows = {"truth": "truth", "pred": "pred", "classes": ["NA", "null"], "replicates": 0}
+    assert mercalli.evaluate(tmp_path / "rows.csv", **rows).systems[0].n == 2
 
 
 @pytest.mark.parametrize("name", ["rows.CSV", "rows.v1.csv", "it's rows.csv", "rows (1).csv", "rows[1].csv"])

@@ -264,6 +264,9 @@ FOUR_ROWS = (
     Known("fpr_macro", FOUR, F(19, 90), BY_HAND),
     Known("fpr_micro", FOUR, F(10, 48), BY_HAND),
     Known("fpr_weighted", FOUR, F(79, 360), BY_HAND),
+    Known("false_alarm_ratio_macro", FOUR, F(7, 12), BY_HAND),
+    Known("false_alarm_ratio_micro", FOUR, F(10, 16), BY_HAND),
+    Known("false_alarm_ratio_weighted", FOUR, F(7, 12), BY_HAND),
     Known("fnr_macro", FOUR, F(13, 28), BY_HAND),
     Known("fnr_micro", FOUR, F(10, 16), BY_HAND),
     Known("fnr_weighted", FOUR, F(10, 16), BY_HAND),
@@ -387,7 +390,7 @@ NOTHING, EVERYTHING = Counts(tp=0, fp=0, fn=0, tn=7), Counts(tp=7, fp=0, fn=0, t
 ALWAYS_PREDICTED = Counts(tp=3, fp=4, fn=0, tn=0)
 NO_COUNTS = Counts(tp=0, fp=0, fn=0, tn=0)
 EMPTY = "there are no rows"
-AVERAGED = ("csi", "f1", "f_beta", "fnr", "fpr", "npv", "precision", "recall", "specificity")
+AVERAGED = ("csi", "f1", "f_beta", "false_alarm_ratio", "fnr", "fpr", "npv", "precision", "recall", "specificity")
 
 UNDEFINED_ROWS = (
     Known("precision", NEVER_PREDICTED, None, "the class was never predicted"),
@@ -422,7 +425,10 @@ UNDEFINED_ROWS = (
     Known("cohen_kappa", ONE_CELL, None, "truth and predictions are both constant and equal"),
     Known("cohen_kappa", Confusion.of([[0, 7], [0, 0]]), F(0), "both are constant and differ"),
     Known("balanced_accuracy", ONE_CELL, F(1), "a class that never occurs does not count"),
-    Known("recall_macro", ONE_CELL, F(1, 2), "a class that never occurs counts as 0"),
+    Known("recall_macro", ONE_CELL, F(1), "a class that never occurs does not count"),
+    Known(
+        "recall_macro(classes='declared')", ONE_CELL, F(1, 2), "unless asked for, when it is undefined and counts as 0"
+    ),
     Known("class_weighted_accuracy(weights=[0, 1])", ONE_CELL, None, "every item's class weighs nothing"),
     Known("dua", Confusion.of(np.zeros((9, 9)), KAIKOURA_CLASSES), None, EMPTY, "humaid"),
     Known("ar", Confusion.of(np.zeros((9, 9)), KAIKOURA_CLASSES), None, EMPTY, "humaid"),

@@ -84,9 +84,9 @@ def test_the_bands_of_the_worked_example_come_out():
     assert bands == {"dua": "moderate", "ar": "good", "ecs": "excellent"}
 
 
-def test_classes_that_never_occur_pull_macro_averages_down_unless_they_are_skipped():
+def test_classes_that_never_occur_count_in_macro_averages_only_if_asked_for():
     truth, pred = kaikoura_rows()
-    metrics_wanted = ["f1_macro", "f1_macro(undefined='skip')"]
+    metrics_wanted = ["f1_macro(classes='declared')", "f1_macro"]
     result = mercalli.evaluate(truth=truth, pred=pred, profile="humaid", metrics=metrics_wanted, replicates=0)
     values = [result.systems[0].measure(metric).value for metric in metrics_wanted]
     assert values == pytest.approx([0.666262 * 9 / 11, 0.666262], abs=1e-6)

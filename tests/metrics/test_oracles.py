@@ -62,7 +62,9 @@ class Case:
         return function(self.truth, self.pred, sample_weight=self.weight, **options)
 
     def averaged(self, function, average, **options):
-        return self.theirs(function, labels=self.labels, average=average, **options)
+        """Their average; a plain mean is over the classes that are true somewhere, as ours is."""
+        labels = sorted(set(self.truth)) if average == "macro" else self.labels
+        return self.theirs(function, labels=labels, average=average, **options)
 
 
 @pytest.fixture(params=CASES, ids=lambda seed: f"case {seed}")
@@ -118,6 +120,18 @@ WITH_NAN = OURS_AND_THEIRS[:3]  # their Jaccard index cannot say "undefined"
 def test_averages_that_count_the_undefined_as_zero_are_theirs(case, metric, function, average):
     expected = case.averaged(function, average, zero_division=0)
     assert case.value(f"{metric}_{average}") == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(("metric", "function"), OURS_AND_THEIRS)
+def test_means_over_all_declared_classes_are_theirs(case, metric, function):
+    expected = case.theirs(function, labels=case.labels, average="macro", zero_division=0)
+    assert case.value(f"{metric}_macro(classes='declared')") == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(("metric", "function"), OURS_AND_THEIRS)
+def test_means_like_theirs_are_over_the_classes_that_they_see(case, metric, function):
+    expected = case.theirs(function, average="macro", zero_division=0)
+    assert case.value(f"{metric}_macro", like="sklearn") == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("metric", "function"), WITH_NAN)

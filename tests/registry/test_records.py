@@ -1,12 +1,15 @@
 """The records of the tasks are true: what they name is there, and says the same."""
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import mercalli
 from mercalli.cli.main import PLAIN
-from mercalli.registry import all_tasks, every, load, own_commands
+from mercalli.cli.metrics.lessons import chapters
+from mercalli.plan.columns import Role
+from mercalli.registry import Question, all_tasks, every, load, own_commands
 from scripts.public_names import STUB, stub
 
 KINDS = [pytest.param(kind, each, id=kind) for _, kind, each in every("kinds")]
@@ -39,10 +42,31 @@ def test_a_command_is_there(command):
     assert load(command.run)
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_of_ours_answers_a_question(command):
+    assert command.question in set(Question) - {Question.OTHERS}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_roles_of_a_command_are_roles(command):
+    assert not command.roles or all(isinstance(role, Role) for role in load(command.roles))
+
+
+@pytest.mark.parametrize("task", all_tasks(), ids=lambda task: task.name)
+def test_the_folder_of_a_task_says_what_the_task_is_for(task):
+    assert import_module(f"mercalli.tasks.{task.name}").__doc__ == task.about
+
+
 @pytest.mark.parametrize("part", ["public", "kinds", "commands"])
 def test_a_name_belongs_to_one_task(part):
     names = [name for _, name, _ in every(part)]
     assert len(names) == len(set(names))
+
+
+def test_every_metric_stands_in_a_chapter_of_the_list_of_metrics():
+    """A metric of a new statistic needs a chapter in the record of its task; averages go with what they average."""
+    listed = {card.metric for chapter in chapters("generic") for card in chapter.metrics}
+    assert {name for name, metric in mercalli.catalogue().items() if metric.base is None} - listed == set()
 
 
 def test_plain_commands_are_those_of_no_task():

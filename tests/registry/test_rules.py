@@ -31,3 +31,23 @@ def test_only_the_tree_of_errors_is_offered_by_a_folder_itself(folder):
     first = ast.parse((folder / "__init__.py").read_text(encoding="utf-8")).body
     ours = [node for node in first if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("mercalli")]
     assert bool(ours) == (folder.name == "errors")
+
+
+PROBES = {"exists", "is_dir", "is_file", "glob", "rglob", "iterdir", "stat", "samefile", "resolve", "open", "now"}
+DOORS = {"io", "engines", "cli"}  # and the command itself, on top of all rooms
+
+
+def probes(file):
+    """What a file calls that looks at the world itself; a method of a class, as in PartFile.open, is a door's verb."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", None))
+            of = getattr(getattr(node.func, "value", None), "id", "")
+            if name in PROBES and (of in ("Path", "datetime") or not of[:1].isupper()):
+                yield name
+
+
+def test_only_doors_look_at_files_and_at_the_clock():
+    inside = [file for file in FILES if file.relative_to(PACKAGE).parts[0] not in DOORS]
+    looking = {file.relative_to(PACKAGE): set(probes(file)) for file in inside}
+    assert {file: names for file, names in looking.items() if names} == {}

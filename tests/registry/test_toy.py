@@ -1,10 +1,16 @@
 """A task of another package is a task: its names, its command, its result and its report are there."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+
+import mercalli
+from mercalli.errors import ResultError
+from mercalli.plan.results import from_json
 
 LIMIT_SECONDS = 60
 TASK = """
@@ -15,7 +21,7 @@ task = Task(
     about="Counts the rows of a file.",
     public={"toy": "toy.result:toy", "Toy": "toy.result:Toy"},
     kinds={"toy": Kind(record="toy.result:Toy", article="toy.result:article", files="toy.result:files")},
-    commands={"toy": Command("toy.command:toy", "Count the rows of a file.")},
+    commands={"toy": Command("toy.command:toy", "Count the rows of a file.", roles="toy.command:ROLES")},
 )
 """
 RESULT = '''
@@ -50,7 +56,7 @@ def toy(data: object, truth: str) -> Toy:
 
 def article(result: Toy) -> Article:
     """One sentence."""
-    said = Section("All rows", (Verdicts((f"There are {result.rows} rows.",)),))
+    said = Section("All rows", (Verdicts.of((f"There are {result.rows} rows.",)),))
     return Article(result.provenance.title, "how many rows", "one file", (said,), (), result.provenance, {})
 
 
@@ -63,6 +69,9 @@ from __future__ import annotations
 
 from mercalli.console import options
 from mercalli.console.output import Output
+from mercalli.plan.columns import Role
+
+ROLES = (Role("bells", ["bells"]),)
 
 
 @options.with_records
@@ -104,7 +113,8 @@ def run(toy_package):
     """Runs Python with the package beside ours."""
 
     def done(*arguments):
-        environment = {"PYTHONPATH": f"{toy_package / 'site'}", "PATH": "", "COLUMNS": "80"}
+        path = os.pathsep.join([str(toy_package / "site"), str(Path(mercalli.__file__).parents[1])])
+        environment = {"PYTHONPATH": path, "PATH": "", "COLUMNS": "80"}
         given = [sys.executable, *arguments]
         return subprocess.run(
             given,
@@ -122,6 +132,14 @@ def run(toy_package):
 def test_help_lists_the_command_after_ours(run):
     shown = run("-m", "mercalli", "--help").stdout
     assert shown.index("survival") < shown.index("Count the rows of a file.") < shown.index("doctor")
+    assert shown.index("Commands of other packages") < shown.index("Count the rows of a file.")
+
+
+def test_a_file_that_fits_the_command_alone_runs_it(run, toy_package):
+    (toy_package / "bells.csv").write_text("bells\n1\n2\n", encoding="utf-8")
+    done = run("-m", "mercalli", "bells.csv", "--truth", "bells")
+    assert (done.returncode, "There are 2 rows." in done.stdout) == (0, True), done.stderr
+    assert "mercalli toy bells.csv --truth bells" in done.stderr
 
 
 def test_the_command_tells_its_result(run):
@@ -135,6 +153,13 @@ def test_its_sealed_result_is_read_and_reported_again(run, toy_package):
     done = run("-m", "mercalli", "report", "sealed.json", "--out", "again")
     assert done.returncode == 0, done.stderr
     assert "There are 2 rows." in (toy_package / "again" / "report.md").read_text(encoding="utf-8")
+
+
+def test_where_its_package_is_gone_its_result_is_told_as_of_a_kind_that_nobody_makes(run):
+    sealed = run("-m", "mercalli", "toy", "rows.csv", "--json").stdout
+    with pytest.raises(ResultError, match="is of the kind 'toy', which no installed task makes") as refused:
+        from_json(sealed)
+    assert "make it again from the data" in str(refused.value)
 
 
 def test_its_public_names_are_ours(run):

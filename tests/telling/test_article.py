@@ -10,7 +10,8 @@ import mercalli
 from mercalli.telling.article import LONG, PAGE, PROMPT, Article, Notes, Section, Sentence, Verdicts, table
 from mercalli.telling.files import MEASURE
 from mercalli.telling.kinds import files_of
-from mercalli.telling.prompt import article_html, article_text
+from mercalli.telling.notebook import article_html
+from mercalli.telling.prompt import article_text
 from mercalli.telling.terminal import show
 
 ODD = "<b>\x1b[31mfire</b>"

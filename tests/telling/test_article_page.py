@@ -25,7 +25,7 @@ def hostile(told):
     """An article all of hostile texts."""
     rows = [[text, text] for text in HOSTILE]
     blocks = [table(text, [text, text], rows) for text in HOSTILE] + [Sentence(text) for text in HOSTILE]
-    every = (*blocks, Verdicts(HOSTILE), Notes(HOSTILE), Picture("a.png", HOSTILE[0]))
+    every = (*blocks, Verdicts.of(HOSTILE), Notes(HOSTILE), Picture("a.png", HOSTILE[0]))
     sections = tuple(Section(text, every) for text in HOSTILE[:3])
     return Article(HOSTILE[0], "what is asked", HOSTILE[1], sections, told.metrics, told.provenance, {})
 

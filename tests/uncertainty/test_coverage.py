@@ -73,10 +73,9 @@ def test_intervals_of_a_thousand_rows_hold_the_truth_as_often_as_they_claim(meth
     assert {metric: share for metric, share in found.items() if not 0.93 <= share <= 0.97} == {}
 
 
-def test_macro_f1_of_300_rows_with_rare_classes_is_covered_less_often_than_claimed():
-    # Known and told in the notes of a result: about .91 where .95 is claimed. It is not tuned away.
-    found = coverage(samples(RARE, 300), RARE)
-    assert 0.88 <= found["f1_macro"] <= 0.93
+def test_macro_f1_of_300_rows_with_rare_classes_is_covered_as_often_as_claimed():
+    # It was about .91 while a class that a replicate lacks counted as 0.
+    assert coverage(samples(RARE, 300), RARE)["f1_macro"] >= 0.93
 
 
 def test_a_result_says_that_intervals_with_rare_classes_are_too_narrow():

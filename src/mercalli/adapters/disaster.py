@@ -7,7 +7,7 @@ original. What the original did not have stands beside it: intervals, what is un
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,11 +17,14 @@ from mercalli.inputs.classes import ClassList
 from mercalli.io.cells import csv_text
 from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
+from mercalli.io.profiles import read_profile
+from mercalli.metrics.profiled import programs
+from mercalli.results.measure import Measure
 from mercalli.results.parts import ClassReport
-from mercalli.tasks.labels.article import article
 from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
 from mercalli.telling.article import PAGE
+from mercalli.telling.kinds import article_of
 from mercalli.telling.markdown import article_markdown
 
 TOP_CONFUSIONS = 10
@@ -56,16 +59,20 @@ STANDARD_COLUMNS = {
 }
 CUSTOM_COLUMNS = {"dua": "DUA (Urgency)", "ecs": "ECS (Emotional)", "ar": "AR (Actionability)"}
 TIME = "Time (s)"
+STANDARD_FILE = "standard_metrics_comparison.csv"
 
 
 class AdvancedMetricsEvaluator:
     """Standard and disaster metrics of one system in one nested dictionary.
 
-    Labels may be class names or positions in `label_names`.
+    Labels may be class names or positions in `label_names`. `like` chooses a reading: "sklearn" for scikit-learn's
+    averages, "original" for the emotional context sensitivity of the original program, "original_text" for that of its
+    description. Which reading was used stands under "readings".
     """
 
-    def __init__(self, profile: str = "humaid") -> None:
+    def __init__(self, profile: str = "humaid", like: str | None = None) -> None:
         self.profile = profile
+        self.like = like
 
     def evaluate_all_metrics(
         self,
@@ -81,15 +88,29 @@ class AdvancedMetricsEvaluator:
         ... )
         >>> print(metrics["custom_metrics"]["disaster_urgency_awareness"])
         0.5833
+        >>> metrics["readings"]
+        {'emotional_context_sensitivity': 'any_shared_group'}
         """
         if texts is not None and len(texts) != len(y_true):
             raise LengthError.unequal([("y_true", len(y_true)), ("texts", len(texts))])
-        classes = None if label_names is None else _names(y_true, label_names)
-        result = evaluate(truth=y_true, pred=y_pred, profile=self.profile, classes=classes)
-        return system_content(result, result.systems[0])
+        classes = None if label_names is None else names_of(y_true, label_names)
+        result = evaluate(truth=y_true, pred=y_pred, profile=self.profile, classes=classes, like=self.like)
+        return {**system_content(result, result.systems[0]), "readings": readings(self.profile, self.like)}
 
 
-def _names(y_true: Sequence[object], label_names: Sequence[str]) -> Any:  # noqa: ANN401 - names, or positions to names
+def readings(profile: str, like: str | None) -> dict[str, str]:
+    """How confusions within a group were understood, by the original's name of the metric."""
+    chosen = read_profile(profile)
+    changes = chosen.reading_of(like, known=programs())
+    grouped = {name: metric for name, metric in CUSTOM.items() if metric in chosen.metrics}
+    return {
+        name: str(changes.get(metric, {}).get("reading", chosen.metrics[metric].reading))
+        for name, metric in grouped.items()
+        if chosen.metrics[metric].groups
+    }
+
+
+def names_of(y_true: Sequence[object], label_names: Sequence[str]) -> Any:  # noqa: ANN401 - names, or positions to names
     """Positions stand for names if the labels are whole numbers, whatever their type."""
     names = ClassList.check(label_names).names
     numbers = all(isinstance(label, int | float | np.number) for label in list(y_true)[:1])
@@ -99,17 +120,19 @@ def _names(y_true: Sequence[object], label_names: Sequence[str]) -> Any:  # noqa
 def nine_files(result: Evaluation) -> dict[str, str | bytes]:
     """File names and contents."""
     return {
-        "comprehensive_evaluation_report.md": article_markdown(article(result).on(PAGE)),
+        "comprehensive_evaluation_report.md": article_markdown(article_of(result).on(PAGE)),
         "comprehensive_evaluation_results.json": comprehensive_json(result),
-        "standard_metrics_comparison.csv": _standard_csv(result),
+        STANDARD_FILE: standard_csv(result),
         "custom_metrics_comparison.csv": _custom_csv(result),
     }
 
 
-def _standard_csv(result: Evaluation) -> str:
-    """How long a model took is not in its predictions, so that column stays empty."""
-    rows = ((*row, None) for row in _rows(result, list(STANDARD_COLUMNS.values())))
-    return csv_text(("Model", *STANDARD_COLUMNS, TIME), rows)
+def standard_csv(result: Evaluation, seconds: Mapping[str, float] | None = None) -> str:
+    """How long a model took is not in its predictions: that column is written only if somebody says it."""
+    metrics = _rows(result, list(STANDARD_COLUMNS.values()))
+    if not seconds:
+        return csv_text(("Model", *STANDARD_COLUMNS), metrics)
+    return csv_text(("Model", *STANDARD_COLUMNS, TIME), ((*row, seconds.get(str(row[0]))) for row in metrics))
 
 
 def _custom_csv(result: Evaluation) -> str:
@@ -121,8 +144,8 @@ def _custom_csv(result: Evaluation) -> str:
 def _rows(result: Evaluation, metrics: Sequence[str]) -> Iterator[tuple[str | float | None, ...]]:
     """Values in full; nothing where one is undefined or was not asked for."""
     for system in result.systems:
-        values = {measure.metric: measure.value for measure in system.measures}
-        yield (system.name, *(values.get(metric) for metric in metrics))
+        values = _by_name(system)
+        yield (system.name, *(values[metric].value if metric in values else None for metric in metrics))
 
 
 def comprehensive_json(result: Evaluation) -> str:
@@ -163,13 +186,19 @@ def custom(result: Evaluation) -> dict[str, str]:
     own = [card.metric for card in result.metrics if card.own]
     if not set(CUSTOM.values()) & set(own):
         return {metric: metric for metric in own}
-    more = [metric for metric in own if metric in result.headline and metric not in CUSTOM.values()]
+    more = [metric for metric in own if metric in result.headline and metric.partition("(")[0] not in CUSTOM.values()]
     return {**CUSTOM, **{metric: metric for metric in more}}
 
 
 def _values(system: SystemReport, names: dict[str, str]) -> dict[str, float | None]:
-    values = {measure.metric: measure.value for measure in system.measures}
-    return {name: values[metric] for name, metric in names.items() if metric in values}
+    values = _by_name(system)
+    return {name: values[metric].value for name, metric in names.items() if metric in values}
+
+
+def _by_name(system: SystemReport) -> dict[str, Measure]:
+    """Measures by their texts, and by their names alone: a reading writes its option into the text."""
+    alone = {measure.metric.partition("(")[0]: measure for measure in system.measures}
+    return {**alone, **{measure.metric: measure for measure in system.measures}}
 
 
 def _class_values(report: ClassReport) -> dict[str, Any]:
@@ -212,10 +241,10 @@ def _top_confusions(system: SystemReport) -> list[dict[str, Any]]:
 
 def _interpretation(result: Evaluation, system: SystemReport, metric: str) -> str:
     """The band a value is in and what the profile says of it."""
-    measure = system.measure(metric)
+    measure = _by_name(system)[metric]
     if measure.value is None:
         return f"undefined because {measure.undefined}"
-    bands = next(card.bands for card in result.metrics if card.metric == metric)
+    bands = next(card.bands for card in result.metrics if card.metric == measure.metric)
     return next((f"{band.name}: {band.says}" for band in bands if band.name == measure.band), "")
 
 

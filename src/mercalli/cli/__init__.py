@@ -1,1 +1,1 @@
-"""The command line: one thin file per command."""
+"""The command `mercalli`: it finds the commands of the tasks, and has those that belong to no task."""

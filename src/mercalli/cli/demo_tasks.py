@@ -14,6 +14,7 @@ from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database, open_table
+from mercalli.results.verdict import ANSWER
 from mercalli.tasks.labels.answers import Answers, labelled, meanings_of
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.evaluate import evaluate
@@ -40,7 +41,14 @@ def demo_results(progress: Progress = quiet) -> tuple[Evaluation, Comparison]:
     data = replace(ArraySource.check(read_demo()), origin="demonstration")
     result = evaluate(data, truth="truth", pred=SYSTEMS, profile=PROFILE, by="event", progress=progress)
     comparison = compare(data, truth="truth", pred=SYSTEMS, profile=PROFILE, progress=progress)
-    return replace(result, comparison=comparison), comparison
+    return replace(result, comparison=comparison, notes=(_for_a_new_disaster(data),)), comparison
+
+
+def _for_a_new_disaster(data: ArraySource) -> str:
+    """What the same systems are to each other if whole events are resampled."""
+    by_event = compare(data, truth="truth", pred=SYSTEMS, profile=PROFILE, unit="event", metrics="dua")
+    verdict = by_event.verdict
+    return f"For a new disaster: {' '.join(() if verdict is None else verdict.texts(ANSWER))}"
 
 
 def demo_files(result: Evaluation, comparison: Comparison) -> dict[str, Content]:

@@ -16,7 +16,7 @@ from mercalli.console.help import Command as HelpfulCommand
 from mercalli.console.help import Group
 from mercalli.console.streams import as_options, fail
 from mercalli.io.interrupts import watch
-from mercalli.registry import Command, commands, load, own_commands
+from mercalli.registry import Command, Question, commands, load, own_commands
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,27 +26,33 @@ BAD_INPUT, OUR_FAULT, INTERRUPTED = 2, 70, 130
 PLAIN = {
     "report": Command(
         "mercalli.cli.report:report",
-        "Write a report again from its sealed result alone: the same files, to the byte.",
+        "Write a report again from its sealed result: the same files, byte for byte.",
+        Question.REPORT,
     ),
     "view": Command(
         "mercalli.cli.report:view",
         "Open the page of a report in the default browser.",
+        Question.REPORT,
     ),
     "metrics": Command(
         "mercalli.cli.metrics.command:metrics",
-        "List the metrics, or explain one: meaning, formula, bands, when it misleads, a worked example.",
+        "List the metrics, or explain one: meaning, formula, weights, bands, when it misleads, an example.",
+        Question.LEARN,
     ),
     "demo": Command(
         "mercalli.cli.demo:demo",
         "Evaluate four real systems on four real disasters, offline, in seconds.",
+        Question.LEARN,
     ),
     "profile": Command(
         "mercalli.cli.profile:app",
-        "Print, check and start profiles.",
+        "Print, check and create profiles.",
+        Question.LEARN,
     ),
     "doctor": Command(
         "mercalli.cli.doctor:doctor",
         "Check what is installed and what each optional part is for.",
+        Question.LEARN,
     ),
 }
 
@@ -55,7 +61,7 @@ class LazyCommand(HelpfulCommand):
     """A command known by its line in the help of all; its function, or its group of commands, is loaded when called."""
 
     def __init__(self, name: str, command: Command) -> None:
-        super().__init__(name=name, help=command.line)
+        super().__init__(name=name, help=command.line, rich_help_panel=command.question)
         self.run = command.run
 
     @cached_property
@@ -95,6 +101,14 @@ class Commands(Group):
             self.list_commands(ctx)
         return super().get_command(ctx, cmd_name)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 - as above
+        """A command and its arguments; where a file stands in the place of a command, the one that fits its columns."""
+        if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
+            from mercalli.cli.guess import call_of
+
+            args = call_of(args)
+        return super().resolve_command(ctx, args)
+
 
 def _lazy(of_tasks: Mapping[str, Command]) -> dict[str, Any]:
     return {name: LazyCommand(name, command) for name, command in {**of_tasks, **PLAIN}.items()}
@@ -103,7 +117,10 @@ def _lazy(of_tasks: Mapping[str, Command]) -> dict[str, Any]:
 app = typer.Typer(
     name="mercalli",
     help="What do this model's errors do? Accuracy counts errors; Mercalli weighs them and says how sure it is.",
-    epilog="Start with: mercalli demo. Exit codes: 0 done, 1 a gate was missed, 2 bad input.",
+    epilog=(
+        "Start with mercalli demo, or with mercalli FILE, which runs the command that fits its columns. "
+        "Exit codes: 0 done, 1 a gate was missed, 2 bad input."
+    ),
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -122,7 +139,10 @@ def _version(wanted: bool) -> None:  # noqa: FBT001 - typer's callback
 @app.callback()
 def start(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Versions of what matters.")
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Show versions of Mercalli and what it depends on."
+        ),
     ] = False,
 ) -> None:
     """What do this model's errors do? Accuracy counts errors; Mercalli weighs them and says how sure it is."""
@@ -164,13 +184,20 @@ def _end(error: BaseException) -> NoReturn:
             fail(f"  {line}")
         sys.exit(BAD_INPUT)
     if isinstance(error, OSError):
-        fail(f"mercalli: the answer could not be written: {error.strerror}.")
+        fail(f"mercalli: {_unreached(error)}: {error.strerror}.")
         sys.exit(BAD_INPUT)
     if not isinstance(error, Exception):
         raise error
     traceback.print_exception(error)  # whatever nobody thought of must not look like a missed gate
     fail("mercalli: this is a fault of ours. Please report it with the lines above.")
     sys.exit(OUR_FAULT)
+
+
+def _unreached(error: OSError) -> str:
+    """What the system refused, where no room had words for it: a file if it names one, else the stream we write to."""
+    if error.filename is None:
+        return "the output could not be written"
+    return f"{os.fspath(error.filename)!r} could not be read or written"
 
 
 def _prepare() -> None:

@@ -10,13 +10,14 @@ from mercalli.console import options
 from mercalli.console.help import Command, Group
 from mercalli.console.streams import print_json, print_text
 
-app = typer.Typer(help="Print, check and start profiles.", no_args_is_help=True, cls=Group)
+app = typer.Typer(help="Print, check and create profiles.", no_args_is_help=True, cls=Group)
 
 
 @app.command(cls=Command)
 def show(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A profile's name or .toml file; the names if not given.")
+        str | None,
+        typer.Argument(metavar="[NAME]", help="Name or .toml file of a profile; lists all profiles if not given."),
     ] = None,
     as_json: options.Json = False,
 ) -> None:
@@ -34,7 +35,7 @@ def show(
 def check(
     name: Annotated[str, typer.Argument(metavar="FILE", help="A .toml file.")], as_json: options.Json = False
 ) -> None:
-    """Check a profile; a mistake is told with its line."""
+    """Check a profile; a mistake is reported with its line."""
     from mercalli.io.profiles import read_profile
     from mercalli.metrics.profiled import checked
     from mercalli.text.words import counted, visible
@@ -50,7 +51,7 @@ def check(
 
 @app.command(cls=Command)
 def new(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A data file whose classes are taken.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A data file; the profile gets its classes.")],
     truth: options.Truth = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="The profile's name.")] = "mine",
     encoding: options.Encoding = "utf-8",

@@ -16,9 +16,9 @@ def report(
     overwrite: options.Overwrite = False,
     latex: options.Latex = False,
 ) -> None:
-    """Write a report again from its sealed result alone: the same files, to the byte.
+    """Write a report again from its sealed result: the same files, byte for byte.
 
-    Only the predictions are not in a result; those in a folder of the same result are kept.
+    Predictions are not part of a result; those in an existing folder of the same result are kept.
     """
     from mercalli.io.folders import check_free, kept_predictions, write_folder
     from mercalli.plan.results import read_result

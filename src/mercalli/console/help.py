@@ -1,4 +1,4 @@
-"""How commands name their arguments in help, and what they say about a value that an option cannot take."""
+"""How commands name their arguments in help, and what they say about options and values that they cannot take."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from typer import BadParameter
 from typer.core import TyperArgument, TyperCommand, TyperGroup
+from typer.exceptions import TyperException
 
 WANTED = {"float_parsing": "a number", "int_parsing": "a whole number", "int_from_float": "a whole number"}
 CHOICES = re.compile(r"'([^']*)'")
@@ -32,6 +33,18 @@ class Command(_PlainParameters, TyperCommand):
         except BadParameter as error:
             error.message = _plain(error)
             raise
+        except TyperException as error:
+            _hint(error, [name for param in self.get_params(ctx) for name in param.opts])
+            raise
+
+
+def _hint(error: Any, known: list[str]) -> None:  # noqa: ANN401 - typer's own class of this error is private
+    """Say what an option of other programs is called here."""
+    from mercalli.console.hints import called_here
+
+    here = called_here(getattr(error, "option_name", ""), known)
+    if here is not None:
+        error.message, error.possibilities = f"{error.message}. Here it is called {here}.", None
 
 
 class Group(_PlainParameters, TyperGroup):

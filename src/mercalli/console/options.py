@@ -27,55 +27,54 @@ Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="CSV, TSV, P
 Table = Annotated[str, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines; .gz and globs too.")]
 Items = Annotated[str, typer.Argument(metavar="FILE", help="Items: a CSV, TSV, Parquet or JSON-lines file.")]
 Truth = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Column of true classes; else a usual name is looked for.")
+    str | None, typer.Option(metavar="NAME", help="Column of true classes; found by its usual names if not given.")
 ]
 Pred = Annotated[
-    list[str] | None, typer.Option(metavar="NAMES", help="Column of predictions; several, or A,B, are several systems.")
+    list[str] | None, typer.Option(metavar="NAMES", help="Column of predictions; A,B for several systems.")
 ]
-Score = Annotated[
-    list[str] | None, typer.Option(metavar="NAMES", help="Column of scores; several, or A,B, are several systems.")
-]
-Positive = Annotated[
-    str | None, typer.Option(metavar="CLASS", help="The class that the scores are for; 1, true or yes if not given.")
-]
+Score = Annotated[list[str] | None, typer.Option(metavar="NAMES", help="Column of scores; A,B for several systems.")]
+Positive = Annotated[str | None, typer.Option(metavar="CLASS", help="The positive class; 1, true or yes if not given.")]
 Bins = Annotated[
-    int | None, typer.Option(metavar="N", help="Put scores into so many bins; by itself for huge files only.")
+    int | None, typer.Option(metavar="N", help="Group scores into N bins; only huge files are binned if not given.")
 ]
 Profile = Annotated[
-    str | None, typer.Option(metavar="NAME", help="A profile's name or .toml file; guessed from the classes.")
+    str | None,
+    typer.Option(metavar="NAME", help="Name or .toml file of a profile; guessed from the classes if not given."),
 ]
-Classes = Annotated[list[str] | None, typer.Option(metavar="A,B,C", help="The declared classes in order.")]
+Classes = Annotated[list[str] | None, typer.Option(metavar="A,B,C", help="All classes that may occur, in order.")]
 Unit = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Column of what is resampled as a whole: documents, events.")
+    str | None, typer.Option(metavar="NAME", help="Column of the units to resample, such as documents or events.")
 ]
 Weight = Annotated[str | None, typer.Option(metavar="NAME", help="Column of weights.")]
-Level = Annotated[float, typer.Option(metavar="P", help="Confidence of the intervals.")]
-Replicates = Annotated[int, typer.Option(metavar="N", help="How many times to resample; 0 for no intervals.")]
-Seed = Annotated[int, typer.Option(metavar="N", help="The same data, settings and seed give the same bytes.")]
+Level = Annotated[float, typer.Option(metavar="P", help="Confidence level of the intervals.")]
+Replicates = Annotated[int, typer.Option(metavar="N", help="Number of bootstrap resamples; 0 for no intervals.")]
+Seed = Annotated[
+    int, typer.Option(metavar="N", help="Random seed; the same data, settings and seed give the same result.")
+]
 By = Annotated[list[str] | None, typer.Option(metavar="NAMES", help="Columns to slice by, as in event,lang.")]
 Metrics = Annotated[
     list[str] | None,
     typer.Option(metavar="NAMES", help="Metrics to show, as in dua,f1_macro or 'f_beta_macro(beta=2)'."),
 ]
 Like = Annotated[
-    str | None, typer.Option(metavar="NAME", help="A reading under which another program's numbers come out.")
+    str | None, typer.Option(metavar="NAME", help="Compute metrics as another program does, to get its numbers.")
 ]
 Missing = Annotated[
     Literal["error", "drop"],
     typer.Option(metavar="HOW", help="What to do about rows without truth or prediction: error or drop."),
 ]
 Encoding = Annotated[str, typer.Option(metavar="NAME", help="Encoding of text files.")]
-Sealed = Annotated[bool, typer.Option("--json", help="Print the sealed result as JSON instead of a screen.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a screen.")]
-Out = Annotated[str | None, typer.Option(metavar="DIR", help="Write a report folder.")]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace a report folder that exists.")]
-Latex = Annotated[bool, typer.Option("--latex", help="Write tables for a paper into the folder as well.")]
+Sealed = Annotated[bool, typer.Option("--json", help="Print the sealed result as JSON instead of text.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Out = Annotated[str | None, typer.Option(metavar="DIR", help="Write a report to this folder.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the report folder if it exists.")]
+Latex = Annotated[bool, typer.Option("--latex", help="Also write LaTeX tables for a paper.")]
 # Of labelled texts.
 Text = Annotated[str | None, typer.Option(metavar="NAME", help="Column of texts, if it has no usual name.")]
-TextId = Annotated[str | None, typer.Option("--id", metavar="NAME", help="Column that names each text.")]
+TextId = Annotated[str | None, typer.Option("--id", metavar="NAME", help="Column of text ids.")]
 Header = Annotated[
     bool | None,
-    typer.Option("--header/--no-header", help="Whether the first line names the columns; looked for if not said."),
+    typer.Option("--header/--no-header", help="Whether the first line has column names; detected if not given."),
 ]
 
 

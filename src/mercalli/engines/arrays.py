@@ -14,7 +14,16 @@ from mercalli.engines.codes import BLOCK, Codes, array_of, coded, parts
 from mercalli.errors import ColumnError, LengthError, MissingError, WeightError
 from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows
 from mercalli.inputs.scores import ScoreTally
-from mercalli.inputs.tally import MISSING, Column, KeptTallies, Tally, is_missing
+from mercalli.inputs.tally import (
+    MISSING,
+    NONE_NEEDED,
+    Column,
+    KeptTallies,
+    Present,
+    Tally,
+    is_missing,
+    says_missing,
+)
 
 DENSE_CELLS = 1 << 22
 BYTES = 1 << 8
@@ -54,11 +63,11 @@ class ArraySource:
         """Arrays are."""
         return True
 
-    def tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str] = ()) -> Tally:
+    def tally(self, keys: Sequence[str], weight: str | None, present: Present = NONE_NEEDED) -> Tally:
         """Codes of all keys combined into one, counted."""
         return self._kept.tally(keys, weight, present, self._tally)
 
-    def _tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Tally:
+    def _tally(self, keys: Sequence[str], weight: str | None, present: Present) -> Tally:
         if present:
             return self._with(present).tally(keys, weight)
         coded_keys = [coded(self.arrays[name]) for name in keys]
@@ -88,8 +97,10 @@ class ArraySource:
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows."""
         array = self.arrays[column].tolist()
-        missing = list(values) == [None]
-        return self.first(np.array([is_missing(value) if missing else value in values for value in array], np.bool_))
+        if values[0] is None:
+            words = [str(word) for word in values[1:]]
+            return self.first(np.array([is_missing(value) or says_missing(value, words) for value in array], np.bool_))
+        return self.first(np.array([value in values for value in array], np.bool_))
 
     def first(self, chosen: Bools) -> str:
         """Words for the first rows that are chosen."""
@@ -106,11 +117,10 @@ class ArraySource:
         """Some of the rows, which are then counted anew."""
         return replace(self, arrays={name: array[chosen] for name, array in self.arrays.items()})
 
-    def _with(self, present: Sequence[str]) -> ArraySource:
+    def _with(self, present: Present) -> ArraySource:
         """Only the rows in which none of these columns is missing."""
-        coded_columns = [coded(self.arrays[name]) for name in present]
-        kept = np.logical_and.reduce([codes != len(values) for codes, values in coded_columns])
-        return self.take(kept)
+        columns = [self.column(name).known(words) for name, words in present.items()]
+        return self.take(np.logical_and.reduce([column.codes != MISSING for column in columns]))
 
     def numbers(self, name: str) -> Floats:
         """A column as numbers of 32 or 64 bits, NaN where there is none; true and false are 1 and 0."""
@@ -148,7 +158,7 @@ class ArraySource:
 def _number(value: object) -> object:
     """What stands for a number: NaN where there is none."""
     truth = BOOLEANS.get(value.strip().casefold()) if isinstance(value, str) else None
-    return np.nan if is_missing(value) else value if truth is None else truth
+    return np.nan if is_missing(value) or says_missing(value) else value if truth is None else truth
 
 
 def _counted(codes: Sequence[Codes], sizes: Sequence[int], weights: Floats | None) -> tuple[list[Ints], list[Floats]]:

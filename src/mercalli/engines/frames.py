@@ -6,7 +6,7 @@ comes back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -19,7 +19,7 @@ from mercalli.engines.rows import fetched_rows
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.scores import ScoreTally, scores_of_bins
-from mercalli.inputs.tally import Column, KeptTallies, Tally
+from mercalli.inputs.tally import MISSING_WORDS, NONE_NEEDED, Column, KeptTallies, Present, Tally
 
 SHOWN = 3
 WEIGHT, VALUE, AT, PLACE = "weight", "value", "row_index", "place"
@@ -65,11 +65,11 @@ class FrameSource:
         """Whether the frame is eager."""
         return isinstance(self.frame, nw.DataFrame)
 
-    def tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str] = ()) -> Tally:
+    def tally(self, keys: Sequence[str], weight: str | None, present: Present = NONE_NEEDED) -> Tally:
         """One group-by over all keys."""
         return self._kept.tally(keys, weight, present, self._tally)
 
-    def _tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str]) -> Tally:
+    def _tally(self, keys: Sequence[str], weight: str | None, present: Present) -> Tally:
         return self._tally_of(self._grouped(keys, weight, present), keys, weight)
 
     def _tally_of(self, groups: Mapping[str, list[Any]], keys: Sequence[str], weight: str | None) -> Tally:
@@ -85,7 +85,7 @@ class FrameSource:
         if isinstance(self.frame, nw.DataFrame):
             names = [score, *keys, *(() if weight is None else (weight,))]
             return self._collected(names).score_tally(score, keys, weight, bins)
-        groups = self._grouped(keys, weight, (), _Binned(score, *self._range(score, bins), bins))
+        groups = self._grouped(keys, weight, NONE_NEEDED, _Binned(score, *self._range(score, bins), bins))
         tally = self._tally_of(groups, keys, weight)
         scores, edges = _floats(groups[PLACE]), None
         if bins:
@@ -123,35 +123,34 @@ class FrameSource:
 
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
-        missing = list(values) == [None]
-        return self._first(column, ~self._is_there(VALUE, column) if missing else nw.col(VALUE).is_in(list(values)))
+        if values[0] is None:
+            return self._first(column, ~self._is_there(VALUE, column, [str(word) for word in values[1:]]))
+        return self._first(column, nw.col(VALUE).is_in(list(values)))
 
     def _range(self, score: str, bins: int) -> tuple[float, float]:
         """The lowest and the highest score, if they are needed."""
         if not bins:
             return 0.0, 0.0
-        known = self._picked({VALUE: score}).select(_known(VALUE))
+        known = self._scores({}, score).select(_known(VALUE))
         ends = known.select(nw.col(VALUE).min().alias("low"), nw.col(VALUE).max().alias("high"))
         with self._our_words(score):
             scores = self._fetched(ends)
         return float(scores["low"][0] or 0.0), float(scores["high"][0] or 0.0)
 
     def _grouped(
-        self, keys: Sequence[str], weight: str | None, present: Sequence[str], scored: _Binned | None = None
+        self, keys: Sequence[str], weight: str | None, present: Present, scored: _Binned | None = None
     ) -> Mapping[str, list[Any]]:
         with self._our_words(weight, None if scored is None else scored.column):
             return self._fetched(self._expression(keys, weight, present, scored))
 
-    def _expression(
-        self, keys: Sequence[str], weight: str | None, present: Sequence[str], scored: _Binned | None
-    ) -> Any:  # noqa: ANN401 - eager or lazy
+    def _expression(self, keys: Sequence[str], weight: str | None, present: Present, scored: _Binned | None) -> Any:  # noqa: ANN401 - eager or lazy
         """The one expression that every engine runs."""
         names = {f"key_{at}": key for at, key in enumerate(keys)}
         needed = {f"present_{at}": column for at, column in enumerate(present)}
-        others = ({} if weight is None else {WEIGHT: weight}) | ({} if scored is None else {VALUE: scored.column})
-        picked = self._picked({**names, **needed, **others})
+        columns = {**names, **needed, **({} if weight is None else {WEIGHT: weight})}
+        picked = self._picked(columns) if scored is None else self._scores(columns, scored.column)
         for name, column in needed.items():
-            picked = picked.filter(self._is_there(name, column))
+            picked = picked.filter(self._is_there(name, column, present[column]))
         exact = [self._exact(name, key) for name, key in names.items()]
         totals: list[nw.Expr] = []
         if weight is not None:
@@ -171,15 +170,25 @@ class FrameSource:
         groups = [*names] if scored is None else [PLACE, *names]
         return picked.select(*exact).group_by(*groups).agg(nw.len().alias("rows"), *totals)
 
-    def _is_there(self, name: str, column: str) -> nw.Expr:
-        """Neither null nor NaN nor text of nothing but blanks."""
-        kind = self.frame.collect_schema()[column]
+    def _is_there(self, name: str, column: str, words: Collection[str]) -> nw.Expr:
+        """Neither null nor NaN nor text of nothing but blanks, nor one of the words for nothing."""
         known = ~nw.col(name).is_null()
-        if kind.is_float():
+        if self.frame.collect_schema()[column].is_float():
             return known & ~nw.col(name).is_nan()
-        if isinstance(kind, nw.String | nw.Categorical | nw.Enum | nw.Object):
-            return known & (nw.col(name).cast(nw.String).str.strip_chars() != "")
-        return known
+        if not self._is_text(column):
+            return known
+        text = nw.col(name).cast(nw.String).str.strip_chars().str.to_lowercase()
+        return known & ~text.is_in(["", *sorted(words)])
+
+    def _is_text(self, column: str) -> bool:
+        return isinstance(self.frame.collect_schema()[column], nw.String | nw.Categorical | nw.Enum | nw.Object)
+
+    def _scores(self, columns: Mapping[str, str], score: str) -> Any:  # noqa: ANN401 - eager or lazy
+        """Some columns and the scores, which are null where a text says that there is none."""
+        picked = self._picked({**columns, VALUE: score})
+        if not self._is_text(score):
+            return picked
+        return picked.with_columns(nw.when(self._is_there(VALUE, score, MISSING_WORDS)).then(nw.col(VALUE)))
 
     def _picked(self, columns: Mapping[str, str]) -> Any:  # noqa: ANN401 - eager or lazy
         """Some columns under new names; DuckDB's by their place, because it reads dots in a name as syntax."""
@@ -220,7 +229,7 @@ class FrameSource:
 
     def _not_a_number(self, column: str) -> object:
         """The first value of a column, in the order of the alphabet, that is no number."""
-        for value in sorted(self.tally([column], None).columns[column].values, key=str):
+        for value in sorted(self.tally([column], None).columns[column].known().values, key=str):
             try:
                 float(str(value))
             except ValueError:

@@ -10,6 +10,8 @@ import numpy as np
 
 from mercalli.engines.arrays import ROW, ArraySource
 from mercalli.errors import ColumnError
+from mercalli.inputs.tally import MISSING_WORDS
+from mercalli.io import sql
 
 TEXT = "VARCHAR"
 AS_THEY_ARE = ("BOOLEAN", "DOUBLE", "FLOAT", "TINYINT", "SMALLINT", "INTEGER", "BIGINT", TEXT)
@@ -45,6 +47,7 @@ def _filled(column: Any) -> Any:  # noqa: ANN401 - as DuckDB gives it
 def _check_numbers(relation: Any, name: str, origin: str) -> None:  # noqa: ANN401 - a DuckDB relation
     """Refuse text that is no number."""
     numbered = relation.project("row_number() over () as place, value")
-    wrong = numbered.filter(f"trim(value) <> '' and {NUMBER.format('value')} is null").limit(1).fetchall()
+    nothing = f"lower(trim(value)) in ({sql.listed(['', *sorted(MISSING_WORDS)])})"
+    wrong = numbered.filter(f"not {nothing} and {NUMBER.format('value')} is null").limit(1).fetchall()
     for place, value in wrong:
         raise ColumnError.not_numeric(name, repr(value), f" (first at row {place})", origin)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.inputs.scores import ScoreTally
-from mercalli.inputs.tally import Tally
+from mercalli.inputs.tally import NONE_NEEDED, Present, Tally
 
 
 class Source(Protocol):
@@ -28,7 +28,7 @@ class Source(Protocol):
         """Whether the rows are in this process already."""
         ...
 
-    def tally(self, keys: Sequence[str], weight: str | None, present: Sequence[str] = ()) -> Tally:
+    def tally(self, keys: Sequence[str], weight: str | None, present: Present = NONE_NEEDED) -> Tally:
         """Every distinct combination of the keys, with its rows and weight, in rows that lack none of `present`."""
         ...
 
@@ -41,5 +41,8 @@ class Source(Protocol):
         ...
 
     def where(self, column: str, values: Sequence[object]) -> str:
-        """Words that say at which rows a column has one of the values, or nothing if rows have no order."""
+        """Words that say at which rows a column has one of the values, or nothing if rows have no order.
+
+        A None as the first value stands for all that is missing; words after it mean that nothing is there.
+        """
         ...

@@ -22,6 +22,7 @@ MercalliError
 ├── SettingError          a setting outside its range
 ├── GateError             a gate that cannot be tested
 ├── ResultError           a result file that is broken or was changed
+├── TableError            a table that a result does not have
 ├── ModelError            a file that holds no classifier of ours
 └── ExtraError            an optional part that is not installed
 
@@ -43,7 +44,15 @@ from mercalli.errors.data import (
 from mercalli.errors.files import FileError
 from mercalli.errors.labels import ClassError, LabelSetError, ScoreError, SurvivalError
 from mercalli.errors.maps import MapError
-from mercalli.errors.settings import ExtraError, GateError, MetricError, ProfileError, ResultError, SettingError
+from mercalli.errors.settings import (
+    ExtraError,
+    GateError,
+    MetricError,
+    ProfileError,
+    ResultError,
+    SettingError,
+    TableError,
+)
 from mercalli.errors.texts import FeedbackError, ModelError, TextError
 
 __all__ = [
@@ -69,6 +78,7 @@ __all__ = [
     "SettingError",
     "SurvivalError",
     "SystemNameError",
+    "TableError",
     "TextError",
     "WeightError",
 ]

@@ -45,7 +45,7 @@ class InputError(MercalliError):
         """One name for two parts."""
         twice = next(name for name in names if names.count(name) > 1)
         return cls(
-            f"The name {twice!r} is used twice among the truth, weight, unit, systems and slices. Rename one of them."
+            f"The name {twice!r} is used twice. Every column, array, system and slice needs its own. Rename one."
         )
 
     @classmethod

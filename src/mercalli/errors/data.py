@@ -47,9 +47,20 @@ class ColumnError(InputError):
     def not_found(cls, role: str, names: Sequence[str], available: Sequence[str], origin: str) -> Self:
         """No column has one of the usual names."""
         return cls(
-            f"{origin} has no column with a usual name for the {role} ({', '.join(names[:4])}, ...). "
+            f"{origin} has no column with a usual name for {in_words(role)} ({', '.join(names[:4])}, ...). "
             f"Say which it is with --{role} NAME. Its columns are: {_columns(available)}."
         )
+
+    @classmethod
+    def of_no_task(cls, origin: str, available: Sequence[str], needs: Sequence[str]) -> Self:
+        """A file whose columns fit no command; a line for what each command needs."""
+        error = cls(
+            f"No command fits the columns of {origin}: {_columns(available)}. "
+            f"Write the command before the file, and name the columns, as in mercalli evaluate FILE --truth NAME "
+            f"--pred NAME. Columns that commands look for:"
+        )
+        error.details = tuple(needs)
+        return error
 
     @classmethod
     def twice(cls, name: str, origin: str) -> Self:
@@ -74,7 +85,7 @@ class ColumnError(InputError):
         """A name was given where there is no table."""
         return cls(
             f"`{role}` is {name!r}, but there is no table to look that column up in. "
-            f"Give the table first, as in evaluate(data, {role}={name!r}, ...), or pass an array."
+            f"Give the table first, before `{role}`, or pass an array."
         )
 
     @classmethod
@@ -89,6 +100,11 @@ class ColumnError(InputError):
     def not_numeric(cls, name: str, found: str, where: str, origin: str) -> Self:
         """A column of weights or scores that holds no numbers."""
         return cls(f"The column {name!r} of {origin} must hold numbers; found {found}{where}.")
+
+
+def in_words(role: str) -> str:
+    """What a column holds, in a sentence about its usual names."""
+    return "predictions" if role == "pred" else f"the {role}"
 
 
 def _columns(names: Sequence[str]) -> str:
@@ -127,15 +143,28 @@ class EmptyError(InputError):
         )
 
 
+DECLARED = "; if one of these is a class, name all classes with `classes` or a profile"
+
+
+def said_missing(words: Sequence[object], unless: str = "") -> str:
+    """A sentence on words that are read as missing, and how to say that they are not.
+
+    >>> said_missing(["NA"], DECLARED)
+    " Read as missing: 'NA'; if one of these is a class, name all classes with `classes` or a profile."
+    """
+    return f" Read as missing: {shown(words)}{unless}." if words else ""
+
+
 class MissingError(InputError):
     """Missing truths, predictions, weights or units."""
 
     @classmethod
-    def labels(cls, role: str, rows: int, origin: str, where: str) -> Self:
-        """A truth or prediction is missing."""
+    def labels(cls, role: str, rows: int, origin: str, where: str, said: str = "", *, wrong: bool = False) -> Self:
+        """A truth or prediction is missing; `said` tells which words mean so, `wrong` that it may count as wrong."""
+        counting = 'pass missing="wrong" to count such rows as wrong, or ' if wrong else "pass "
         return cls(
-            f"{rows_lack(rows, origin)} {role}{where}. "
-            f'Fill in what is missing, or pass missing="drop" to leave such rows out and have their number reported.'
+            f"{rows_lack(rows, origin)} {role}{where}.{said} Fill in what is missing, or "
+            f'{counting}missing="drop" to leave such rows out and have their number reported.'
         )
 
     @classmethod
@@ -189,6 +218,11 @@ class SystemNameError(InputError):
         return cls(f"There is no system named {name!r}.{suggestion(name, known)} There are: {', '.join(known)}.")
 
     @classmethod
+    def several(cls, known: Sequence[str]) -> Self:
+        """One system was meant, and it was not said which."""
+        return cls(f"There are several systems: say which one with `system`. There are: {', '.join(known)}.")
+
+    @classmethod
     def no_pair(cls, first: str, second: str, known: Sequence[tuple[str, str]]) -> Self:
         """No such pair, or the other way round."""
         pairs = ", ".join(f"{one!r} and {two!r}" for one, two in known)
@@ -220,4 +254,19 @@ class JoinError(InputError):
         return cls(
             f"{rows_lack(rows, origin)} {key!r}, which must name each item. "
             f"Fill in what is missing, or name another column with --id."
+        )
+
+    @classmethod
+    def no_shared_key(cls) -> Self:
+        """A choice of items where rows are matched by their places."""
+        return cls(
+            "The files have no id column in common, so `items` cannot be chosen. Name a common column with --id."
+        )
+
+    @classmethod
+    def match_nowhere(cls, one: str, two: str, key: str, first: Sequence[object], second: Sequence[object]) -> Self:
+        """Ids of two files of which none is in both."""
+        return cls(
+            f"No {key!r} of {one} is in {two}: the first has {shown(first)}, the second {shown(second)}. "
+            f"Write the ids alike, or name another column with --id."
         )

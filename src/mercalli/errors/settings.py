@@ -62,6 +62,12 @@ class MetricError(MercalliError):
         )
 
     @classmethod
+    def statistic(cls, name: str, needed: str, found: str) -> Self:
+        """A metric of another statistic than the one it was called on."""
+        hint = " Make one as Confusion.of([[tp, fn], [fp, tn]])." if (needed, found) == ("Confusion", "Counts") else ""
+        return cls(f"The metric {name!r} is computed from {needed}; found {found}.{hint}")
+
+    @classmethod
     def per_class(cls, name: str, averages: Sequence[str]) -> Self:
         """A per-class metric where one number is wanted."""
         instead = f"Use {', '.join(averages)}." if averages else "It has no average: name another metric as well."
@@ -145,10 +151,30 @@ class ResultError(MercalliError):
     @classmethod
     def broken(cls, origin: str, reason: str) -> Self:
         """Not a result at all."""
+        return cls(f"{capital(origin)} is not a whole Mercalli result: {reason}. Make it again from the data.")
+
+    @classmethod
+    def foreign(cls, origin: str, kind: str) -> Self:
+        """A result of a task that is not there."""
         return cls(
-            f"{capital(origin)} is not a whole Mercalli result: {reason}. "
-            f"Make it again with mercalli.evaluate or mercalli.compare."
+            f"{capital(origin)} is of the kind {kind!r}, which no installed task makes. "
+            f"Install the package that made it, or make it again from the data."
         )
+
+
+class TableError(MercalliError):
+    """A table that a result does not have."""
+
+    @classmethod
+    def unknown(cls, kind: str, name: object, known: Sequence[str]) -> Self:
+        """Lists those that there are."""
+        there = f"There are: {', '.join(known)}." if known else "It has none."
+        return cls(f"A result of {kind!r} has no table {name!r}.{suggestion(str(name), known)} {there}")
+
+    @classmethod
+    def without_measures(cls, name: str, known: Sequence[str]) -> Self:
+        """A table of something else than measures."""
+        return cls(f"The table {name!r} has no metrics with values. These have: {', '.join(known) or 'none'}.")
 
 
 class ExtraError(MercalliError):
@@ -158,6 +184,11 @@ class ExtraError(MercalliError):
     def missing(cls, package: str, extra: str) -> Self:
         """Tells the one command that installs it."""
         return cls(f"This needs {package}, which is not installed. Run: pip install 'mercalli[{extra}]'")
+
+    @classmethod
+    def library(cls, package: str) -> Self:
+        """A library that is no part of any extra."""
+        return cls(f"This needs {package}, which is not installed. Run: pip install {package}")
 
     @classmethod
     def java(cls) -> Self:

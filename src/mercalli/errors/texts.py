@@ -13,10 +13,10 @@ class TextError(InputError):
     """Labelled texts that nothing can be learnt from, or tested on."""
 
     @classmethod
-    def lacking(cls, what: str, rows: int, first: int, origin: str) -> Self:
-        """Rows without a text or without a label."""
+    def lacking(cls, what: str, rows: int, first: int, origin: str, said: str = "") -> Self:
+        """Rows without a text or without a label; `said` tells which words mean so."""
         return cls(
-            f"{rows_lack(rows, origin)} {what}; the first is row {first:,}. Fill in what is missing, or pass "
+            f"{rows_lack(rows, origin)} {what}; the first is row {first:,}.{said} Fill in what is missing, or pass "
             f'missing="drop" to leave such rows out and have their number reported.'
         )
 

@@ -14,11 +14,13 @@ from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
+from mercalli.metrics.averages import taking_part
 from mercalli.metrics.catalogue import PER_CLASS, Metric
 from mercalli.profiles.profile import Band, Profile
 from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.sample import Sample
+from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS
 from mercalli.uncertainty.intervals import bca, wilson
 from mercalli.uncertainty.resample import left_out, replicates
 
@@ -61,11 +63,10 @@ class Estimates:
 
 
 def _undefined_classes(metric: Metric, merged: Confusion) -> tuple[str, ...]:
-    """Classes that an average had to count as 0."""
-    counted = "undefined" in metric.known_options and metric.options.get("undefined") != "skip"
-    if metric.base is None or not counted:
+    """Classes that an average had to count as the worst value."""
+    if metric.base is None or "undefined" not in metric.known_options or metric.options.get("undefined") == "skip":
         return ()
-    undefined = np.isnan(metric.base(merged))
+    undefined = np.isnan(metric.base(merged)) & (taking_part(merged, metric.options.get("classes", "true")) > 0)  # type: ignore[arg-type]
     return tuple(name for name, is_undefined in zip(merged.classes, undefined, strict=True) if is_undefined)
 
 
@@ -75,8 +76,8 @@ def generator(settings: Settings, name: str) -> np.random.Generator:
 
 
 def can_resample(sample: Sample) -> bool:
-    """A single unit cannot be drawn in more than one way."""
-    return sample.unit is None or sample.units > 1
+    """Two units do not tell how much units vary."""
+    return sample.unit is None or sample.units >= FEWEST_UNITS
 
 
 def estimates(sample: Sample, panel: Panel, settings: Settings, name: str, progress: Progress = quiet) -> Estimates:
@@ -96,20 +97,34 @@ def estimates(sample: Sample, panel: Panel, settings: Settings, name: str, progr
 
 def _intervals(sample: Sample, panel: Panel, settings: Settings, values: Floats, drawn: Floats) -> Intervals:
     without = ((panel(tables[0]), times) for tables, times in left_out(sample))
-    found = resampled_intervals(values, drawn, without, settings, units=sample.unit is not None)
+    units = None if sample.unit is None else sample.units
+    found = resampled_intervals(values, drawn, without, settings, units=units, bounds=panel.bounds)
     plain = settings.method == "auto" and sample.unit is None and not sample.weighted
     return with_wilson(found, sample, panel, values, settings.level) if plain else found
 
 
 def resampled_intervals(
-    values: Floats, drawn: Floats, without: Iterable[tuple[Floats, Floats]], settings: Settings, *, units: bool
+    values: Floats,
+    drawn: Floats,
+    without: Iterable[tuple[Floats, Floats]],
+    settings: Settings,
+    *,
+    units: int | None,
+    bounds: tuple[Floats, Floats] | None = None,
 ) -> Intervals:
-    """By percentiles of replicates or, if asked for, corrected by values `without` one row, with how many are alike."""
-    if settings.method != "bca":
-        return Intervals.percentile(drawn, settings.level, method_name("percentile", units=units))
+    """By percentiles of replicates; over few units, or if asked for, from values `without` one row or unit.
+
+    Each of the latter comes with how many are alike; `bounds` are the ends of the range of each value, if it has any.
+    """
+    few = settings.method == "auto" and units is not None and units < MANY_UNITS
+    if settings.method != "bca" and not few:
+        return Intervals.percentile(drawn, settings.level, method_name("percentile", units=units is not None))
     parts, times = (np.concatenate(each) for each in zip(*without, strict=True))
+    if few:
+        return Intervals.over_units(values, parts, bounds, settings.level)
     low, high = bca(values, drawn, parts, times, settings.level)
-    return Intervals(low, high, [method_name("bca", units=units)] * len(values), np.isnan(drawn).mean(axis=0))
+    method = method_name("bca", units=units is not None)
+    return Intervals(low, high, [method] * len(values), np.isnan(drawn).mean(axis=0))
 
 
 def with_wilson(found: Intervals, sample: Sample, panel: Panel, values: Floats, level: float) -> Intervals:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isfinite, nan
 
 import numpy as np
 
 from mercalli.inputs.arrays import Floats
+from mercalli.metrics.catalogue import Metric
+from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, bounded_interval, plain_interval
 from mercalli.uncertainty.intervals import percentile
+
+LEFT_OUT = "t over units left out in turn"
 
 
 def finite(value: float) -> float | None:
@@ -61,5 +65,48 @@ class Intervals:
         low, high = percentile(drawn, level)
         return cls(low, high, [method] * drawn.shape[1], np.isnan(drawn).mean(axis=0))
 
+    @classmethod
+    def over_units(
+        cls, values: Floats, without: Floats, bounds: tuple[Floats, Floats] | None, level: float
+    ) -> Intervals:
+        """By leaving out one of few units at a time, (units, size); without bounds, as differences have none."""
+        if bounds is None:
+            low, high = plain_interval(values, without, level)
+        else:
+            finite_ends = np.isfinite(bounds[0]) & np.isfinite(bounds[1])
+            ends = tuple(np.where(finite_ends, end, at) for at, end in enumerate(bounds))
+            within = bounded_interval(values, without, (ends[0], ends[1]), level)
+            low, high = np.where(finite_ends, within, plain_interval(values, without, level))
+        return cls(low, high, [LEFT_OUT] * len(values), np.zeros(len(values)))
+
     def __getitem__(self, at: int) -> Interval:
         return Interval(self.low[at], self.high[at], self.methods[at], float(self.undefined_share[at]))
+
+
+def bounds_of(metrics: Sequence[Metric]) -> tuple[Floats, Floats]:
+    """Both ends of the range of each metric."""
+    lows, highs = np.array([metric.facts.range for metric in metrics], np.float64).T
+    return lows, highs
+
+
+def sampled_intervals(
+    values: Floats,
+    drawn: Callable[[], Floats],
+    without: Callable[[], Floats],
+    *,
+    level: float,
+    units: int | None,
+    bounds: tuple[Floats, Floats] | None = None,
+) -> Intervals:
+    """Percentiles of replicates that are `drawn`; over few units, from values `without` one of them each.
+
+    >>> values, without = np.array([0.5]), np.array([[0.4], [0.5], [0.6]])
+    >>> over_three = sampled_intervals(values, lambda: without, lambda: without, level=0.95, units=3)
+    >>> over_three.low, over_three.methods
+    (array([0.0032]), ['t over units left out in turn'])
+    """
+    if units is not None and units < FEWEST_UNITS:
+        return Intervals.none(len(values))
+    if units is not None and units < MANY_UNITS:
+        return Intervals.over_units(values, without(), bounds, level)
+    return Intervals.percentile(drawn(), level, method_name("percentile", units=units is not None))

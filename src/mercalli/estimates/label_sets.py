@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import (
-    Callable,
-    Iterable,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any, Protocol
 
 import numpy as np
 
 from mercalli.errors import MetricError
 from mercalli.estimates.confusion import MAJORITY, generator
-from mercalli.estimates.intervals import NO_INTERVAL, Intervals, method_name
-from mercalli.estimates.measure import difference_of, measure_of
+from mercalli.estimates.intervals import NO_INTERVAL, Intervals, bounds_of, sampled_intervals
+from mercalli.estimates.measure import measure_of
+from mercalli.estimates.pairs import NOT_COMPARED, Compared, Paired, can_test, compared
 from mercalli.estimates.progress import Progress, quiet, told
-from mercalli.estimates.ranking import adjusted, ranking
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats, Ints
 from mercalli.metrics.catalogue import SETS, Metric, catalogue, parse
-from mercalli.results.difference import Difference, Ranking, SystemPair
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.results.measure import Measure
 from mercalli.results.parts import ClassReport, SliceReport
@@ -31,7 +24,7 @@ from mercalli.stats.groups import Entries, slices
 from mercalli.stats.label_sets import LabelSets
 from mercalli.stats.set_sample import SetSample
 from mercalli.uncertainty.paired import p_value
-from mercalli.uncertainty.set_resample import set_exchanges, set_replicates
+from mercalli.uncertainty.set_resample import set_exchanges, set_left_out, set_replicates
 
 HEADLINE = ("mean_jaccard", "f1_micro", "f1_macro", "subset_accuracy")
 KINDS = ("micro", "macro", "weighted", "samples")
@@ -81,6 +74,10 @@ class SetPanel:
         whole = [np.asarray(metric(seen), np.float64)[..., None] for metric in self.metrics]
         each = [metric.function(sets.per_class, **metric.options) for metric in self.label_metrics]
         return np.concatenate([*whole, *each], axis=-1)
+
+    def bounds(self, labels: int) -> tuple[Floats, Floats]:
+        """Both ends of the range of every value."""
+        return bounds_of([*self.metrics, *(metric for metric in self.label_metrics for _ in range(labels))])
 
 
 @dataclass(frozen=True)
@@ -138,9 +135,19 @@ def set_estimates(
     one = sample.only(system)
     if not settings.replicates or not one.can_resample:
         return SetEstimates(panel, sample.labels, values, Intervals.none(len(values)))
-    blocks = (panel(tables[0]) for tables in set_replicates(one, settings.replicates, generator(settings, name)))
-    drawn = np.concatenate(list(told(blocks, "resampling", settings.replicates, progress)))
-    intervals = Intervals.percentile(drawn, settings.level, method_name("percentile", units=bool(sample.units)))
+
+    def drawn() -> Floats:
+        blocks = (panel(tables[0]) for tables in set_replicates(one, settings.replicates, generator(settings, name)))
+        return np.concatenate(list(told(blocks, "resampling", settings.replicates, progress)))
+
+    intervals = sampled_intervals(
+        values,
+        drawn,
+        lambda: np.concatenate([panel(tables[0]) for tables in set_left_out(one)]),
+        level=settings.level,
+        units=sample.unit_count,
+        bounds=panel.bounds(len(sample.labels)),
+    )
     return SetEstimates(panel, sample.labels, values, intervals)
 
 
@@ -172,29 +179,36 @@ def set_pairs(
     panel: SetPanel,
     settings: Settings,
     progress: Progress = quiet,
-) -> tuple[tuple[SystemPair, ...], tuple[Ranking, ...]]:
+) -> Compared:
     """Every two systems on the same items, and who is ahead on what; nothing without resampling."""
     if len(names) == 1 or not settings.replicates or not sample.can_resample:
-        return (), ()
-    every = list(combinations(range(len(names)), 2))
-    compared = []
-    for done, (first, second) in enumerate(every):
-        progress("comparing pairs", done, len(every))
-        differences = tuple(_differences(sample.only(first, second), panel, settings))
-        compared.append(SystemPair(names[first], names[second], sample.n, differences))
-    pairs = adjusted(compared, panel.metrics, 1 - settings.level)
-    ranked = [ranking(metric, names, pairs, 1 - settings.level) for metric in panel.metrics if metric.direction]
-    return pairs, tuple(each for each in ranked if each is not None)
-
-
-def _differences(pair: SetSample, panel: SetPanel, settings: Settings) -> Iterable[Difference]:
-    first, second = (panel(table) for table in pair.tables)
-    replicates = set_replicates(pair, settings.replicates, generator(settings, "pair"))
-    exchanges = set_exchanges(pair, settings.replicates, generator(settings, "exchange"))
-    drawn, exchanged = (
-        np.concatenate([panel(one) - panel(two) for one, two in both]) for both in (replicates, exchanges)
+        return NOT_COMPARED
+    return compared(
+        names,
+        panel.metrics,
+        lambda first, second: _paired(sample.only(first, second), panel, settings),
+        n=sample.n,
+        units=sample.unit_count,
+        level=settings.level,
+        progress=progress,
     )
-    intervals = Intervals.percentile(drawn, settings.level, method_name("percentile", units=bool(pair.units)))
-    p = p_value(first - second, exchanged)
-    for at, metric in enumerate(panel.metrics):
-        yield difference_of(metric, first[at], second[at], intervals[at], p[at])
+
+
+def _paired(pair: SetSample, panel: SetPanel, settings: Settings) -> Paired:
+    first, second = (panel(table) for table in pair.tables)
+
+    def minus(tables: Iterator[tuple[LabelSets, ...]]) -> Floats:
+        return np.concatenate([panel(one) - panel(two) for one, two in tables])
+
+    intervals = sampled_intervals(
+        first - second,
+        lambda: minus(set_replicates(pair, settings.replicates, generator(settings, "pair"))),
+        lambda: minus(set_left_out(pair)),
+        level=settings.level,
+        units=pair.unit_count,
+    )
+    p = np.full(len(first), np.nan)
+    if can_test(pair.unit_count):
+        exchanged = set_exchanges(pair, settings.replicates, generator(settings, "exchange"))
+        p = p_value(first - second, minus(exchanged))
+    return Paired(first, second, intervals, p)

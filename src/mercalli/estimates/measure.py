@@ -116,18 +116,25 @@ def band(bands: Sequence[Band], value: float) -> str | None:
 
 def difference_of(metric: Metric, first: float, second: float, interval: Interval, p: float) -> Difference:
     """First minus second on one metric; who is better is decided over all pairs."""
+    return named_difference(metric.text, first, second, interval, p, undefined=metric.facts.undefined)
+
+
+def named_difference(
+    name: str, first: float, second: float, interval: Interval, p: float, *, undefined: str
+) -> Difference:
+    """First minus second on a number with a name."""
     moved = finite(first - second)
     low, high = (None if moved is None else finite(end) for end in (interval.low, interval.high))
     return Difference(
-        metric=metric.text,
+        metric=name,
         first=finite(first),
         second=finite(second),
         difference=moved,
         low=low,
         high=high,
         method=None if low is None else interval.method,
-        p=finite(p),
+        p=None if moved is None else finite(p),
         p_adjusted=None,
         better=None,
-        undefined=metric.facts.undefined if moved is None else None,
+        undefined=undefined if moved is None else None,
     )

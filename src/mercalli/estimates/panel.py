@@ -8,22 +8,29 @@ from functools import cached_property
 import numpy as np
 
 from mercalli.inputs.arrays import Floats
+from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.metrics.catalogue import PER_CLASS, Metric
 from mercalli.stats.confusion import Confusion
 
 
 @dataclass(frozen=True)
 class Panel:
-    """Metrics side by side; a per-class metric takes as many places as there are classes."""
+    """Metrics side by side; a per-class metric takes as many places as there are classes.
+
+    What each class adds to the metrics in `split` stands behind all of them.
+    """
 
     metrics: tuple[Metric, ...]
     size: int
     like: str | None = None
+    split: tuple[Metric, ...] = ()
 
     def __call__(self, confusion: Confusion) -> Floats:
         """All values of a table with contexts (..., context, K, K + 1) along one last axis."""
         whole = confusion.merged(-1)
-        return self._laid_out([self._value(metric, confusion if metric.varies else whole) for metric in self.metrics])
+        values = self._laid_out([self._value(metric, confusion if metric.varies else whole) for metric in self.metrics])
+        parts = [metric.by_class(confusion if metric.varies else whole) for metric in self.split]
+        return np.concatenate([values, *(part for part in parts if part is not None)], axis=-1)
 
     def trials(self, confusion: Confusion) -> Floats:
         """The denominators of those that are plain proportions, NaN for the others."""
@@ -38,13 +45,26 @@ class Panel:
         found: dict[str, slice] = {}
         start = 0
         for metric in self.metrics:
-            width = self.size if metric.needs == PER_CLASS else 1
-            found[metric.text] = slice(start, start + width)
-            start += width
+            found[metric.text] = slice(start, start + self._width(metric))
+            start += self._width(metric)
         return found
 
+    @cached_property
+    def bounds(self) -> tuple[Floats, Floats]:
+        """The lowest and the highest value that each place can have."""
+        each = [metric.facts.range for metric in self.metrics for _ in range(self._width(metric))]
+        low, high = np.array(each, np.float64).T
+        return low, high
+
+    def _width(self, metric: Metric) -> int:
+        return self.size if metric.needs == PER_CLASS else 1
+
     def _value(self, metric: Metric, confusion: Confusion) -> Floats:
-        value = metric(confusion)
+        classes = CLASSES_ELSEWHERE.get(self.like or "")
+        if classes is not None and "classes" in metric.known_options:
+            value = metric.function(confusion, **{**metric.options, "classes": classes})
+        else:
+            value = metric(confusion)
         if self.like is None or self.like not in metric.facts.elsewhere:
             return value
         return np.where(np.isnan(value), metric.facts.elsewhere[self.like], value)

@@ -6,15 +6,28 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from math import comb, inf
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from mercalli.metrics.catalogue import Metric
 from mercalli.results.difference import Difference, Pair, Ranking
 from mercalli.results.measure import by_text
 from mercalli.uncertainty.paired import holm, tie_groups
 
 AnyPair = TypeVar("AnyPair", bound=Pair)
 AnySystem = TypeVar("AnySystem")
+
+
+class Directed(Protocol):
+    """What systems are ranked by: a metric, or any other number with a name and a direction."""
+
+    @property
+    def text(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def direction(self) -> int:
+        """1 if more is better, -1 if less is, 0 if neither."""
+        ...
 
 
 def best_first(
@@ -35,7 +48,7 @@ def best_first(
     return sorted(systems, key=place)
 
 
-def adjusted(pairs: Sequence[AnyPair], metrics: Iterable[Metric], alpha: float) -> tuple[AnyPair, ...]:
+def adjusted(pairs: Sequence[AnyPair], metrics: Iterable[Directed], alpha: float) -> tuple[AnyPair, ...]:
     """p-values corrected over all pairs, metric by metric, and who is better by them."""
     known = {metric.text: metric for metric in metrics}
     corrected = _corrected(pairs)
@@ -65,14 +78,21 @@ def _corrected(pairs: Sequence[Pair]) -> dict[tuple[str, str, str], float]:
     return {place: p for found in known.values() for place, p in zip(found, holm(list(found.values())), strict=True)}
 
 
-def _decided(each: Difference, pair: Pair, metric: Metric, p: float | None, alpha: float) -> Difference:
+def _decided(each: Difference, pair: Pair, metric: Directed, p: float | None, alpha: float) -> Difference:
     """Names the better system where the difference was shown and one direction is better."""
-    if each.difference is None or p is None or p > alpha or not metric.direction:
-        return replace(each, p_adjusted=p)
-    return replace(each, p_adjusted=p, better=pair.first if each.difference * metric.direction > 0 else pair.second)
+    tested = replace(each, p_adjusted=p)
+    if each.difference is None or not is_shown(tested, alpha) or not metric.direction:
+        return tested
+    return replace(tested, better=pair.first if each.difference * metric.direction > 0 else pair.second)
 
 
-def ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[Pair], alpha: float) -> Ranking | None:
+def is_shown(difference: Difference, alpha: float) -> bool:
+    """Whether a difference was shown: by its p-value after correction, and by an interval without 0."""
+    p, low, high = difference.p_adjusted, difference.low, difference.high
+    return p is not None and p <= alpha and not (low is not None and high is not None and low <= 0 <= high)
+
+
+def ranking(metric: Directed, systems: Sequence[str], pairs: Sequence[Pair], alpha: float) -> Ranking | None:
     """Systems from best to worst; those whose value is undefined are left out.
 
     Where not all pairs were compared it ends with the group of the best, if that was compared with all others.
@@ -81,7 +101,7 @@ def ranking(metric: Metric, systems: Sequence[str], pairs: Sequence[Pair], alpha
     p_of: dict[frozenset[str], float] = {}
     for pair in pairs:
         each = by_text(pair.differences, metric.text)
-        p_of[frozenset((pair.first, pair.second))] = 1.0 if each.p_adjusted is None else each.p_adjusted
+        p_of[frozenset((pair.first, pair.second))] = (each.p_adjusted or 0.0) if is_shown(each, alpha) else 1.0
         values |= {
             name: value
             for name, value in ((pair.first, each.first), (pair.second, each.second))

@@ -11,6 +11,7 @@ from unicodedata import normalize
 import numpy as np
 
 from mercalli.errors import ClassError, SettingError
+from mercalli.inputs.tally import MISSING_WORDS
 from mercalli.text.words import counted, shown
 
 QUOTES = "\"'`\u2018\u2019\u201c\u201d"
@@ -30,6 +31,16 @@ def label_text(value: object) -> str:
     if isinstance(value, float | np.floating) and float(value).is_integer():
         value = int(value)
     return str(value).strip()
+
+
+def labels_listed(asked: object) -> list[str]:
+    """One label or several, as texts.
+
+    >>> labels_listed("fire"), labels_listed(2), labels_listed([1, "fire"])
+    (['fire'], ['2'], ['1', 'fire'])
+    """
+    several = asked if isinstance(asked, Iterable) and not isinstance(asked, str | bytes) else [asked]
+    return [label_text(label) for label in several]
 
 
 def whole(label: str) -> str:
@@ -93,7 +104,7 @@ class ClassList:
         spelling: dict[str, str] = {}
         for label in labels:
             spelling.setdefault(normal(label), whole(label))
-        _reject_two_ways(spelling)
+        reject_two_ways(spelling.values())
         return cls(tuple(sorted(spelling.values(), key=_numbers_first)), declared=False)
 
     @cached_property
@@ -107,6 +118,15 @@ class ClassList:
         """The position of the class that a label means, if any."""
         return self.index.get(normal(label))
 
+    @cached_property
+    def missing_words(self) -> frozenset[str]:
+        """Words that mean that nothing is there: all but those that are classes.
+
+        >>> sorted(MISSING_WORDS - ClassList(("none", "fire")).missing_words)
+        ['none']
+        """
+        return words_beside(self.index)
+
     def states(self, label: str) -> bool:
         """Whether a spelling was declared, so that matching it is no surprise."""
         return label in self.aliases or label in self.values
@@ -116,6 +136,16 @@ class ClassList:
         return replace(self, names=(*self.names, *ClassList.inferred(names).names))
 
 
+def words_beside(classes: Iterable[str]) -> frozenset[str]:
+    """Words that mean that a label is missing: all but those that name a class.
+
+    >>> sorted(MISSING_WORDS - words_beside(["None", "fire"]))
+    ['none']
+    """
+    named = {normal(name) for name in classes}
+    return frozenset(word for word in MISSING_WORDS if normal(word) not in named)
+
+
 def _values(given: Mapping[object, object]) -> dict[str, str]:
     """Values of the data as text -> class names, refused where two values cannot be told apart."""
     values = {label_text(value): label_text(name) for value, name in given.items()}
@@ -123,8 +153,9 @@ def _values(given: Mapping[object, object]) -> dict[str, str]:
     return values
 
 
-def _reject_two_ways(spelling: Mapping[str, str]) -> None:
-    """Two classes that are written as yes and no here and as numbers there would be taken for four."""
+def reject_two_ways(labels: Iterable[str]) -> None:
+    """Refuse two classes that are written as yes and no here and as numbers there."""
+    spelling = {normal(label): label for label in labels}
     ways = [[spelling[form] for form in spelling if form in way] for way in (YES_AND_NO, ONE_AND_ZERO)]
     if all(ways) and len(spelling) == sum(map(len, ways)):
         raise ClassError.about(

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import isinf
 from typing import Literal
 
 import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, MissingError, SettingError, WeightError
+from mercalli.errors.data import DECLARED, said_missing
+from mercalli.inputs.answers import MOST_EXAMPLES, AnswerCounts, answer_counts, outside_labels
 from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, rounded, sums
-from mercalli.inputs.classes import ClassList, label_text, normal, whole
-from mercalli.inputs.tally import MISSING, Column, Tally
+from mercalli.inputs.classes import ClassList, label_text, normal, reject_two_ways, whole
+from mercalli.inputs.tally import MISSING, MISSING_WORDS, Column, Tally
 from mercalli.text.words import counted
 
 MOST_CLASSES = 1_000
@@ -25,13 +28,13 @@ class Policy:
     """What to do with labels that are missing or outside the classes."""
 
     invalid: Literal["error", "wrong"] = "error"
-    missing: Literal["error", "drop"] = "error"
+    missing: Literal["error", "wrong", "drop"] = "error"
     unknown: Literal["error", "default"] = "error"
 
     def __post_init__(self) -> None:
         allowed = {
             "invalid": ("error", "wrong"),
-            "missing": ("error", "drop"),
+            "missing": ("error", "wrong", "drop"),
             "unknown": ("error", "default"),
         }
         for name, choices in allowed.items():
@@ -60,7 +63,8 @@ class Roles:
 class Labels:
     """Checked labels as codes; `rows`, `weight` and `weight_sq` say how often each entry occurred.
 
-    A prediction code equal to the number of classes means "outside the classes".
+    A prediction code equal to the number of classes means "outside the classes", or "missing" where that counts as
+    wrong; `answers` has the counts of both for each prediction.
     """
 
     classes: ClassList
@@ -74,7 +78,7 @@ class Labels:
     weight_sq: Floats
     weighted: bool
     dropped: int = 0
-    invalid: tuple[int, ...] = ()
+    answers: tuple[AnswerCounts, ...] = ()
     respelt: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @classmethod
@@ -90,7 +94,7 @@ class Labels:
 
         `where(column, values)` may tell at which rows the offending values stand.
         """
-        return _Checker(tally, roles, policy or Policy(), where).labels(classes)
+        return _Checker(tally, roles, policy or Policy(), where, classes).labels()
 
     @property
     def columns(self) -> list[Column]:
@@ -128,17 +132,31 @@ class Labels:
         )
 
 
+@dataclass(frozen=True)
+class Absence:
+    """Entries that lack a part: its column, the words that mean so, how they are told, and whether it may be wrong."""
+
+    column: str
+    lacking: Bools
+    words: Collection[str] = ()
+    said: str = ""
+    wrong: bool = False
+
+
 def present_entries(
     tally: Tally,
-    absent: Mapping[str, tuple[str, Bools]],
+    absent: Mapping[str, Absence],
     policy: Policy,
     where: Callable[[str, Sequence[object]], str],
 ) -> Bools:
-    """Entries that lack nothing, of which there must be one; `absent` are those that lack a part of a column."""
-    for part, (column, lacking) in absent.items():
-        if lacking.any() and policy.missing == "error":
-            raise MissingError.labels(part, int(tally.rows[lacking].sum()), tally.origin, where(column, [None]))
-    present: Bools = ~np.logical_or.reduce([lacking for _, lacking in absent.values()])
+    """Entries that lack nothing which the policy asks for, of which there must be one; `absent` by the part's name."""
+    counting = policy.missing == "wrong"
+    needed = {part: each for part, each in absent.items() if not (counting and each.wrong)}
+    for part, each in needed.items():
+        if each.lacking.any() and policy.missing != "drop":
+            rows, place = int(tally.rows[each.lacking].sum()), where(each.column, [None, *each.words])
+            raise MissingError.labels(part, rows, tally.origin, place, each.said, wrong=each.wrong)
+    present: Bools = ~np.logical_or.reduce([each.lacking for each in needed.values()])
     if not present.any():
         raise EmptyError.all_dropped(tally.origin, int(tally.rows.sum()))
     return present
@@ -150,16 +168,15 @@ class _Checker:
     roles: Roles
     policy: Policy
     where: Callable[[str, Sequence[object]], str]
+    declared: ClassList | None
 
-    def labels(self, classes: ClassList | None) -> Labels:
+    def labels(self) -> Labels:
         if not self.tally.rows.sum():
             raise EmptyError.no_rows(self.tally.origin)
         self._check_finite()
         present = self._present()
         self._check_weights(present)
-        listed = classes or self._inferred()
-        unknown = self._unknown_classes(listed, present) if self.policy.unknown == "default" else ()
-        listed = listed.extended(unknown) if unknown else listed
+        listed = self._classes(present)
         truth = self._class_codes(self.roles.truth, listed, present)
         preds = [self._class_codes(name, listed, present) for name in self.roles.preds]
         columns, rows = self.tally.columns, self.tally.rows
@@ -175,10 +192,40 @@ class _Checker:
             weight_sq=self.tally.weight_sq[present],
             weighted=self.tally.weighted,
             dropped=int(rows[~present].sum()),
-            invalid=tuple(int(rows[present & (pred == len(listed.names))].sum()) for pred in preds),
+            answers=tuple(self._answers(name, listed, present) for name in self.roles.preds),
             respelt=self._respelt(listed),
         )
         return labels.ordered()
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """Words that mean that a label is missing."""
+        return MISSING_WORDS if self.declared is None else self.declared.missing_words
+
+    @cached_property
+    def _columns(self) -> dict[str, Column]:
+        """Truth and predictions, where words for nothing are missing."""
+        return {name: self.tally.columns[name].known(self._words) for name in self._label_columns}
+
+    def _classes(self, present: Bools) -> ClassList:
+        """The declared classes, and those that the profile does not know if they have a default; or those of the truth.
+
+        Predictions never make a class, so that a system's values depend on no other system.
+        """
+        if self.declared is None:
+            return self._inferred()
+        if self.policy.unknown == "default":
+            column = self._columns[self.roles.truth].take(present)
+            unknown = [label_text(column.values[code]) for code in _outside(column, self.declared)]
+            return self.declared.extended(unknown) if unknown else self.declared
+        return self.declared
+
+    def _answers(self, name: str, classes: ClassList, present: Bools) -> AnswerCounts:
+        pred = self._columns[name]
+        counts = answer_counts(self._columns[self.roles.truth], pred, self.tally.rows)
+        outside = outside_labels(pred.take(present), self.tally.rows[present], classes)
+        rows = sum(each.count for each in outside)
+        return replace(counts, outside=rows, labels=len(outside), examples=tuple(outside[:MOST_EXAMPLES]))
 
     @property
     def _label_columns(self) -> tuple[str, ...]:
@@ -205,35 +252,31 @@ class _Checker:
             raise WeightError.all_zero(self.tally.origin)
 
     def _present(self) -> Bools:
-        """Entries that have a truth and every prediction."""
+        """Entries that have a truth, and every prediction unless a missing one counts as wrong."""
         parts = {"truth": self.roles.truth, **{f"prediction in {name!r}": name for name in self.roles.preds}}
-        absent = {part: (name, self.tally.columns[name].codes == MISSING) for part, name in parts.items()}
+        absent = {part: self._absence(name) for part, name in parts.items()}
         return present_entries(self.tally, absent, self.policy, self.where)
 
-    def _inferred(self) -> ClassList:
-        """The classes that occur, in the spelling of the truth where there is one."""
-        labels: list[str] = []
-        for name in self._label_columns:
-            values = self.tally.columns[name].values
-            if len(values) > MOST_CLASSES:
-                raise ClassError.too_many(len(values), MOST_CLASSES, repr(name), self.tally.origin)
-            labels += sorted(label_text(value) for value in values)
-        return ClassList.inferred(labels)
+    def _absence(self, name: str) -> Absence:
+        said = said_missing(sorted(map(str, self.tally.columns[name].said_missing(self._words))), DECLARED)
+        lacking = self._columns[name].codes == MISSING
+        return Absence(name, lacking, sorted(self._words), said, wrong=name != self.roles.truth)
 
-    def _unknown_classes(self, classes: ClassList, present: Bools) -> tuple[str, ...]:
-        """Labels the profile does not know, to be given its defaults."""
-        columns = self._label_columns if self.policy.invalid == "error" else (self.roles.truth,)
-        unknown: set[str] = set()
-        for name in columns:
-            column = self.tally.columns[name].take(present)
-            unknown.update(label_text(column.values[code]) for code in _outside(column, classes))
-        return ClassList.inferred(sorted(unknown)).names if unknown else ()
+    def _inferred(self) -> ClassList:
+        """The classes that occur in the truth."""
+        truth = self._columns[self.roles.truth].values
+        if len(truth) > MOST_CLASSES:
+            raise ClassError.too_many(len(truth), MOST_CLASSES, repr(self.roles.truth), self.tally.origin)
+        every = {label_text(value) for name in self._label_columns for value in self._columns[name].values}
+        reject_two_ways(sorted(every))
+        return ClassList.inferred(sorted(label_text(value) for value in truth))
 
     def _class_codes(self, name: str, classes: ClassList, present: Bools) -> Ints:
         """Class positions of truths or predictions; a label outside the classes is an error, or gets their number."""
-        column = self.tally.columns[name]
+        column = self._columns[name]
         outside = _outside(column.take(present), classes)
-        if outside and (name == self.roles.truth or self.policy.invalid == "error"):
+        refused = name == self.roles.truth or (classes.declared and self.policy.invalid == "error")
+        if outside and refused:
             raise self._unknown_label(name, outside, classes)
         index, last = classes.index, len(classes.names)
         table = np.array([index.get(normal(label_text(value)), last) for value in column.values] + [last], np.int64)
@@ -241,7 +284,7 @@ class _Checker:
         return codes
 
     def _unknown_label(self, name: str, outside: Sequence[int], classes: ClassList) -> ClassError:
-        column, origin = self.tally.columns[name], self.tally.origin
+        column, origin = self._columns[name], self.tally.origin
         rows = int(self.tally.rows[np.isin(column.codes, outside)].sum())
         subject = f"{counted(rows, 'prediction')} of {name!r} in {origin} {'is' if rows == 1 else 'are'}"
         advice = 'Correct them, or pass invalid="wrong" to count them as wrong in a column of their own.'
@@ -257,9 +300,7 @@ class _Checker:
 
     def _respelt(self, classes: ClassList) -> dict[str, str]:
         """Spellings in the data that differ from the class they were matched to."""
-        spellings = {
-            whole(label_text(value)) for name in self._label_columns for value in self.tally.columns[name].values
-        }
+        spellings = {whole(label_text(value)) for name in self._label_columns for value in self._columns[name].values}
         codes = {label: classes.code(label) for label in sorted(spellings)}
         return {
             label: classes.names[code]

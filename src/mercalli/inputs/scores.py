@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, ScoreError, WeightError
+from mercalli.errors.data import said_missing
 from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, sums
 from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.labels import Policy, present_entries, sliced, units
-from mercalli.inputs.tally import MISSING, Column, Tally
+from mercalli.inputs.labels import Absence, Policy, present_entries, sliced, units
+from mercalli.inputs.tally import MISSING, MISSING_WORDS, Column, Tally
 from mercalli.text.words import shown, suggestion
 
 # What a positive is usually called where the truth has two values, the first that is there.
 POSITIVE = ("1", "true", "yes", "y", "t", "positive", "pos")
+POSITIVE_INSTEAD = "; if one of these is a class, name it with `positive`, or give it another name"
 LARGEST = np.float64(1e150)  # of 64 bits, so that infinity in 32 bits is larger too
 
 
@@ -97,7 +99,10 @@ def bin_of(score: Floats, low: float, high: float, bins: int) -> Ints:
 
 @dataclass(frozen=True)
 class Scores:
-    """Checked scores; `rows`, `weight` and `weight_sq` say how often each entry occurred."""
+    """Checked scores; `rows`, `weight` and `weight_sq` say how often each entry occurred.
+
+    `acted` and `left` are what acting on each entry, and leaving it, is worth, if every case has values of its own.
+    """
 
     score: Floats
     positive: Bools
@@ -111,6 +116,8 @@ class Scores:
     bins: int = 0
     others: tuple[str, ...] = field(default=())
     edges: Edges | None = None
+    acted: Floats | None = None
+    left: Floats | None = None
 
     @classmethod
     def check(
@@ -123,11 +130,12 @@ class Scores:
         policy: Policy,
         unit: str | None = None,
         by: Sequence[str] = (),
+        words: Collection[str] = MISSING_WORDS,
         where: Callable[[str, Sequence[object]], str] = lambda _column, _values: "",
     ) -> Scores:
-        """Scores of one column against one class; everything else is negative."""
+        """Scores of one column against one class; everything else is negative, but `words` mean a missing truth."""
         tally = entries.tally
-        labels, present = tally.columns[truth], _present(entries, name, truth, policy, where)
+        present, labels = _present(entries, (name, truth), words, policy, where), tally.columns[truth].known(words)
         is_positive = np.array([normal(label_text(value)) == normal(positive) for value in labels.values], np.bool_)
         scores = cls(
             score=entries.score[present],
@@ -162,6 +170,8 @@ class Scores:
             self.bins,
             self.others,
             self.edges,
+            None if self.acted is None else self.acted[chosen],
+            None if self.left is None else self.left[chosen],
         )
 
     @property
@@ -170,44 +180,56 @@ class Scores:
         return int(self.rows.sum())
 
 
-def positive_of(labels: Sequence[str], asked: str | None, origin: str) -> str:
+def _asked(labels: Sequence[str], asked: object, origin: str) -> str:
+    """The label that was asked for, as a text or as the value that stands in the data; True is also 1."""
+    text = label_text(asked)
+    names = {normal(text), *([str(int(asked))] if isinstance(asked, bool | np.bool_) else [])}
+    label = next((label for label in labels if normal(label) in names), None)
+    if label is None:
+        raise ClassError.named(
+            text,
+            f"does not occur in the truth of {origin}; there are {shown(labels, limit=10)}."
+            f"{suggestion(text, labels)} Name one of them with `positive`.",
+        )
+    return label
+
+
+def positive_of(labels: Sequence[str], asked: object, origin: str) -> str:
     """The label that is the positive one: the one asked for, or the one of two with a usual name.
 
-    >>> positive_of(["no", "Yes"], None, "rows.csv")
-    'Yes'
+    >>> positive_of(["no", "Yes"], None, "rows.csv"), positive_of(["0", "1"], 1, "rows.csv")
+    ('Yes', '1')
     """
     if asked is not None:
-        label = next((label for label in labels if normal(label) == normal(asked)), None)
-        if label is None:
-            raise ClassError.named(
-                asked,
-                f"does not occur in the truth of {origin}; there are {shown(labels, limit=10)}."
-                f"{suggestion(asked, labels)} Name one of them with `positive`.",
-            )
-        return label
+        return _asked(labels, asked, origin)
     if not labels:
         raise EmptyError.no_rows(origin)
     usual = [label for name in POSITIVE for label in labels if normal(label) == name]
     if not usual or len(labels) > 2:  # noqa: PLR2004 - yes or no
         raise ClassError.about(
             f"the truth of {origin}",
-            f"has the labels {shown(labels, limit=10)}, and none of two is 1, true or yes. "
+            f"has the labels {shown(labels, limit=10)}; expected are two labels, one of them 1, true or yes. "
             f"Name the class that the score is for with `positive`.",
         )
     return usual[0]
 
 
 def _present(
-    entries: ScoreTally, name: str, truth: str, policy: Policy, where: Callable[[str, Sequence[object]], str]
+    entries: ScoreTally,
+    columns: tuple[str, str],
+    words: Collection[str],
+    policy: Policy,
+    where: Callable[[str, Sequence[object]], str],
 ) -> Bools:
     """Entries with a truth and a score; scores must be finite, and so must their differences."""
-    tally = entries.tally
+    tally, (name, truth) = entries.tally, columns
     if not tally.rows.sum():
         raise EmptyError.no_rows(tally.origin)
     if (np.abs(entries.score) > LARGEST).any():
         raise ScoreError.not_finite(name, tally.origin, LARGEST)
+    said = said_missing(sorted(map(str, tally.columns[truth].said_missing(words))), POSITIVE_INSTEAD)
     absent = {
-        "truth": (truth, tally.columns[truth].codes == MISSING),
-        f"score in {name!r}": (name, np.isnan(entries.score)),
+        "truth": Absence(truth, tally.columns[truth].known(words).codes == MISSING, sorted(words), said),
+        f"score in {name!r}": Absence(name, np.isnan(entries.score), sorted(MISSING_WORDS)),
     }
     return present_entries(tally, absent, policy, where)

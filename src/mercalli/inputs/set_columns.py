@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy as np
 from mercalli.errors import LabelSetError
 from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.classes import label_text
-from mercalli.inputs.tally import Column, is_missing
+from mercalli.inputs.tally import MISSING_WORDS, Column, is_missing
 from mercalli.text.words import short_name
 
 SEPARATORS = (";", "|", ",")
@@ -42,8 +42,9 @@ class SetColumn:
         separator: str | None = None,
         name: str = "The column",
         first: Callable[[Bools], str] = lambda _: "",
+        words: Collection[str] = MISSING_WORDS,
     ) -> SetColumn:
-        """From cells that hold a list each, or a text; a missing cell is the empty set.
+        """From cells that hold a list each, or a text; a missing cell, or one of the `words` for it, is empty.
 
         `name` and `first`, words for the first of some rows, tell where a list is that cannot be read.
 
@@ -51,7 +52,7 @@ class SetColumn:
         >>> [sorted(column.sets[code]) for code in column.codes]
         [['fire', 'flood'], ['fire'], []]
         """
-        column = Column.of([_hashable(cell) if isinstance(cell, LISTS) else cell for cell in cells])
+        column = Column.of([_hashable(cell) if isinstance(cell, LISTS) else cell for cell in cells]).known(words)
         between = separator or _separator(column.values)
         sets = [value if isinstance(value, frozenset) else label_names(str(value), between) for value in column.values]
         every = [frozenset[str]() if labels is None else labels for labels in [*sets, None]]

@@ -6,8 +6,10 @@ the counts, not of the data.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TypeAlias
 
 import numpy as np
 
@@ -16,6 +18,13 @@ from mercalli.inputs.arrays import Bools, Floats, Ints
 
 MISSING = -1
 MOST_VALUES = 1_000  # of a column whose tally is kept
+# What people write where there is nothing: in truths, predictions, scores and outcomes, unless it is declared as a
+# class; never in slices, units, ids or texts, where NA may be a country.
+MISSING_WORDS = frozenset({"na", "nan", "null", "none", "n/a", "-"})
+
+# Columns that a row must not lack, and the words that mean that nothing is there.
+Present: TypeAlias = Mapping[str, Collection[str]]
+NONE_NEEDED: Present = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -49,6 +58,21 @@ class Column:
         place[used] = np.arange(len(used))
         return Column(tuple(self.values[code] for code in used), place[self.codes])
 
+    def known(self, words: Collection[str] = MISSING_WORDS) -> Column:
+        """The same key, where words for nothing are missing too.
+
+        >>> Column.of(["fire", " n/a", "None"]).known({"n/a", "none"})
+        Column(values=('fire',), codes=array([ 0, -1, -1]))
+        """
+        if not self.said_missing(words):
+            return self
+        nothing = [code for code, value in enumerate(self.values) if says_missing(value, words)]
+        return Column(self.values, np.where(np.isin(self.codes, nothing), MISSING, self.codes)).occurring()
+
+    def said_missing(self, words: Collection[str] = MISSING_WORDS) -> list[object]:
+        """The values that are words for nothing, as they are written."""
+        return [value for value in self.values if says_missing(value, words)]
+
     def take(self, rows: Bools | Ints) -> Column:
         """The same key for some of the entries."""
         return Column(self.values, self.codes[rows])
@@ -80,9 +104,7 @@ class KeptTallies:
 
     tallies: dict[str, Tally] = field(default_factory=dict)
 
-    def tally(
-        self, keys: Sequence[str], weight: str | None, present: Sequence[str], count: Callable[..., Tally]
-    ) -> Tally:
+    def tally(self, keys: Sequence[str], weight: str | None, present: Present, count: Callable[..., Tally]) -> Tally:
         """The tally that `count` makes, or has made before."""
         if len(keys) != 1 or weight is not None or present:
             return count(keys, weight, present)
@@ -110,3 +132,12 @@ def is_missing(value: object) -> bool:
     if isinstance(value, str):
         return not value.strip()
     return isinstance(value, float | np.floating) and bool(np.isnan(value))
+
+
+def says_missing(value: object, words: Collection[str] = MISSING_WORDS) -> bool:
+    """Whether a text is a word for nothing, whatever its case and the blanks around it.
+
+    >>> [says_missing(value) for value in ("NA", " n/a ", "none of them", None)]
+    [True, True, False, False]
+    """
+    return isinstance(value, str) and value.strip().lower() in words

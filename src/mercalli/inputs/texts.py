@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mercalli.errors import ClassError, EmptyError, LabelSetError, LengthError, SettingError, TextError
+from mercalli.errors.data import said_missing
 from mercalli.inputs.arrays import Bools, Ints
 from mercalli.inputs.classes import ClassList, label_text
 from mercalli.inputs.labels import MISSING_SLICE, MOST_CLASSES
 from mercalli.inputs.set_columns import LISTS, SetColumn, is_list
-from mercalli.inputs.tally import Column, is_missing
+from mercalli.inputs.tally import MISSING_WORDS, Column, is_missing, says_missing
 from mercalli.text.words import counted
 
 Mode: TypeAlias = Literal["multi-class", "multi-label"]
@@ -25,6 +26,7 @@ MULTI_CLASS: Mode = "multi-class"
 MULTI_LABEL: Mode = "multi-label"
 MODES = (MULTI_CLASS, MULTI_LABEL)
 DELIMITER = "|"
+IN_A_PROFILE = "; if one of these is a class, name a `profile` that has it"
 IS_A_LIST = "is a list. If a text may have several labels, say --mode multi-label; else give one label for each text."
 
 
@@ -68,13 +70,14 @@ class LabelledTexts:
         delimiter: str = DELIMITER,
         known: ClassList | None = None,
         missing: Literal["error", "drop"] = "error",
+        words: Collection[str] = MISSING_WORDS,
         origin: str = "the texts",
         roles: Mapping[str, str] | None = None,
     ) -> LabelledTexts:
         """From texts and one label each, or any number of labels each: lists, or text with a delimiter between them.
 
         Labels that differ only in case, blanks, hyphens or underscores are one class; `known` are classes with other
-        spellings of theirs.
+        spellings of theirs; `words` that are none of them mean that a label is missing.
 
         >>> data = LabelledTexts.check(["a fire", "flooded", "Fire!"], ["fire", "flood", "Fire"])
         >>> data.classes, data.codes
@@ -88,9 +91,14 @@ class LabelledTexts:
             raise LengthError.unequal([(name, len(column)) for name, column in columns.items()])
         if not len(texts):
             raise EmptyError.no_rows(origin)
-        whole = _whole_rows(texts, labels, mode, missing, origin)
+        nothing = words if known is None else known.missing_words & frozenset(words)
+        whole = _whole_rows(texts, labels, mode, missing, origin, nothing)
         held = _array(labels)[whole]
-        sets = _single(held, delimiter, known, origin) if mode == MULTI_CLASS else _several(held, delimiter, origin)
+        sets = (
+            _single(held, delimiter, known, origin)
+            if mode == MULTI_CLASS
+            else _several(held, delimiter, origin, nothing)
+        )
         occurring = sets.labels()
         return cls(
             texts=_array(map(_text, texts))[whole],
@@ -167,12 +175,17 @@ def _check_settings(mode: str, delimiter: str, missing: str) -> None:
         raise SettingError.outside("delimiter", delimiter, "a sign such as |, ; or /")
 
 
-def _whole_rows(texts: Sequence[object], labels: Sequence[object], mode: str, missing: str, origin: str) -> Bools:
+def _whole_rows(  # noqa: PLR0917 - as check has them
+    texts: Sequence[object], labels: Sequence[object], mode: str, missing: str, origin: str, words: Collection[str]
+) -> Bools:
     """Which rows have what they need; a text may have none of several labels."""
-    lacks = {"text": _missing(texts), **({"label": _missing(labels)} if mode == MULTI_CLASS else {})}
+    lacks = {"text": _missing(texts), **({"label": _missing(labels, words)} if mode == MULTI_CLASS else {})}
     for what, rows in lacks.items():
         if rows.any() and missing == "error":
-            raise TextError.lacking(what, int(rows.sum()), int(rows.argmax()) + 1, origin)
+            said = sorted({str(label) for label in labels if says_missing(label, words)} if what == "label" else ())
+            raise TextError.lacking(
+                what, int(rows.sum()), int(rows.argmax()) + 1, origin, said_missing(said, IN_A_PROFILE)
+            )
     whole: Bools = ~np.logical_or.reduce(list(lacks.values()))
     if not whole.any():
         raise TextError.about(
@@ -182,8 +195,9 @@ def _whole_rows(texts: Sequence[object], labels: Sequence[object], mode: str, mi
     return whole
 
 
-def _missing(values: Sequence[object]) -> Bools:
-    return np.fromiter(map(is_missing, values), np.bool_, len(values))
+def _missing(values: Sequence[object], words: Collection[str] = ()) -> Bools:
+    lacks = (is_missing(value) or says_missing(value, words) for value in values)
+    return np.fromiter(lacks, np.bool_, len(values))
 
 
 def _array(values: Iterable[object]) -> Texts:
@@ -234,9 +248,9 @@ def _matched(labels: Sequence[str], known: ClassList | None) -> ClassList:
     return known.extended(strange) if strange else known
 
 
-def _several(cells: Texts, delimiter: str, origin: str) -> SetColumn:
+def _several(cells: Texts, delimiter: str, origin: str, words: Collection[str]) -> SetColumn:
     """Sets of any number of labels."""
-    sets = SetColumn.of(cells.tolist(), delimiter, f"The label column of {origin}")
+    sets = SetColumn.of(cells.tolist(), delimiter, f"The label column of {origin}", words=words)
     labels = sorted(sets.labels())
     if len(labels) > MOST_CLASSES:
         raise LabelSetError.too_many(len(labels), MOST_CLASSES, origin)

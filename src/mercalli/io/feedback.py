@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -21,6 +22,11 @@ except ImportError:  # Windows, where appending in one go is all there is
 
 START, END = b'{"format":', b"\n"
 BLOCK = 65_536
+
+
+def utc_now() -> datetime:
+    """The clock, which only doors look at."""
+    return datetime.now(UTC)
 
 
 def append_feedback(path: str | Path, entries: Sequence[Feedback]) -> None:

@@ -52,7 +52,8 @@ def check_free(folder: str | Path, *, overwrite: bool) -> None:
         target = _place(folder)
         exists, ours = target.exists() and not _is_empty(target), is_result(target / RESULT)
     if exists and not overwrite:
-        raise FileError.named(str(folder), "exists already. Give another folder, or --overwrite to replace it.")
+        instead = "Give another folder, or replace it with --overwrite (in Python overwrite=True)."
+        raise FileError.named(str(folder), f"exists already. {instead}")
     if exists and not ours:
         raise FileError.named(
             str(folder), f"holds no report of ours (no {RESULT}), so it is not replaced. Give another folder."

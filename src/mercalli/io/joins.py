@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from mercalli.errors import ColumnError, FileError, JoinError
 from mercalli.inputs.classes import label_text, normal
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 
 SHOWN = 3
+ItemChoice: TypeAlias = Literal["common", "all"]
+COMMON: ItemChoice = "common"
+ALL: ItemChoice = "all"
 
 
 @dataclass(frozen=True)
@@ -40,12 +43,16 @@ class Part:
 
 @dataclass(frozen=True)
 class JoinedTable:
-    """All columns of the first part, and the column of each system's predictions by name."""
+    """All columns of the first part, and the column of each system's predictions by name.
+
+    `shared` says how many items the files share, where they need not have the same.
+    """
 
     relation: duckdb.DuckDBPyRelation
     parts: Sequence[Part]
     systems: dict[str, str]
     how: str
+    shared: str | None = None
 
     @property
     def origin(self) -> str:
@@ -57,20 +64,77 @@ class JoinedTable:
         return _error(self.parts, said)
 
 
-def joined(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str | None) -> JoinedTable:
-    """The parts matched by a key column, or row by row where their truths are the same."""
+def joined(
+    database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str | None, items: ItemChoice | None = None
+) -> JoinedTable:
+    """The parts matched by a key column, or row by row where their truths are the same.
+
+    With a key, `items` may be those that all parts have in common, or all, of which a part may lack some.
+    """
+    if items is not None and key is None:
+        raise JoinError.no_shared_key()
     for at, part in enumerate(parts):
         _check_columns(part, key)
         part.table.relation.create_view(f"part_{at}")
-    pairs = [_Pair(database, parts[0], part, at, key) for at, part in enumerate(parts) if at]
-    for pair in pairs:
-        pair.check()
+    firsts = range(len(parts)) if items == ALL else range(1)
+    for one in firsts:
+        for at in range(one + 1, len(parts)):
+            _Pair(database, (parts[one], one), (parts[at], at), key, items).check()
     columns = {part.name: f"prediction of {part.name}" for part in parts}
     chosen = ", ".join(
         f"part_{at}.{sql.name(part.pred)} as {sql.name(columns[part.name])}" for at, part in enumerate(parts)
     )
-    relation = database.sql(f"select part_0.*, {chosen} from part_0 {' '.join(pair.match for pair in pairs)}")
-    return JoinedTable(relation, parts, columns, "row by row" if key is None else f"by {key!r}")
+    first = "part_0.*" if items != ALL or key is None else _whole_columns(parts, key)
+    relation = database.sql(f"select {first}, {chosen} from {_matched(parts, key, items)}")
+    shared = None if items is None or key is None else _shared(database, parts, key, items)
+    return JoinedTable(relation, parts, columns, "row by row" if key is None else f"by {key!r}", shared)
+
+
+def _matched(parts: Sequence[Part], key: str | None, items: ItemChoice | None) -> str:
+    """The parts side by side."""
+    if key is None:
+        return " positional join ".join(f"part_{at}" for at in range(len(parts)))
+    keys = [part.text(at, key) for at, part in enumerate(parts)]
+    how = "full join" if items == ALL else "join"
+    return "part_0 " + " ".join(
+        f"{how} part_{at} on coalesce({', '.join(keys[:at])}) = {keys[at]}" for at in range(1, len(parts))
+    )
+
+
+def _whole_columns(parts: Sequence[Part], key: str) -> str:
+    """The columns of the first part, filled from the others for items that it lacks."""
+    columns = parts[0].table.relation.columns
+    return ", ".join(f"coalesce({', '.join(_filled(parts, name, key))}) as {sql.name(name)}" for name in columns)
+
+
+def _filled(parts: Sequence[Part], name: str, key: str) -> list[str]:
+    """Where the value of a column may stand: keys and truths as text, others in columns of the same name and type."""
+    if name == key:
+        return [part.text(at, key) for at, part in enumerate(parts)]
+    if name == parts[0].truth:
+        return [part.text(at, part.truth) for at, part in enumerate(parts)]
+    kinds = [dict(zip(part.table.relation.columns, part.table.relation.types, strict=True)) for part in parts]
+    alike = [at for at, each in enumerate(kinds) if name in each and str(each[name]) == str(kinds[0][name])]
+    return [f"part_{at}.{sql.name(name)}" for at in alike]
+
+
+def _shared(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str, items: ItemChoice) -> str:
+    """How many items all files have, and how many each has."""
+
+    def rows(query: str) -> int:
+        with in_our_words(partial(_error, parts)):
+            return int(database.sql(query).fetchall()[0][0])
+
+    sizes = {part.table.origin: rows(f"select count(*) from part_{at}") for at, part in enumerate(parts)}
+    common = rows(f"select count(*) from {_matched(parts, key, COMMON)}")
+    each = ", ".join(f"{origin} has {size:,}" for origin, size in sizes.items())
+    if items == COMMON:
+        return f"The files share {counted(common, 'item')} (by {key!r}); the others are left out: {each}."
+    every = rows(f"select count(*) from {_matched(parts, key, ALL)}")
+    return (
+        f"The files have {counted(every, 'item')} together (by {key!r}) and share {common:,}: {each}. "
+        f"What a file lacks is a missing prediction."
+    )
 
 
 def _check_columns(part: Part, key: str | None) -> None:
@@ -87,43 +151,57 @@ def _error(parts: Sequence[Part], said: str) -> FileError:
 
 @dataclass(frozen=True)
 class _Pair:
-    """The first part and another one, as views of a database."""
+    """Two parts with their places, as views of a database."""
 
     database: duckdb.DuckDBPyConnection
-    first: Part
-    other: Part
-    at: int
+    one: tuple[Part, int]
+    two: tuple[Part, int]
     key: str | None
+    items: ItemChoice | None
 
     @property
-    def match(self) -> str:
-        """How the other part joins the first."""
+    def first(self) -> Part:
+        """The part that comes first."""
+        return self.one[0]
+
+    @property
+    def other(self) -> Part:
+        """The other part."""
+        return self.two[0]
+
+    @property
+    def both(self) -> str:
+        """The two side by side."""
+        (first, one), (other, two) = self.one, self.two
         if self.key is None:
-            return f"positional join part_{self.at}"
-        return f"join part_{self.at} on {self.first.text(0, self.key)} = {self.other.text(self.at, self.key)}"
+            return f"part_{one} positional join part_{two}"
+        return f"part_{one} join part_{two} on {first.text(one, self.key)} = {other.text(two, self.key)}"
 
     def check(self) -> None:
-        """The same items in both, with the same truths."""
+        """The same items in both unless others are wanted, with the same truths."""
         if self.key is None:
             self._check_rows()
         else:
             self._check_keys(self.key)
 
     def _check_keys(self, key: str) -> None:
-        """Every key once in each, the same keys in both, the same truth for each."""
-        sides = [(self.first, 0), (self.other, self.at)]
+        """Every key once in each, the same keys in both unless others are wanted, the same truth for each."""
+        sides = [self.one, self.two]
         for part, at in sides:
             self._check_once(part, at, key)
+        common = self._rows(f"select count(*) from {self.both}")[0][0]
         for (part, at), (other, two) in (sides, sides[::-1]):
             known = f"select {other.text(two, key)} from part_{two}"
             alone, total = self._some(f"select {part.text(at, key)} as item from part_{at} where item not in ({known})")
-            if total:
+            if total and not common:
+                beside = self._some(f"select {other.text(two, key)} as item from part_{two}")[0]
+                raise JoinError.match_nowhere(part.table.origin, other.table.origin, key, alone, beside)
+            if total and self.items is None:
                 raise JoinError.about(
                     f"items of {part.table.origin}",
-                    f"that are not in {other.table.origin} (by {key!r}): {_first(alone, total)}. "
-                    f"Systems are compared on the same items: leave out what one of them lacks.",
+                    f"that are not in {other.table.origin} (by {key!r}): {_first(alone, total)}. {_choices(common)}",
                 )
-        items, total = self._differing(self.first.text(0, key))
+        items, total = self._differing(self.first.text(self.one[1], key))
         if total:
             raise JoinError.about(
                 f"{self.first.table.origin} and {self.other.table.origin}",
@@ -151,7 +229,7 @@ class _Pair:
 
     def _check_rows(self) -> None:
         """As many rows in both, the same truth in each."""
-        counts = [self._rows(f"select count(*) from part_{at}")[0][0] for at in (0, self.at)]
+        counts = [self._rows(f"select count(*) from part_{at}")[0][0] for _, at in (self.one, self.two)]
         _, differing = self._differing("''")
         if counts[0] != counts[1] or differing:
             first, second = (counted(count, "row") for count in counts)
@@ -163,11 +241,12 @@ class _Pair:
 
     def _differing(self, item: str) -> tuple[list[Any], int]:
         """The first items on whose truth the two do not agree, and how many there are."""
-        truths = [f"part_0.{sql.name(self.first.truth)}", f"part_{self.at}.{sql.name(self.other.truth)}"]
-        texts = [self.first.text(0, self.first.truth), self.other.text(self.at, self.other.truth)]
+        sides = (self.one, self.two)
+        truths = [f"part_{at}.{sql.name(part.truth)}" for part, at in sides]
+        texts = [part.text(at, part.truth) for part, at in sides]
         differences = self._rows(
             f"select {truths[0]}, {truths[1]}, min({item}, {SHOWN}), count(*) "
-            f"from part_0 {self.match} where {texts[0]} is distinct from {texts[1]} group by 1, 2"
+            f"from {self.both} where {texts[0]} is distinct from {texts[1]} group by 1, 2"
         )
         apart = [(items, count) for one, two, items, count in differences if not _agree(one, two)]
         return sorted(item for items, _ in apart for item in items)[:SHOWN], sum(count for _, count in apart)
@@ -175,6 +254,15 @@ class _Pair:
     def _rows(self, query: str) -> list[tuple[Any, ...]]:
         with in_our_words(partial(_error, [self.first, self.other])):
             return self.database.sql(query).fetchall()
+
+
+def _choices(common: int) -> str:
+    """What to do about files that do not have the same items."""
+    return (
+        f"Systems are compared on the same items: mercalli compare --items common takes the "
+        f"{counted(common, 'item')} that both have; --items all takes all items, and what a file lacks is a missing "
+        f"prediction."
+    )
 
 
 def _first(items: Sequence[object], total: int) -> str:

@@ -54,6 +54,58 @@ def _matching(path: str) -> list[Path]:
     return files
 
 
+def is_there(path: str | Path) -> bool:
+    """Whether anything stands there; os.path never raises, also where a name is too long or no name at all."""
+    return os.path.exists(path)  # noqa: PTH110 - see above
+
+
+def is_folder(path: str | Path) -> bool:
+    """Whether a folder stands there."""
+    return os.path.isdir(path)  # noqa: PTH112 - see above
+
+
+def in_folder(path: str | Path, name: str) -> Path:
+    """The file of that name in a folder, or the path itself where that is no folder."""
+    return Path(path) / name if is_folder(path) else Path(path)
+
+
+def folder_of(path: str | Path) -> Path:
+    """A folder itself, or the one in which a file stands."""
+    return Path(path) if is_folder(path) else Path(path).parent
+
+
+def last_name(path: str | Path) -> str:
+    """What a path ends in, also where it says so by dots alone."""
+    name = Path(path).name
+    return name if name not in ("", "..") else Path(os.path.realpath(path)).name
+
+
+def matches(folder: Path, pattern: str) -> list[Path]:
+    """The files of a folder that a pattern means; none where it cannot be looked into."""
+    with suppress(OSError, ValueError):
+        return sorted(folder.glob(pattern))
+    return []
+
+
+def is_among(path: str | Path, files: Sequence[Path]) -> bool:
+    """Whether a path leads to one of these files, by whatever name."""
+    return is_there(path) and any(file.samefile(path) for file in files)
+
+
+def states(files: Sequence[Path]) -> list[tuple[str, int, int]]:
+    """Where files are, how long they are and when they were changed: other numbers mean other content."""
+    facts = [(file.resolve(), file.stat()) for file in files]
+    return [(str(place), stat.st_size, stat.st_mtime_ns) for place, stat in facts]
+
+
+def check_file(path: str | Path, instead: str) -> None:
+    """Refuse what is not there, and a folder; `instead` is what to give."""
+    if is_folder(path):
+        raise FileError.folder(str(path), instead)
+    if not is_there(path):
+        raise absent(path)
+
+
 def absent(path: str | Path) -> FileError:
     """The error about a file that is not there, with one in the same folder that may have been meant."""
     return FileError.absent(str(path), _beside(str(path)))
@@ -66,6 +118,15 @@ def _beside(path: str) -> list[str]:
         paths = [os.path.join(folder, entry.name) for entry in islice(entries, MOST_BESIDE)]  # noqa: PTH118 - keeps ./
         return [file for file in paths if os.path.isfile(file)]  # noqa: PTH113 - see above
     return []
+
+
+def is_file_name(word: str) -> bool:
+    """Whether a word that somebody typed means a file: it is there, has a folder in it, or ends as a table does.
+
+    >>> is_file_name("rows.csv.gz"), is_file_name("runs/a"), is_file_name("evaluate")
+    (True, True, False)
+    """
+    return ending(Path(word)) in KINDS or os.sep in word or os.path.isfile(word)  # noqa: PTH113 - never raises
 
 
 def is_packed(file: Path) -> bool:

@@ -21,7 +21,7 @@ import numpy as np
 import mercalli.metrics
 from mercalli.errors import MetricError
 from mercalli.inputs.arrays import Floats
-from mercalli.metrics.averages import Undefined, macro, weighted
+from mercalli.metrics.averages import Classes, Undefined, shares, taking_part, weighted
 from mercalli.metrics.facts import RECORDED, Facts
 from mercalli.metrics.options import check_option
 from mercalli.stats.confusion import Confusion
@@ -63,9 +63,13 @@ class Metric:
     base: Metric | None = field(default=None, repr=False)
     varies: bool = field(default=False, repr=False)
 
-    @cached_property
+    @property
     def text(self) -> str:
         """Name and options, as they are written everywhere."""
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         options = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
         return f"{self.name}({options})" if options else self.name
 
@@ -80,16 +84,38 @@ class Metric:
         needed = [name for name, option in self.known_options.items() if option.default is option.empty]
         return [name for name in needed if name not in self.options]
 
-    @cached_property
+    @property
     def direction(self) -> int:
         """1 if higher is better, -1 if lower is, 0 if neither."""
         low, high = self.facts.range
         return 1 if self.facts.best == high else -1 if self.facts.best == low else 0
 
+    @property
+    def worst(self) -> float:
+        """The end of the range that is farthest from the best value; 0 where no value is better than another."""
+        low, high = self.facts.range
+        return low if self.direction > 0 else high if self.direction < 0 else 0.0
+
     def __call__(self, statistic: Any) -> Floats:  # noqa: ANN401 - the statistic it needs, or a confusion
-        """The value, with the leading axes of the statistic; per-class metrics of a confusion add the class axis."""
-        needed = statistic.per_class if self.needs == PER_CLASS else statistic
-        return self.function(needed, **self.options)
+        """The value, with the leading axes of the statistic; per-class metrics of a confusion add the class axis.
+
+        >>> print(parse("precision")(Counts(tp=28, fp=72, fn=23, tn=2680)))
+        0.2800
+        """
+        if isinstance(statistic, Counts | Confusion):
+            statistic = self._counted(statistic)
+        elif self.needs == PER_CLASS:
+            statistic = statistic.per_class
+        return self.function(statistic, **self.options)
+
+    def _counted(self, statistic: Counts | Confusion) -> Counts | Confusion:
+        """Counts or a confusion as this metric needs them, or an error that says what it needs."""
+        if isinstance(statistic, Confusion) and self.needs == PER_CLASS:
+            return statistic.per_class
+        found = type(statistic).__name__
+        if found != self.needs:
+            raise MetricError.statistic(self.name, self.needs, found)
+        return statistic
 
     def trials(self, confusion: Confusion) -> Any:  # noqa: ANN401 - numbers or arrays, as the facts give them
         """The denominator if this is a plain proportion, else None."""
@@ -100,6 +126,10 @@ class Metric:
     def influence(self, statistic: Any) -> Floats | None:  # noqa: ANN401 - the statistic it needs
         """What each row contributes to the value: the sum of its squares is the variance; None if that is not known."""
         return None if self.facts.influence is None else self.facts.influence(statistic, **self.options)
+
+    def by_class(self, confusion: Confusion) -> Floats | None:
+        """What each class adds to the value, (..., K), if it is a sum over the rows of the classes."""
+        return None if self.facts.by_class is None else self.facts.by_class(confusion, **self.options)
 
     def having(self, options: Mapping[str, object]) -> Metric:
         """The same metric with options set; those equal to their default are left out of its text."""
@@ -159,10 +189,10 @@ def _average(metric: Metric, kind: str, how: str, formula: str, function: Callab
         ),
         averages=False,
         trials=None,
+        by_class=partial(_macro_parts, metric) if kind == "macro" and metric.facts.of_own_rows else None,
     )
-    bound = partial(function, metric.function)
-    own = [] if kind == "micro" else [UNDEFINED]
-    options = [*metric.known_options.values(), *own]
+    bound = partial(function, metric)
+    options = [*metric.known_options.values(), *OPTIONS[kind]]
     bound.__signature__ = inspect.Signature([CONFUSION, *options])  # type: ignore[attr-defined]
     meaning = f"{metric.meaning.rstrip('.')}: {how}."
     return Metric(f"{metric.name}_{kind}", bound, facts, WHOLE, meaning, base=metric)
@@ -174,32 +204,35 @@ def _small(sentence: str) -> str:
 
 
 def _macro(
-    per_class: Callable[..., Floats],
+    metric: Metric,
     confusion: Confusion,
     *,
-    undefined: Undefined = "zero",
+    undefined: Undefined = "worst",
+    classes: Classes = "true",
     **options: object,
 ) -> Floats:
-    average = macro(per_class(confusion.per_class, **options), undefined=undefined)
+    values = metric.function(confusion.per_class, **options)
+    average = weighted(values, taking_part(confusion, classes), undefined=undefined, worst=metric.worst)
     return np.where(confusion.total == 0, np.nan, average)[()]
 
 
-def _weighted(
-    per_class: Callable[..., Floats],
-    confusion: Confusion,
-    *,
-    undefined: Undefined = "zero",
-    **options: object,
-) -> Floats:
-    return weighted(per_class(confusion.per_class, **options), confusion.truths, undefined=undefined)
+def _macro_parts(metric: Metric, confusion: Confusion, *, classes: Classes = "true", **_: object) -> Floats:
+    return shares(metric(confusion), taking_part(confusion, classes))
 
 
-def _micro(per_class: Callable[[Counts], Floats], confusion: Confusion, **options: object) -> Floats:
-    return per_class(confusion.per_class.pooled(), **options)
+def _weighted(metric: Metric, confusion: Confusion, *, undefined: Undefined = "worst", **options: object) -> Floats:
+    values = metric.function(confusion.per_class, **options)
+    return weighted(values, confusion.truths, undefined=undefined, worst=metric.worst)
+
+
+def _micro(metric: Metric, confusion: Confusion, **options: object) -> Floats:
+    return metric.function(confusion.per_class.pooled(), **options)
 
 
 CONFUSION = inspect.Parameter("confusion", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=WHOLE)
-UNDEFINED = inspect.Parameter("undefined", inspect.Parameter.KEYWORD_ONLY, default="zero", annotation=Undefined)
+UNDEFINED = inspect.Parameter("undefined", inspect.Parameter.KEYWORD_ONLY, default="worst", annotation=Undefined)
+CLASSES = inspect.Parameter("classes", inspect.Parameter.KEYWORD_ONLY, default="true", annotation=Classes)
+OPTIONS = {"macro": (UNDEFINED, CLASSES), "micro": (), "weighted": (UNDEFINED,)}
 FREQUENT = "Frequent classes drown rare ones."
 RARE = "A rare class counts as much as a frequent one, however few rows its value rests on."
 AVERAGES: list[tuple[str, str, str, Callable[..., Floats]]] = [

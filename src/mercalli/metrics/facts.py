@@ -29,6 +29,9 @@ class Facts:
         trials: The denominator, if the metric is a plain proportion of that many rows.
         elsewhere: The value that other programs give where it is undefined here, by program.
         influence: What each row contributes to the value, if its standard error is found that way.
+        by_class: What each class adds to the value, (..., K), if the value is a sum over the rows of the classes.
+        of_own_rows: Whether a metric of a class looks at the true rows of that class alone, so that its mean over
+            classes is such a sum.
         interval: How its interval is made. "percentile": by replicates. "delong": by DeLong's standard error, where
             rows are drawn one by one and weigh the same. "reflected": each replicate finds again what is best in its
             own rows, so that all are too high and the interval is reflected around the value. "none": chance inflates
@@ -48,6 +51,8 @@ class Facts:
     trials: Callable[[Any], ArrayLike] | None = None
     elsewhere: Mapping[str, float] = field(default_factory=dict[str, float])
     influence: Callable[..., Floats] | None = None
+    by_class: Callable[..., Floats] | None = None
+    of_own_rows: bool = False
     interval: Literal["percentile", "delong", "reflected", "none"] = "percentile"
 
 

@@ -15,7 +15,7 @@ from mercalli.errors import MetricError
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, catalogue, one_number, parse
 from mercalli.metrics.composite import composite
-from mercalli.metrics.confusion.class_weighted_accuracy import class_weighted_accuracy
+from mercalli.metrics.confusion.class_weighted_accuracy import class_weighted_accuracy, weighted_by_class
 from mercalli.metrics.facts import Facts
 from mercalli.profiles.profile import MetricSpec, Profile
 from mercalli.stats.confusion import Confusion
@@ -24,7 +24,7 @@ from mercalli.stats.parts import Parts
 from mercalli.text.words import suggestion
 
 ANY_CLASSES = ("0", "1")
-WORDS = ("kernel", "label", "meaning", "misleads", "beside", "bands")
+WORDS = ("kernel", "label", "meaning", "misleads", "purpose", "use_when", "reasons", "beside", "bands")
 
 
 def metrics_of(
@@ -196,6 +196,7 @@ class _Maker:
             function = _composite(spec, parts, varies=varies)
             return Metric(spec.name, function, _composite_facts(facts, parts), WHOLE, meaning, varies=varies)
         varies = kernel.function is class_weighted_accuracy
+        facts = replace(facts, by_class=self._weighted(spec, weighted_by_class) if varies else None)
         return Metric(spec.name, self._function(spec, kernel), facts, WHOLE, meaning, varies=varies)
 
     def _part(self, spec: MetricSpec, text: str, known: Mapping[str, Metric]) -> Metric:
@@ -204,14 +205,14 @@ class _Maker:
 
     def _function(self, spec: MetricSpec, kernel: Metric) -> Callable[..., Floats]:
         if kernel.function is class_weighted_accuracy:
-            return self._weighted(spec)
+            return self._weighted(spec, class_weighted_accuracy)
         if "penalties" in kernel.known_options:
             return self._penalised(spec, kernel)
         return self._plain(spec, kernel)
 
-    def _weighted(self, spec: MetricSpec) -> Callable[..., Floats]:
+    def _weighted(self, spec: MetricSpec, kernel: Callable[..., Floats]) -> Callable[..., Floats]:
         weights = np.stack([self.profile.weights(spec, self.classes, context) for context in self.contexts])
-        return lambda confusion: class_weighted_accuracy(confusion, weights=weights)
+        return lambda confusion: kernel(confusion, weights=weights)
 
     def _penalised(self, spec: MetricSpec, kernel: Metric) -> Callable[..., Floats]:
         default = spec.reading

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from mercalli.errors import ColumnError
+from mercalli.errors.data import in_words
 from mercalli.inputs.usual_names import plain_name
 
 TRUTH_ROLE = "truth"
@@ -36,6 +37,7 @@ class Role:
         starts: What the names of several such columns usually begin with.
         required: Whether it is an error that no column has a usual name.
         ranked: Whether the most usual name is taken where several occur, which is an error otherwise.
+        asked: Whether its command takes it from the user alone, and never by its name.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Role:
     starts: Sequence[str] = ()
     required: bool = True
     ranked: bool = False
+    asked: bool = False
 
 
 def find_columns(
@@ -59,6 +62,18 @@ def find_columns(
 def find_column(table: TableLike, role: Role) -> str:
     """The column of a role that must be there, by its usual name."""
     return _guessed(role, table, {})[0]
+
+
+def likely_columns(role: Role, columns: Sequence[str]) -> tuple[str, ...]:
+    """The columns that a role would get by their usual names, and all candidates where it would not be clear which.
+
+    >>> likely_columns(Role("pred", ["pred", "prediction"]), ["id", "Prediction"])
+    ('Prediction',)
+    """
+    candidates = _candidates(role, columns)
+    if role.ranked:
+        return tuple(candidates[0][:1]) if candidates else ()
+    return tuple(name for alike in candidates for name in alike)
 
 
 def check_there(table: TableLike, names: Iterable[str | None]) -> None:
@@ -97,7 +112,7 @@ def _guessed(role: Role, table: TableLike, others: Mapping[str, Sequence[str]]) 
         for name in (name for names in _candidates(role, list(taken)) for name in names):
             raise ColumnError.named(
                 name,
-                f"is named with --{taken[name]}, and no other column has a usual name for the {role.name}. "
+                f"is named with --{taken[name]}, and no other column has a usual name for {in_words(role.name)}. "
                 f"Name another with --{taken[name]}, or say with --{role.name} which column holds the {role.name}.",
             )
         raise ColumnError.not_found(role.name, role.usual, list(table.columns), table.origin)

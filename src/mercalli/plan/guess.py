@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from mercalli.engines.source import Source
 from mercalli.errors import ClassError
 from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.labels import MOST_CLASSES
 from mercalli.inputs.scores import POSITIVE
+from mercalli.inputs.tally import MISSING_WORDS
 from mercalli.inputs.usual_names import SCORE_STARTS, plain_name
 from mercalli.io.profiles import profile_names, read_profile
 
 
-def labels_in(source: Source, columns: Sequence[str], most: int = MOST_CLASSES) -> list[str]:
-    """The distinct labels of some columns, those of the first column first."""
+def labels_in(
+    source: Source, columns: Sequence[str], most: int = MOST_CLASSES, words: Collection[str] = MISSING_WORDS
+) -> list[str]:
+    """The distinct labels of some columns, those of the first column first; `words` mean that there is none."""
     labels: dict[str, None] = {}
     for column in columns:
-        values = source.tally([column], None).columns[column].values
+        values = source.tally([column], None).columns[column].known(words).values
         if len(values) > most:
             raise ClassError.too_many(len(values), most, repr(column), source.origin)
         labels |= dict.fromkeys(sorted(label_text(value) for value in values))

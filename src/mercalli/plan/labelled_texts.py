@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from mercalli.errors import TextError
 from mercalli.inputs.classes import ClassList
+from mercalli.inputs.tally import MISSING_WORDS
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
 from mercalli.inputs.usual_names import KEY, LABEL, TEXT, usual_names
 from mercalli.io import sql
@@ -24,9 +25,10 @@ if TYPE_CHECKING:
 TextSource: TypeAlias = str | Path | Sequence[str | Path] | LabelledTexts
 
 PLACES = (place_name(1), place_name(2))
+LABELLED = TEXT_ROLE, LABEL_ROLE = Role("text", TEXT), Role("label", LABEL, ranked=True)
 ROLES = (
-    Role("text", TEXT),
-    Role("label", LABEL, required=False, ranked=True),
+    TEXT_ROLE,
+    replace(LABEL_ROLE, required=False),
     Role("id", KEY, required=False, ranked=True),
 )
 
@@ -60,6 +62,7 @@ def read(
     mode: Mode = MULTI_CLASS,
     known: ClassList | None = None,
     missing: Literal["error", "drop"] = "error",
+    words: Collection[str] = MISSING_WORDS,
     encoding: str = UTF8,
 ) -> LabelledTexts:
     """The labelled texts of a file, a glob or several files of one kind.
@@ -76,6 +79,7 @@ def read(
         mode: "multi-class" (one label for each text) or "multi-label" (any number).
         known: Classes with other spellings of theirs.
         missing: "drop" leaves out rows without a text or a label; by default they are an error.
+        words: What means that a label is missing, where it is none of the known classes.
         encoding: The encoding of text files.
     """
     source = open_texts(path, header=header, text=text, label=label, key=key, encoding=encoding)
@@ -91,6 +95,7 @@ def read(
         delimiter=delimiter,
         known=known,
         missing=missing,
+        words=words,
         origin=source.table.origin,
         roles=source.roles,
     )
@@ -158,7 +163,7 @@ def _absent_label(source: TextTable) -> str:
             "has one column; a file without a header must have the label first and the text second. "
             "Check what parts its columns: commas in a .csv file, tabs in a .tsv file.",
         )
-    return find_column(source.table, Role("label", LABEL))
+    return find_column(source.table, LABEL_ROLE)
 
 
 def _fetched(table: Table, names: Sequence[str]) -> dict[str, Any]:

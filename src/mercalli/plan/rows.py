@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
 from mercalli.engines.arrays import ArraySource
-from mercalli.errors import ColumnError, EmptyError, MissingError, WeightError
+from mercalli.errors import ColumnError, EmptyError, MissingError, SettingError, WeightError
 from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.labels import units
 from mercalli.inputs.tally import Column, Tally
 
 Missing: TypeAlias = Literal["error", "drop"]
+
+
+def error_or_drop(missing: Missing) -> Missing:
+    """The setting, if it is one; what is missing here cannot count as wrong, as a missing label does."""
+    if missing not in get_args(Missing):
+        raise SettingError.choice("missing", missing, get_args(Missing))
+    return missing
 
 
 def whole_rows(columns: ArraySource, absent: Mapping[str, Bools], missing: Missing, what: str) -> Bools:

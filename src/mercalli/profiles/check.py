@@ -19,10 +19,13 @@ from mercalli.text.words import suggestion
 
 TOP = (
     *("name", "title", "source", "headline", "harm", "classes"),
-    *("aliases", "levels", "groups", "metrics", "bands", "when", "like"),
+    *("aliases", "critical", "levels", "groups", "metrics", "bands", "when", "like"),
 )
 OWN = {field.name for field in fields(MetricSpec)} - {"name", "options", "given"}
-TEXTS = ("kernel", "label", "meaning", "misleads", "levels", "default_level", "groups", "reading")
+TEXTS = (
+    *("kernel", "label", "meaning", "misleads", "purpose", "use_when"),
+    *("levels", "default_level", "groups", "reading"),
+)
 NUMBERS = ("default_weight", "within", "between", "ungrouped")
 
 
@@ -47,6 +50,7 @@ def _ground(top: Table) -> Profile:
         digest=top.digest,
         classes=classes,
         aliases=_aliases(top.table("aliases"), classes),
+        critical=_critical(top.table("critical"), classes),
         headline=top.texts("headline"),
         levels={name: _levels(name, table, classes) for name, table in top.table("levels").tables("levels")},
         groups={name: _groups(table, classes) for name, table in top.table("groups").tables("groups")},
@@ -84,6 +88,15 @@ def _aliases(table: Table, classes: Collection[str]) -> dict[str, str]:
     return aliases
 
 
+def _critical(table: Table, classes: Collection[str]) -> dict[str, float]:
+    """Classes that must not be missed, each with the least share of it that should be found."""
+    floors = {_class(name, classes, table, name): table.number(name) for name in table.content}
+    for name, floor in floors.items():
+        if floor > 1:
+            table.fail(f"the floor of {name!r} must be a share between 0 and 1; found {floor:g}.", name)
+    return floors
+
+
 def _levels(name: str, table: Table, classes: Collection[str]) -> tuple[Level, ...]:
     levels = tuple(_level(level, given, classes) for level, given in table.tables("level"))
     placed = [each for level in levels for each in level.classes]
@@ -113,6 +126,8 @@ def _metric(profile: Profile, name: str, table: Table) -> MetricSpec:
         own["positive"] = _class(table.label("positive"), profile.classes, table, "positive")
     if "weights" in table.content:
         own["weights"] = _weights(table, profile.classes, whole="default_weight" not in own)
+    if "reasons" in table.content:
+        own["reasons"] = _reasons(table.table("reasons"), own.get("weights", {}))
     _check_choices(profile, table, own)
     return MetricSpec(
         **own,
@@ -150,6 +165,17 @@ def _weights(table: Table, classes: Collection[str], *, whole: bool = False) -> 
     if whole and absent:
         given.fail(f"{table.noun} has no weight for {absent[0]!r}.")
     return weights
+
+
+def _reasons(table: Table, weights: Collection[str]) -> dict[str, str]:
+    """Why each class has its weight: where some have a reason, every class that has a weight needs one."""
+    for name in table.content:
+        if name not in weights:
+            table.fail(f"{name!r} has a reason but no weight.{suggestion(name, weights)}", name)
+    for name in weights:
+        if not table.text(name).strip():
+            table.fail(f"there is no reason for the weight of {name!r}. Give one, in a sentence.", name)
+    return {name: table.text(name) for name in weights}
 
 
 def _shared_bands(table: Table) -> dict[str, tuple[Band, ...]]:

@@ -38,16 +38,23 @@ class Level:
 
 @dataclass(frozen=True)
 class MetricSpec:
-    """A metric that the profile makes from a kernel; `given` are the keys of its table."""
+    """A metric that the profile makes from a kernel.
+
+    `reasons` say why a class has its weight, `purpose` what the metric is for, `use_when` when to use it; `given` are
+    the keys of its table.
+    """
 
     name: str
     kernel: str
     label: str
     meaning: str
     misleads: str = ""
+    purpose: str = ""
+    use_when: str = ""
     beside: tuple[str, ...] = ()
     bands: tuple[Band, ...] = ()
     weights: Mapping[str, float] | None = None
+    reasons: Mapping[str, str] = field(default_factory=dict[str, str])
     default_weight: float = 1.0
     levels: str | None = None
     default_level: str | None = None
@@ -91,6 +98,7 @@ class Profile:
     digest: str
     classes: tuple[str, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict[str, str], compare=False)
+    critical: Mapping[str, float] = field(default_factory=dict[str, float], compare=False)
     headline: tuple[str, ...] = ()
     metrics: Mapping[str, MetricSpec] = field(default_factory=dict[str, MetricSpec], compare=False)
     levels: Mapping[str, tuple[Level, ...]] = field(default_factory=dict[str, tuple[Level, ...]], compare=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from mercalli.results.measure import by_text
@@ -23,6 +23,24 @@ class Difference:
     p_adjusted: float | None
     better: str | None
     undefined: str | None = None
+
+
+@dataclass(frozen=True)
+class ClassPart:
+    """What one class adds to a difference."""
+
+    name: str
+    difference: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class Split:
+    """The difference of a metric that is a sum over the rows of the classes, class by class."""
+
+    metric: str
+    parts: tuple[ClassPart, ...]
 
 
 class Pair(Protocol):
@@ -46,12 +64,13 @@ class Pair(Protocol):
 
 @dataclass(frozen=True)
 class SystemPair:
-    """Two systems on the same items, where no one answer is right or wrong as a whole."""
+    """Two systems on the same items, where no one answer is right or wrong as a whole; `units` are those resampled."""
 
     first: str
     second: str
     n: int
     differences: tuple[Difference, ...]
+    units: int | None = field(default=None, metadata={"since": "0.2.0"})
 
     def difference(self, metric: str) -> Difference:
         """The difference on a metric by its text."""

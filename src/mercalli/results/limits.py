@@ -5,6 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
+from mercalli.text.words import counted
+from mercalli.uncertainty.few_units import FEWEST_UNITS
+
 FEW_ROWS = 30
 FEW_IN_CLASS = 20
 FEW_UNITS = 20
@@ -28,3 +31,16 @@ def on_units(units: int | None, what: str = "unit", also: str = "") -> Iterator[
         yield f"There is one {what} only, so there is nothing to resample{also} and no interval."
     elif units is not None and units < FEW_UNITS:
         yield f"Only {units} {what}s are resampled: intervals are rough and tend to be too narrow."
+
+
+def on_few_units(units: int | None, what: str = "unit") -> Iterator[str]:
+    """Units that are few, where intervals leave them out in turn.
+
+    >>> next(on_few_units(2, "document")), next(on_few_units(4))
+    ('2 documents do not tell how much documents vary: no interval.', \
+'Only 4 units: this speaks for new ones only as far as they are like these.')
+    """
+    if units is not None and units < FEWEST_UNITS:
+        yield f"{counted(units, what)} {'does' if units == 1 else 'do'} not tell how much {what}s vary: no interval."
+    elif units is not None and units < FEW_UNITS:
+        yield f"Only {units} {what}s: this speaks for new ones only as far as they are like these."

@@ -29,7 +29,7 @@ class Measure:
         undefined_classes: Classes whose part was undefined and counted as 0.
         undefined_share: Share of the replicates in which it was undefined; they are left out of the interval.
         baselines: What trivial models get on the same truth.
-        skill: The value on a scale where the majority baseline is 0 and a perfect model 1.
+        skill: The value on a scale where the trivial rule that the task compares with is 0 and a perfect model 1.
         band: The profile's word for the value.
     """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
@@ -14,6 +14,8 @@ from types import UnionType
 from typing import Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
 
 from mercalli.errors import ResultError
+from mercalli.results.scalars import Scalars
+from mercalli.results.verdict import Verdict
 from mercalli.text.words import shown
 
 FORMAT = 1
@@ -31,10 +33,29 @@ IDENTITIES = (
 )
 
 
+def since(version: str, default: Any) -> Any:  # noqa: ANN401 - as the field has it
+    """A field of a sealed record that came later: older files do not have it, and get the default."""
+    return field(default=default, metadata={"since": version})
+
+
 class Result:
     """A record that can be sealed, under the name of its kind, and that tells itself at a prompt and in a notebook."""
 
     sealed_as: ClassVar[str]
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What it says to somebody who has to decide; none where there is nothing to decide."""
+        verdict: Verdict | None = import_module(TELLING).verdict_of(self)
+        return verdict
+
+    def __init_subclass__(cls) -> None:
+        """Keep `dataclass` from giving a record its own `repr`: all fields, which can be 200,000 characters."""
+        if "__repr__" not in vars(cls):
+            cls.__repr__ = Result.__repr__  # type: ignore[method-assign]
+
+    def __repr__(self) -> str:
+        return str(import_module(TELLING).brief_text_of(self))
 
     def __str__(self) -> str:
         return str(import_module(TELLING).text_of(self))
@@ -42,10 +63,48 @@ class Result:
     def _repr_html_(self) -> str:
         return str(import_module(TELLING).html_of(self))
 
+    def to_frame(self, table: str = "metrics", backend: str | None = None) -> Any:  # noqa: ANN401 - of any library
+        """A table of this result as a data frame, with the columns of the CSV file in its report folder.
+
+        Args:
+            table: Which one: "metrics", "classes", "slices", "confusions", "comparison" or "gates", where there is one,
+                or another table of this kind of result. An error lists those that there are.
+            backend: "polars", "pandas", "pyarrow", "modin", "cudf" or "duckdb". By default the library that is
+                imported already (polars before pandas before pyarrow), else a relation of DuckDB.
+
+        >>> import mercalli
+        >>> result = mercalli.evaluate(truth=["fire", "flood", "fire"], pred=["fire", "flood", "flood"], replicates=0)
+        >>> classes = result.to_frame("classes", backend="duckdb")
+        >>> classes.filter("metric = 'recall'").select('"class"', "value", "support").fetchall()
+        [('fire', 0.5, 2), ('flood', 1.0, 1)]
+        """
+        return import_module(TELLING).frame_of(self, table, backend)
+
+    def scalars(self, sep: str = "/", table: str = "metrics", system: str | None = None) -> Scalars:
+        """All values in one flat dictionary, for experiment trackers: names of letters, digits and `_`, and `sep`.
+
+        Names begin with the system where there are several and none is chosen with `system`, then come slice and class
+        where there are any. What is undefined is left out: it is listed with its reason in the attribute `undefined`.
+        The attribute `written` has what each name stands for. `table` may be another table of measures.
+
+        >>> import mercalli
+        >>> truth = ["fire", "flood", "fire"]
+        >>> result = mercalli.evaluate(truth=truth, pred={"a": truth, "b": ["fire"] * 3}, replicates=0)
+        >>> values = result.scalars()
+        >>> print(values["b/accuracy"], values.written["b/accuracy"])
+        0.6667 b / accuracy
+        >>> values.undefined
+        {}
+        """
+        found: Scalars = import_module(TELLING).scalars_of(self, sep, table, system)
+        return found
+
 
 def to_json(result: Result) -> str:
     """Strict JSON, sealed with a digest over its content; the same result gives the same bytes."""
-    content = {"mercalli": result.sealed_as, "format": FORMAT, **_plain(result)}
+    head = {"mercalli": result.sealed_as, "format": FORMAT}
+    verdict = result.verdict
+    content = {**head, **({} if verdict is None else {"verdict": _plain(verdict)}), **_plain(result)}
     return _dumps({**content, "seal": _digest(content)}) + "\n"
 
 
@@ -70,16 +129,18 @@ def _not_a_number(token: str) -> NoReturn:
 def _record_type(content: Any, origin: str, record_of: Callable[[str], type[Any] | None]) -> type[Any]:  # noqa: ANN401 - any JSON
     """What a result says of itself."""
     kind = content.get("mercalli") if isinstance(content, dict) else None
-    found = record_of(kind) if isinstance(kind, str) else None
-    if found is None:
-        raise ValueError("it does not say that it is one")
+    if not isinstance(kind, str):
+        raise ResultError.broken(origin, "it does not say that it is one")
+    record = record_of(kind)
+    if record is None:
+        raise ResultError.foreign(origin, kind)
     if content.get("format") != FORMAT:
         raise ResultError.about(
             origin,
             f"was written in format {content.get('format')}; this version reads format {FORMAT}. "
             f"Read it with the version that wrote it, or make it again from the data.",
         )
-    return found
+    return record
 
 
 def _check_seal(content: dict[str, Any], origin: str) -> None:
@@ -94,6 +155,7 @@ def _check_seal(content: dict[str, Any], origin: str) -> None:
             f"Do not rely on it; make it again from the data.",
         )
     del content["mercalli"], content["format"]
+    content.pop("verdict", None)  # it follows from the rest
 
 
 def _dumps(content: object) -> str:
@@ -128,9 +190,9 @@ def _record(kind: Any, value: Any, place: str = "") -> Any:  # noqa: ANN401 - th
     if get_origin(fitting) is Mapping:
         return {key: _record(get_args(fitting)[1], each, f"{place}.{key}") for key, each in value.items()}
     hints = _hints(fitting)
-    if odd := sorted(hints.keys() ^ value.keys()):
+    if odd := sorted((hints.keys() ^ value.keys()) - (_newer(fitting) - value.keys())):
         raise ValueError(f"fields of {place or 'it'} are missing or unknown: {shown(odd)}")
-    return fitting(**{name: _record(hints[name], value[name], f"{place}.{name}".lstrip(".")) for name in hints})
+    return fitting(**{name: _record(hints[name], value[name], f"{place}.{name}".lstrip(".")) for name in value})
 
 
 def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - any type
@@ -145,6 +207,12 @@ def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - any type
 def _hints(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - any record
     hints = get_type_hints(kind)
     return {each.name: hints[each.name] for each in fields(kind)}
+
+
+@cache
+def _newer(kind: Any) -> frozenset[str]:  # noqa: ANN401 - any record
+    """Fields that a file of an older version need not have: they came later, with a value to assume."""
+    return frozenset(each.name for each in fields(kind) if each.metadata.get("since"))
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,11 @@ class SetSample:
         """A single entry that is there once cannot be drawn in more than one way."""
         return int(self.times.sum()) > 1
 
+    @property
+    def unit_count(self) -> int | None:
+        """How many units there are, if units are drawn."""
+        return len(self.times) if self.units else None
+
     def fewer_units(self, than: int) -> bool:
         """Whether units are drawn, and there are fewer."""
         return self.units and len(self.times) < than

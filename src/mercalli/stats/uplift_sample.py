@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -15,6 +15,7 @@ from mercalli.stats.uplift import Arm, UpliftTable
 
 MOST_STEPS = 2_048
 MOST_SINGLE = 5_000
+PAIR_STEPS = 100  # of many people, so that a share of them in whole percent ends with a step
 ARMS = 2
 
 
@@ -118,6 +119,28 @@ class UpliftSample:
         spread = None if alone or trial.unit is not None else _spread(every, entry, parts / rows, rows)
         return cls(score, arm, place, rows, parts, spread, None if trial.unit is None else other, trial.plain)
 
+    @classmethod
+    def joint(cls, trial: People, systems: Sequence[str]) -> tuple[UpliftSample, ...]:
+        """The same entries of people for several systems, each with its own steps, which hold as many people each.
+
+        Scores of different systems are on different scales; the places of people in the order of each are not.
+        """
+        size = MOST_STEPS if trial.n <= MOST_SINGLE else PAIR_STEPS
+        steps = [_places(trial.scores[system], size) for system in systems]
+        code = np.zeros(trial.n, np.int64)
+        for step in steps:
+            code = code * size + step
+        kinds, place = np.unique(code, return_inverse=True)
+        entries = cls._of_people(trial, place.astype(np.int64), -np.arange(len(kinds), dtype=np.float64))
+        score = -np.arange(size, dtype=np.float64)
+        every = (kinds // size ** (len(steps) - 1 - at) % size for at in range(len(steps)))
+        return tuple(replace(entries, score=score, step=each[entries.step]) for each in every)
+
+    @property
+    def units(self) -> int | None:
+        """How many units there are, if there are any."""
+        return None if self.unit is None else int(self.unit.max(initial=-1)) + 1
+
     @cached_property
     def scatter(self) -> Scatter:
         """How entries add up to steps of both arms."""
@@ -144,6 +167,17 @@ def _steps(table: UpliftTable) -> Ints:
         return np.arange(len(table.score))
     middle = table.people - (table.treated.people + table.control.people) / 2
     return np.minimum(middle / table.total * MOST_STEPS, MOST_STEPS - 1).astype(np.int64)
+
+
+def _places(score: Floats, size: int) -> Ints:
+    """Which of so many equal steps the middle of each person's place lies in, counted from the highest score.
+
+    >>> _places(np.array([0.1, 0.9, 0.9, 0.5]), 4)
+    array([3, 1, 1, 2])
+    """
+    _, rank, count = np.unique(-score, return_inverse=True, return_counts=True)
+    middle = np.cumsum(count) - count / 2
+    return np.minimum(middle / len(score) * size, size - 1).astype(np.int64)[rank]
 
 
 def _parts(trial: People) -> Floats:

@@ -1,1 +1,1 @@
-"""Whole jobs on top of an evaluation."""
+"""Tasks: one folder for each question about models, from its data to its record; `task.py` registers it."""

@@ -6,7 +6,7 @@ A task is told by one file, `article.py`, with two functions that its `task.py` 
   `Notes`, then the `Table`s. A block or a section that only some tellings need says so with `on`: `PAGE` for what is
   too long for a screen, `SCREEN` for what only a terminal needs ("Below: svm, the best by f1."), `LONG` for both of
   them; what is `on=ALL`, the default, is also said at a prompt, so keep it short. Names and texts of the data go in as
-  they are: each telling makes them safe. Blocks with a look of their own on a page (`Gates`, `Rankings`, `Cards`,
+  they are: each telling makes them safe. Blocks with a look of their own on a page (`Gates`, `Rankings`,
   `Fold`, `Choice`, `Matrix`, a `Cell` with a strip) are told elsewhere as `telling/simple.py` says; a new kind needs a
   place in `page/templates/block.html.j2` and a line there.
 - `files(result)` returns the files of a report folder: `folder` of `telling/files.py` with the article, the pictures
@@ -25,6 +25,7 @@ from mercalli.results.difference import Ranking
 from mercalli.results.findings import Finding
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import MetricCard, Provenance
+from mercalli.results.verdict import ANSWER, Line, Verdict
 from mercalli.telling.matrix import Grid
 from mercalli.telling.svg.plot import Plot
 from mercalli.telling.svg.strip import Strip
@@ -42,6 +43,7 @@ class On(Flag):
 PAGE, SCREEN, PROMPT = On.PAGE, On.SCREEN, On.PROMPT
 LONG, SHORT, ALL = PAGE | SCREEN, SCREEN | PROMPT, PAGE | SCREEN | PROMPT
 MOST_ROWS = 20
+VERDICT = "verdict"
 
 
 @dataclass(frozen=True)
@@ -76,10 +78,18 @@ class Sentence(Block):
 
 @dataclass(frozen=True)
 class Verdicts(Block):
-    """The sentences that answer the question; `unmet` if what was asked for cannot be had, which a page marks."""
+    """Sentences that answer the question, the most important first; those of the whole result stand before all else."""
 
-    texts: tuple[str, ...]
-    unmet: bool = False
+    lines: tuple[Line, ...]
+
+    @classmethod
+    def of(cls, texts: Iterable[str], *, warns: bool = False) -> Verdicts:
+        """Sentences on one part of a result; `warns` if what was asked for cannot be had."""
+        return cls(tuple(Line(ANSWER, text, warns) for text in texts))
+
+    def texts(self, *topics: str) -> tuple[str, ...]:
+        """The lines on some topics; a template asks by name."""
+        return tuple(line.text for line in self.lines if line.topic in topics)
 
 
 @dataclass(frozen=True)
@@ -226,9 +236,13 @@ class Explorer(PageBlock):
 
 @dataclass(frozen=True)
 class Findings(Block):
-    """What stands out and what to do about it, in order; a terminal shows the evidence below each."""
+    """What stands out and what to do about it, in order; a terminal shows the evidence below each.
+
+    `start` is the number of the first one, where others stand before it.
+    """
 
     findings: tuple[Finding, ...]
+    start: int = 1
 
 
 @dataclass(frozen=True)
@@ -243,17 +257,6 @@ class Rankings(Block):
     """Systems from best to worst on some metrics."""
 
     rankings: tuple[Ranking, ...]
-
-
-@dataclass(frozen=True)
-class Cards(PageBlock):
-    """A name and a text for each of several; a page links a name to the folds with its key, and folds all but `most`.
-
-    `cards` are keys, names and texts; a key is empty where nothing more is told.
-    """
-
-    cards: tuple[tuple[str, str, str], ...]
-    most: int = 12
 
 
 @dataclass(frozen=True)
@@ -322,6 +325,17 @@ class Article:
         return replace(self, sections=tuple(each for each in kept if each.blocks))
 
 
+def headed(article: Article, verdict: Verdict | None) -> Article:
+    """The same article with the verdict first: in its section on the verdict, or in one that is added."""
+    if verdict is None:
+        return article
+    block = Verdicts(verdict.lines)
+    first, *rest = article.sections
+    if first.anchor != VERDICT:
+        return replace(article, sections=(Section("Verdict", (block,), anchor=VERDICT), *article.sections))
+    return replace(article, sections=(replace(first, blocks=(block, *first.blocks), on=ALL), *rest))
+
+
 def _kept(holder: Section | Fold, place: On) -> tuple[Block, ...]:
     """The blocks that one telling tells, also inside folds."""
     kept = (
@@ -336,7 +350,7 @@ def _says_something(block: Block) -> bool:
     match block:
         case Table():
             return bool(block.rows)
-        case Verdicts(held) | Notes(held) | Findings(held) | Gates(held) | Rankings(held) | Cards(held):
+        case Verdicts(held) | Notes(held) | Findings(held) | Gates(held) | Rankings(held):
             return bool(held)
         case Fold():
             return bool(block.blocks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence, Sized
 from dataclasses import replace
 from typing import TypeVar
 
@@ -28,7 +28,7 @@ from mercalli.telling.words import interval_header, signed
 from mercalli.text.numbers import DIGITS, interval, number, p_text
 
 _System = TypeVar("_System")
-HOLM = "p (Holm)"
+P, HOLM = "p", "p (Holm)"
 NOTHING_FOUND = "Nothing stands out."
 
 
@@ -46,18 +46,24 @@ def difference_table(
     on: On = LONG,
 ) -> Table:
     """How far two systems are apart on some metrics, for every pair."""
-    header = ("pair", "metric", "difference", interval_header(provenance), HOLM, "better")
+    every = list(pairs)
+    header = ("pair", "metric", "difference", interval_header(provenance), p_header(every), "better")
     rows = (
         (
             *(f"{pair.first} minus {pair.second}", each.metric, signed(each.difference)),
             *(interval(each.low, each.high), p_text(each.p_adjusted), each.better or ""),
         )
-        for pair in pairs
+        for pair in every
         for each in pair.differences
         if each.metric in metrics
     )
-    caption = "First minus second; p-values are corrected over all pairs"
+    caption = "First minus second; p-values are corrected over all pairs" if len(every) > 1 else "First minus second"
     return table(caption, header, rows, words=("metric", "better"), spare=("better",), each="difference", on=on)
+
+
+def p_header(pairs: Sized) -> str:
+    """What a column of p-values is called: they are corrected where there are several pairs."""
+    return HOLM if len(pairs) > 1 else P
 
 
 def below(name: str, metric: str) -> Sentence:
@@ -72,12 +78,14 @@ def system_sections(ordered: Iterable[_System], section: Callable[[_System], Sec
         yield replace(part, on=PAGE | PROMPT) if at else part
 
 
-def measure_cell(measure: Measure, strip: Strip | None = None, *, mark: str = "", tone: str = "") -> Cell:
+def measure_cell(
+    measure: Measure, strip: Strip | None = None, *, mark: str = "", tone: str = "", digits: int = DIGITS
+) -> Cell:
     """A value with its interval, or a dash with the reason why there is none."""
     if measure.value is None:
         return Cell(number(None), measure.undefined or "undefined")
-    small = "" if measure.low is None else interval(measure.low, measure.high)
-    return Cell(number(measure.value, DIGITS), small, mark, tone, strip=strip)
+    small = "" if measure.low is None else interval(measure.low, measure.high, digits=digits)
+    return Cell(number(measure.value, digits), small, mark, tone, strip=strip)
 
 
 def next_section(findings: Sequence[Finding], *more: Block) -> Section:
@@ -85,11 +93,11 @@ def next_section(findings: Sequence[Finding], *more: Block) -> Section:
     return Section("What to do next", (Findings(tuple(findings)) if findings else Sentence(NOTHING_FOUND), *more))
 
 
-def evidence_section(findings: Sequence[Finding]) -> Section:
-    """The tables behind findings for a page, under the numbers that these have in `next_section`."""
+def evidence_section(findings: Sequence[Finding], start: int = 1) -> Section:
+    """The tables behind findings for a page, under the numbers that these have where they are told."""
     tables = (
         table(f"{at}. {finding.finding}. {each.caption}", each.header, each.rows, words=each.words)
-        for at, finding in enumerate(findings, 1)
+        for at, finding in enumerate(findings, start)
         for each in finding.tables
     )
     return Section("Evidence", tuple(tables), on=PAGE)

@@ -1,26 +1,63 @@
 """The files of a report folder: the sealed result, the article twice, its pictures, and tables for a spreadsheet.
 
-Every table of measures, of differences and of rankings has the same columns, whatever the result is of.
+Every table of measures, of differences, of rankings and of gates has the same columns, whatever the result is of. A
+task names its tables once, in `tables(result)`; they become CSV files here and data frames in `Result.to_frame`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Kind, Sheet, sheet
 from mercalli.results.difference import Pair, Ranking
+from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.results.seal import Result, to_json
-from mercalli.telling.article import PAGE, Article
+from mercalli.telling.article import PAGE, Article, headed
 from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
 
-MEASURE = ("metric", "value", "low", "high", "method", "n", "baseline", "baseline_value", "skill", "band", "undefined")
-DIFFERENCE = (
-    *("first", "second", "metric", "first_value", "second_value", "difference"),
-    *("low", "high", "method", "p", "p_adjusted", "better", "undefined"),
+PLACE: Mapping[str, Kind] = {"system": str, "slice": str, "class": str}
+MEASURE: Mapping[str, Kind] = {
+    "metric": str,
+    "value": float,
+    "low": float,
+    "high": float,
+    "method": str,
+    "n": int,
+    "baseline": str,
+    "baseline_value": float,
+    "skill": float,
+    "band": str,
+    "undefined": str,
+}
+DIFFERENCE: Mapping[str, Kind] = {
+    "first": str,
+    "second": str,
+    "metric": str,
+    "first_value": float,
+    "second_value": float,
+    "difference": float,
+    "low": float,
+    "high": float,
+    "method": str,
+    "p": float,
+    "p_adjusted": float,
+    "better": str,
+    "undefined": str,
+}
+GATE: Mapping[str, Kind] = {
+    "gate": str,
+    "system": str,
+    "place": str,
+    "value": float,
+    "passed": bool,
+    "undefined": str,
+}
+METRICS, CLASSES, SLICES, CONFUSIONS, COMPARISON, RANKINGS, GATES = (
+    *("metrics", "classes", "slices", "confusions", "comparison", "rankings", "gates"),
 )
 
 
@@ -38,11 +75,13 @@ class MeasureRow:
 def folder(
     result: Result,
     article: Article,
-    tables: Mapping[str, str],
+    tables: Mapping[str, Sheet],
     pictures: Mapping[str, bytes] | None = None,
 ) -> dict[str, str | bytes]:
     """File names and contents."""
-    return {"result.json": to_json(result), **article_files(article, pictures or {}), **tables}
+    texts = {name: each.csv for name, each in tables.items()}
+    told = headed(article, result.verdict)
+    return {"result.json": to_json(result), **article_files(told, pictures or {}), **texts}
 
 
 def article_files(article: Article, pictures: Mapping[str, bytes]) -> dict[str, str | bytes]:
@@ -51,9 +90,12 @@ def article_files(article: Article, pictures: Mapping[str, bytes]) -> dict[str, 
     return {"index.html": article_page(page, pictures), "report.md": article_markdown(page), **pictures}
 
 
-def measures_csv(rows: Iterable[MeasureRow], more: Sequence[str] = ()) -> str:
-    """Measures, a row for each; `more` names the columns that one task adds."""
-    return csv_text(("system", "slice", "class", *MEASURE, *more), map(_measure_cells, rows))
+def measures_csv(
+    rows: Iterable[MeasureRow], more: Sequence[str] = (), name: str = METRICS, keys: Sequence[str] = ()
+) -> Sheet:
+    """Measures, a row for each; `more` names the columns that one task adds, `keys` those that tell rows apart."""
+    whole = sheet(name, (*PLACE, *MEASURE, *more), map(_measure_cells, rows), {**PLACE, **MEASURE})
+    return replace(whole, keys=(*PLACE, *keys))
 
 
 def _measure_cells(row: MeasureRow) -> tuple[object, ...]:
@@ -67,7 +109,7 @@ def _measure_cells(row: MeasureRow) -> tuple[object, ...]:
     )
 
 
-def classes_csv(classes: Iterable[tuple[str, Sequence[ClassReport]]]) -> str:
+def classes_csv(classes: Iterable[tuple[str, Sequence[ClassReport]]]) -> Sheet:
     """Measures of the classes of every system."""
     rows = (
         MeasureRow(system, each, label=report.name, more=(report.support, report.predicted, report.few))
@@ -75,10 +117,10 @@ def classes_csv(classes: Iterable[tuple[str, Sequence[ClassReport]]]) -> str:
         for report in reports
         for each in report.measures
     )
-    return measures_csv(rows, ("support", "predicted", "few"))
+    return measures_csv(rows, ("support", "predicted", "few"), CLASSES)
 
 
-def slices_csv(slices: Iterable[tuple[str, Sequence[SliceReport]]]) -> str:
+def slices_csv(slices: Iterable[tuple[str, Sequence[SliceReport]]]) -> Sheet:
     """Measures of the slices of every system."""
     rows = (
         MeasureRow(system, each, slice=part.name, more=(part.few,))
@@ -86,10 +128,10 @@ def slices_csv(slices: Iterable[tuple[str, Sequence[SliceReport]]]) -> str:
         for part in parts
         for each in part.measures
     )
-    return measures_csv(rows, ("few",))
+    return measures_csv(rows, ("few",), SLICES)
 
 
-def differences_csv(pairs: Iterable[Pair]) -> str:
+def differences_csv(pairs: Iterable[Pair]) -> Sheet:
     """First minus second on every metric of every pair."""
     rows = (
         (
@@ -99,10 +141,10 @@ def differences_csv(pairs: Iterable[Pair]) -> str:
         for pair in pairs
         for each in pair.differences
     )
-    return csv_text(DIFFERENCE, rows)
+    return sheet(COMPARISON, DIFFERENCE, rows, DIFFERENCE)
 
 
-def rankings_csv(rankings: Iterable[Ranking]) -> str:
+def rankings_csv(rankings: Iterable[Ranking]) -> Sheet:
     """The place of every system on every metric; systems that cannot be told apart share one."""
     rows = (
         (ranking.metric, 1 + sum(map(len, ranking.groups[:at])), system)
@@ -110,4 +152,10 @@ def rankings_csv(rankings: Iterable[Ranking]) -> str:
         for at, group in enumerate(ranking.groups)
         for system in group
     )
-    return csv_text(("metric", "place", "system"), rows)
+    return sheet(RANKINGS, ("metric", "place", "system"), rows)
+
+
+def gates_csv(gates: Iterable[GateReport]) -> Sheet:
+    """Every gate on every system, and whether it was passed."""
+    rows = ((each.gate, each.system, each.place, each.value, each.passed, each.undefined) for each in gates)
+    return sheet(GATES, GATE, rows, GATE)

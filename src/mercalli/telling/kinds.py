@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+from mercalli.errors import SettingError, SystemNameError, TableError
+from mercalli.io.folders import check_free, write_folder
+from mercalli.io.frames import frame
+from mercalli.io.sheets import Sheet
 from mercalli.registry import Kind, adapted, kind, load
+from mercalli.results.scalars import SYSTEM, Scalars
 from mercalli.results.seal import Result
-from mercalli.telling.article import Article
-from mercalli.telling.prompt import article_html, article_text
+from mercalli.results.verdict import Verdict, verdict
+from mercalli.telling.article import Article, headed
+from mercalli.telling.notebook import article_html
+from mercalli.telling.prompt import article_text, first_lines
 
 
 def article_of(result: Result) -> Article:
     """The article on any result."""
     article: Article = load(_kind(result).article)(result)
-    return article
+    return headed(article, result.verdict)
+
+
+def verdict_of(result: Result) -> Verdict | None:
+    """The verdict on any result, as far as its task says what it is made from."""
+    registered = kind(result.sealed_as)
+    grounds = "" if registered is None else registered.grounds
+    return verdict(load(grounds)(result)) if grounds else None
 
 
 def files_of(result: Result, *, latex: bool = False) -> dict[str, str | bytes]:
@@ -31,9 +48,69 @@ def text_of(result: Result) -> str:
     return article_text(article_of(result))
 
 
+def brief_text_of(result: Result) -> str:
+    """The first lines of that, for whoever shows a result among other things."""
+    if kind(result.sealed_as) is None:
+        return f"<{type(result).__name__}>"
+    return first_lines(text_of(result))
+
+
 def html_of(result: Result) -> str:
     """Any result as small tables, for a notebook."""
     return article_html(article_of(result))
+
+
+def write_report(result: Result, folder: str | Path, *, overwrite: bool = False) -> Path:
+    """Write the report folder of any result, the same one that `--out` writes, and say where it is.
+
+    Args:
+        result: What to report on.
+        folder: Where it goes; all of its files are written, or none.
+        overwrite: Whether an older report there may be replaced; anything else there is never replaced.
+
+    >>> import mercalli, tempfile
+    >>> truth = ["fire", "flood"] * 10
+    >>> result = mercalli.compare(truth=truth, pred={"svm": truth, "rules": ["fire"] * 20}, replicates=100)
+    >>> with tempfile.TemporaryDirectory() as place:
+    ...     report = mercalli.write_report(result, f"{place}/report")
+    ...     sorted(file.name for file in report.iterdir())
+    ['differences.csv', 'index.html', 'manifest.json', 'rankings.csv', 'report.md', 'result.json']
+    """
+    if not isinstance(result, Result):  # pyright: ignore[reportUnnecessaryIsInstance] - whatever was passed
+        raise SettingError.outside("result", type(result).__name__, "a result, as mercalli.evaluate returns it")
+    check_free(folder, overwrite=overwrite)
+    write_folder(folder, files_of(result), overwrite=overwrite)
+    return Path(folder)
+
+
+def tables_of(result: Result) -> dict[str, Sheet]:
+    """The tables of any result by their names; one without rows is kept, because its columns are known."""
+    tables = _kind(result).tables
+    return {sheet.name: sheet for sheet in load(tables)(result).values()} if tables else {}
+
+
+def frame_of(result: Result, table: str, backend: str | None) -> Any:  # noqa: ANN401 - a frame of any library
+    """A table of a result as a data frame."""
+    return frame(_table(result, table), backend)
+
+
+def scalars_of(result: Result, sep: str, table: str, system: str | None) -> Scalars:
+    """The measures of a table, or those of one system in it, as one flat dictionary."""
+    sheet = _table(result, table)
+    if not sheet.keys:
+        raise TableError.without_measures(table, [each.name for each in tables_of(result).values() if each.keys])
+    rows = [dict(zip(sheet.header, row, strict=True)) for row in sheet.rows]
+    systems = list(dict.fromkeys(str(row[SYSTEM]) for row in rows))
+    if system is not None and system not in systems:
+        raise SystemNameError.unknown(system, systems)
+    return Scalars.of([row for row in rows if system in (None, row[SYSTEM])], sheet.keys, sep)
+
+
+def _table(result: Result, name: str) -> Sheet:
+    tables = tables_of(result)
+    if name not in tables:
+        raise TableError.unknown(result.sealed_as, name, list(tables))
+    return tables[name]
 
 
 def _kind(result: Result) -> Kind:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from mercalli.results.findings import Finding
+from mercalli.results.verdict import ANSWER, Line
 from mercalli.telling.article import (
     Article,
     Block,
@@ -21,6 +22,7 @@ from mercalli.telling.article import (
     Verdicts,
 )
 from mercalli.telling.simple import simple
+from mercalli.telling.words import line_text
 from mercalli.text.names import one_line
 
 # Signs of markup; an underscore inside a word is none.
@@ -73,20 +75,26 @@ def _block(block: Block) -> Iterator[str]:
     match block:
         case Sentence(text):
             yield escape(text)
-        case Verdicts(texts):
-            yield from (f"**{escape(text)}**\n" for text in texts)
+        case Verdicts(lines):
+            yield from (f"- {_line(line)}" for line in lines)
         case Notes(texts):
             yield from ("Before you rely on it:", "", *(f"- {escape(text)}" for text in texts))
         case Lines(caption, texts):
             yield from (f"{caption}:", "", "```text", *texts, "```")
-        case Findings(findings):
-            yield from (f"{at}. {_finding(each)}" for at, each in enumerate(findings, 1))
+        case Findings(findings, start):
+            yield from (f"{at}. {_finding(each)}" for at, each in enumerate(findings, start))
         case Picture(file, shows):
             yield f"![{escape(shows)}]({file})"
         case Table():
             yield from (f"{escape(block.caption)}:", "", *_table(block))
         case _:
             pass
+
+
+def _line(line: Line) -> str:
+    """Warnings and the answer stand out."""
+    text = escape(line_text(line))
+    return f"**{text}**" if line.warns or line.topic == ANSWER else text
 
 
 def _finding(each: Finding) -> str:

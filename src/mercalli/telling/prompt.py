@@ -1,20 +1,35 @@
-"""An article at a prompt, in a few lines of plain text, and in a notebook, as small HTML tables."""
+"""An article at a prompt, in a few lines of plain text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 
-from mercalli.results.findings import Finding
 from mercalli.telling.article import PROMPT, Article, Block, Findings, Notes, Section, Sentence, Table, Verdicts
 from mercalli.telling.simple import simple
+from mercalli.telling.words import line_text
 from mercalli.text.names import visible_record
-from mercalli.text.words import counted
+from mercalli.text.words import counted, cut
+
+MOST_LINES, WIDEST = 10, 180
 
 
 def article_text(article: Article) -> str:
     """The short form of every section."""
     return "\n\n".join("\n".join(_section_lines(section)) for section in visible_record(article.on(PROMPT).sections))
+
+
+def first_lines(text: str, most: int = MOST_LINES, width: int = WIDEST) -> str:
+    r"""The first lines of a text, and how many more there are.
+
+    >>> print(first_lines("one\ntwo\nthree", most=2))
+    one
+    two
+    ... 1 more line: print(result) shows it all
+    """
+    lines = text.split("\n")
+    kept = [cut(line, width) for line in lines[:most]]
+    rest = len(lines) - len(kept)
+    return "\n".join([*kept, *([f"... {counted(rest, 'more line')}: print(result) shows it all"] if rest else [])])
 
 
 def _section_lines(section: Section) -> Iterator[str]:
@@ -27,8 +42,8 @@ def _block_lines(block: Block) -> Iterator[str]:
     match block:
         case Sentence(text):
             yield text
-        case Verdicts(texts):
-            yield from texts
+        case Verdicts(lines):
+            yield from map(line_text, lines)
         case Notes(texts):
             yield from (f"! {text}" for text in texts)
         case Table():
@@ -36,8 +51,8 @@ def _block_lines(block: Block) -> Iterator[str]:
             yield aligned(_shown(block))
             if len(block.rows) > block.most:
                 yield f"and {counted(len(block.rows) - block.most, f'more {block.each}')}"
-        case Findings(findings):
-            for at, each in enumerate(findings, 1):
+        case Findings(findings, start):
+            for at, each in enumerate(findings, start):
                 yield f"{at}. [{each.severity}] {each.finding} ({each.evidence}). {each.action}"
         case _:
             pass
@@ -62,43 +77,13 @@ def aligned(lines: Sequence[Sequence[object]]) -> str:
 def _justified(column: Sequence[object]) -> list[str]:
     texts = [str(cell) for cell in column]
     width = max(map(len, texts))
-    numeric = all(text[:1] in "-+[0123456789" for text in texts[1:])
-    return [text.rjust(width) if numeric else text.ljust(width) for text in texts]
+    return [text.rjust(width) if is_numeric(texts[1:]) else text.ljust(width) for text in texts]
 
 
-def article_html(article: Article) -> str:
-    """The short form of every section; every text of the data stays text."""
-    return "".join(
-        f"<h4>{escape(section.heading)}</h4>" + "".join(map(_block_html, simple(section.blocks)))
-        for section in article.on(PROMPT).sections
-    )
+def is_numeric(cells: Iterable[object]) -> bool:
+    """Whether all cells of a column begin as numbers do; empty ones may be among them.
 
-
-def _block_html(block: Block) -> str:
-    match block:
-        case Sentence(text):
-            return _paragraphs([text])
-        case Verdicts(texts) | Notes(texts):
-            return _paragraphs(texts)
-        case Table():
-            return _paragraphs([block.caption]) + _html_table(_shown(block))
-        case Findings(findings):
-            return f"<ol>{''.join(map(_finding_html, findings))}</ol>"
-        case _:
-            return ""
-
-
-def _finding_html(each: Finding) -> str:
-    return f"<li><b>{escape(each.finding)}</b> ({escape(each.evidence)}). {escape(each.action)}</li>"
-
-
-def _paragraphs(texts: Iterable[str]) -> str:
-    return "".join(f"<p>{escape(text)}</p>" for text in texts)
-
-
-def _html_table(lines: Sequence[Sequence[object]]) -> str:
-    """A plain table; every cell is text."""
-    header, *rows = lines
-    head = "".join(f"<th>{escape(str(name))}</th>" for name in header)
-    body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    >>> is_numeric(["0.72 [0.70 to 0.75]", "-", ""]), is_numeric(["fire", "1"])
+    (True, False)
+    """
+    return all(str(cell)[:1] in "-+[0123456789\N{MINUS SIGN}" for cell in cells)

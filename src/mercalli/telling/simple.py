@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from mercalli.results.gates import GateReport
 from mercalli.telling.article import (
     Block,
-    Cards,
     Choice,
     Explorer,
     Fold,
@@ -26,11 +25,9 @@ from mercalli.text.numbers import count
 
 
 def simple(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Tables of texts and sentences instead of drawings, ladders, cards and folds."""
+    """Tables of texts and sentences instead of drawings, ladders and folds."""
     for block in blocks:
         match block:
-            case Cards(cards):
-                yield from (Sentence(f"{name}: {text}") for _, name, text in cards)
             case Fold():
                 yield Sentence(f"{block.title}:")
                 yield from simple(block.blocks)

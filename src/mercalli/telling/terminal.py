@@ -14,6 +14,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from mercalli.results.findings import HIGH, MEDIUM, Finding
+from mercalli.results.verdict import ANSWER, CAUTION, NEXT, Line
 from mercalli.telling.article import SCREEN, Article, Block, Findings, Notes, Section, Sentence, Verdicts
 from mercalli.telling.article import Table as Cells
 from mercalli.telling.simple import simple
@@ -31,7 +32,7 @@ GAP = 2
 BAD, MARK, WARN, DIM = "red", "bold", "yellow", "dim"
 WORD = re.compile(r"\s*\S+\s*")
 SYLLABLE = re.compile(r"[^_./,;:-]*[_./,;:-]+\s*|[^_./,;:-]+\s*")
-RELY = "Before you rely on it"
+RELY, TO_DO = "Before you rely on it", "What to do next"
 SEVERITIES = {HIGH: BAD, MEDIUM: WARN}
 INDENT, TEXT = "   ", "text"
 MOST_EVIDENCE = 12
@@ -67,19 +68,32 @@ def _block(block: Block) -> Iterator[RenderableType]:
     match block:
         case Sentence(text):
             yield Words(text)
-        case Verdicts(texts):
-            yield from map(Words, texts)
+        case Verdicts(lines):
+            yield from _verdict(lines)
         case Notes(texts):
             yield Words(RELY)
             yield note_table(texts)
         case Cells():
             yield Words(block.caption)
             yield from _examples(block) if TEXT in block.header else _cells(block)
-        case Findings(findings):
-            for at, finding in enumerate(findings, 1):
+        case Findings(findings, start):
+            for at, finding in enumerate(findings, start):
                 yield from _finding(at, finding)
         case _:
             pass
+
+
+def _verdict(lines: Sequence[Line]) -> Iterator[RenderableType]:
+    """Warnings first and in colour, the answer in bold, then what to know and what to do."""
+    for line in lines:
+        if line.topic not in {CAUTION, NEXT}:
+            style = BAD if line.warns else MARK if line.topic == ANSWER else ""
+            yield Words(f"! {line.text}" if line.warns else line.text, style=style)
+    for topic, heading in ((CAUTION, RELY), (NEXT, TO_DO)):
+        texts = [line.text for line in lines if line.topic == topic]
+        if texts:
+            yield Words(f"\n{heading}")
+            yield note_table(texts, "!" if topic == CAUTION else "-")
 
 
 def _cells(block: Cells) -> Iterator[RenderableType]:
@@ -268,9 +282,9 @@ def plain_table(*columns: tuple[str, str]) -> PlainTable:
     return table
 
 
-def note_table(notes: Sequence[str]) -> PlainTable:
-    """Notes with a mark in front, aligned."""
+def note_table(notes: Sequence[str], mark: str = "!") -> PlainTable:
+    """Notes with a mark in front, aligned; those that warn in colour."""
     grid = PlainTable.grid(padding=(0, 1))
     for note in notes:
-        grid.add_row("  !", Words(note, style=WARN))
+        grid.add_row(f"  {mark}", Words(note, style=WARN if mark == "!" else ""))
     return grid  # type: ignore[return-value] # grid makes a table of its own class

@@ -9,6 +9,7 @@ from mercalli.estimates import ranking
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure, MetricCard, Provenance
 from mercalli.results.parts import ClassReport
+from mercalli.results.verdict import CAUTION, NEXT, Line
 from mercalli.text.numbers import DIGITS, NOTHING, interval, number, percent
 
 _System = TypeVar("_System")
@@ -38,6 +39,17 @@ class HeadlineResult(Protocol):
 def interval_header(provenance: Provenance) -> str:
     """The name of a column of intervals, as in `95% interval`."""
     return f"{percent(provenance.settings['level'])} interval"
+
+
+def line_text(line: Line) -> str:
+    """A line of a verdict where its topic has no heading of its own.
+
+    >>> from mercalli.results.verdict import Line
+    >>> line_text(Line("next", "Label more calls.")), line_text(Line("missed", "It finds 40% of calls.", warns=True))
+    ('Next: Label more calls.', '! It finds 40% of calls.')
+    """
+    mark = "! " if line.warns else {CAUTION: "Know first: ", NEXT: "Next: "}.get(line.topic, "")
+    return f"{mark}{line.text}"
 
 
 def signed(value: float | None, *, digits: int = DIGITS) -> str:

@@ -31,6 +31,17 @@ def first_few(texts: Sequence[str], limit: int = SHOWN) -> str:
     return ", ".join(texts[:limit]) + (f" and {rest:,} more" if rest > 0 else "")
 
 
+def listed(texts: Sequence[str], limit: int = SHOWN) -> str:
+    """Texts as a sentence lists them.
+
+    >>> listed(["a"]), listed(["a", "b", "c"]), listed(list("abcde"))
+    ('a', 'a, b and c', 'a, b, c and 2 more')
+    """
+    if len(texts) > limit or len(texts) < 2:  # noqa: PLR2004 - nothing to join
+        return first_few(texts, limit)
+    return f"{', '.join(texts[:-1])} and {texts[-1]}"
+
+
 def suggestion(word: str, known: Iterable[str], closeness: float = 0.6) -> str:
     """A "did you mean" sentence, or nothing; capitals do not count.
 
@@ -48,8 +59,16 @@ def counted(number: int, noun: str) -> str:
     >>> counted(1, "row"), counted(1200, "row"), counted(2, "class")
     ('1 row', '1,200 rows', '2 classes')
     """
-    ending = "" if number == 1 else "es" if noun.endswith("s") else "s"
-    return f"{number:,} {noun}{ending}"
+    return f"{number:,} {noun if number == 1 else plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """Several of them.
+
+    >>> plural("event"), plural("class"), plural("person")
+    ('events', 'classes', 'people')
+    """
+    return "people" if noun == "person" else f"{noun}es" if noun.endswith("s") else f"{noun}s"
 
 
 def capital(text: str) -> str:

@@ -27,6 +27,15 @@ def _times(sample: SetSample, count: int, rng: np.random.Generator) -> Floats:
     return times_of_cells(sample.times.astype(np.float64), count, rng)
 
 
+def set_left_out(sample: SetSample) -> Iterator[tuple[LabelSets, ...]]:
+    """Every system's label sets without one of the units each, in blocks with a leading axis."""
+    units, start = len(sample.times), 0
+    for size in _blocks(sample, units):
+        times = 1 - np.eye(size, units, start)
+        yield tuple(sample.table(sample.added(times, part)) for part in sample.parts)
+        start += size
+
+
 def set_exchanges(sample: SetSample, count: int, rng: np.random.Generator) -> Iterator[tuple[LabelSets, LabelSets]]:
     """Label sets of two systems in which each item (or unit) had its answers exchanged by the toss of a coin."""
     first, second = (sample.added(sample.times.astype(np.float64), part) for part in sample.parts)

@@ -32,11 +32,43 @@ def arm_units(sample: UpliftSample) -> tuple[int, ...]:
 
 def uplift_replicates(sample: UpliftSample, count: int, rng: np.random.Generator) -> Iterator[UpliftTable]:
     """`count` replicates of a table, in blocks with a leading axis."""
+    return (sample.tables(drawn) for drawn in uplift_draws(sample, count, rng))
+
+
+def uplift_draws(sample: UpliftSample, count: int, rng: np.random.Generator) -> Iterator[Floats]:
+    """What is drawn of each entry, (replicates, 3, entries), in blocks; it fits all systems that share the entries."""
+    draw = _drawn_people if sample.unit is None else _drawn_units
+    return (draw(sample, size, rng) for size in _blocks(sample, count))
+
+
+def uplift_left_out(sample: UpliftSample) -> Iterator[Floats]:
+    """What is left of each entry without one of the units each, as draws are."""
+    units, start = sample.units or 0, 0
+    for size in _blocks(sample, units):
+        yield (1 - np.eye(size, units, start))[:, None, sample.unit] * sample.parts
+        start += size
+
+
+def uplift_exchanges(sample: UpliftSample, count: int, rng: np.random.Generator) -> Iterator[Floats]:
+    """How much of each entry exchanges the places that two systems give it, by the toss of a coin, as draws are.
+
+    Every person tosses one, or every unit.
+    """
+    for size in _blocks(sample, count):
+        if sample.unit is not None:
+            yield rng.integers(0, 2, (size, sample.units or 0))[:, None, sample.unit] * sample.parts
+            continue
+        heads = rng.binomial(sample.rows.astype(np.int64), 0.5, (size, len(sample.rows))).astype(np.float64)
+        moved = heads[:, None] * (sample.parts / sample.rows)
+        spare = heads * (1 - heads / sample.rows)  # how much a part of an entry varies around its mean
+        yield moved if sample.spread is None else moved + _noise(sample.spread, spare, rng)
+
+
+def _blocks(sample: UpliftSample, count: int) -> Iterator[int]:
+    """`count` cut into sizes that keep memory bounded."""
     numbers = PARTS * max(len(sample.rows), ARMS * len(sample.score))
     size = max(1, BLOCK_NUMBERS // numbers)
-    draw = _drawn_people if sample.unit is None else _drawn_units
-    for start in range(0, count, size):
-        yield sample.tables(draw(sample, min(size, count - start), rng))
+    return (min(size, count - start) for start in range(0, count, size))
 
 
 def _drawn_people(sample: UpliftSample, count: int, rng: np.random.Generator) -> Floats:

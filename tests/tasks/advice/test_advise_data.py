@@ -183,7 +183,7 @@ def test_a_sampling_that_does_not_bring_ten_to_one_is_not_told():
     labels[:300] = ["fire|urgent", "fire|road"] * 150
     finding = found(advise(labelled(texts, labels, mode="multi-label")), "skew")
     assert finding.numbers["to_leave_out"] is None
-    assert "Leaving documents out does not: too many of “fire” have a rarer label too." in finding.action
+    assert "Removing documents does not: too many of “fire” have a rarer label too." in finding.action
     assert finding.tables[0].header == ("label", "documents", "to add")
 
 
@@ -194,7 +194,10 @@ def test_documents_with_two_frequent_labels_are_left_out_for_both():
 
 
 def test_what_is_just_over_ten_to_one_is_not_called_ten_to_one():
-    assert found(advise(labelled(*made({"fire": 303, "flood": 30}))), "skew").finding == "Labels are skewed 10.1:1"
+    assert (
+        found(advise(labelled(*made({"fire": 303, "flood": 30}))), "skew").finding
+        == "Labels of the training texts are skewed 10.1:1"
+    )
 
 
 def test_one_label_alone_has_none_to_merge_with():

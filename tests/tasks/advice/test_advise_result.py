@@ -72,6 +72,10 @@ def test_no_finding_vanishes_where_there_are_many_classes():
     pred = [name if at % 3 == 0 else names[0] for at, name in enumerate(truth)]
     advice = advise_result(mercalli.evaluate(truth=truth, pred=pred, replicates=0))
     assert advice.of("skew")[0].numbers["ratio"] == 33
+    (skew,) = advice.of("skew")
+    assert skew.finding == "The test rows are skewed 33:1"
+    assert "Leave the test rows as they are" in skew.action
+    assert f"add training rows of “{names[1]}”, or remove some of “{names[0]}”" in skew.action
     weak = advice.of("weak label")
     assert [each.numbers.get("classes") for each in weak] == [None, None, None, 10]
     assert not [each.kind for each in advice.findings if not each.numbers]

@@ -1,12 +1,19 @@
 """`mercalli advise` and `mercalli feedback` from the shell."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from mercalli.results.findings import Finding
+from mercalli.results.seal import to_json
+from mercalli.tasks.advice.article import other_findings
+from mercalli.tasks.advice.evaluate import advise
 from mercalli.tasks.classifier.evaluate import train
 from mercalli.tasks.classifier.model import save_model
 from tests.tasks.advice.planted import labelled, made
+
+EMPTY = replace(advise(labelled(*made({"fire": 5, "flood": 5}))), findings=())
 
 
 @pytest.fixture
@@ -34,6 +41,44 @@ def test_advice_is_on_the_screen_and_in_the_folder_and_gives_a_terminal_no_order
     for finding in sealed["findings"]:
         assert finding["finding"].split("“")[0] in page
         assert finding["action"].split("“")[0].split("[")[0] in report.replace("&gt;", ">")
+
+
+def test_the_five_most_pressing_findings_come_first_and_the_rest_on_request(mercalli, tmp_path):
+    advice = replace(
+        EMPTY, findings=tuple(Finding("kind", "low", f"finding {at}", "so many", "do it") for at in "abcdefg")
+    )
+    (tmp_path / "result.json").write_text(to_json(advice), encoding="utf-8")
+    first, rest = other_findings(advice, wanted=False), other_findings(advice, wanted=True)
+    assert [block.text for block in first[0].blocks] == [
+        "The 5 most pressing of 7 findings are shown; --all shows the rest."
+    ]
+    assert (rest[0].blocks[0].start, len(rest[0].blocks[0].findings)) == (6, 2)
+    assert other_findings(EMPTY, wanted=True) == ()
+    assert mercalli("report", "result.json", "--out", "folder").returncode == 0
+    page = (tmp_path / "folder" / "index.html").read_text(encoding="utf-8")
+    folded = page[page.index("<summary>2 more findings</summary>") :]
+    assert page.index("finding e") < page.index("<summary>2 more findings</summary>")
+    assert '<ol class="advice" start="6">' in folded
+    assert "finding g" in folded
+    report = (tmp_path / "folder" / "report.md").read_text(encoding="utf-8")
+    assert "6. " in report
+    assert "finding g" in report
+    assert "2 more findings: see `findings` of the result." in str(advice)
+
+
+def test_all_findings_are_on_the_screen_when_asked_for(mercalli, tmp_path):
+    texts, labels = made({"fire": 130, "flood": 12, "quake": 5})
+    lines = [json.dumps({"text": text, "label": label}) for text, label in zip(texts, labels, strict=True)]
+    lines += [
+        *lines[:4],
+        json.dumps({"text": texts[0], "label": "flood"}),
+        json.dumps({"text": f"RT {texts[1]} !", "label": "fire"}),
+    ]
+    (tmp_path / "few.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    short, whole = mercalli("advise", "few.jsonl"), mercalli("advise", "few.jsonl", "--all")
+    assert "--all shows the rest." in short.stdout
+    assert "\n6. [" not in short.stdout
+    assert "\n6. [" in whole.stdout
 
 
 def test_feedback_is_recorded_and_reported_on(mercalli, rows):

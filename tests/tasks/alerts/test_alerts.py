@@ -205,14 +205,14 @@ def test_a_constant_score_alerts_nothing():
 
 def test_events_are_resampled():
     for measure in first(items()).measures:
-        assert measure.method == "percentile over units"
+        assert measure.method == "t over units left out in turn"
         assert measure.low < measure.value < measure.high
 
 
 def test_one_event_has_no_interval():
     report = first(items(), event=None)
     assert report.measures[0].low is None
-    assert any("nothing to resample" in note for note in report.notes)
+    assert any("1 event does not tell how much events vary" in note for note in report.notes)
 
 
 def test_types_that_never_ask_for_action_are_told():
@@ -318,3 +318,14 @@ def test_items_at_the_threshold_are_counted_as_they_are_weighed():
     found = first({**data, "types": ["News"] * 3, "said": ["News"] * 3}, replicates=0)
     assert (found.counts.right, found.counts.false) == (2, 0)
     assert "Nothing is alerted." not in found.notes
+
+
+@pytest.mark.parametrize("levels", [["a"], ["a", "A"], []])
+def test_levels_given_as_a_list_are_at_least_two_each_once_as_in_a_file(levels):
+    with pytest.raises(SettingError, match="from the lowest to the highest: at least two, each once"):
+        mercalli.alerts(truth=["a", "a"], score=[0.1, 0.2], levels=levels)
+
+
+def test_where_levels_are_declared_numbers_are_not_offered():
+    with pytest.raises(PriorityError, match="must be one of a, b; found '1', '2'"):
+        mercalli.alerts(truth=["1", "2"], score=[0.1, 0.2], levels=["a", "b"])

@@ -26,9 +26,9 @@ def stream(size=200, seed=0):
 
 
 SAYS = {
-    "without types": (("stream.csv", "--score", "score_good", "--k", "20"), "55 alerts: 51 right, 4 false"),
+    "without types": (("stream.csv", "--score", "score_good", "--k", "20"), "sends 55 alerts: 4 false"),
     "with gaps": (("gaps.csv", "--missing", "drop", "--k", "2"), "gaps.csv: 2 items, 1 system"),
-    "of grades": (("grades.csv", "--k", "2", "--gain", "linear"), "ndcg_at_k(k=2)  0.926     0.574"),
+    "of grades": (("grades.csv", "--k", "2", "--gain", "linear"), "ndcg_at_k(k=2)  0.926         0.574"),
 }
 REFUSALS = {
     "unknown priority": ("words.csv",),
@@ -97,7 +97,10 @@ def test_a_folder_holds_a_page_and_a_table_and_is_made_again_from_its_result(ale
         {file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("report", "again")
     )
     assert first == second
-    assert set(first) == {"result.json", "manifest.json", "index.html", "report.md", "alerts.csv"}
+    assert set(first) == {
+        *("result.json", "manifest.json", "index.html", "report.md"),
+        *("alerts.csv", "differences.csv", "rankings.csv"),
+    }
 
 
 def test_the_table_has_every_event(alerting, tmp_path):

@@ -85,7 +85,7 @@ def test_the_picture_is_a_picture(files):
 
 
 def test_a_text_for_a_prompt_and_a_notebook(result):
-    assert "accuracy rests on 5 sentences" in str(result)
+    assert "accuracy is a mean over 5 sentences" in str(result)
     assert "<table>" in result._repr_html_()
 
 
@@ -98,4 +98,4 @@ def test_a_screen_of_several_runs_goes_on_with_the_best_and_warns_of_the_others(
 
 def test_a_run_without_a_score_says_why_where_its_score_would_stand(result):
     alone = replace(result, systems=result.systems[2:], pairs=(), rankings=())
-    assert "HumImpact has no value: no sentence that counts was predicted relevant." in screen(alone)
+    assert "humimpact has no value, because no sentence that counts was predicted relevant." in screen(alone)

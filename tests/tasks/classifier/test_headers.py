@@ -18,6 +18,6 @@ def test_training_tells_that_no_header_was_found(tmp_path):
 def test_a_header_taken_for_a_label_is_hinted_at(tmp_path):
     texts, labels, _ = made_rows(80)
     lines = [f"{label},{text}" for label, text in zip(labels, texts, strict=True)]
-    (tmp_path / "rows.csv").write_text("\n".join(["kind,tweet", *lines]))
+    (tmp_path / "rows.csv").write_text("\n".join(["kind,said", *lines]))
     with pytest.raises(TextError, match=r"for 'kind'.*if one of them is the name of a column, say --header"):
         mercalli.train(tmp_path / "rows.csv", replicates=0)

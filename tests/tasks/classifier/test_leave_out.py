@@ -119,8 +119,9 @@ def test_the_metric_that_was_asked_for_is_told_of_each_event_and_on_the_card(met
     found = mercalli.train(made_texts(120), metric=metric, leave_out="event", replicates=0)
     report = found.left_out.report
     assert {metric} == {report.metric, report.at_random.metric, *(part.measure.metric for part in report.parts)}
-    card = article(found).on(PAGE)
-    assert metric in [row[0] for row in card.sections[0].blocks[-1].rows]
+    verdict, worth = article(found).on(PAGE).sections[:2]
+    assert any(line.text.startswith(f"The classifier: {metric} ") for line in verdict.blocks[0].lines)
+    assert metric in [row[0] for row in worth.blocks[-1].rows]
     assert metric in [each["metric"] for each in found.model.card["measures"]]
     assert metric in found.test.headline
 

@@ -17,6 +17,7 @@ from mercalli.tasks.classifier.predict import predict_file, predict_lines, texts
 from tests.tasks.classifier.made import made_rows, made_sets, made_texts, written
 
 STOPPED_AT = 64
+PROBABILITIES = ["prob_fire", "prob_flood", "prob_quake"]
 
 
 def _stop(_what, done, _total):
@@ -35,7 +36,7 @@ def test_the_answer_feeds_evaluate_unchanged(model, tmp_path):
     assert (found.rows, found.resumed, found.dropped) == (80, 0, 0)
     texts, labels, _ = made_rows(80, seed=2)
     rows = list(csv.DictReader((tmp_path / "pred.csv").read_text().splitlines()))
-    assert list(rows[0]) == ["event", "text", "truth", "pred", "prob_fire", "prob_flood", "prob_quake"]
+    assert list(rows[0]) == ["event", "text", "truth", "pred", "confidence", "why_not_likeliest", *PROBABILITIES]
     assert [row["pred"] for row in rows] == model.predict(texts)
     assert float(rows[0]["prob_fire"]) == pytest.approx(model.probabilities(texts)[0, 0], abs=1e-6)
     result = mercalli.evaluate(tmp_path / "pred.csv", truth="truth", pred="pred", by="event", replicates=0)
@@ -141,15 +142,21 @@ def test_the_file_that_is_read_is_never_replaced(model, tmp_path):
 def test_texts_without_labels_or_ids_are_labelled_too(model, tmp_path):
     (tmp_path / "new.csv").write_text("text\nsmoke and flames\n")
     lines = "".join(predict_lines(texts_to_label(model, tmp_path / "new.csv"))).splitlines()
-    assert lines[0].startswith("pred,prob_fire")
+    assert lines[0].startswith("pred,confidence,why_not_likeliest,prob_fire")
     assert lines[1].startswith("fire,")
 
 
 def test_a_header_that_was_not_found_is_told(model, tmp_path):
-    (tmp_path / "new.csv").write_text("kind,tweet\nfire,smoke and flames\n")
+    (tmp_path / "new.csv").write_text("kind,said\nfire,smoke and flames\n")
     asked = texts_to_label(model, tmp_path / "new.csv")
     assert asked.said[0].startswith("no header found: text is column 2, label is column 1;")
-    assert texts_to_label(model, tmp_path / "new.csv", text="tweet").said == ()
+    assert texts_to_label(model, tmp_path / "new.csv", text="said").said == ()
+
+
+def test_the_words_behind_each_label_stand_beside_it(model, tmp_path):
+    (tmp_path / "new.csv").write_text("text\nthe smoke and flames today\n...\n")
+    rows = csv.DictReader("".join(predict_lines(texts_to_label(model, tmp_path / "new.csv", why=2))).splitlines())
+    assert [row["why"] for row in rows] == ["smoke, flames", "no word speaks for it"]
 
 
 def test_ids_are_kept_as_they_are_written(model, tmp_path):
@@ -170,6 +177,8 @@ def test_ids_are_kept_as_they_are_written(model, tmp_path):
         ("text,a\nsmoke,b\n", {"keep": ["a", "a"]}, (SettingError, "`keep`")),
         ("text,a\nsmoke,b\n,c\n", {}, (TextError, "1 row of 'new.csv' has no text; the first is row 2")),
         ("text\n", {}, (EmptyError, "no rows")),
+        ("text\nsmoke\n", {"why": -1}, (SettingError, "`why` must be 0 or more; found -1")),
+        ("text,why\nsmoke,a\n", {"keep": ["why"], "why": 2}, (SettingError, "`keep`")),
         ("text,a\nsmoke\n", {}, (FileError, "Line 2 of 'new.csv'")),
         ("words,a\nsmoke,b\n", {"header": True}, (ColumnError, "usual name for the text")),
     ],

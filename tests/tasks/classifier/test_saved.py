@@ -1,5 +1,11 @@
 """Models whose digest fits and whose parts do not."""
 
+import json
+import subprocess
+import sys
+import zipfile
+from io import BytesIO
+
 import numpy as np
 import pytest
 
@@ -9,6 +15,7 @@ from mercalli.tasks.classifier.fit import fit
 from mercalli.tasks.classifier.model import Model, load_model, save_model
 from tests.tasks.classifier.made import made_texts
 
+ARRAY = {"__loader__": "NdArrayNode", "__module__": "numpy", "__class__": "ndarray"}
 LACKING, KIND, NO_ARRAY, UNFIT = "are lacking", "not of the kind", "other things than arrays", "do not fit"
 
 
@@ -67,5 +74,34 @@ def test_arrays_that_are_not_as_they_should_be_are_refused(parts, tmp_path, chan
 def test_facts_that_are_not_as_they_should_be_are_refused(parts, tmp_path, change, told):
     arrays, facts = parts
     write_model(tmp_path / "model.skops", arrays, change(facts))
+    with pytest.raises(ModelError, match=told):
+        load_model(tmp_path)
+
+
+def test_a_model_is_read_without_what_wrote_it(tmp_path):
+    save_model(tmp_path / "model.skops", Model(fit(made_texts(60)), {}))
+    code = f"import sys; from mercalli import load_model; load_model({str(tmp_path)!r}); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"skops", "sklearn"} & set(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("schema", "told"),
+    [
+        ({}, "does not make sense"),
+        ({"content": []}, "does not make sense"),
+        ({"content": {"facts": {}}}, "does not make sense"),
+        ({"content": {"facts": {"__loader__": "JsonNode", "__module__": "os", "__class__": "system"}}}, "is refused"),
+        ({"content": {"facts": {**ARRAY, "type": "numpy", "file": "none.npy"}}}, "does not make sense"),
+        ({"content": {"facts": {**ARRAY, "type": "numpy", "file": "huge.npy"}}}, "does not make sense"),
+        ({"content": {"facts": {**ARRAY, "type": "json", "content": []}}}, "does not make sense"),
+    ],
+)
+def test_a_file_of_another_shape_is_refused(tmp_path, schema, told):
+    header = BytesIO()
+    np.lib.format.write_array_header_1_0(header, {"descr": "<f8", "fortran_order": False, "shape": (1 << 50,)})
+    with zipfile.ZipFile(tmp_path / "model.skops", "w") as packed:
+        packed.writestr("schema.json", json.dumps(schema))
+        packed.writestr("huge.npy", header.getvalue())
     with pytest.raises(ModelError, match=told):
         load_model(tmp_path)

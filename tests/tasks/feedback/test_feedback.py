@@ -247,7 +247,7 @@ def test_one_text_of_feedback_makes_nothing_certain(tmp_path, folder, model):
     assert (f1_macro.feedback_low, f1_macro.low, f1_macro.high) == (None, None, None)
     assert verdict(found) == (
         "No label is shown to be found less often on the feedback than on the test. "
-        "3 labels of fewer than 20 texts in it cannot be told."
+        "3 labels have fewer than 20 texts in the feedback: too few to tell."
     )
 
 
@@ -445,5 +445,7 @@ def test_a_classifier_comes_with_what_stands_out_about_its_texts():
     texts, labels = made({"fire": 60, "flood": 60})
     found = train(labelled(texts, labels), test=labelled(texts[:20], labels[:20]), replicates=0)
     assert found.findings[0].kind == "leak"
-    pressing = next(each for each in training_article(found).on(SCREEN).sections if each.title == "What to do next")
-    assert pressing.blocks[0].findings[0].finding == "20 test documents have a copy among those to learn from"
+    verdict = training_article(found).on(SCREEN).sections[0].blocks[0]
+    (caution, *_), (step, *_) = verdict.texts("caution"), verdict.texts("next")
+    assert caution == "20 test documents have a copy among those to learn from."
+    assert step.startswith("20 test documents have a copy among those to learn from: ")

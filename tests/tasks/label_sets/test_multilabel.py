@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from scipy.stats import t as students_t
 from sklearn import metrics as sklearn
 from sklearn.preprocessing import MultiLabelBinarizer
 
@@ -140,7 +141,7 @@ def test_columns_of_flags_are_the_same_sets(result):
 
 def test_whole_documents_are_drawn_if_they_are_the_unit():
     found = mercalli.multilabel(ROWS, truth="sectors", pred="good", unit="doc", replicates=100).systems[0]
-    assert found.measures[0].method == "percentile over units"
+    assert found.measures[0].method == "t over units left out in turn"
 
 
 def test_slices_of_few_units_are_marked():
@@ -252,3 +253,31 @@ def test_a_system_is_looked_up_by_its_name(result):
 def test_notes_say_what_weakens_the_result():
     found = mercalli.multilabel(ROWS, truth="sectors", pred="good", labels=[*LABELS, "Shelter"], replicates=0)
     assert any("'Shelter'" in note for note in found.systems[0].notes)
+
+
+def test_the_verdict_names_the_best_its_weakest_label_and_the_most_frequent_set(result):
+    texts = [line.text for line in result.verdict.lines]
+    assert result.verdict.best == "good"
+    weakest = min(result["good"].labels, key=lambda label: label.measures[1].value)
+    assert f"good finds {weakest.measures[1].value:.0%} of “{weakest.name}”, its weakest label" in " ".join(texts)
+    assert any(text.startswith("Giving every item the most frequent set gives mean_jaccard") for text in texts)
+
+
+def test_the_interval_of_a_difference_over_few_units_leaves_one_out_at_a_time():
+    rows = {**ROWS, "doc": [at % 8 for at in range(150)]}
+    roles = {"truth": "sectors", "pred": ["good", "poor"]}
+    found = mercalli.multilabel(rows, **roles, unit="doc", replicates=100).pairs[0].difference("f1_micro")
+    left = []
+    for doc in range(8):
+        kept = {name: [each for at, each in enumerate(column) if at % 8 != doc] for name, column in rows.items()}
+        one, two = mercalli.multilabel(kept, **roles, replicates=0).systems
+        left.append(one.measure("f1_micro").value - two.measure("f1_micro").value)
+    reach = students_t.ppf(0.975, 7) * np.sqrt(7 / 8 * ((np.array(left) - np.mean(left)) ** 2).sum())
+    assert (found.low, found.high) == pytest.approx((found.difference - reach, found.difference + reach))
+
+
+def test_five_units_give_no_p_value():
+    rows = {**ROWS, "doc": [at % 5 for at in range(150)]}
+    found = mercalli.multilabel(rows, truth="sectors", pred=["poor", "good"], unit="doc", replicates=100)
+    assert {each.p for each in found.pairs[0].differences} == {None}
+    assert any("5 docs are too few to show any difference between docs" in line.text for line in found.verdict.lines)

@@ -166,7 +166,7 @@ def test_one_unit_gives_neither_an_interval_nor_a_p_value():
     found = mercalli.compare(truth=truth, pred={"x": truth, "y": ["a"] * 20}, unit=["u"] * 20, metrics="accuracy")
     each = found.pairs[0].difference("accuracy")
     assert (each.difference, each.low, each.p) == (0.5, None, None)
-    assert "one unit" in found.notes[-1]
+    assert "1 unit does not tell" in found.notes[-1]
 
 
 def test_systems_are_compared_on_the_items_that_all_of_them_answered():
@@ -175,7 +175,8 @@ def test_systems_are_compared_on_the_items_that_all_of_them_answered():
     found = mercalli.compare(truth=truth, pred=preds, missing="drop", metrics="accuracy")
     assert {(pair.n, pair.dropped) for pair in found.pairs} == {(25, 15)}
     assert found.ranking("accuracy").groups == (("x", "z"), ("y",))
-    assert "every system were left out: 15" in found.notes[0]
+    assert found.notes[0].startswith("Compared on the 25 items with a truth and a prediction of every system; 15 rows")
+    assert "z: 15 of 40 items (37.5%) have no prediction and are left out: coverage is 62.5%." in found.notes
 
 
 def with_a_twin(**settings):

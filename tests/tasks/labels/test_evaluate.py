@@ -100,23 +100,23 @@ def test_an_undefined_value_has_a_reason_and_no_interval():
     assert measure.undefined == "truth and predictions are both constant"
 
 
-def test_an_average_lists_the_classes_that_it_counted_as_zero():
+def test_an_average_lists_the_classes_that_it_counted_as_the_worst_value():
     system = rows("aab", "aaa", classes="abc")
-    assert system.measure("precision_macro").undefined_classes == ("b", "c")
-    assert system.measure("recall_macro").undefined_classes == ("c",)
+    assert system.measure("precision_macro").undefined_classes == ("b",)
+    assert system.measure("recall_macro").undefined_classes == ()
 
 
 def test_an_average_that_skips_lists_no_classes():
     system = rows("aab", "aaa", classes="abc", metrics="precision_macro(undefined='skip')")
     assert system.measure("precision_macro(undefined='skip')").undefined_classes == ()
-    assert not any("count as 0" in note for note in system.notes)
+    assert not any("as the worst value" in note for note in system.notes)
 
 
 def test_a_note_names_a_metric_that_can_be_asked_for():
-    system = rows("aab", "aaa", classes="abc", metrics="f_beta_macro(beta=2)")
-    note = next(note for note in system.notes if "as 0 in averages" in note)
+    system = rows("aab", "aaa", classes="abc", metrics="precision_macro(classes='seen')")
+    note = next(note for note in system.notes if "as the worst value" in note)
     asked = note.split("; ")[1].removesuffix(" leaves it out.")
-    assert mercalli.parse(asked).options == {"beta": 2, "undefined": "skip"}
+    assert mercalli.parse(asked).options == {"classes": "seen", "undefined": "skip"}
 
 
 def test_the_reason_of_an_average_that_skips_every_class_is_true():
@@ -190,7 +190,7 @@ def test_systems_may_be_given_names():
 
 def test_all_systems_are_measured_over_the_same_classes():
     result = mercalli.evaluate(truth=list("aabb"), pred={"one": list("aabb"), "two": list("aabz")}, replicates=0)
-    assert result["one"].table.classes == result["two"].table.classes == ("a", "b", "z")
+    assert result["one"].table.classes == result["two"].table.classes == ("a", "b")
 
 
 def test_a_gate_is_met_or_missed():

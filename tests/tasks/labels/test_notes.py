@@ -100,10 +100,17 @@ def test_an_unknown_class_belongs_to_the_default_level():
 def test_predictions_that_are_scores_are_told_and_where_scores_are_judged():
     pred = [at / 100 for at in range(60)]
     (system,) = mercalli.evaluate(truth=[0, 1] * 30, pred=pred, replicates=0).systems
-    assert system.notes[0].startswith("Not in the truth: 59 of 60 predicted labels (0.01, 0.02, 0.03 and 56 more).")
-    assert "mercalli threshold" in system.notes[0]
+    assert system.notes[0].startswith("59 predictions (98.3%) are outside the classes and count as wrong: '0.01' (1)")
+    assert system.notes[0].endswith("and 56 other labels.")
+    assert system.notes[1] == "Most predictions look like scores: mercalli threshold evaluates those."
 
 
-def test_a_few_predictions_that_are_no_truth_are_no_surprise():
+def test_most_predictions_outside_the_classes_raise_a_question():
+    (system,) = mercalli.evaluate(truth=list("aabb"), pred=list("xyzb"), replicates=0).systems
+    assert system.notes[1].startswith("Most predictions are none of the classes: check that this is the column")
+
+
+def test_a_few_predictions_that_are_no_truth_are_shown_and_raise_no_question():
     (system,) = mercalli.evaluate(truth=list("aabb"), pred=list("abbc"), replicates=0).systems
-    assert not any("Not in the truth" in note for note in system.notes)
+    assert system.notes[0] == "1 prediction (25.0%) is outside the classes and counts as wrong: 'c' (1)."
+    assert not any(note.startswith("Most predictions") for note in system.notes)

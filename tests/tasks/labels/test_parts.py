@@ -94,9 +94,9 @@ def test_a_slice_of_a_single_unit_is_not_shown_as_if_it_were_certain():
     assert part.few or dua.low is None
 
 
-def test_a_slice_keeps_all_declared_classes():
-    part = rows("aab", "aab", by=["x", "x", "y"], metrics="f1_macro").slices[1]
-    assert part.measures[0].value == pytest.approx(0.5)
+def test_a_mean_over_classes_takes_those_that_a_slice_has():
+    part = rows("aab", "aab", by=["x", "x", "y"], metrics=["f1_macro", "f1_macro(classes='declared')"]).slices[1]
+    assert [measure.value for measure in part.measures[:2]] == [1.0, 0.5]
 
 
 def test_the_most_harmful_confusion_comes_first():

@@ -41,7 +41,7 @@ def test_a_method_may_be_asked_for_by_name(method):
 
 def test_units_are_named_in_the_method():
     system = report(replicates=100, unit="document")
-    assert {each.method for each in system.measures if each.value is not None} == {"percentile over units"}
+    assert {each.method for each in system.measures if each.value is not None} == {"t over units left out in turn"}
 
 
 def test_weighted_rows_get_no_interval_for_plain_proportions():

@@ -3,11 +3,12 @@ from dataclasses import replace
 import pytest
 
 import mercalli
+from mercalli.results.verdict import ANSWER, BASELINE, MISSED, SCOPE, SOURCE
 from mercalli.tasks.labels.findings import advice
-from mercalli.tasks.labels.verdict import bottom_line, verdict
 
 TRUTH = ["fire", "flood", "quake"] * 40
 QUICK = {"replicates": 100}
+SYSTEMS = ("gpt_4o_zero_shot", "tfidf_logreg", "tfidf_linear_svm", "tfidf_naive_bayes")
 
 
 def wrong_on(count):
@@ -24,126 +25,183 @@ def compared(gates=(), unit=None, **preds):
     return replace(evaluated(gates, **preds), comparison=comparison)
 
 
+def answer(result):
+    (text,) = result.verdict.texts(ANSWER)
+    return text
+
+
 @pytest.fixture(scope="module")
 def disaster():
     data = mercalli.read_demo()
-    return mercalli.evaluate(data, truth="truth", pred="tfidf_linear_svm", profile="humaid", by="event", **QUICK)
+    asked = {"truth": "truth", "pred": SYSTEMS, "profile": "humaid"}
+    result = mercalli.evaluate(data, **asked, replicates=200)
+    return replace(result, comparison=mercalli.compare(data, **asked, replicates=1000))
 
 
-def test_a_verdict_names_the_band_what_it_is_fit_for_and_the_errors_that_matter_most(disaster):
-    said = verdict(disaster, disaster.systems[0])
-    assert said.startswith("Disaster urgency awareness is good: 0.792 [")
-    assert "], fit for disaster response." in said
-    assert said.endswith("Wrong on 167 of 700 high action items (respond at once).")
+def test_a_critical_class_below_its_floor_leads_and_says_who_finds_more(disaster):
+    first = disaster.verdict.lines[0]
+    assert (first.topic, first.warns) == (MISSED, True)
+    assert first.text.startswith(
+        "tfidf_linear_svm finds 40% of requests or urgent needs (69 of 174; 33% to 47%), below"
+    )
+    assert first.text.endswith("gpt_4o_zero_shot finds 57% of them.")
 
 
-def test_a_verdict_doubts_a_band_that_the_interval_leaves(disaster):
-    system = disaster.systems[0]
-    near = replace(system.measures[0], value=0.76, low=0.74, high=0.78)
-    said = verdict(disaster, replace(system, measures=(near, *system.measures[1:])))
-    assert said.startswith("Disaster urgency awareness is good, perhaps moderate: 0.760 [0.740 to 0.780]")
+def test_the_lead_over_who_finds_more_comes_from_donations_and_not_from_critical_classes(disaster):
+    (text,) = disaster.verdict.texts(SOURCE)
+    assert text.startswith("Of the lead of 0.073 over gpt_4o_zero_shot, 67% comes from rescue volunteering")
+    assert text.endswith("1% comes from the critical classes together (533 against 534 of 700 right).")
 
 
-def test_a_verdict_without_levels_names_the_weakest_class():
+def test_the_right_level_is_told_beside_the_right_class():
+    data = mercalli.read_demo()
+    result = mercalli.evaluate(data, truth="truth", pred="gpt_4o_zero_shot", profile="humaid", **QUICK)
+    assert (
+        "547 of 700 high action items (respond at once) got the right level, 534 of them the right class; "
+        "17 were called no action."
+    ) in result.verdict.texts(MISSED)
+    assert result.systems[0].routing[0].value == pytest.approx(1 - _misrouted(result) / 4986)
+
+
+def _misrouted(result):
+    level = {note.name: note.level for note in result.classes}
+    table = result.systems[0].table
+    return sum(
+        number
+        for truth, row in zip(table.classes, table.cells, strict=True)
+        for pred, number in zip(table.classes, row[:-1], strict=True)
+        if level[truth] != level[pred]
+    )
+
+
+def test_parts_of_a_difference_add_up_to_it(disaster):
+    for pair in disaster.comparison.pairs:
+        assert {split.metric for split in pair.splits} == {"dua", "ar", "accuracy", "balanced_accuracy"}
+        for split in pair.splits:
+            assert sum(part.difference for part in split.parts) == pytest.approx(
+                pair.difference(split.metric).difference
+            )
+
+
+def test_a_class_that_only_one_system_gets_right_is_where_its_lead_comes_from():
+    pred = ["flood" if label == "fire" else label for label in TRUTH]
+    pair = mercalli.compare(truth=TRUTH, pred={"right": TRUTH, "blind": pred}, metrics="accuracy", **QUICK).pairs[0]
+    parts = {part.name: part for part in pair.splits[0].parts}
+    assert parts["fire"].difference == pytest.approx(1 / 3)
+    assert parts["fire"].low > 0
+    assert parts["flood"].difference == parts["quake"].difference == 0
+
+
+def test_a_verdict_without_critical_classes_names_the_weakest_class():
     result = evaluated(model=wrong_on(60))
-    assert "its weakest class (40 rows)" in verdict(result, result.systems[0])
+    assert any("its weakest class (" in text for text in result.verdict.texts(MISSED))
 
 
 def test_a_class_of_few_rows_is_not_called_the_weakest_if_others_have_enough():
     truth, pred = [*TRUTH, "storm"], [*wrong_on(60), "fire"]
     result = mercalli.evaluate(truth=truth, pred=pred, **QUICK)
-    assert "storm" not in verdict(result, result.systems[0])
+    assert not any("storm" in text for text in result.verdict.texts(MISSED))
 
 
 def test_a_system_that_answers_always_the_same_is_called_so():
     result = mercalli.evaluate(truth=["fire", "fire", "flood"] * 30, pred=["fire"] * 90, **QUICK)
-    assert "no better than always predicting the most frequent class" in verdict(result, result.systems[0])
+    assert result.verdict.texts(BASELINE)[0].endswith("is no better than that.")
 
 
 @pytest.mark.parametrize(
     ("gates", "said"),
     [
-        (["accuracy>=0.1"], "Passes the gate."),
-        (["accuracy>=0.99"], "Misses the gate."),
-        (["accuracy>=0.99", "accuracy>=0.1"], "Misses 1 of 2 gates."),
-        (["accuracy>=0.2", "accuracy>=0.1"], "Passes all 2 gates."),
+        (["accuracy>=0.1"], "pred passes its gate."),
+        (["accuracy>=0.99"], "pred misses 1 of 1 gate."),
+        (["accuracy>=0.99", "accuracy>=0.1"], "pred misses 1 of 2 gates."),
+        (["accuracy>=0.2", "accuracy>=0.1"], "pred passes all 2 gates."),
     ],
 )
-def test_a_verdict_counts_gates(gates, said):
+def test_a_verdict_counts_gates_and_warns_of_missed_ones(gates, said):
     result = mercalli.evaluate(truth=TRUTH, pred=wrong_on(60), gates=gates, **QUICK)
-    assert verdict(result, result.systems[0]).endswith(said)
+    (line,) = [line for line in result.verdict.lines if line.text == said]
+    assert line.warns == ("misses" in said)
 
 
-def test_the_bottom_line_of_one_system_is_its_verdict(disaster):
-    assert bottom_line(disaster) == verdict(disaster, disaster.systems[0])
+def test_the_answer_names_the_system_that_is_ahead_and_by_how_much():
+    result = compared(worse=wrong_on(90), better=wrong_on(6))
+    assert answer(result).startswith("better is ahead: accuracy 0.967 [")
+    assert "better than worse by 0.4" in answer(result)
+    assert result.verdict.best == "better"
 
 
-def test_the_bottom_line_names_the_system_that_is_ahead():
-    said = bottom_line(compared(worse=wrong_on(90), better=wrong_on(6)))
-    assert said.startswith("better is ahead. Accuracy is 0.967 [")
+def test_the_answer_does_not_name_a_winner_that_was_not_shown():
+    result = compared(one=wrong_on(8), two=wrong_on(9))
+    assert answer(result).startswith("one and two are tied in accuracy: no difference was shown")
+    assert result.verdict.best is None
 
 
-def test_the_bottom_line_does_not_name_a_winner_that_was_not_shown():
-    assert bottom_line(compared(one=wrong_on(8), two=wrong_on(9))) == "No difference was shown between the 2 systems."
+def test_the_answer_names_those_that_lead_together():
+    said = answer(compared(one=wrong_on(8), worse=wrong_on(110), two=wrong_on(9)))
+    assert said.startswith("one and two are tied in accuracy, ahead of the others")
 
 
-def test_the_bottom_line_names_those_that_lead_together():
-    said = bottom_line(compared(one=wrong_on(8), worse=wrong_on(110), two=wrong_on(9)))
-    assert said == "one and two lead; no difference was shown between them."
-
-
-@pytest.mark.parametrize(
-    ("gates", "said"),
-    [
-        (["accuracy>=0.99"], "Misses the gate."),
-        (["accuracy>=0.5", "accuracy>=0.99"], "Misses 1 of 2 gates."),
-        (["accuracy>=0.5"], "Passes the gate."),
-    ],
-)
-def test_the_bottom_line_says_if_the_system_that_is_ahead_misses_gates(gates, said):
-    assert bottom_line(compared(gates, worse=wrong_on(90), better=wrong_on(6))).endswith(f"]. {said}")
-
-
-@pytest.mark.parametrize(
-    ("bound", "said"),
-    [(0.99, "Both miss gates."), (0.1, "Both pass every gate."), (0.945, "two misses gates.")],
-)
-def test_the_bottom_line_says_who_of_those_that_lead_misses_gates(bound, said):
-    found = compared([f"accuracy>={bound}"], one=wrong_on(8), two=wrong_on(11))
-    assert bottom_line(found) == f"No difference was shown between the 2 systems. {said}"
-
-
-def test_the_bottom_line_names_those_that_lead_many_that_were_compared_with_the_best_alone():
+def test_the_answer_names_those_that_lead_many_that_were_compared_with_the_best_alone():
     preds = {"one": wrong_on(8), "two": wrong_on(9), "worse": wrong_on(110)}
     comparison = mercalli.compare(truth=TRUTH, pred=preds, against="one")
-    said = bottom_line(replace(evaluated(**preds), comparison=comparison))
-    assert said == "one and two lead; no difference was shown between them."
+    assert answer(replace(evaluated(**preds), comparison=comparison)).startswith(
+        "one and two are tied in accuracy, ahead"
+    )
 
 
-def test_the_bottom_line_does_not_say_that_nothing_was_shown_where_nothing_could_be():
-    said = bottom_line(compared(unit=["one"] * len(TRUTH), worse=wrong_on(90), better=wrong_on(6)))
-    assert said.startswith("better has the best value.")
-    assert said.endswith("Whether by more than chance was not tested here.")
+@pytest.mark.parametrize("units", [1, 2])
+def test_the_answer_does_not_say_that_nothing_was_shown_where_nothing_could_be(units):
+    unit = [at % units for at in range(len(TRUTH))]
+    said = answer(compared(unit=unit, worse=wrong_on(90), better=wrong_on(6)))
+    assert f"{units} unit" in said
+    assert "too few to show any difference between units" in said
+
+
+def test_few_units_are_too_few_and_more_are_not():
+    few, more = ([at % units for at in range(len(TRUTH))] for units in (4, 12))
+    assert "too few" in answer(compared(unit=few, worse=wrong_on(90), better=wrong_on(6)))
+    said = compared(unit=more, worse=wrong_on(90), better=wrong_on(6))
+    assert "is ahead" in answer(said)
+    assert said.verdict.texts(SCOPE)[0].startswith("This speaks for new units like these 12")
+
+
+def test_better_needs_an_interval_without_0_and_a_small_p():
+    data = mercalli.read_demo()
+    result = mercalli.compare(data, truth="truth", pred=SYSTEMS, profile="humaid", unit="event", replicates=200)
+    differences = [each for pair in result.pairs for each in pair.differences]
+    assert all(each.p is None and each.better is None for each in differences)
+    items = mercalli.compare(data, truth="truth", pred=SYSTEMS, profile="humaid", replicates=1000)
+    for each in (each for pair in items.pairs for each in pair.differences if each.better is not None):
+        assert each.p_adjusted <= 0.05
+        assert each.low > 0 or each.high < 0
 
 
 def test_a_system_that_is_worse_than_a_perfect_constant_answer_is_called_so():
     result = mercalli.evaluate(truth=["a"] * 50, pred=["a"] * 5 + ["b"] * 45, classes=["a", "b"], **QUICK)
-    assert "no better than always predicting the most frequent class" in verdict(result, result.systems[0])
+    assert "no better than that" in result.verdict.texts(BASELINE)[0]
     assert advice(result, result.systems[0])[0].finding == "No better than a constant answer"
     perfect = mercalli.evaluate(truth=["a"] * 50, pred=["a"] * 50, classes=["a", "b"], **QUICK)
-    assert "no better" not in verdict(perfect, perfect.systems[0])
+    assert "no better" not in perfect.verdict.texts(BASELINE)[0]
+
+
+def test_the_answer_says_if_nothing_was_compared():
+    said = answer(evaluated(worse=wrong_on(90), better=wrong_on(6)))
+    assert said.startswith("better has the best accuracy 0.967")
+    assert said.endswith("whether by more than chance was not tested.")
+
+
+def test_the_verdict_is_in_the_sealed_json_and_follows_from_the_rest():
+    result = evaluated(model=wrong_on(60))
+    text = mercalli.to_json(result)
+    assert '"verdict": {' in text
+    assert mercalli.from_json(text).verdict == result.verdict
+    assert mercalli.to_json(mercalli.from_json(text)) == text
 
 
 def test_advice_says_why_a_gate_value_nothing():
     result = mercalli.evaluate(truth=["a"] * 50, pred=["a"] * 50, classes=["a", "b"], gates=["mcc>=0.5"], **QUICK)
     evidence = advice(result, result.systems[0])[0].evidence
     assert evidence == "mcc>=0.5 is undefined because truth and predictions are both constant"
-
-
-def test_the_bottom_line_says_if_nothing_was_compared():
-    said = bottom_line(evaluated(worse=wrong_on(90), better=wrong_on(6)))
-    assert said.startswith("better has the best value.")
-    assert said.endswith("Whether by more than chance was not tested here.")
 
 
 def test_advice_begins_with_missed_gates_and_ends_with_the_data():
@@ -154,7 +212,7 @@ def test_advice_begins_with_missed_gates_and_ends_with_the_data():
     findings = [each.finding for each in advice(result, result.systems[0])]
     assert findings[0] == "1 gate is missed"
     assert "Weaker on event=hurricane_dorian_2019" in findings
-    assert findings[-1] == "Classes are skewed 38:1"
+    assert findings[-1] == "The test rows are skewed 38:1"
 
 
 def test_advice_looks_for_slices_that_are_worse_also_where_lower_is_better():

@@ -7,7 +7,7 @@ import pytest
 
 import mercalli
 from mercalli.errors import SystemNameError
-from mercalli.tasks.scores.threshold.words import thresholds, verdict
+from mercalli.tasks.scores.threshold.words import action, thresholds
 
 
 def rows(size=400, seed=0):
@@ -27,6 +27,8 @@ WISHES = {
     "bounds that no threshold keeps": {"min_precision": 0.99, "min_recall": 0.99},
     "slices": {"max_fpr": 0.1, "by": "truth"},
     "bins": {"capacity": 40, "bins": 50},
+    "values of cases": {"value_tp": "other", "cost_fp": 0.2},
+    "several systems": {"value_tp": 10, "cost_fp": 2, "score": ["score", "other"]},
 }
 
 
@@ -54,21 +56,23 @@ def test_thresholds_that_are_close_are_told_in_more_digits():
     assert 0.50000001 <= float(above) < float(shown) <= 0.50000002
 
 
-def test_the_sentence_tells_cases_money_and_what_is_left_on_rows_held_out():
+def test_the_sentence_says_from_which_score_on_to_act_and_what_that_comes_to_on_held_out_cases():
     found = decided(value_tp=10, cost_fp=2)
-    told = verdict(found.systems[0].decision, found.wish)
-    assert told.startswith("Act on everything that scores 0.")
-    assert "positives caught" in told
-    assert told.endswith("on rows held out.")
+    said = action(found.systems[0].decision, found.wish)
+    assert said.startswith("Act on everything that scores 0.")
+    assert "Per 1,000 held-out cases that is" in said
+    assert "positives caught" in said
 
 
-def test_bounds_that_no_threshold_keeps_are_told_first():
-    found = decided(min_precision=0.99, min_recall=0.99)
-    assert str(found).count("No threshold meets both bounds; the nearest reaches") == 1
+def test_bounds_that_no_threshold_keeps_lead_the_verdict_and_nothing_says_to_act():
+    first, *rest = decided(min_precision=0.99, min_recall=0.99).verdict.lines
+    assert first.warns
+    assert first.text.startswith("No threshold meets both bounds; the nearest (")
+    assert not any(line.text.startswith("Act") for line in rest)
 
 
 @pytest.mark.parametrize(
-    ("wish", "told"), [({"cost_fp": 1}, "Act on nothing:"), ({"value_tp": 1, "cost_fn": 1}, "Act on everything")]
+    ("wish", "told"), [({"cost_fp": 1}, "Act on nothing."), ({"value_tp": 1, "cost_fn": 1}, "Act on everything")]
 )
 def test_extremes_are_told_as_such(wish, told):
     assert told in str(decided({"truth": [1, 0] * 20, "score": [0.5] * 40}, **wish))

@@ -147,7 +147,7 @@ def test_lists_that_are_short_or_without_positives_are_told():
 
 
 def test_every_class_may_have_a_score_of_its_own():
-    data = {"truth": ["fire", "flood", "none"] * 20, "p1": [0.9, 0.1, 0.2] * 20, "p2": [0.1, 0.2, 0.9] * 20}
+    data = {"truth": ["fire", "flood", "calm"] * 20, "p1": [0.9, 0.1, 0.2] * 20, "p2": [0.1, 0.2, 0.9] * 20}
     result = mercalli.rank(data, truth="truth", score={"fire": "p1", "flood": "p2"}, k=20, replicates=0)
     assert [value(report, "precision", 20) for report in result.systems] == [1.0, 0.0]
     assert [report.positive for report in result.systems] == ["fire", "flood"]
@@ -313,8 +313,8 @@ def test_a_name_of_a_group_without_a_table_is_refused():
 
 def test_the_text_of_a_ranking_names_k_and_its_values():
     text = str(asked(rows(), k=["10%"]))
-    assert "The first 40 (10%) of 400 hold" in text
-    assert "<th>precision</th>" in asked(rows())._repr_html_()
+    assert "Of 400 cases the first 40 (10%) are looked at; they hold" in text
+    assert ">precision</th>" in asked(rows())._repr_html_()
 
 
 def test_classes_stay_in_their_order_and_are_not_set_against_each_other():

@@ -100,7 +100,8 @@ def test_thresholds_as_they_are_written_give_the_counts_written_beside_them(spre
 def test_thresholds_of_folds_are_told_apart_however_near_they_are():
     data = rows()
     data["score"] = SPREADS["next to 1"](data["score"])
-    (section,) = article_of(mercalli.threshold(data, truth="truth", score="score", replicates=0, max_fpr=0.1)).sections
-    rows_of_tables = [row for block in section.blocks if block.kind == "table" for row in block.rows]
+    told = article_of(mercalli.threshold(data, truth="truth", score="score", replicates=0, max_fpr=0.1))
+    blocks = [block for section in told.sections for block in section.blocks]
+    rows_of_tables = [row for block in blocks if block.kind == "table" for row in block.rows]
     low, high = next(row[-1] for row in rows_of_tables if row[0] == "threshold").split(" to ")
     assert float(low) < float(high) < 1

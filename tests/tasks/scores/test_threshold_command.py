@@ -49,12 +49,12 @@ SCREEN = (*ONE, *PRICES, "--by", "plan")
 SAID = {
     "several systems": (
         ("scored.csv", *PRICES),
-        ("Best by worth on rows held out first", "Below: score_good, best by worth on rows held out."),
+        ("score_good is ahead: worth per 1,000 cases", "Best first by worth per 1,000 held-out cases"),
     ),
     "bounds": ((*ONE[1:], "--max-fpr", "0.1", "--capacity", "100"), ("Act on everything that scores", "fpr 0.0")),
     "bounds that nothing keeps": (
         (*ONE[1:], "--min-precision", "0.95", "--min-recall", "0.95"),
-        ("No threshold meets both bounds; the nearest reaches precision 0.542",),
+        ("! No threshold meets both bounds; the nearest (0.49) reaches precision 0.542",),
     ),
     "classes": (
         ("classes.csv", "--min-recall", "0.8"),
@@ -81,6 +81,7 @@ FILES = {
     "unusual.csv": "truth,points\n1,0.9\n0,0.1\n",
     "pets.csv": "truth,score\ncat,0.9\ndog,0.1\n",
     "header.csv": "truth,score\n",
+    "valued.csv": "truth,score,amount,note,gap,endless,loss\n1,0.9,5,a,1,1,1\n0,0.3,6,b,,inf,-2\n1,0.4,7,c,3,3,3\n",
 }
 REFUSALS = {
     "absent scores": ("nan.csv",),
@@ -99,6 +100,12 @@ REFUSALS = {
     "negative cost": ("ties.csv", "--cost-fp", "-3"),
     "price that is no number": ("ties.csv", "--value-tp", "nan"),
     "share above one": ("ties.csv", "--max-fpr", "5"),
+    "unknown column of values": ("valued.csv", "--cost-fn", "amont"),
+    "values that are text": ("valued.csv", "--cost-fn", "note"),
+    "values that are absent": ("valued.csv", "--value-tp", "gap"),
+    "values that are infinite": ("valued.csv", "--value-tp", "endless"),
+    "costs below nothing": ("valued.csv", "--cost-fp", "loss"),
+    "values of cases in bins": ("valued.csv", "--cost-fp", "amount", "--bins", "4"),
     "capacity of nothing": ("ties.csv", "--capacity", "0"),
     "negative bins": ("ties.csv", "--bins", "-2"),
     "metric that is none of scores": ("ties.csv", "--metrics", "f1"),
@@ -224,7 +231,8 @@ def test_means_over_classes_stand_in_every_file(deciding, tmp_path):
     assert deciding("threshold", "classes.csv", "--replicates", "0", "--out", "report").returncode == 0
     folder = tmp_path / "report"
     mean = json.loads((folder / "result.json").read_text())["macro"][0]["value"]
-    assert f">{mean:.3f}<" in (folder / "index.html").read_text().partition("mean of classes")[2][:400].replace("_", "")
+    page = (folder / "index.html").read_text()
+    assert f"{mean:.3f}" in page.partition('<th scope="row">mean of classes')[2][:400]
     assert f"| {mean:.3f} |" in (folder / "report.md").read_text().partition("\nMean of classes:")[2][:400]
     rows = csv.DictReader((folder / "scores.csv").read_text().splitlines())
     assert float(next(row["value"] for row in rows if row["system"] == "mean of classes")) == mean

@@ -180,7 +180,7 @@ def test_a_value_of_a_half_is_chance_and_an_interval_that_holds_it_is_not_praise
     unsure = mercalli.survival(**{**FIVE, "risk": [5, 1, 4, 3, 2]})
     measure = unsure.systems[0].measure("c_index")
     assert (measure.low <= 0.5 <= measure.high, measure.value > 0.6, measure.band) == (True, True, None)
-    assert "which holds 0.5, a coin" in str(unsure)
+    assert "Its interval holds 0.5, a coin toss." in str(unsure)
 
 
 def test_a_perfect_order_is_perfect_whatever_people_weigh():

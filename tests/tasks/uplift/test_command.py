@@ -53,7 +53,11 @@ FILES = {
 }
 SEVERAL = ("uplift", TRIAL, "--score", "uplift,chance", "--by", "place", "--by-group")
 SAYS = {
-    "one score": (("uplift", TRIAL, "--k", "10%,50"), "Treating the first 10% = 40 gains +250.0 [-50.0 to +560.2]"),
+    "lower outcomes": (("uplift", TRIAL, "--lower-is-better", "--replicates", "0"), "Both arms; lower is better"),
+    "one score": (
+        ("uplift", TRIAL, "--k", "10%,50"),
+        "Treating the first 10% = 40 by uplift gains +250.0 [-50.0 to +560.2]",
+    ),
     "equal scores": (("uplift", "ties.csv", "--k", "10", "--replicates", "0"), "All scores are equal"),
     "another program": (("uplift", TRIAL, "--like", "causalml", "--replicates", "100", "--k", "3"), "causalml"),
 }
@@ -125,7 +129,7 @@ def test_json_is_sealed_and_the_same_bytes_again(uplift):
 def test_a_folder_holds_the_result_the_tables_and_the_picture(uplift, tmp_path):
     done = uplift("uplift", TRIAL, "--score", "uplift,chance", "--out", "report", "--replicates", "100")
     assert done.returncode == 0
-    assert {file.name for file in (tmp_path / "report").iterdir()} == WRITTEN
+    assert {file.name for file in (tmp_path / "report").iterdir()} == WRITTEN | {"differences.csv", "rankings.csv"}
     assert read_result(tmp_path / "report" / "result.json").systems[1].name == "chance"
     with (tmp_path / "report" / "uplift_curve.csv").open(encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))

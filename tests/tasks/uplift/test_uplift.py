@@ -190,7 +190,7 @@ def test_true_and_false_are_a_treatment_and_an_outcome():
 
 
 def test_units_make_intervals_over_units():
-    assert system(unit="site").measure("auuc").method == "percentile over units"
+    assert system(unit="site").measure("auuc").method == "t over units left out in turn"
 
 
 def test_an_arm_of_one_unit_has_no_interval_and_says_so():
@@ -249,3 +249,42 @@ def test_what_cannot_be_is_refused_by_name(change, given, says):
 def test_names_without_a_table_are_refused():
     with pytest.raises(mercalli.MercalliError, match="no table to look that column up in"):
         mercalli.uplift(outcome="y", treatment="t", score="s")
+
+
+def test_lower_outcomes_are_better_where_that_is_said():
+    data = people()
+    turned = found({**data, "y": 1 - data["y"]}).systems[0]
+    lower = found(lower_is_better=True).systems[0]
+    assert lower.measures == turned.measures
+    assert lower.targets == turned.targets
+    assert lower.curve == turned.curve
+
+
+def test_the_effect_is_then_how_much_lower_the_outcome_is():
+    data = people()
+    treated = data["t"] == 1
+    avoided = data["y"][~treated].mean() - data["y"][treated].mean()
+    assert value("average_treatment_effect", lower_is_better=True) == pytest.approx(avoided)
+
+
+def test_numbers_of_which_less_is_better_are_turned_and_arms_told_as_given():
+    days = people(y=-(np.arange(600.0) % 2))  # 0 and -1, which turned are 0 and 1
+    treated = days["t"] == 1
+    report = system(days, lower_is_better=True, replicates=0)
+    assert report.treated.outcome == pytest.approx(days["y"][treated].mean())
+    effect = days["y"][~treated].mean() - days["y"][treated].mean()
+    assert report.measure("average_treatment_effect").value == pytest.approx(effect)
+    given = system(replicates=0).treated.outcome
+    assert system(replicates=0, lower_is_better=True).treated.outcome == pytest.approx(given)
+
+
+def test_a_result_says_that_lower_is_better_and_else_nothing():
+    said = found(lower_is_better=True, replicates=0)
+    assert said.provenance.settings["lower_is_better"] == "true"
+    assert said.systems[0].notes[0].startswith("Lower outcomes are better here")
+    assert "lower_is_better" not in found(replicates=0).provenance.settings
+    assert mercalli.from_json(mercalli.to_json(said)) == said
+
+
+def test_another_programs_reading_takes_turned_outcomes():
+    assert found(lower_is_better=True, like="sklift", replicates=0).systems[0].measure("auuc(like='sklift')")

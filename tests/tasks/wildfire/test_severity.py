@@ -369,3 +369,12 @@ def test_numbers_of_an_observation_are_no_codes():
     assert (counts(found), found.excluded) == ((1, 0, 0, 3), ())
     named = burn_severity(observed, observed, observed_threshold=100, threshold=100, not_observed=0, replicates=0)
     assert [(each.reason, each.n) for each in named.systems[0].excluded] == [("not observed (code 0)", 1)]
+
+
+def test_a_map_of_256_levels_says_how_to_read_it():
+    levels, classes = np.arange(256, dtype=np.uint8).reshape(16, 16), np.ones((16, 16), np.uint8)
+    with pytest.raises(MercalliError, match=r"levels of an index.*with `observed_threshold`"):
+        burn_severity(levels, classes, replicates=0)
+    with pytest.raises(MercalliError, match="with `threshold`"):
+        burn_severity(classes, levels, replicates=0)
+    assert burn_severity(levels, classes, observed_threshold=187, replicates=0).systems

@@ -13,14 +13,13 @@ from mercalli.console.streams import print_json, screen
 
 def metrics(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A metric, as in dua or 'f_beta(beta=2)'.")
+        str | None,
+        typer.Argument(metavar="[NAME]", help="A metric, as in dua or 'f_beta(beta=2)', or a KPI of a benchmark."),
     ] = None,
-    profile: Annotated[
-        str, typer.Option(metavar="NAME", help="The profile whose metrics are shown as well.")
-    ] = "humaid",
+    profile: Annotated[str, typer.Option(metavar="NAME", help="Profile whose metrics are included.")] = "humaid",
     as_json: options.Json = False,
 ) -> None:
-    """List the metrics, or explain one: meaning, formula, bands, when it misleads, a worked example."""
+    """List the metrics, or explain one: meaning, formula, weights, bands, when it misleads, an example."""
     from mercalli.cli.metrics.lessons import chapters, lesson, show_chapters, show_lesson
 
     if name is not None:

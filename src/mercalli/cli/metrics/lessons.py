@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from numpy.typing import ArrayLike
 from rich.text import Text
 
+from mercalli.cli.metrics.theory import Theory, show_theory, theory, uses
 from mercalli.cli.metrics.worked import worked
 from mercalli.errors import MetricError
 from mercalli.estimates.measure import cards
-from mercalli.io.profiles import read_profile
+from mercalli.inputs.classes import normal
+from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.metrics.catalogue import PARTS, Metric, look_up
 from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.metrics import homes
 from mercalli.registry import chapters as registered_chapters
+from mercalli.registry import other_names
 from mercalli.telling.terminal import DIM, MARK, Words, plain_table
 from mercalli.telling.words import span_of
 from mercalli.text.names import visible_record
 from mercalli.text.numbers import number
+from mercalli.text.words import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,6 +48,9 @@ class Lesson:
         kernel: Whether these are lists that only a profile sets.
         aliases: Other names.
         example: A number that it gives.
+        theory: What the profile decided about it, if it is the profile's own.
+        known_as: The name that others have for it, if it was asked for by that ...
+        of: ... and what they compute it of.
     """
 
     card: MetricCard
@@ -53,6 +60,9 @@ class Lesson:
     kernel: bool
     aliases: tuple[str, ...]
     example: Example | None
+    theory: Theory | None = None
+    known_as: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,11 +98,22 @@ def _needing(metrics: Iterable[Metric], *statistics: str) -> list[Metric]:
 
 
 def lesson(text: str, profile: str) -> Lesson:
-    """Everything about one metric.
+    """Everything about one metric, also by the name that others have for it.
 
     >>> print(lesson("csi", "generic").example.value)
     0.2276
+    >>> lesson("Binary High Severity F1 Score", "generic").card.metric
+    'f1'
     """
+    names = other_names()
+    known_as = next((name for name in names if normal(name) == normal(text)), None)
+    if known_as is None:
+        return _lesson(text, profile)
+    metric, of = names[known_as]
+    return replace(_lesson(metric, GENERIC), known_as=known_as, of=of)
+
+
+def _lesson(text: str, profile: str) -> Lesson:
     chosen = read_profile(profile)
     metric = _metric(text, chosen)
     return Lesson(
@@ -103,6 +124,7 @@ def lesson(text: str, profile: str) -> Lesson:
         kernel=any(metric.known_options[name].annotation == ArrayLike for name in metric.needs_options),
         aliases=metric.facts.aliases,
         example=worked(metric, chosen),
+        theory=theory(metric.name, chosen),
     )
 
 
@@ -111,6 +133,8 @@ def _metric(text: str, profile: Profile) -> Metric:
     try:
         return look_up(text, metrics_of(profile))
     except MetricError as error:
+        if suggestion(text, other_names()):
+            raise MetricError.unknown(text, list(other_names())) from None
         raise MetricError.elsewhere(error, homes([text])) from None
 
 
@@ -129,14 +153,19 @@ def show_chapters(console: Console, chapters: Iterable[Chapter]) -> None:
 def show_lesson(console: Console, lesson: Lesson) -> None:
     """Everything about one metric."""
     shown = visible_record(lesson)
+    if shown.known_as:
+        console.print(Words(f"{shown.known_as} is {shown.card.metric}. {shown.of}"))
+        console.print()
     console.print(Words(f"{shown.card.label} ({shown.card.metric})", style=MARK))
     console.print(Words(shown.card.meaning))
     console.print()
     facts = plain_table(("", "whole"), ("", "left"))
     facts.show_header = False
-    for name, text in [*_facts(shown.card), *_more(shown)]:
+    for name, text in [*uses(shown.theory), *_facts(shown.card), *_more(shown)]:
         facts.add_row(Text(name, style=DIM), Words(text))
     console.print(facts)
+    if shown.theory is not None:
+        show_theory(console, shown.theory)
 
 
 def _more(lesson: Lesson) -> Iterator[tuple[str, str]]:

@@ -18,6 +18,7 @@ from mercalli.inputs.arrays import Bools
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import library, metres_in, stretch_of
 from mercalli.io.maps.h5_maps import UNSCALED, Scale, opened_h5
+from mercalli.io.paths import check_file
 
 CACHE_BYTES = 32 << 20
 NUMBERS = "biuf"
@@ -50,8 +51,7 @@ def opened_raster(source: object, name: str | None = None) -> Generator[Raster]:
         return
     path, layer = split_layer(str(source))
     kind = Path(path).suffix.lower()
-    if not Path(path).is_file():
-        raise FileError.absent(path)
+    check_file(path, "the file of a map, as in map.tif")
     if kind in TIFF:
         with _tiff(path) as raster:
             yield raster

@@ -14,6 +14,7 @@ from mercalli.errors import FileError, InputError, MapError
 from mercalli.inputs.arrays import Bools
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import crs_name, library, on_earth
+from mercalli.io.paths import check_file
 from mercalli.text.words import shown
 
 VECTORS = (".gpkg", ".shp", ".geojson", ".json", ".kml", ".fgb", ".parquet", ".geoparquet")
@@ -32,8 +33,7 @@ class Features:
 def read_features(path: str) -> Features:
     """Shapes with their columns."""
     kind, name = Path(path).suffix.lower(), Path(path).name
-    if not Path(path).exists():
-        raise FileError.absent(path)
+    check_file(path, "a file of shapes, as in perimeter.geojson")
     if kind not in VECTORS:
         raise FileError.kind(name, VECTORS)
     geopandas = library("geopandas")

@@ -16,6 +16,7 @@ from mercalli.inputs.arrays import Floats
 from mercalli.inputs.usual_names import LATITUDE, LONGITUDE, usual_column
 from mercalli.io.maps.h5_maps import opened_file
 from mercalli.io.maps.shapes import VECTORS, read_features
+from mercalli.io.paths import check_file
 from mercalli.io.tables import open_database, open_table
 
 TABLES = (".csv", ".tsv", ".gz", ".parquet", ".jsonl", ".ndjson")
@@ -98,8 +99,7 @@ def _frame(source: Any) -> nw.DataFrame[Any]:  # noqa: ANN401 - as above
 
 def _from_path(path: str) -> StructureTable:
     kind, name = Path(path).suffix.lower(), Path(path).name
-    if not Path(path).exists():
-        raise FileError.absent(path)
+    check_file(path, "a table or a file of shapes, as in structures.csv")
     if kind in H5:
         return _from_h5(path)
     if kind in SHAPES:

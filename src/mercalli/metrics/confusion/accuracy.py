@@ -1,5 +1,7 @@
 """Accuracy."""
 
+import numpy as np
+
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
@@ -18,6 +20,7 @@ from mercalli.stats.confusion import Confusion
         aliases=("overall_accuracy", "proportion_correct"),
         beside=("balanced_accuracy",),
         trials=lambda confusion: confusion.total,
+        by_class=lambda confusion: ratio(confusion.accurate, np.asarray(confusion.total)[..., None]),
     )
 )
 def accuracy(confusion: Confusion) -> Floats:

@@ -1,7 +1,7 @@
 """Balanced accuracy."""
 
 from mercalli.inputs.arrays import Floats
-from mercalli.metrics.averages import macro
+from mercalli.metrics.averages import shares, taking_part, weighted
 from mercalli.metrics.confusion.recall import recall
 from mercalli.metrics.facts import Facts, metric
 from mercalli.stats.confusion import Confusion
@@ -18,16 +18,16 @@ from mercalli.stats.confusion import Confusion
         reference="Brodersen et al. (2010), ICPR",
         aliases=("mean_recall",),
         beside=("accuracy",),
+        by_class=lambda confusion: shares(recall(confusion.per_class), taking_part(confusion)),
     )
 )
 def balanced_accuracy(confusion: Confusion) -> Floats:
     """Mean recall over the classes that occur.
 
-    It differs from macro recall when a declared class never occurs: that class counts there as 0 and
-    not at all here.
+    It is the macro recall; the two differ only for a reading of macro recall over other classes.
 
     >>> from mercalli.stats.confusion import Confusion
     >>> print(balanced_accuracy(Confusion.of([[3, 1, 0], [0, 2, 0], [0, 0, 0]])))
     0.8750
     """
-    return macro(recall(confusion.per_class), undefined="skip")
+    return weighted(recall(confusion.per_class), taking_part(confusion))

@@ -10,6 +10,14 @@ from mercalli.metrics.ratio import ratio
 from mercalli.stats.confusion import Confusion
 
 
+def weighted_by_class(confusion: Confusion, *, weights: ArrayLike) -> Floats:
+    """What each class adds to the class-weighted accuracy: (..., K)."""
+    weight = np.asarray(weights, np.float64)
+    axes = tuple(range(-weight.ndim, 0))
+    whole = (weight * confusion.truths).sum(axis=axes)
+    return ratio((weight * confusion.accurate).sum(axis=axes[:-1]), whole[..., None])
+
+
 @metric(
     Facts(
         label="Class-weighted accuracy",
@@ -20,6 +28,7 @@ from mercalli.stats.confusion import Confusion
         misleads="False alarms cost nothing of their own: only the weight of the true class counts.",
         reference="Custom metrics for disaster response classification (DUA, AR)",
         beside=("accuracy",),
+        by_class=weighted_by_class,
     )
 )
 def class_weighted_accuracy(confusion: Confusion, *, weights: ArrayLike) -> Floats:

@@ -17,6 +17,7 @@ from mercalli.stats.counts import Counts
         reference="Wilks (2019), Statistical Methods in the Atmospheric Sciences",
         aliases=("far",),
         beside=("recall",),
+        averages=True,
         trials=lambda counts: counts.alarms,
     )
 )

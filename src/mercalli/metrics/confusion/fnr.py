@@ -18,6 +18,7 @@ from mercalli.stats.counts import Counts
         aliases=("false_negative_rate", "miss_rate"),
         beside=("precision",),
         averages=True,
+        of_own_rows=True,
         trials=lambda counts: counts.positives,
     )
 )

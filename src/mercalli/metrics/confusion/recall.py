@@ -18,6 +18,7 @@ from mercalli.stats.counts import Counts
         aliases=("sensitivity", "true_positive_rate", "tpr", "hit_rate", "probability_of_detection", "pod"),
         beside=("precision",),
         averages=True,
+        of_own_rows=True,
         trials=lambda counts: counts.positives,
         elsewhere={"firebench": 0.0, "sklearn": 0.0},
     )

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mercalli.inputs.arrays import Floats
-from mercalli.metrics.averages import macro
+from mercalli.metrics.averages import weighted
 from mercalli.metrics.confusion.f1 import f1
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.sentences.sector_rows import REFERENCE
@@ -29,5 +29,6 @@ def relevance_f1_score_macro(sentences: Extraction) -> Floats:
     >>> print(relevance_f1_score_macro(Extraction.of([1, 0, 0], none, [1, 1, 0], none)))
     0.6667
     """
-    average = macro(f1(sentences.relevance.per_class))
+    values = f1(sentences.relevance.per_class)
+    average = weighted(values, np.ones_like(values))
     return np.where(sentences.relevance.total == 0, np.nan, average)[()]

@@ -2,6 +2,7 @@
 
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.survival.limits import CENSORING
 from mercalli.metrics.survival.readings import share
 from mercalli.stats.horizon import Horizon
 from mercalli.stats.survival import Survival
@@ -20,7 +21,11 @@ def horizon_of(survival: Survival, at: float) -> Horizon:
         range=(0, 1),
         best=1,
         undefined="the cause came to nobody by the horizon, or to everybody",
-        misleads="As a word on timing before the horizon: the first day and the last count the same.",
+        misleads=(
+            "As a word on timing before the horizon: the first day and the last count the same. "
+            "Where hazards are not proportional it changes from horizon to horizon: look at several. "
+            f"{CENSORING}"
+        ),
         reference="Blanche, Dartigues and Jacqmin-Gadda (2013), Statistics in Medicine 32(30)",
         aliases=("time_dependent_auc",),
         beside=("c_index_at",),

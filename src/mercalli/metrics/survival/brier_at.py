@@ -4,6 +4,7 @@ from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.survival.auc_at import horizon_of
+from mercalli.metrics.survival.limits import CENSORING
 from mercalli.metrics.survival.readings import check_chances
 from mercalli.stats.survival import Survival
 
@@ -22,7 +23,10 @@ def brier_influence(survival: Survival, *, at: float) -> Floats:
         range=(0, float("inf")),
         best=0,
         undefined="there are no people",
-        misleads="Between horizons and data sets: rare events make it small. Hold it against the chance of everyone.",
+        misleads=(
+            "Between horizons and data sets: rare events make it small. Compare it with the same chance for everyone. "
+            f"{CENSORING}"
+        ),
         reference="Graf et al. (1999), Statistics in Medicine 18(17-18); Gerds and Schumacher (2006)",
         beside=("auc_at",),
         influence=brier_influence,

@@ -2,6 +2,7 @@
 
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.survival.limits import CENSORING, STATIC
 from mercalli.metrics.survival.readings import pairs_of, share
 from mercalli.stats.pairs import Rules
 from mercalli.stats.survival import Survival
@@ -17,7 +18,10 @@ RULES = Rules()
         range=(0, 1),
         best=1,
         undefined="nobody was seen longer than someone with an event",
-        misleads="With much censoring: it depends on who was censored when. Other causes count as censorings.",
+        misleads=(
+            "With much censoring: it depends on who was censored when. Other causes count as censorings. "
+            f"{STATIC} {CENSORING}"
+        ),
         reference="Harrell et al. (1982), JAMA 247(18)",
         aliases=("harrell", "concordance"),
         beside=("c_index_ipcw",),

@@ -2,6 +2,7 @@
 
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.survival.limits import CENSORING, STATIC
 from mercalli.metrics.survival.readings import Like, TiedTimes, pairs_of, rules_of, share
 from mercalli.stats.step import CensoringTies
 from mercalli.stats.survival import Survival
@@ -14,7 +15,10 @@ from mercalli.stats.survival import Survival
         range=(0, 1),
         best=1,
         undefined="nobody was seen longer than someone with an event by the horizon",
-        misleads="As proof of right chances by the horizon: it looks at order alone, that of times before it too.",
+        misleads=(
+            "As proof of right chances by the horizon: it looks at order alone, that of times before it too. "
+            f"{STATIC} {CENSORING}"
+        ),
         reference="Uno et al. (2011), Statistics in Medicine 30(10); Lee et al. (2018), AAAI 32(1)",
         beside=("auc_at",),
         influence=lambda survival, *, at, **switches: (

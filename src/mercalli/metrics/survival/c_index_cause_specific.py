@@ -2,6 +2,7 @@
 
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.survival.limits import CENSORING, STATIC
 from mercalli.metrics.survival.readings import pairs_of, share
 from mercalli.stats.pairs import Rules
 from mercalli.stats.survival import Survival
@@ -16,7 +17,9 @@ RULES = Rules(competing="excluded")
         range=(0, 1),
         best=1,
         undefined="nobody was seen longer than someone with an event of the cause",
-        misleads="Where a competing event comes early to those at low risk: they are never compared.",
+        misleads=(
+            f"Where a competing event comes early to those at low risk: they are never compared. {STATIC} {CENSORING}"
+        ),
         reference="Wolbers et al. (2014), Biostatistics 15(3)",
         beside=("c_index_competing",),
         influence=lambda survival, *, tau=None: pairs_of(survival, RULES, tau).influence,

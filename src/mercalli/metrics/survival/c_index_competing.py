@@ -2,6 +2,7 @@
 
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.survival.limits import CENSORING, STATIC
 from mercalli.metrics.survival.readings import pairs_of, share
 from mercalli.stats.pairs import Pairs, Rules
 from mercalli.stats.survival import Survival
@@ -21,7 +22,10 @@ def _pairs(survival: Survival, *, tau: float | None = None, weighed: bool = True
         range=(0, 1),
         best=1,
         undefined="there is no pair of an event of the cause with someone who was seen longer or had a competing event",
-        misleads="As a word on timing: someone with a competing event counts as safe from the cause for ever.",
+        misleads=(
+            "As a word on timing: someone with a competing event counts as safe from the cause for ever. "
+            f"{STATIC} {CENSORING}"
+        ),
         reference="Wolbers et al. (2014), Biostatistics 15(3)",
         aliases=("wolbers",),
         beside=("c_index_cause_specific",),

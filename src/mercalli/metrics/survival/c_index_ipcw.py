@@ -2,6 +2,7 @@
 
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.survival.limits import CENSORING, STATIC
 from mercalli.metrics.survival.readings import Like, TiedTimes, pairs_of, rules_of, share
 from mercalli.stats.step import CensoringTies
 from mercalli.stats.survival import Survival
@@ -16,7 +17,10 @@ from mercalli.stats.survival import Survival
         range=(0, 1),
         best=1,
         undefined="nobody was seen longer than someone with an event by tau",
-        misleads="With a late tau: a few last events weigh as much as all others. Between programs: name the reading.",
+        misleads=(
+            "With a late tau: a few last events weigh as much as all others. Between programs: name the reading. "
+            f"{STATIC} {CENSORING}"
+        ),
         reference="Uno et al. (2011), Statistics in Medicine 30(10)",
         aliases=("uno",),
         beside=("c_index",),

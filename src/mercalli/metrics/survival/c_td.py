@@ -2,6 +2,7 @@
 
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.survival.limits import CENSORING
 from mercalli.metrics.survival.readings import check_chances, share
 from mercalli.stats.pairs import MovingPairs
 from mercalli.stats.survival import Survival
@@ -14,7 +15,11 @@ from mercalli.stats.survival import Survival
         range=(0, 1),
         best=1,
         undefined="nobody was seen longer than someone with an event",
-        misleads="With a coarse grid: between its times everyone keeps the chance of the last one, and many are tied.",
+        misleads=(
+            "With a coarse grid: between its times everyone keeps the chance of the last one, and many are tied. "
+            "It needs no proportional hazards, but chances over time. "
+            f"{CENSORING}"
+        ),
         reference="Antolini, Boracchi and Biganzoli (2005), Statistics in Medicine 24(24)",
         aliases=("antolini",),
         beside=("integrated_brier",),

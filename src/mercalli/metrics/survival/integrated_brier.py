@@ -6,6 +6,7 @@ from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
 from mercalli.metrics.survival.brier_at import brier_at, brier_influence
+from mercalli.metrics.survival.limits import CENSORING
 from mercalli.metrics.survival.readings import check_chances
 from mercalli.stats.survival import Survival
 
@@ -27,7 +28,7 @@ def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
         range=(0, float("inf")),
         best=0,
         undefined="the grid has fewer than two times by tau",
-        misleads="Over another stretch of time: it is a mean over the grid, from its first time to tau.",
+        misleads=(f"Over another stretch of time: it is a mean over the grid, from its first time to tau. {CENSORING}"),
         reference="Graf et al. (1999), Statistics in Medicine 18(17-18)",
         aliases=("ibs",),
         beside=("c_td",),

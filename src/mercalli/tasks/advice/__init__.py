@@ -1,1 +1,1 @@
-"""Advice: what stands out about labelled texts or a result, with evidence and an action."""
+"""Advice: what to do next about texts or a result."""

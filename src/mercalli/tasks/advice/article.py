@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Sheet, sheet
 from mercalli.tasks.advice.result import Advice
-from mercalli.telling.article import LONG, PROMPT, Article, Notes, Section, Sentence, table
+from mercalli.telling.article import (
+    LONG,
+    PAGE,
+    PROMPT,
+    SCREEN,
+    Article,
+    Block,
+    Findings,
+    Fold,
+    Notes,
+    Section,
+    Sentence,
+    table,
+)
 from mercalli.telling.blocks import evidence_section, next_section
 from mercalli.telling.files import folder
 from mercalli.text.words import counted
 
 SEEN = ("looked for", "found")
+FIRST = 5
 FINDING = ("kind", "severity", "finding", "evidence", "action")
 
 
 def article(result: Advice) -> Article:
-    """The whole of it."""
+    """All of it, the most pressing findings first and the others where they are asked for."""
     unsaid = tuple(Sentence(f"{each.kind}: {each.why}.") for each in result.reasons)
     fine = table("Checked, and in order", SEEN, ((each.kind, each.says) for each in result.fine), words=SEEN)
     return Article(
@@ -23,8 +37,8 @@ def article(result: Advice) -> Article:
         summary=f"{result.about}: {counted(len(result.findings), 'finding')}",
         sections=(
             Section(result.about, (Sentence(counted(len(result.findings), "finding")),), on=PROMPT),
-            next_section(result.findings, Notes(result.notes)),
-            evidence_section(result.findings),
+            next_section(result.findings[:FIRST], *_others(result), Notes(result.notes)),
+            _evidence(result),
             Section("What could not be said", unsaid),
             Section("What is in order", (fine,), on=LONG),
         ),
@@ -34,7 +48,40 @@ def article(result: Advice) -> Article:
     )
 
 
+def _others(result: Advice) -> tuple[Block, ...]:
+    """The less pressing findings: folded on a page, counted at a prompt."""
+    others = result.findings[FIRST:]
+    if not others:
+        return ()
+    told = Sentence(f"{counted(len(others), 'more finding')}: see `findings` of the result.", on=PROMPT)
+    return Fold(counted(len(others), "more finding"), (Findings(others, FIRST + 1),)), told
+
+
+def _evidence(result: Advice) -> Section:
+    """The tables behind all findings, folded as these are."""
+    first, others = (result.findings[part] for part in (slice(FIRST), slice(FIRST, None)))
+    behind = evidence_section(others, FIRST + 1).blocks
+    fold = (Fold("Evidence for the other findings", behind),) if behind else ()
+    return Section("Evidence", (*evidence_section(first).blocks, *fold), on=PAGE)
+
+
+def other_findings(result: Advice, *, wanted: bool) -> tuple[Section, ...]:
+    """The less pressing findings for a terminal, or how to see them."""
+    others = result.findings[FIRST:]
+    if not others:
+        return ()
+    if wanted:
+        return (Section("Less pressing", (Findings(others, FIRST + 1),), on=SCREEN),)
+    hint = f"The {FIRST} most pressing of {counted(len(result.findings), 'finding')} are shown; --all shows the rest."
+    return (Section("More findings", (Sentence(hint),), on=SCREEN),)
+
+
 def files(result: Advice) -> dict[str, str | bytes]:
     """The report folder: the findings for a spreadsheet."""
+    return folder(result, article(result), tables(result))
+
+
+def tables(result: Advice) -> dict[str, Sheet]:
+    """The findings."""
     rows = ((each.kind, each.severity, each.finding, each.evidence, each.action) for each in result.findings)
-    return folder(result, article(result), {"findings.csv": csv_text(FINDING, rows)})
+    return {"findings.csv": sheet("findings", FINDING, rows)}

@@ -21,8 +21,8 @@ def above_baseline(study: TextStudy) -> Finding | Fine | Unsaid:
             severity=HIGH,
             finding="Nothing is shown to be learnt from these texts",
             evidence=macro.words,
-            action="Check that texts and labels belong together, row by row; then that the labels can be told from the "
-            "text alone: have two people label the same 100 texts.",
+            action="Check that texts and labels belong together, row by row; then that the text alone "
+            "is enough to tell the labels apart: have two people label the same 100 texts.",
             numbers={"f1_macro": macro.value, "at_random": macro.trivial, "low": macro.low, "high": macro.high},
             tables=tables,
         )

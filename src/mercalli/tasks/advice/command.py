@@ -34,6 +34,9 @@ def advise(
         typer.Option(metavar="HOW", help="What to do about rows without text or label: error or drop."),
     ] = "error",
     examples: Annotated[int, typer.Option(metavar="N", help="Examples for each finding; 0 for none.")] = 3,
+    every: Annotated[
+        bool, typer.Option("--all", help="Show all findings on the screen, not only the five most pressing ones.")
+    ] = False,
     level: options.Level = 0.95,
     seed: options.Seed = 0,
     encoding: options.Encoding = "utf-8",
@@ -43,6 +46,7 @@ def advise(
 
     Texts are looked at for copies, leaks, and labels that are few, skewed, confused or in doubt; a result for tables.
     """
+    from mercalli.tasks.advice.article import other_findings
     from mercalli.tasks.advice.evaluate import advise_file
 
     with progress_bar() as progress:
@@ -62,4 +66,4 @@ def advise(
             encoding=encoding,
             progress=progress,
         )
-    output.tell(advice)
+    output.tell(advice, more=other_findings(advice, wanted=every))

@@ -56,7 +56,7 @@ def skew(study: TextStudy) -> Finding | Fine:
     return Finding(
         kind=SKEWED,
         severity=MEDIUM if most <= SKEW**2 * least else HIGH,
-        finding=f"Labels are skewed {skew_text(most, least)}",
+        finding=f"Labels of the training texts are skewed {skew_text(most, least)}",
         evidence=f"{quoted(classes[order[0]])} has {counted(most, 'document')}, {quoted(classes[order[-1]])} {least:,}",
         action=_action(study, ways, order),
         numbers={
@@ -125,16 +125,16 @@ def _action(study: TextStudy, ways: Ways, order: Sequence[int]) -> str:
     short = [at for at in order if ways.added[at]]
     long = [at for at in order if counts[at] > ways.upper]
     alone = "" if study.single else ", with no other label on them"
-    add = f"Label {counted(int(ways.added.sum()), 'more document')} to have at least {ways.lower:,} of "
+    add = f"Add {counted(int(ways.added.sum()), 'training document')} to have at least {ways.lower:,} of "
     add += f"{_labels(classes, short)}{alone}"
     until = "Until then, weigh the labels when training."
     if ways.left_out is None:
         return (
-            f"{add}: that gives {SKEW}:1. Leaving documents out does not: too many of {_labels(classes, long)} have a "
+            f"{add}: that gives {SKEW}:1. Removing documents does not: too many of {_labels(classes, long)} have a "
             f"rarer label too. {until}"
         )
     which = "" if study.single else " of those that have no rarer label"
-    keep = f"leave {ways.left_out:,}{which} out, keeping a random {ways.upper:,} of {_labels(classes, long)}"
+    keep = f"remove {ways.left_out:,}{which}, keeping a random {ways.upper:,} of {_labels(classes, long)}"
     return f"{add}; or {keep}: either gives {SKEW}:1. {until}"
 
 

@@ -14,6 +14,7 @@ from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts
 from mercalli.io.folders import RESULT, is_result
 from mercalli.io.headers import UTF8
+from mercalli.io.paths import in_folder
 from mercalli.plan.labelled_texts import read
 from mercalli.plan.provenance import provenance
 from mercalli.plan.results import read_result
@@ -101,7 +102,7 @@ def advise(
         examples: How many examples a finding shows; 0 for none.
         level: Confidence of the intervals.
         seed: The same texts and seed give the same findings.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
     """
     Settings(level, seed=seed)
     if examples < 0:
@@ -145,7 +146,7 @@ def advise_file(path: str, *, test: str | None = None, progress: Progress = quie
                 raise SettingError.named(
                     option, f"is about labelled texts, and {path!r} is a result. Leave `{option}` out, or give texts."
                 )
-        return advise_result(read_result(folder / RESULT if folder.is_dir() else folder), repr(folder.name))
+        return advise_result(read_result(in_folder(folder, RESULT)), repr(folder.name))
     progress("reading the texts", 0, 1)
     reading, looking = ({name: chosen[name] for name in names} for names in (READING, LOOKING))
     return advise(

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Task
+from mercalli.registry import Command, Kind, Question, Task
 
 task = Task(
     name="advice",
@@ -14,6 +14,7 @@ task = Task(
         "advice": Kind(
             record="mercalli.tasks.advice.result:Advice",
             files="mercalli.tasks.advice.article:files",
+            tables="mercalli.tasks.advice.article:tables",
             article="mercalli.tasks.advice.article:article",
         ),
     },
@@ -21,6 +22,8 @@ task = Task(
         "advise": Command(
             "mercalli.tasks.advice.command:advise",
             "Say what to do next: findings with their numbers, examples and an action, the most pressing first.",
+            question=Question.FAILS,
+            roles="mercalli.plan.labelled_texts:LABELLED",
         ),
     },
 )

@@ -35,7 +35,7 @@ class TextStudy:
         examples: How many examples a finding shows.
         level: Confidence of the intervals.
         seed: The same texts and seed give the same findings.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
     """
 
     data: LabelledTexts

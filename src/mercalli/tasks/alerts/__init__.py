@@ -1,1 +1,1 @@
-"""Alerts."""
+"""Alerts: do urgent items come first, and what are the alerts worth."""

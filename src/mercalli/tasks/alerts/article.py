@@ -2,32 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from mercalli.estimates.leads import notes_once
+from mercalli.io.sheets import Sheet
 from mercalli.results.measure import Measure
-from mercalli.tasks.alerts.result import AlertReport, Alerts, EventReport
-from mercalli.telling.article import LONG, Article, Block, Notes, Section, Verdicts, table
-from mercalli.telling.files import MeasureRow, folder, measures_csv
+from mercalli.results.verdict import MOST_CAUTIONS
+from mercalli.tasks.alerts.estimate import CONSTANT, EVERYTHING, NOTHING
+from mercalli.tasks.alerts.result import AlertCounts, AlertReport, Alerts, EventReport, ThresholdReport
+from mercalli.tasks.alerts.verdict import decisive, ordered
+from mercalli.telling.article import (
+    ALL,
+    LONG,
+    PAGE,
+    SCREEN,
+    Article,
+    Block,
+    Cell,
+    Fold,
+    Notes,
+    On,
+    Section,
+    Table,
+    table,
+)
+from mercalli.telling.blocks import below, difference_table, ranking_table
+from mercalli.telling.boards import Row, board, keys, one_at_a_time
+from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv, rankings_csv
 from mercalli.telling.words import interval_header, value_and_interval
-from mercalli.text.numbers import DIGITS, number
+from mercalli.text.numbers import DIGITS, number, share_text
 from mercalli.text.words import counted
 
 SHORT = {"ndcg_at_k": "nDCG", "accumulated_alert_worth": "worth", "high_alert_worth": "high", "low_alert_worth": "low"}
 COUNTS = ("urgent", "right", "false")
+FOUND, FALSE = "urgent found", "false alerts"
+RULES = {NOTHING: "alert nothing", EVERYTHING: "alert everything"}
 
 
 def article(result: Alerts) -> Article:
-    """Each system by itself, overall and by event."""
+    """All systems side by side, then what other thresholds give and every event, one system at a time."""
+    systems = ordered(result)
     return Article(
         title=result.provenance.title,
         asks="what the alerts are worth",
-        summary=f"{counted(result.systems[0].n, 'item')}, {counted(len(result.systems), 'system')}",
-        sections=tuple(
-            Section(system.name, tuple(_blocks(result, system)), _about(system)) for system in result.systems
+        summary=f"{counted(systems[0].n, 'item')}, {counted(len(systems), 'system')}",
+        sections=(
+            Section("Verdict", tuple(_overview(result, systems)), on=LONG, anchor="verdict"),
+            *one_at_a_time(
+                systems, lambda system: Section(system.name, tuple(_blocks(result, system)), _about(system))
+            ),
+            *([_comparison(result)] if result.pairs else []),
         ),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
+        parts=keys([system.name for system in systems]),
     )
 
 
@@ -37,33 +66,89 @@ def _about(system: AlertReport) -> str:
     return f"{counted(system.n, 'item')}{events}{urgent}"
 
 
+def _overview(result: Alerts, systems: Sequence[AlertReport]) -> Iterator[Block]:
+    yield _board(result, systems)
+    yield Notes(notes_once(systems)[MOST_CAUTIONS:], on=PAGE)
+    if len(systems) > 1:
+        yield below(systems[0].name, decisive(result).metric)
+
+
+def _board(result: Alerts, systems: Sequence[AlertReport]) -> Table:
+    """What is found and at what price, beside doing nothing and alerting everything where that is the same for all."""
+    lead = decisive(result).metric
+    names = sorted((card.metric for card in result.metrics), key=lambda name: name != lead)
+    titles = {name: SHORT[name.partition("(")[0]] for name in names}
+    more = () if systems[0].counts is None else (FOUND, FALSE)
+    rows = [
+        Row(each.name, tuple(_count_cells(each.counts)), tuple(each.measure(name) for name in names))
+        for each in systems
+    ]
+    return board(
+        f"Best first by {lead}" if len(rows) > 1 else "What is found, and what that is worth",
+        rows,
+        titles,
+        result.metrics,
+        more=more,
+        baseline=CONSTANT,
+        line="what equal scores for all items get",
+        foot=tuple(_rules(systems, names)),
+    )
+
+
+def _count_cells(counts: AlertCounts | None) -> Iterator[Cell | str]:
+    if counts is not None:
+        yield Cell(_share(counts), f"{counts.right:,} of {counts.urgent:,}")
+        yield f"{counts.false:,}"
+
+
+def _share(counts: AlertCounts) -> str:
+    return share_text(counts.right / counts.urgent) if counts.urgent else number(None)
+
+
+def _rules(systems: Sequence[AlertReport], names: Sequence[str]) -> Iterator[tuple[Cell | str, ...]]:
+    """What alerting nothing and everything gives; not where that depends on the types that each system predicts."""
+    for rule, says in RULES.items():
+        values = {tuple(each.measure(name).baselines.get(rule) for name in names) for each in systems}
+        found = next((each.counts for each in systems[0].thresholds if each.name == rule), None)
+        if found is not None and len(values) == 1:
+            yield says, *_count_cells(found), *(number(value, DIGITS) for value in values.pop())
+
+
 def _blocks(result: Alerts, system: AlertReport) -> Iterator[Block]:
-    yield Verdicts(tuple(_alerted(system)))
-    yield Notes(system.notes)
+    yield _thresholds(system)
     yield table(
         "All items",
-        ("metric", "value", interval_header(result.provenance), "constant"),
+        ("metric", "value", interval_header(result.provenance), "equal scores"),
         map(_measure_cells, system.measures),
+        on=ALL if len(result.systems) == 1 else ~SCREEN,
     )
     if len(system.events) > 1:
-        counts = () if system.counts is None else COUNTS
-        header = ["event", "items", *counts, *(SHORT[measure.metric.partition("(")[0]] for measure in system.measures)]
-        yield table("Each event", header, map(_event_cells, system.events), each="event", on=LONG)
+        yield Fold(f"Each of {len(system.events):,} events", (_events(system, PAGE),))
+        yield _events(system, SCREEN)
 
 
-def _alerted(system: AlertReport) -> Iterator[str]:
-    """What was alerted; nothing if nobody said what is urgent."""
-    counts = system.counts
-    if counts is not None:
-        were = "was" if counts.missed == 1 else "were"
-        yield (
-            f"{counted(counts.alerted, 'alert')}: {counts.right:,} right, {counts.false:,} false; "
-            f"{counts.missed:,} of {counted(counts.urgent, 'urgent item')} {were} missed."
-        )
+def _thresholds(system: AlertReport) -> Table:
+    """What the threshold that was used gives, and what others would."""
+    header = ("alert from", "alerts", FOUND, "missed", FALSE, "worth")
+    rows = map(_threshold_cells, system.thresholds)
+    return table("What other thresholds would give, scores scaled to 0 to 1 (* the one that was used)", header, rows)
+
+
+def _threshold_cells(each: ThresholdReport) -> tuple[str | Cell, ...]:
+    name = f"{each.name} *" if each.used else each.name
+    counts = each.counts
+    worth = "" if each.worth is None else number(each.worth, DIGITS)
+    return name, f"{counts.alerted:,}", _share(counts), f"{counts.missed:,}", f"{counts.false:,}", worth
+
+
+def _events(system: AlertReport, on: On) -> Table:
+    counts = () if system.counts is None else COUNTS
+    header = ["event", "items", *counts, *(SHORT[measure.metric.partition("(")[0]] for measure in system.measures)]
+    return table("Each event", header, map(_event_cells, system.events), each="event", on=on)
 
 
 def _measure_cells(measure: Measure) -> list[str]:
-    return [measure.metric, *value_and_interval(measure), number(measure.baselines.get("constant"), DIGITS)]
+    return [measure.metric, *value_and_interval(measure), number(measure.baselines.get(CONSTANT), DIGITS)]
 
 
 def _event_cells(event: EventReport) -> list[str]:
@@ -76,9 +161,21 @@ def _counted(part: AlertReport | EventReport) -> tuple[int, ...]:
     return () if counts is None else (counts.urgent, counts.right, counts.false)
 
 
+def _comparison(result: Alerts) -> Section:
+    metrics = [card.metric for card in result.metrics]
+    differences = Fold("Differences between pairs", (difference_table(result.pairs, metrics, result.provenance, PAGE),))
+    return Section("Which is better", (ranking_table(result.rankings), differences), on=PAGE, anchor="comparison")
+
+
 def files(result: Alerts) -> dict[str, str | bytes]:
-    """The report folder: every metric of every system, overall and by event, for a spreadsheet."""
-    return folder(result, article(result), {"alerts.csv": measures_csv(_rows(result), COUNTS)})
+    """The report folder: every metric of every system, overall and by event, and who is ahead, for a spreadsheet."""
+    return folder(result, article(result), tables(result))
+
+
+def tables(result: Alerts) -> dict[str, Sheet]:
+    """Every metric of every system, overall and by event, and who is ahead."""
+    ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
+    return {"alerts.csv": measures_csv(_rows(result), COUNTS), **(ahead if result.pairs else {})}
 
 
 def _rows(result: Alerts) -> Iterator[MeasureRow]:

@@ -27,33 +27,36 @@ def alerts(
         str | None, typer.Option(metavar="NAME", help="Column of true priorities, or of grades as numbers.")
     ] = None,
     score: options.Score = None,
-    event: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of events, each with a list of its own.")
-    ] = None,
+    event: Annotated[str | None, typer.Option(metavar="NAME", help="Column of events; each gets its own list.")] = None,
     order: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column by which items came; as they stand if not given.")
+        str | None, typer.Option(metavar="NAME", help="Column of the order of arrival; the order of rows if not given.")
     ] = None,
     types: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of true types of information, with ; between them.")
+        str | None, typer.Option(metavar="NAME", help="Column of true information types, separated by semicolons.")
     ] = None,
     pred_types: Annotated[
-        list[str] | None, typer.Option(metavar="NAMES", help="Column of predicted types; one, or one per system.")
+        list[str] | None,
+        typer.Option(metavar="NAMES", help="Column of predicted information types; one, or one per system."),
     ] = None,
     actionable: Annotated[
-        list[str] | None, typer.Option(metavar="NAMES", help="Types that ask for action; those of TREC-IS.")
+        list[str] | None,
+        typer.Option(metavar="NAMES", help="Information types that call for action; those of TREC-IS if not given."),
     ] = None,
     levels: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAMES", help="Priorities from low to high, or a .toml file; those of TREC-IS."),
+        typer.Option(metavar="NAMES", help="Priorities from low to high, or a .toml file; TREC-IS if not given."),
     ] = None,
     urgent: Annotated[
-        list[str] | None, typer.Option(metavar="NAMES", help="Priorities to be alerted; High,Critical.")
+        list[str] | None,
+        typer.Option(metavar="NAMES", help="Priorities that need an alert; High,Critical if not given."),
     ] = None,
-    threshold: Annotated[float, typer.Option(metavar="X", help="Alert from here on, scores scaled to 0 to 1.")] = 0.7,
-    k: Annotated[str, typer.Option(metavar="K", help="How far down the nDCG looks: 100 or 10%.")] = "100",
+    threshold: Annotated[
+        float, typer.Option(metavar="X", help="Lowest score that raises an alert; scores are scaled to 0 to 1.")
+    ] = 0.7,
+    k: Annotated[str, typer.Option(metavar="K", help="Number of top items in nDCG: 100 or 10%.")] = "100",
     gain: Annotated[
         Literal["linear", "exponential"],
-        typer.Option(metavar="NAME", help="What a grade is worth: linear or exponential."),
+        typer.Option(metavar="NAME", help="Gain of a grade in nDCG: linear or exponential."),
     ] = "exponential",
     resampling: options.Resampling,
     missing: Annotated[
@@ -63,7 +66,7 @@ def alerts(
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
-    """Judge a stream of alerts: do urgent items come first, and what are the alerts worth.
+    """Evaluate alerts: are urgent items ranked first, and what are the alerts worth?
 
     Several columns of scores are several systems.
     """

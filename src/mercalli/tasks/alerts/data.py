@@ -13,7 +13,7 @@ from mercalli.engines.arrays import ArraySource
 from mercalli.engines.source import Source
 from mercalli.errors import ScoreError
 from mercalli.inputs.arrays import Bools, Floats, Ints
-from mercalli.inputs.classes import label_text
+from mercalli.inputs.classes import label_text, words_beside
 from mercalli.inputs.scores import LARGEST
 from mercalli.inputs.tally import MISSING, Column
 from mercalli.plan.rows import Missing, check_present, whole_rows
@@ -66,7 +66,7 @@ class Items:
         source: Source,
         columns: AlertRoles,
         priorities: Priorities,
-        urgent: Sequence[str] | None,
+        urgent: object,
         missing: Missing,
     ) -> Items:
         """Items with a priority and a score of every system, so that all systems have the same items.
@@ -74,7 +74,8 @@ class Items:
         Every one must have an event and its place in the order, if these are named.
         """
         every = source.rows(columns.scores, columns.keys)
-        absent = {f"truth in {columns.truth!r}": every.column(columns.truth).codes == MISSING}
+        words = words_beside(priorities.levels)
+        absent = {f"truth in {columns.truth!r}": every.column(columns.truth).known(words).codes == MISSING}
         absent |= {f"score in {name!r}": np.isnan(every.numbers(name)) for name in columns.scores}
         there = whole_rows(every, absent, missing, "a priority or a score")
         rows, n = every if there.all() else every.take(there), int(there.sum())
@@ -118,7 +119,7 @@ class Items:
     def _names(self, column: str) -> tuple[list[frozenset[str]], Ints]:
         """Distinct sets of types, and which of them each item has; none where nothing stands."""
         names, cells = self.priorities.type_names, self.rows.arrays[column].tolist()
-        distinct = Column.of([cell if isinstance(cell, str) else names(cell) for cell in cells])
+        distinct = Column.of([cell if isinstance(cell, str) else names(cell) for cell in cells]).known()
         values = [value if isinstance(value, frozenset) else names(value) for value in distinct.values]
         return [*values, frozenset()], distinct.codes
 

@@ -13,10 +13,13 @@ class PriorityError(InputError):
     """Priorities that are in no known order."""
 
     @classmethod
-    def level(cls, name: str, values: Sequence[str], levels: Sequence[str], origin: str) -> Self:
+    def level(
+        cls, name: str, values: Sequence[str], levels: Sequence[str], origin: str, *, or_numbers: bool = True
+    ) -> Self:
         """A priority that is none of the levels."""
+        allowed = f"{', '.join(levels)}, or numbers" if or_numbers else f"one of {', '.join(levels)}"
         return cls(
-            f"Priorities in {name!r} of {origin} must be {', '.join(levels)}, or numbers; found {shown(values)}. "
+            f"Priorities in {name!r} of {origin} must be {allowed}; found {shown(values)}. "
             f"Declare yours from the lowest to the highest with `levels`."
         )
 

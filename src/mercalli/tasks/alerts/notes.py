@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from mercalli.inputs.arrays import Floats
-from mercalli.results.limits import on_units
+from mercalli.results.limits import on_few_units
 from mercalli.stats.alerts import AlertStream
 from mercalli.tasks.alerts.data import Items
 from mercalli.text.numbers import number
@@ -38,7 +38,7 @@ def alert_notes(
         yield from _on_stream(stream, threshold)
     if items.columns.order is None and not items.rows.counted:
         yield "The engine keeps no order of rows: name a column by which items came, or false alerts are miscounted."
-    yield from on_units(len(items.events), "event")
+    yield from on_few_units(len(items.events), "event")
 
 
 def _on_stream(stream: AlertStream, threshold: float) -> Iterator[str]:

@@ -10,14 +10,17 @@ from pathlib import Path
 
 import numpy as np
 
+from mercalli.errors import SettingError
 from mercalli.inputs.arrays import Bools, Floats
-from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.tally import Column
+from mercalli.inputs.classes import label_text, labels_listed, normal
+from mercalli.inputs.tally import Column, is_missing
 from mercalli.io.toml import ENDING, Library
 from mercalli.profiles.codebooks import top_table
+from mercalli.profiles.table import Table
 from mercalli.tasks.alerts.errors import PriorityError
 
 TREC_IS = "trec_is"
+ORDERED = "from the lowest to the highest: at least two, each once"
 HIGHEST = 100.0
 BRACKETS, QUOTES = "[](){}", "\"'"
 SEPARATORS = re.compile("[,;|]")
@@ -34,6 +37,7 @@ class Priorities:
         urgent: Those that should be alerted.
         actionable: Types of information that ask for action.
         intents: What names of types begin with, which is often left out.
+        floor: The least share of urgent items that should be alerted.
         or_numbers: Whether numbers that are no levels are grades.
     """
 
@@ -43,14 +47,17 @@ class Priorities:
     urgent: tuple[str, ...]
     actionable: tuple[str, ...]
     intents: tuple[str, ...]
+    floor: float | None = None
     or_numbers: bool = False
 
     def type_names(self, cell: object) -> frozenset[str]:
         """The types that a cell holds: a list, or text with commas, semicolons or bars between them."""
         if isinstance(cell, str):
             parts: Iterable[object] = SEPARATORS.split(cell.strip().strip(BRACKETS))
+        elif isinstance(cell, list | tuple | set | frozenset | np.ndarray):
+            parts = cell
         else:
-            parts = cell if isinstance(cell, list | tuple | set | frozenset | np.ndarray) else ()
+            parts = () if is_missing(cell) else (label_text(cell),)
         names = (self.type_name(str(part)) for part in parts)
         return frozenset(name for name in names if name)
 
@@ -68,13 +75,25 @@ class Priorities:
 def check_priorities(text: str, origin: str) -> Priorities:
     """Priorities in their order, those that are urgent, and types that ask for action."""
     keys = ("levels", "urgent", "actionable", "intents")
-    top = top_table(text, origin, "the priority list", keys)
+    top = top_table(text, origin, "the priority list", (*keys, "floor"))
     levels, urgent, actionable, intents = (top.labels(key) for key in keys)
-    if len({normal(level) for level in levels}) < max(2, len(levels)):
-        top.fail("the priority list needs 'levels' from the lowest to the highest: at least two, each once.", "levels")
+    if not _ordered(levels):
+        top.fail(f"the priority list needs 'levels' {ORDERED}.", "levels")
     for level in urgent:
         top.one_of("urgent", level, levels)
-    return Priorities(top.text("name"), top.digest, levels, urgent, actionable, intents)
+    return Priorities(top.text("name"), top.digest, levels, urgent, actionable, intents, _floor(top))
+
+
+def _floor(top: Table) -> float | None:
+    floor = top.number("floor") if "floor" in top.content else None
+    if floor is not None and not 0 <= floor <= 1:
+        top.fail(f"'floor' must be a share between 0 and 1; found {floor:g}.", "floor")
+    return floor
+
+
+def _ordered(levels: Sequence[str]) -> bool:
+    """Whether levels are at least two, each once; case does not count."""
+    return len({normal(level) for level in levels}) >= max(2, len(levels))
 
 
 PRIORITIES = Library("priority list", "priorities", check_priorities)
@@ -92,7 +111,10 @@ def priorities_of(levels: Sequence[str] | str | Path | None) -> Priorities:
         return PRIORITIES.read(levels)
     if len(levels) == 1 and (str(levels[0]).endswith(ENDING) or levels[0] in PRIORITIES.names()):
         return PRIORITIES.read(levels[0])
-    return replace(PRIORITIES.read(TREC_IS), levels=tuple(label_text(level) for level in levels))
+    texts = tuple(label_text(level) for level in levels)
+    if not _ordered(texts):
+        raise SettingError.outside("levels", list(texts), f"priorities {ORDERED}")
+    return replace(PRIORITIES.read(TREC_IS), levels=texts)
 
 
 @dataclass(frozen=True)
@@ -103,16 +125,14 @@ class Grades:
     urgent: Bools | None
 
     @classmethod
-    def check(
-        cls, truth: Column, priorities: Priorities, urgent: Sequence[str] | None, name: str, origin: str
-    ) -> Grades:
+    def check(cls, truth: Column, priorities: Priorities, urgent: object, name: str, origin: str) -> Grades:
         """Grades from 1 up for levels in their order; numbers stay as they are where these may be given."""
         labels, declared = [label_text(value) for value in truth.values], priorities.levels
         places = {normal(level): float(place) for place, level in enumerate(declared, 1)}
         outside = [label for label in labels if normal(label) not in places]
         numbers = _numbers(labels) if priorities.or_numbers and outside else None
         if outside and numbers is None:
-            raise PriorityError.level(name, outside, declared, origin)
+            raise PriorityError.level(name, outside, declared, origin, or_numbers=priorities.or_numbers)
         steps = np.array([places[normal(label)] for label in labels] if numbers is None else numbers)
         wrong = ~((steps >= 0) & (steps <= HIGHEST))
         if wrong.any():
@@ -129,12 +149,12 @@ def _numbers(labels: Iterable[str]) -> list[float] | None:
         return None
 
 
-def _urgent(asked: Sequence[str] | None, usual: Sequence[str], labels: Sequence[str], origin: str) -> set[str]:
+def _urgent(asked: object, usual: Sequence[str], labels: Sequence[str], origin: str) -> set[str]:
     """Which priorities are urgent: those asked for, or the usual ones that there are."""
     there = {normal(label) for label in labels}
     if asked is None:
         return {normal(label) for label in usual} & there
-    named = {normal(label_text(label)): label for label in asked}
+    named = {normal(label): label for label in labels_listed(asked)}
     if named.keys() - there:
         raise PriorityError.urgent([label for name, label in named.items() if name not in there], labels, origin)
     return set(named)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from mercalli.results.difference import Ranking, SystemPair
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
-from mercalli.results.seal import Result
+from mercalli.results.seal import Result, since
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,16 @@ class EventReport:
 
 
 @dataclass(frozen=True)
+class ThresholdReport:
+    """What alerting from one threshold on gives; `name` is that threshold, "nothing" or "everything"."""
+
+    name: str
+    counts: AlertCounts
+    worth: float | None
+    used: bool
+
+
+@dataclass(frozen=True)
 class AlertReport:
     """One system; `worst` and `best` are the nDCG in the worst and the best order of equal scores."""
 
@@ -55,6 +66,7 @@ class AlertReport:
     events: tuple[EventReport, ...]
     notes: tuple[str, ...]
     digest: str
+    thresholds: tuple[ThresholdReport, ...] = since("0.2.0", ())
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""
@@ -63,13 +75,19 @@ class AlertReport:
 
 @dataclass(frozen=True)
 class Alerts(Result):
-    """One or more systems that say how urgent the items of some events are."""
+    """One or more systems that say how urgent the items of some events are.
+
+    `floor` is the least share of urgent items that should be alerted, if somebody said so.
+    """
 
     sealed_as: ClassVar[str] = "alerts"
 
     metrics: tuple[MetricCard, ...]
     systems: tuple[AlertReport, ...]
     provenance: Provenance
+    pairs: tuple[SystemPair, ...] = since("0.2.0", ())
+    rankings: tuple[Ranking, ...] = since("0.2.0", ())
+    floor: float | None = since("0.2.0", None)
 
     def __getitem__(self, system: str) -> AlertReport:
         """A system by its name."""

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="alerts",
@@ -14,13 +14,17 @@ task = Task(
         "alerts": Kind(
             record="mercalli.tasks.alerts.result:Alerts",
             files="mercalli.tasks.alerts.article:files",
+            tables="mercalli.tasks.alerts.article:tables",
             article="mercalli.tasks.alerts.article:article",
+            grounds="mercalli.tasks.alerts.verdict:grounds",
         ),
     },
     commands={
         "alerts": Command(
             "mercalli.tasks.alerts.command:alerts",
-            "Judge a stream of alerts: do urgent items come first, and what are the alerts worth.",
+            "Evaluate alerts: are urgent items ranked first, and what are the alerts worth?",
+            question=Question.SCORE,
+            roles="mercalli.tasks.alerts.command:ROLES",
         ),
     },
     chapters=(Chapter("Graded lists and alerts", ("GainTable", "AlertStream"), ("alerts",)),),

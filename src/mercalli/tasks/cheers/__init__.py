@@ -1,1 +1,1 @@
-"""CHEERS."""
+"""CHEERS: two-stage extraction from humanitarian documents."""

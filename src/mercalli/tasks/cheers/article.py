@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mercalli.estimates.confusion import MAJORITY
+from mercalli.io.sheets import Sheet
 from mercalli.results.measure import Measure
 from mercalli.results.parts import SliceReport
+from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.cheers.figures import cheers_figure
-from mercalli.tasks.cheers.result import ACCURACY, HUMIMPACT, SHORT, Cheers, CoverageReport, ReadingReport, RunReport
+from mercalli.tasks.cheers.result import (
+    ACCURACY,
+    F1,
+    HUMIMPACT,
+    SHORT,
+    Cheers,
+    CoverageReport,
+    ReadingReport,
+    RunReport,
+)
+from mercalli.tasks.cheers.verdict import QUOTE, TRIVIAL, cautions, ordered
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -15,16 +28,18 @@ from mercalli.telling.article import (
     Article,
     Block,
     Cell,
+    Fold,
     Lines,
     Notes,
+    On,
     Picture,
     Section,
     Sentence,
     Table,
-    Verdicts,
     table,
 )
-from mercalli.telling.blocks import below, difference_table, ranking_table, system_sections
+from mercalli.telling.blocks import below, difference_table, ranking_table
+from mercalli.telling.boards import Row, board, keys, one_at_a_time
 from mercalli.telling.files import (
     MeasureRow,
     classes_csv,
@@ -35,16 +50,16 @@ from mercalli.telling.files import (
     slices_csv,
 )
 from mercalli.telling.svg.strip import Scale, Strip
-from mercalli.telling.words import best_first, class_cells, interval_header, sure
-from mercalli.text.numbers import DIGITS, interval, number, percent
+from mercalli.telling.words import class_cells, interval_header
+from mercalli.text.numbers import DIGITS, interval, number, percent, share_text
 from mercalli.text.words import counted
 
 PICTURE = "cheers.png"
 UNIT = Scale(0.0, 1.0)
 READING = ("reading", "rests_on", "left_out", "with_sector", "extracted")
 READINGS = (
-    "As written, a relevant sentence without a sector is left out, and one that is not relevant counts as a miss. "
-    "The other readings leave out both, or count both."
+    "As written, a relevant sentence without a sector is left out, and one that is not relevant counts as a miss: "
+    "quote this reading. The others leave out both, or count both; name them if you quote them."
 )
 # The words of the challenge's own program.
 LINES = {
@@ -62,22 +77,23 @@ def score_lines(run: RunReport) -> tuple[str, ...]:
 
 
 def article(result: Cheers) -> Article:
-    """A terminal shows the run with the best HumImpact alone."""
-    ordered = best_first(result.systems, lambda run: run.measure(HUMIMPACT), result.metrics)
-    board = [Section("All runs", tuple(_board(result, ordered)))] if len(ordered) > 1 else []
+    """All runs side by side with their coverage, the picture, then one run at a time."""
+    runs = ordered(result)
     return Article(
         title=result.provenance.title,
         asks="CHEERS round 1",
-        summary=f"{_sentences(ordered[0])}, {counted(len(ordered), 'run')}, reading {result.reading}",
+        summary=f"{_sentences(runs[0])}, {counted(len(runs), 'run')}, reading {result.reading}",
         sections=(
-            *board,
-            *system_sections(
-                ordered, lambda run: Section(run.name, tuple(_blocks(result, run, ordered)), _sentences(run))
+            Section("Verdict", tuple(_overview(result, runs)), on=LONG, anchor="verdict"),
+            *one_at_a_time(
+                runs, lambda run: Section(run.name, tuple(_blocks(result, run)), _sentences(run)), "One run at a time"
             ),
+            *([_comparison(result)] if result.pairs else []),
         ),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={run.name: run.digest for run in result.systems},
+        parts=keys([run.name for run in runs]),
     )
 
 
@@ -85,42 +101,60 @@ def _sentences(run: RunReport) -> str:
     return f"{counted(run.n, 'sentence')} of {counted(run.documents, 'document')}"
 
 
-def _board(result: Cheers, ordered: Sequence[RunReport]) -> Iterator[Block]:
-    """The coverage stands beside every HumImpact."""
-    metrics = [measure.metric for measure in ordered[0].measures]
-    lead = ordered[0].measure(HUMIMPACT).metric
-    yield Notes(result.notes, on=PAGE)
-    header = ("run", *SHORT.values(), "accuracy rests on")
-    yield table("Runs, best HumImpact first", header, map(_run_cells, ordered), each="run", on=LONG)
+def _overview(result: Cheers, runs: Sequence[RunReport]) -> Iterator[Block]:
+    if len(runs) > 1:
+        yield _board(result, runs)
+    yield Notes(cautions(result)[MOST_CAUTIONS:], on=PAGE)
     yield Picture(PICTURE, "The scores of every run with their intervals, and the F1 of each sector.")
-    yield difference_table(result.pairs, (lead,), result.provenance, SCREEN)
-    yield difference_table(result.pairs, metrics, result.provenance, PAGE)
-    yield ranking_table(result.rankings)
-    yield below(ordered[0].name, "HumImpact")
+    if len(runs) > 1:
+        yield below(runs[0].name, "HumImpact")
 
 
-def _run_cells(run: RunReport) -> tuple[str, ...]:
-    values = (_value(run.measure(metric)) for metric in SHORT)
-    return run.name + " (low coverage)" * run.coverage.low, *values, counted(run.coverage.scored, "sentence")
+def _board(result: Cheers, runs: Sequence[RunReport]) -> Table:
+    """The coverage stands beside every HumImpact."""
+    names = (HUMIMPACT, F1, ACCURACY)
+    titles = {runs[0].measure(name).metric: SHORT[name] for name in names}
+    rows = [Row(_named(run), (_covered(run.coverage),), tuple(map(run.measure, names))) for run in runs]
+    least = (number(runs[0].measure(name).baselines.get(MAJORITY), DIGITS) for name in names)
+    return board(
+        "Best HumImpact first",
+        rows,
+        titles,
+        result.metrics,
+        more=("extracted",),
+        baseline=MAJORITY,
+        line=f"what {TRIVIAL} would get",
+        foot=[("extract everything", "", *least)],
+        each="run",
+    )
 
 
-def _blocks(result: Cheers, run: RunReport, ordered: Sequence[RunReport]) -> Iterator[Block]:
-    lead = run.measure(HUMIMPACT)
-    value = f"has no value: {lead.undefined}" if lead.value is None else f"is {sure(lead)}"
-    verdict = f"HumImpact {value}. The sector accuracy rests on {coverage_words(run.coverage)}."
-    yield Verdicts((verdict,), unmet=run.coverage.low or lead.value is None)
-    shared = () if len(ordered) > 1 else result.notes
-    others = (f"{each.name}: {note}" for each in ordered if each is not run for note in each.notes)
-    yield Notes((*run.notes, *shared), on=~SCREEN)
-    yield Notes((*run.notes, *others, *result.notes), on=SCREEN)
+def _named(run: RunReport) -> Cell:
+    return Cell(run.name, tag="low coverage" if run.coverage.low else "")
+
+
+def _covered(coverage: CoverageReport) -> Cell:
+    """Of the sentences with a sector, how many were extracted."""
+    share = number(None) if coverage.share is None else share_text(coverage.share)
+    return Cell(share, f"{coverage.extracted:,} of {coverage.with_sector:,}")
+
+
+def _comparison(result: Cheers) -> Section:
+    metrics = [measure.metric for measure in result.systems[0].measures]
+    differences = difference_table(result.pairs, metrics, result.provenance, PAGE)
+    blocks = (ranking_table(result.rankings), Fold("Differences between pairs", (differences,)))
+    return Section("Which is better", blocks, on=PAGE, anchor="comparison")
+
+
+def _blocks(result: Cheers, run: RunReport) -> Iterator[Block]:
+    yield Sentence(f"The sector accuracy is a mean over {coverage_words(run.coverage)}.")
     yield _scores(result, run)
-    yield Lines("As the challenge prints it", score_lines(run))
-    yield _relevance(run)
     yield Sentence(READINGS, on=PAGE)
     yield table(
         "Readings of the accuracy, by which sentences without a sector count",
-        ("reading", "rests on", "left out", "accuracy", "HumImpact"),
+        ("reading", "sentences", "left out", "accuracy", "HumImpact", "quote"),
         map(_reading_cells, run.readings),
+        words=("quote",),
         on=LONG,
     )
     yield table(
@@ -130,17 +164,23 @@ def _blocks(result: Cheers, run: RunReport, ordered: Sequence[RunReport]) -> Ite
         each="sector",
         on=LONG,
     )
-    yield table(
+    yield _slices(result, run, SCREEN)
+    yield Fold("As the challenge prints it, and relevance", (Lines("", score_lines(run)), _relevance(run)))
+    yield Fold("Slices", (_slices(result, run, PAGE),))
+
+
+def _slices(result: Cheers, run: RunReport, on: On) -> Table:
+    return table(
         "Slices; few: too few documents, or sentences with a sector, to rely on",
         ("slice", "n", *SHORT.values(), f"HumImpact {percent(result.provenance.settings['level'])}"),
         map(_slice_cells, run.slices),
         each="slice",
-        on=LONG,
+        on=on,
     )
 
 
 def coverage_words(coverage: CoverageReport) -> str:
-    """On how much the accuracy rests.
+    """Over how many sentences the accuracy is a mean, and how many that have a sector were extracted.
 
     >>> from mercalli.tasks.cheers.result import CoverageReport
     >>> print(coverage_words(CoverageReport(scored=6, with_sector=5, extracted=4, least=0.5)))
@@ -185,7 +225,8 @@ def _relevance(run: RunReport) -> Table:
 
 def _reading_cells(reading: ReadingReport) -> tuple[str, ...]:
     values = map(_value, (reading.accuracy, reading.humimpact))
-    return reading.name, f"{reading.scored:,}", f"{reading.left_out:,}", *values
+    quote = "this one" if reading.name == QUOTE else "only by its name"
+    return reading.name, f"{reading.scored:,}", f"{reading.left_out:,}", *values, quote
 
 
 def _slice_cells(part: SliceReport) -> tuple[str, ...]:
@@ -195,15 +236,18 @@ def _slice_cells(part: SliceReport) -> tuple[str, ...]:
 
 def files(result: Cheers) -> dict[str, str | bytes]:
     """The report folder: every score in every reading, sectors, slices and differences, for a spreadsheet."""
-    tables = {
-        "scores.csv": measures_csv(_score_rows(result), READING),
+    return folder(result, article(result), tables(result), {PICTURE: cheers_figure(result)})
+
+
+def tables(result: Cheers) -> dict[str, Sheet]:
+    """Every score in every reading, sectors, slices and differences."""
+    every = {
+        "scores.csv": measures_csv(_score_rows(result), READING, keys=READING[:1]),
         "sectors.csv": classes_csv((each.name, each.sectors) for each in result.systems),
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
     }
     ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
-    return folder(
-        result, article(result), {**tables, **(ahead if result.pairs else {})}, {PICTURE: cheers_figure(result)}
-    )
+    return {**every, **(ahead if result.pairs else {})}
 
 
 def _score_rows(result: Cheers) -> Iterator[MeasureRow]:

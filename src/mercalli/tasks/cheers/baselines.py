@@ -51,7 +51,7 @@ def make_cheers_baseline(
     Args:
         kind: "random" draws by the frequencies of the training data; "majority" says of every sentence that it is
             relevant and of the most frequent sector; "tfidf" learns both stages from words.
-        train: Sentences with what is true of them.
+        train: Sentences with their true labels.
         questions: Sentences to say something of; their labels are not looked at.
         out: The run to write, which may not exist.
         sectors: A JSON map of names to ids, a .toml file or "cheers"; else the map beside `train`, or "cheers".

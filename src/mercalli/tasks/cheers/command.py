@@ -17,7 +17,7 @@ from mercalli.text.words import counted, visible
 app = typer.Typer(help="CHEERS: check and score runs, make baselines and data.", no_args_is_help=True, cls=Group)
 
 RUN_HELP = "CSV: doc_id, sentence_id, is_relevant, sector_id."
-Gold = Annotated[str, typer.Option(metavar="FILE", help="Sentences with what is true of them.")]
+Gold = Annotated[str, typer.Option(metavar="FILE", help="Sentences with their true labels.")]
 Sectors = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="Sector names and ids: JSON, .toml or cheers; else the map beside GOLD."),
@@ -34,7 +34,7 @@ def validate(
     encoding: options.Encoding = "utf-8",
     as_json: options.Json = False,
 ) -> None:
-    """Check a run: every problem with its line, ids and rule. Labels of the gold file are not looked at."""
+    """Check a run: every problem with its line, ids and rule. Labels of the gold file are not used."""
     from dataclasses import asdict
 
     from mercalli.tasks.cheers.evaluate import validate_cheers
@@ -67,7 +67,7 @@ def score(
     ] = None,
     reading: Annotated[
         Literal["as_written", "skip_empty", "score_empty"],
-        typer.Option(metavar="NAME", help="What an empty sector list is: as_written, skip_empty, score_empty."),
+        typer.Option(metavar="NAME", help="How to read an empty sector list: as_written, skip_empty, score_empty."),
     ] = "as_written",
     least_coverage: Annotated[float, typer.Option(metavar="P", help="Warn below this coverage.")] = 0.5,
     strict: Strict = False,
@@ -75,9 +75,10 @@ def score(
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
-    """Score runs: relevance, sector accuracy and HumImpact, as the challenge prints them, and how far to trust them."""
+    """Score runs: relevance, sector accuracy and HumImpact, as the challenge prints them, with intervals."""
     from mercalli.tasks.cheers.article import score_lines
     from mercalli.tasks.cheers.evaluate import score_cheers
+    from mercalli.tasks.cheers.verdict import ordered
 
     columns = listed_all(by, "by")
     with progress_bar() as progress:
@@ -95,7 +96,7 @@ def score(
             progress=progress,
         )
     if not output.as_json:
-        for run in result.systems:
+        for run in ordered(result):
             name = [visible(run.name)] if len(runs) > 1 else []
             typer.echo("\n".join([*name, *score_lines(run), ""]))
     slices = [] if columns or documents is None else ["slices: country_code of the documents"]
@@ -115,7 +116,7 @@ def baseline(
     seed: options.Seed = 0,
     encoding: options.Encoding = "utf-8",
 ) -> None:
-    """Make a run to compare with: by chance, by majority, or by words."""
+    """Make a baseline run: random, majority class, or TF-IDF."""
     from mercalli.tasks.cheers.baselines import make_cheers_baseline
 
     with progress_bar() as progress:
@@ -132,7 +133,7 @@ def make_data(
     seed: options.Seed = 1,
     out: Annotated[str, typer.Option(metavar="DIR", help="A new folder.")] = "cheers-data",
 ) -> None:
-    """Make data in the challenge's format, to try things on: nobody wrote these sentences."""
+    """Make synthetic data in the challenge's format, to try things out."""
     from mercalli.tasks.cheers.made import make_cheers_data
 
     with progress_bar() as progress:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -90,14 +91,24 @@ class _ChallengePlan:
     least_coverage: float
     progress: Progress
 
+    @cached_property
+    def panel(self) -> SetPanel:
+        """The metrics, the ceiling, and what other readings give; precision, recall and F1 of every sector."""
+        others = [catalogue()[each].having({"reading": how}) for how in READINGS for each in (ACCURACY, HUMIMPACT)]
+        return SetPanel((*self.metrics, catalogue()["sector_ceiling"], *others), label_metrics(), Extraction)
+
+    @cached_property
+    def everything(self) -> Floats:
+        """What extracting every sentence with the most frequent sector would get."""
+        same = self.sentences.everything
+        return self.panel(same.sample(np.arange(len(same.rows))).tables[0])
+
     def report(self, at: int, name: str, slices: tuple[SliceReport, ...]) -> RunReport:
         """Everything about one run."""
         sentences, run, table = self.sentences, self.sentences.runs[name], self.sample.tables[at]
         extraction, size = Extraction(table), len(self.metrics)
-        others = [catalogue()[each].having({"reading": how}) for how in READINGS for each in (ACCURACY, HUMIMPACT)]
-        panel = SetPanel((*self.metrics, catalogue()["sector_ceiling"], *others), label_metrics(), Extraction)
-        estimates = set_estimates(self.sample, at, panel, self.settings, name=name, progress=self.progress)
-        measures = estimates.measures(sentences.n)
+        estimates = set_estimates(self.sample, at, self.panel, self.settings, name=name, progress=self.progress)
+        measures = estimates.measures(sentences.n, self.everything)
         coverage = self._coverage(extraction)
         without = int(sentences.rows[(run.relevant == 1) & (run.sector == NO_SECTOR)].sum())
         missed = int(extraction.count(scored(extraction, self.reading) & (extraction.kinds.pred == 0)))

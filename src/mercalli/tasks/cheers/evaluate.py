@@ -78,11 +78,11 @@ def score_cheers(
         reading: "as_written", "skip_empty" or "score_empty": which sentences without a sector count.
         least_coverage: Below this share of extracted sentences among those with a sector, a run is warned of.
         strict: Whether a relevant sentence without a sector is an error and not a warning.
-        level: Confidence of the intervals.
+        level: Confidence level of the intervals.
         replicates: How many times to resample documents; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         encoding: The encoding of text files.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
         The scores of every run with intervals, coverage, ceiling, other readings, sectors, slices and tie groups.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mercalli.results.measure import Measure
 from mercalli.tasks.cheers.result import SHORT, Cheers
+from mercalli.tasks.cheers.verdict import ordered
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, sheet
 from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable
 
@@ -26,7 +27,7 @@ def cheers_figure(result: Cheers) -> bytes:
 
 
 def _fill(figure: Figure, result: Cheers) -> None:
-    shown = result.systems[:MOST_SYSTEMS]
+    shown = ordered(result)[:MOST_SYSTEMS]
     scores, sectors = figure.subplots(1, 2)
     lines: list[Line2D] = []
     for at, run in enumerate(shown):

@@ -10,13 +10,16 @@ import numpy as np
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.results.difference import SystemPair
-from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS, on_few_units
 from mercalli.results.measure import Measure
 from mercalli.results.parts import SliceReport
 from mercalli.tasks.cheers.data import Sentences
 from mercalli.tasks.cheers.result import CoverageReport
 from mercalli.text.numbers import percent
 from mercalli.text.words import counted
+from mercalli.uncertainty.few_units import TESTED_UNITS
+
+LOW_COVERAGE, NO_SCORE = "Low coverage", "There is no"
 
 
 def run_notes(
@@ -28,13 +31,13 @@ def run_notes(
     """Notes on one run, in the order in which they matter; of sentences without a sector, how many, and that count."""
     undefined = [each for each in measures if each.undefined]
     if undefined:
-        yield f"There is no {undefined[0].metric} because {undefined[0].undefined}."
+        yield f"{NO_SCORE} {undefined[0].metric} because {undefined[0].undefined}."
     if coverage.low and coverage.scored:
         yield (
-            f"Low coverage: the sector accuracy, and half of HumImpact, rests on "
-            f"{counted(coverage.scored, 'sentence')}; only {coverage.extracted:,} of {coverage.with_sector:,} that "
-            f"have a sector were extracted, less than {percent(coverage.least)}. A run that marks one easy sentence "
-            f"gets about 0.7."
+            f"{LOW_COVERAGE}: the sector accuracy, which is half of HumImpact, is a mean over only "
+            f"{counted(coverage.scored, 'sentence')}; {coverage.extracted:,} of {coverage.with_sector:,} that have a "
+            f"sector were extracted, less than {percent(coverage.least)}. A run that marks one easy sentence gets "
+            f"about 0.7."
         )
     without, missed = without_sector
     if without:
@@ -57,8 +60,13 @@ def shared_notes(sentences: Sentences, settings: Settings, pairs: Sequence[Syste
     yield from _untold(sentences)
     if documents == 1:
         yield "All sentences are of one document, so there is nothing to resample: no intervals and no p-values."
-    elif documents < FEW_UNITS:
-        yield f"Only {documents} documents are resampled: intervals and p-values are rough."
+    elif documents < TESTED_UNITS and pairs:
+        yield f"With {documents} documents no p-value can reach .05, so none is given."
+    else:
+        yield from on_few_units(documents, "document")
+    if len(np.unique(sentences.relevant)) == 1:
+        which = "relevant" if sentences.relevant[0] else "irrelevant"
+        yield f"Every sentence of the gold file is {which}, so that even a perfect run gets an F1 of 0.5."
     needed = ceil(len(pairs) / (1 - settings.level))
     if settings.replicates < needed:
         yield (

@@ -13,7 +13,7 @@ import numpy as np
 
 from mercalli.errors import FileError
 from mercalli.inputs.arrays import Bools, Ints
-from mercalli.io.paths import opened
+from mercalli.io.paths import matches, opened
 from mercalli.io.toml import ENDING, Library
 from mercalli.profiles.codebooks import top_table
 from mercalli.tasks.cheers.errors import RunError
@@ -137,7 +137,7 @@ def sectors_for(gold: str | Path, named: str | Path | None) -> tuple[Sectors, st
     """The map that is named, or the one beside the gold file, or else that of round 1; and which that is, in words."""
     if named is not None:
         return read_sectors(named), Path(named).name
-    beside = sorted(Path(gold).parent.glob(BESIDE))
+    beside = matches(Path(gold).parent, BESIDE)
     if len(beside) > 1:
         raise RunError.several_maps([file.name for file in beside])
     if beside:

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="cheers",
@@ -15,13 +15,16 @@ task = Task(
         "cheers": Kind(
             record="mercalli.tasks.cheers.result:Cheers",
             files="mercalli.tasks.cheers.article:files",
+            tables="mercalli.tasks.cheers.article:tables",
             article="mercalli.tasks.cheers.article:article",
+            grounds="mercalli.tasks.cheers.verdict:grounds",
         ),
     },
     commands={
         "cheers": Command(
             "mercalli.tasks.cheers.command:app",
             "CHEERS: check and score runs, make baselines and data.",
+            question=Question.WHICH,
         ),
     },
     chapters=(Chapter("Sentences and sectors", ("Extraction",), ("cheers",)),),

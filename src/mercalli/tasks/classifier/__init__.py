@@ -1,1 +1,1 @@
-"""A classifier of texts: learnt, measured, saved and used."""
+"""A classifier of texts: train it, test it, label texts."""

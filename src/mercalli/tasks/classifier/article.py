@@ -6,19 +6,43 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from mercalli.estimates.ranking import best_first
 from mercalli.io.cells import csv_columns, csv_rows, csv_text
 from mercalli.io.folders import Content
 from mercalli.io.models import MODEL
-from mercalli.results.findings import HIGH, Finding
-from mercalli.results.measure import Measure
+from mercalli.registry import kind, load
+from mercalli.results.findings import Finding
+from mercalli.results.measure import Measure, by_text
 from mercalli.results.seal import to_json
+from mercalli.results.verdict import verdict
 from mercalli.tasks.classifier.figures import leave_out_figure
 from mercalli.tasks.classifier.model import save_model
-from mercalli.tasks.classifier.predict import prediction_columns, tested_header
-from mercalli.tasks.classifier.result import LIMITS, LeftOutPart, LeftOutReport, TrainedClassifier, Training
-from mercalli.telling.article import PAGE, SCREEN, SHORT, Article, Block, Notes, Picture, Section, Sentence, table
+from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
+from mercalli.tasks.classifier.result import (
+    LIMITS,
+    LeftOutPart,
+    LeftOutReport,
+    TrainedClassifier,
+    Training,
+    WeightTrial,
+    Worth,
+)
+from mercalli.tasks.classifier.verdict import grounds
+from mercalli.telling.article import (
+    PAGE,
+    SCREEN,
+    VERDICT,
+    Article,
+    Block,
+    Notes,
+    Picture,
+    Section,
+    Sentence,
+    headed,
+    table,
+)
 from mercalli.telling.blocks import evidence_section, next_section
-from mercalli.telling.kinds import adapted_files, article_of, files_of
+from mercalli.telling.kinds import adapted_files, files_of
 from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
 from mercalli.telling.words import interval_header, sure
@@ -32,7 +56,11 @@ LEFT_OUT = ("texts", "few", "metric", "value", "low", "high", "untrained", "obst
 
 
 def article(trained: TrainedClassifier) -> Article:
-    """What a classifier is and what it is worth; a screen shows the test as its own article tells it."""
+    """The verdict, then what a classifier is and what it is worth; a screen shows the test as its own article does."""
+    return headed(_card(trained), verdict(grounds(trained)))
+
+
+def _card(trained: TrainedClassifier) -> Article:
     training, test = trained.training, trained.test
     shown = {training.metric, *test.headline, *AVERAGES}
     return Article(
@@ -45,7 +73,7 @@ def article(trained: TrainedClassifier) -> Article:
             *_new_events(trained),
             *_next(trained.findings),
             Section("What it learnt from", tuple(_learnt(training)), on=PAGE),
-            Section("How labels are chosen", tuple(_chosen(training)), on=PAGE | SCREEN),
+            Section("How labels are chosen", tuple(_chosen(trained)), on=PAGE | SCREEN),
             Section("Limits", (Notes(LIMITS),), on=PAGE),
         ),
         metrics=tuple(card for card in test.metrics if card.metric in shown),
@@ -59,19 +87,25 @@ def article(trained: TrainedClassifier) -> Article:
 
 
 def _worth(trained: TrainedClassifier, shown: set[str]) -> Iterator[Section]:
-    training, test = trained.training, trained.test
-    urgent = tuple(f"{each.finding}." for each in trained.findings if each.severity == HIGH)
+    test = trained.test
     header = ("metric", "value", interval_header(test.provenance), "majority")
     rows = (_measure(each) for each in test.systems[0].measures if each.metric in shown)
     blocks = (
-        Sentence(f"Tested on {training.split}: {counted(training.tested, 'text')}."),
         Sentence("The full report is in index.html.", on=PAGE),
-        Notes(urgent, on=SCREEN),
-        Notes((*urgent, *test.systems[0].notes), on=~SCREEN),
-        table("On texts that it has not seen", header, rows, on=~SCREEN),
+        table("On texts that it has not seen", header, rows),
     )
-    yield Section("What it is worth", blocks)
-    yield from (replace(section, on=SCREEN) for section in article_of(test).on(SCREEN).sections)
+    yield Section("What it is worth", blocks, on=~SCREEN)
+    yield from (replace(section, on=SCREEN) for section in _test_article(test).on(SCREEN).sections)
+
+
+def _test_article(test: Worth) -> Article:
+    """The article on the test without its verdict, in whose place that on the classifier stands."""
+    registered = kind(test.sealed_as)
+    assert registered is not None, test.sealed_as  # noqa: S101 - both kinds of test are registered
+    article: Article = load(registered.article)(test)
+    first, *rest = article.sections
+    named = replace(first, title="On the test", anchor="") if first.anchor == VERDICT else first
+    return replace(article, sections=(named, *rest))
 
 
 def _measure(each: Measure) -> tuple[str, ...]:
@@ -113,13 +147,10 @@ def _part(part: LeftOutPart) -> tuple[str, ...]:
 
 
 def _next(findings: Sequence[Finding]) -> Iterator[Section]:
-    """What to do about the texts: all of it on the card, what is most pressing on a screen."""
-    pressing = [replace(each, tables=()) for each in findings if each.severity == HIGH]
+    """What to do about the texts; the verdict has what is most pressing."""
     if findings:
-        yield replace(next_section(findings), on=PAGE)
+        yield replace(next_section(findings), title="What to do about the texts", on=PAGE)
         yield evidence_section(findings)
-    if pressing:
-        yield replace(next_section(pressing), on=SHORT)
 
 
 def _learnt(training: Training) -> Iterator[Block]:
@@ -136,8 +167,9 @@ def _learnt(training: Training) -> Iterator[Block]:
     yield table("Texts of each label, and its weight", header, rows)
 
 
-def _chosen(training: Training) -> Iterator[Block]:
-    tried = ", ".join(f"{each.name} {number(each.value)}" for each in training.trials)
+def _chosen(trained: TrainedClassifier) -> Iterator[Block]:
+    training, trials = trained.training, _best_first(trained)
+    tried = ", ".join(f"{each.name} {number(each.value)}" for each in trials)
     yield Sentence(
         f"Weights of labels by {training.metric} in {training.folds} folds: {training.chosen} ({tried}).", on=SCREEN
     )
@@ -147,10 +179,21 @@ def _chosen(training: Training) -> Iterator[Block]:
         f"the best {training.metric} there: {training.chosen}.",
         on=PAGE,
     )
-    rows = (
-        (each.name, number(each.value), "taken" if each.name == training.chosen else "") for each in training.trials
+    rows = ((each.name, number(each.value), "taken" if each.name == training.chosen else "") for each in trials)
+    yield table(
+        f"{training.metric} by cross-validation, best first",
+        ("weights", training.metric, ""),
+        rows,
+        words=[""],
+        on=PAGE,
     )
-    yield table(f"{training.metric} by cross-validation", ("weights", training.metric, ""), rows, words=[""], on=PAGE)
+
+
+def _best_first(trained: TrainedClassifier) -> list[WeightTrial]:
+    """The weightings that were tried; the one that was taken before others that are as good."""
+    training, metrics = trained.training, trained.test.metrics
+    chosen = sorted(training.trials, key=lambda each: each.name != training.chosen)
+    return best_first(chosen, lambda each: each.value, by_text(metrics, training.metric).direction or 1)
 
 
 def files(trained: TrainedClassifier) -> dict[str, Content]:

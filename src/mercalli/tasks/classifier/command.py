@@ -115,6 +115,13 @@ def predict(
         list[str] | None, typer.Option(metavar="NAMES", help="Columns to keep beside, as in text,event.")
     ] = None,
     header: options.Header = None,
+    why: Annotated[
+        int, typer.Option(metavar="N", help="Add a column with the N words that speak most for the label.")
+    ] = 0,
+    profile: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Add urgency, level and response by a profile; the most urgent come first."),
+    ] = None,
     missing: Annotated[
         Literal["error", "drop"],
         typer.Option(metavar="HOW", help="What to do about rows without a text: error or drop."),
@@ -122,17 +129,19 @@ def predict(
     encoding: options.Encoding = "utf-8",
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a file that exists.")] = False,
 ) -> None:
-    """Label texts by a classifier: id, truth if known, pred, and the probability of each label.
+    """Label texts with a classifier: pred, its confidence, and the probability of each label.
 
-    Without --out the answer goes to standard output. Its columns are those that evaluate and multilabel read.
+    Without --out the predictions go to standard output. Their columns are those that evaluate and multilabel read.
     """
     from mercalli.errors import SettingError
     from mercalli.tasks.classifier.model import load_model
-    from mercalli.tasks.classifier.predict import predict_file, predict_lines, texts_to_label
+    from mercalli.tasks.classifier.predict import check_target, predict_file, predict_lines, texts_to_label
     from mercalli.text.words import counted, visible
 
     if overwrite and out is None:
         raise SettingError.folder_only("overwrite")
+    if out is not None:
+        check_target(out, overwrite=overwrite)
     texts = texts_to_label(
         load_model(model),
         file,
@@ -143,6 +152,8 @@ def predict(
         header=header,
         missing=missing,
         encoding=encoding,
+        why=why,
+        profile=profile,
     )
     for said in texts.said:
         typer.echo(visible(said), err=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -11,21 +11,24 @@ from typing import Any, Literal
 from mercalli.errors import ColumnError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.classes import words_beside
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
+from mercalli.inputs.usual_names import EVENT, usual_column
+from mercalli.io import sql
 from mercalli.io.headers import UTF8
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.plan.guess import guess_profile
-from mercalli.plan.labelled_texts import TextSource, places_told, read
+from mercalli.plan.labelled_texts import TextSource, open_texts, places_told, read
 from mercalli.plan.provenance import versions
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import by_text
 from mercalli.tasks.advice.evaluate import data_findings
 from mercalli.tasks.classifier.classifier import check_extra
-from mercalli.tasks.classifier.estimate import by_leaving_out, check_events, worth_of
+from mercalli.tasks.classifier.estimate import FEWEST_EVENTS, by_leaving_out, check_events, worth_of
 from mercalli.tasks.classifier.fit import FOLDS, FittedClassifier, fitted, metric_for
 from mercalli.tasks.classifier.model import Model
-from mercalli.tasks.classifier.predict import check_kept, tested_header
+from mercalli.tasks.classifier.predictions import check_kept, tested_header
 from mercalli.tasks.classifier.result import LIMITS, LabelCount, LearntFeedback, TrainedClassifier, Training, Worth
 from mercalli.tasks.classifier.split import Sides, check_enough, split_texts
 
@@ -78,12 +81,11 @@ def train(
         seed: The same data, settings and seed give the same classifier.
         missing: "drop" leaves out rows without a text or a label; by default they are an error.
         encoding: The encoding of text files.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
         The classifier and what it is worth; `save` writes both.
     """
-    check_extra()
     columns = list(dict.fromkeys([*by, *([] if leave_out is None else [leave_out])]))
     asked: dict[str, Any] = {
         "delimiter": delimiter,
@@ -94,12 +96,14 @@ def train(
         "by": columns,
         "mode": mode,
         "missing": missing,
+        "words": _missing_words(profile),
         "encoding": encoding,
     }
     options: dict[str, Any] = {**Settings(level, replicates, seed=seed).sampling, "progress": progress}
     progress("reading", 0, 1)
     every, guessed = _every(data, leave_out, asked)
     domain, guessed_domain = _profile(profile, every)
+    check_extra()  # slow to load, so after what may be refused
     split = split_texts(every, test, holdout, seed=seed, asked=asked, progress=progress)
     _check_columns(split.aside, by)
     sides = split.corrected(feedback)
@@ -117,7 +121,23 @@ def train(
     model = Model(fit.classifier, card_of(training, worth))
     findings = data_findings(sides.learn, sides.aside, progress=progress)
     said = (*guessed, *guessed_domain, *sides.said)
-    return TrainedClassifier(model, training, worth, sides.aside, probabilities, left, said, findings)
+    return TrainedClassifier(
+        *(model, training, worth, sides.aside, probabilities, left, said, findings),
+        events=event_column(data, asked, every) if leave_out is None else None,
+    )
+
+
+def event_column(data: TextSource, asked: Mapping[str, Any], every: LabelledTexts) -> str | None:
+    """A column with a usual name for events that has at least two of them, if there is one."""
+    if isinstance(data, LabelledTexts):
+        name = usual_column(EVENT, data.by)
+        return name if name is not None and len(data.by[name].occurring().values) >= FEWEST_EVENTS else None
+    table = open_texts(data, **{name: asked[name] for name in ("header", "text", "label", "key", "encoding")}).table
+    name = usual_column(EVENT, [column for column in table.columns if column not in every.roles.values()])
+    if name is None:
+        return None
+    different: Any = table.relation.aggregate(f"count(distinct {sql.name(name)})").fetchone()
+    return name if different[0] >= FEWEST_EVENTS else None
 
 
 def _every(data: TextSource, leave_out: str | None, asked: dict[str, Any]) -> tuple[LabelledTexts, tuple[str, ...]]:
@@ -134,6 +154,12 @@ def _check_columns(data: LabelledTexts, columns: Sequence[str]) -> None:
     for name in columns:
         if name not in data.by:
             raise ColumnError.unknown(name, list(data.by), data.origin)
+
+
+def _missing_words(asked: str | Path | Profile | None) -> frozenset[str]:
+    """Words that mean that a label is missing: all but classes of the profile that was asked for."""
+    known = None if asked is None else asked if isinstance(asked, Profile) else read_profile(asked)
+    return words_beside(() if known is None else (*known.classes, *known.aliases))
 
 
 def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[Profile, tuple[str, ...]]:

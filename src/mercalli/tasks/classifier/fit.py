@@ -75,7 +75,7 @@ def fitted(
         metric: By which labels are weighted; the first metric of the profile, or macro F1.
         counts: The n-grams of the texts, if they were counted before.
         groups: Which texts are copies of each other, if they were looked for before; they are in one fold.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
     """
     check_extra()
     check_learnable(data)

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mercalli.errors import ModelError, TextError
-from mercalli.inputs.arrays import Floats
+from mercalli.errors import ModelError, SettingError, TextError
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.inputs.texts import MODES, Texts
 from mercalli.io.models import read_model, write_model
 from mercalli.tasks.classifier.classifier import Calibration, Classifier, Linear
 from mercalli.tasks.classifier.ngrams import COLUMNS, Terms
+from mercalli.tasks.classifier.words import WordScore, words_behind
 
 NUMBERS = ("idf", "coefficients", "intercepts", "calibration", "calibration_start", "weights")
 FACTS = {"classes": list, "mode": str, "delimiter": str, "together": bool, "card": dict}
@@ -41,6 +42,21 @@ class Model:
     def predict(self, texts: Sequence[str] | Texts) -> list[str]:
         """The label of each text, or its labels with a delimiter between them."""
         return self.classifier.predict(_checked(texts))
+
+    def words(self, texts: Sequence[str] | Texts, label: str | None = None) -> list[tuple[WordScore, ...]]:
+        """For each text its words, by how much they add to the score of a label, the most first.
+
+        Without a label, that of each text which it is given; where it may have several, the likeliest.
+        """
+        checked = _checked(texts)
+        if label is not None and label not in self.classes:
+            raise SettingError.choice("label", label, self.classes)
+        labels = self._codes(checked) if label is None else np.full(len(checked), self.classes.index(label))
+        return list(words_behind(self.classifier, checked, labels))
+
+    def _codes(self, texts: Sequence[str]) -> Ints:
+        codes: Ints = (self.classifier.probabilities(texts) * self.classifier.weights).argmax(axis=1)
+        return codes
 
 
 def _checked(texts: Sequence[str] | Texts) -> list[str]:

@@ -64,6 +64,48 @@ class _Letters:
         starts: Bools = self.inside & ~np.concatenate([[False], self.inside[:-1]])
         return starts
 
+    @property
+    def word(self) -> Ints:
+        """Which word each letter belongs to, counted through the block; a blank belongs to the word before it."""
+        return np.cumsum(self.starts) - 1
+
+    @property
+    def words(self) -> list[str]:
+        """The words as they are counted."""
+        text = self.codes.tobytes().decode("utf-32-le", "surrogatepass")
+        ends = np.flatnonzero(self.inside & ~np.concatenate([self.inside[1:], [False]])) + 1
+        return [text[first:last] for first, last in zip(np.flatnonzero(self.starts), ends, strict=True)]
+
+
+@dataclass(frozen=True)
+class Occurrences:
+    """Every n-gram of a block of texts where it occurs, with the words that it is made of.
+
+    Attributes:
+        words: The words of the block, one text after the other.
+        row: The text of each word.
+        place: The place of each n-gram among the distinct ones of the block, as `counts_of` orders them: (occurrences).
+        first: The word that each is in, or the first of a pair ...
+        last: ... and the last one.
+    """
+
+    words: list[str]
+    row: Ints
+    place: Ints
+    first: Ints
+    last: Ints
+
+    @classmethod
+    def of(cls, texts: Sequence[str] | Texts) -> Occurrences:
+        """Those of a block: texts as `blocks_of` parts them."""
+        letters = _Letters.of(texts)
+        ngrams = list(_ngrams(letters))
+        keys = np.concatenate([_keys(letters.row[at], hashes) for at, hashes, _ in ngrams])
+        last = np.concatenate([letters.word[at] for at, *_ in ngrams])
+        before = np.concatenate([np.full(len(at), is_pair, np.int64) for at, _, is_pair in ngrams])
+        place = np.unique(keys, return_inverse=True)[1]
+        return cls(letters.words, letters.row[letters.starts], place, last - before, last)
+
 
 @lru_cache(maxsize=1)
 def word_codes() -> Bools:
@@ -83,11 +125,11 @@ def counts_of(texts: Sequence[str] | Texts) -> Any:  # noqa: ANN401 - scipy has 
     """
     from scipy.sparse import csr_matrix, vstack  # noqa: PLC0415 - 100 ms, only where texts are counted
 
-    blocks = [csr_matrix(_block(texts[part]), (part.stop - part.start, COLUMNS)) for part in _parts(texts)]
+    blocks = [csr_matrix(_block(part), (len(part), COLUMNS)) for part in blocks_of(texts)]
     return vstack(blocks or [csr_matrix((0, COLUMNS), dtype=np.float32)], format="csr")
 
 
-def _parts(texts: Sequence[str] | Texts) -> Iterator[slice]:
+def blocks_of(texts: Sequence[str] | Texts) -> Iterator[Sequence[str] | Texts]:
     """Stretches of texts that have neither too many texts nor too many letters."""
     ends = np.cumsum([len(text) for text in texts])
     first = 0
@@ -95,22 +137,27 @@ def _parts(texts: Sequence[str] | Texts) -> Iterator[slice]:
         before = ends[first - 1] if first else 0
         fitting = int(np.searchsorted(ends, before + BLOCK_LETTERS, "right"))
         last = min(first + BLOCK, max(fitting, first + 1), len(texts))
-        yield slice(first, last)
+        yield texts[first:last]
         first = last
 
 
 def _block(texts: Sequence[str] | Texts) -> tuple[NDArray[np.float32], NDArray[np.int32], NDArray[np.int32]]:
     """Counts, their columns, and where each text begins among them."""
     letters = _Letters.of(texts)
-    codes = _mixed(letters.codes.astype(np.uint64) * SPREAD)
-    ngrams = [*_runs(letters, codes), *_words(letters, codes)]
-    keys = np.concatenate([_keys(row, hashes) for row, hashes in ngrams])
+    keys = np.concatenate([_keys(letters.row[at], hashes) for at, hashes, _ in _ngrams(letters)])
     keys.sort()
     first = np.flatnonzero(np.diff(keys, prepend=keys[:1] + np.uint32(1)))
     times = np.diff(first, append=len(keys)).astype(np.float32)
     distinct = keys[first]
     begins = np.searchsorted(distinct >> np.uint32(BITS), np.arange(len(texts) + 1, dtype=np.uint32))
     return times, (distinct & np.uint32(COLUMNS - 1)).astype(np.int32), begins.astype(np.int32)
+
+
+def _ngrams(letters: _Letters) -> Iterator[tuple[Ints, Hashes, bool]]:
+    """Where n-grams occur (a letter inside of their last word), their hashes, and whether they are pairs of words."""
+    codes = _mixed(letters.codes.astype(np.uint64) * SPREAD)
+    yield from ((at, hashes, False) for at, hashes in _runs(letters, codes))
+    yield from _words(letters, codes)
 
 
 def _keys(row: Ints, hashes: Hashes) -> Codes:
@@ -125,7 +172,7 @@ def _mixed(hashes: Hashes) -> Hashes:
 
 def _runs(letters: _Letters, codes: Hashes) -> Iterator[tuple[Ints, Hashes]]:
     """Runs of letters that no blank parts; one may be at either end."""
-    inside, row, size = letters.inside, letters.row, len(codes)
+    inside, size = letters.inside, len(codes)
     hashes, unbroken, wide = codes, np.ones(size, np.bool_), letters.codes >= IDEOGRAPHS
     for length in range(2, max(LETTERS) + 1):
         left = max(size - length + 1, 0)
@@ -133,10 +180,10 @@ def _runs(letters: _Letters, codes: Hashes) -> Iterator[tuple[Ints, Hashes]]:
         unbroken = unbroken[:left] & inside[length - 2 : length - 2 + left] if length > len("ab") else unbroken[:left]
         # Pairs are words in scripts without blanks.
         at = np.flatnonzero(unbroken if length in LETTERS else wide[:left] & wide[1 : left + 1])
-        yield row[at + 1], hashes[at] + np.uint64(length)
+        yield at + 1, hashes[at] + np.uint64(length)
 
 
-def _words(letters: _Letters, codes: Hashes) -> Iterator[tuple[Ints, Hashes]]:
+def _words(letters: _Letters, codes: Hashes) -> Iterator[tuple[Ints, Hashes, bool]]:
     """Words, and each with the word after it."""
     first = np.flatnonzero(letters.starts)
     if not len(first):
@@ -147,9 +194,9 @@ def _words(letters: _Letters, codes: Hashes) -> Iterator[tuple[Ints, Hashes]]:
     powers = np.multiply.accumulate(np.r_[np.uint64(1), np.full(int(place.max()), STEP)])
     hashes = _mixed(np.add.reduceat(codes[at] * powers[place], np.flatnonzero(place == 0)))
     row = letters.row[first]
-    yield row, hashes + OF_WORDS
+    yield first, hashes + OF_WORDS, False
     beside = row[1:] == row[:-1]
-    yield row[1:][beside], (hashes[:-1] * STEP + hashes[1:])[beside] + OF_PAIRS
+    yield first[1:][beside], (hashes[:-1] * STEP + hashes[1:])[beside] + OF_PAIRS, True
 
 
 @dataclass(frozen=True)

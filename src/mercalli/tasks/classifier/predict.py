@@ -9,21 +9,31 @@ from typing import Any, Literal
 
 from mercalli.errors import EmptyError, FileError, InputError, SettingError, TextError
 from mercalli.estimates.progress import Progress, quiet
-from mercalli.inputs.arrays import Floats
 from mercalli.inputs.tally import is_missing
 from mercalli.inputs.texts import MULTI_LABEL, LabelledTexts
 from mercalli.io import sql
-from mercalli.io.cells import csv_columns, csv_rows, safe
+from mercalli.io.cells import csv_columns, csv_rows
 from mercalli.io.headers import UTF8
-from mercalli.io.whole_files import PartFile, check_new
+from mercalli.io.paths import is_among, states
+from mercalli.io.profiles import read_profile
+from mercalli.io.whole_files import PartFile, check_new, write_whole
 from mercalli.plan.columns import check_there
 from mercalli.plan.labelled_texts import TextTable, open_texts, places_told
-from mercalli.tasks.classifier.classifier import Classifier
+from mercalli.profiles.profile import Profile
 from mercalli.tasks.classifier.model import Model
+from mercalli.tasks.classifier.predictions import (
+    NOTHING,
+    Beside,
+    check_kept,
+    columns_beside,
+    prediction_columns,
+    prediction_header,
+)
+from mercalli.tasks.classifier.urgency import COLUMNS, Urgency
 from mercalli.version import __version__
 
 BLOCK_ROWS = 1 << 13
-DIGITS = 6
+PREDICTING = "predicting"
 
 
 @dataclass(frozen=True)
@@ -44,6 +54,7 @@ class TextsToLabel:
     kept: tuple[str, ...]
     missing: str
     said: tuple[str, ...] = ()
+    beside: Beside = NOTHING
 
     @property
     def columns(self) -> list[str]:
@@ -55,7 +66,7 @@ class TextsToLabel:
     def names(self) -> list[str]:
         """The columns of the predictions."""
         ids, truth = self.source.key is not None, self.source.label is not None
-        return prediction_header(self.model.classes, ids=ids, kept=self.kept, truth=truth)
+        return prediction_header(self.model.classes, ids=ids, kept=self.kept, truth=truth, beside=self.beside)
 
     @property
     def header(self) -> str:
@@ -83,25 +94,31 @@ class TextsToLabel:
 
     def lines(self, block: Sequence[tuple[Any, ...]], before: int) -> tuple[str, int]:
         """Lines for a block of rows, and how many rows lacked a text."""
+        columns, lacking = self.answers(block, before)
+        return csv_columns(columns), lacking
+
+    def answers(self, block: Sequence[tuple[Any, ...]], before: int) -> tuple[list[Sequence[object]], int]:
+        """Columns for a block of rows, none if all lacked a text, and how many did."""
         rows = [row for row in block if not is_missing(row[0])]
         lacking = len(block) - len(rows)
         if lacking and self.missing == "error":
             first = next(at for at, row in enumerate(block) if is_missing(row[0]))
             raise TextError.lacking("text", self._lacking(), before + first + 1, self.source.table.origin)
-        return (self._lines(rows) if rows else ""), lacking
+        return (self._answers(rows) if rows else []), lacking
 
     def _lacking(self) -> int:
         """How many rows of the whole table lack a text."""
         return sum(is_missing(row[0]) for block in self.blocks() for row in block)
 
-    def _lines(self, rows: Sequence[tuple[Any, ...]]) -> str:
+    def _answers(self, rows: Sequence[tuple[Any, ...]]) -> list[Sequence[object]]:
         columns = [list(column) for column in zip(*rows, strict=True)]
         texts = columns.pop(0)
         classifier = self.model.classifier
         probabilities = classifier.probabilities(texts)
         ids = None if self.source.key is None else columns.pop(0)
         truth = None if self.source.label is None else self._truth(texts, columns.pop(0))
-        return csv_columns(prediction_columns(classifier, probabilities, ids=ids, kept=columns, truth=truth))
+        more = columns_beside(self.beside, classifier, texts, probabilities)
+        return prediction_columns(classifier, probabilities, ids=ids, kept=columns, truth=truth, more=more)
 
     def _truth(self, texts: list[str], labels: list[object]) -> list[Any]:
         """True labels; several are written as those predicted are, also where the table holds lists."""
@@ -123,18 +140,37 @@ def texts_to_label(
     header: bool | None = None,
     missing: Literal["error", "drop"] = "error",
     encoding: str = UTF8,
+    why: int = 0,
+    profile: str | Path | Profile | None = None,
 ) -> TextsToLabel:
-    """The texts of a file, with its columns found."""
+    """The texts of a file, with its columns found.
+
+    `why` is how many words behind each label are wanted; a `profile` says how urgent labels are.
+    """
+    beside = _beside(model, why, profile)
     source = open_texts(path, header=header, text=text, label=label, key=key, encoding=encoding)
     check_there(source.table, keep)
-    said = places_told(source.roles, [header, text, label, key])
-    texts = TextsToLabel(model, source, tuple(keep), missing, said)
+    matched = () if beside.urgency is None else beside.urgency.said
+    said = (*places_told(source.roles, [header, text, label, key]), *matched)
+    texts = TextsToLabel(model, source, tuple(keep), missing, said, beside)
     check_kept("keep", keep, texts.names)
     return texts
 
 
+def _beside(model: Model, why: int, profile: str | Path | Profile | None) -> Beside:
+    if why < 0:
+        raise SettingError.outside("why", why, "0 or more")
+    if profile is None:
+        return Beside(why)
+    domain = profile if isinstance(profile, Profile) else read_profile(profile)
+    return Beside(why, Urgency.of(domain, model.classes))
+
+
 def predict_lines(texts: TextsToLabel) -> Iterator[str]:
-    """All predictions in parts, for a stream."""
+    """All predictions in parts, for a stream; in one part where the most urgent come first."""
+    if texts.beside.urgency is not None:
+        yield _most_urgent_first(texts, texts.beside.urgency)[0]
+        return
     before = 0
     for block in texts.blocks():
         lines = texts.lines(block, before)[0]
@@ -144,15 +180,28 @@ def predict_lines(texts: TextsToLabel) -> Iterator[str]:
         raise EmptyError.no_rows(texts.source.table.origin)
 
 
+def check_target(out: str | Path, *, overwrite: bool) -> None:
+    """Refuse early a file that cannot be written to."""
+    if Path(out).suffix.lower() != ".csv":
+        raise SettingError.outside("out", str(out), "the name of a file that ends in .csv")
+    if not overwrite:
+        check_new(out)
+
+
 def predict_file(
     texts: TextsToLabel, out: str | Path, *, overwrite: bool = False, progress: Progress = quiet
 ) -> RowCounts:
-    """Write the predictions to a file; a run that was stopped goes on where it stopped."""
-    if Path(out).suffix.lower() != ".csv":
-        raise SettingError.outside("out", str(out), "the name of a file that ends in .csv")
+    """Write the predictions to a file.
+
+    A run that was stopped goes on where it stopped, unless the most urgent come first: then all texts must be labelled
+    before the first line is known.
+    """
+    check_target(out, overwrite=overwrite)
     _check_apart(out, texts.source.table.files.files)
-    if not overwrite:
-        check_new(out)
+    if texts.beside.urgency is not None:
+        content, rows = _most_urgent_first(texts, texts.beside.urgency, progress)
+        write_whole(out, content)
+        return rows
     total = texts.total()
     file = PartFile.open(out, _about(texts))
     resumed = file.written
@@ -167,9 +216,24 @@ def predict_file(
     return RowCounts(file.written, resumed, file.dropped)
 
 
+def _most_urgent_first(texts: TextsToLabel, by: Urgency, progress: Progress = quiet) -> tuple[str, RowCounts]:
+    """All predictions, the most urgent first; as in the file where texts are as urgent."""
+    total, seen, dropped, columns = texts.total(), 0, 0, [list[object]() for _ in texts.names]
+    for block in texts.blocks():
+        answers, lacking = texts.answers(block, seen)
+        for column, part in zip(columns, answers, strict=bool(answers)):
+            column.extend(part)
+        seen, dropped = seen + len(block), dropped + lacking
+        progress(PREDICTING, seen, total)
+    urgency, level = (columns[texts.names.index(name)] for name in COLUMNS[:2])
+    order = by.order(urgency, level)
+    lines = csv_columns([[column[at] for at in order] for column in columns])
+    return texts.header + lines, RowCounts(len(order), 0, dropped)
+
+
 def _check_apart(out: str | Path, files: Sequence[Path]) -> None:
     """The predictions must not take the place of what it is made from."""
-    if Path(out).exists() and any(file.samefile(out) for file in files):
+    if is_among(out, files):
         raise FileError.named(
             str(out), "is the file that is read, so it is not replaced. Give another name to write to."
         )
@@ -185,7 +249,7 @@ def _fill(file: PartFile, texts: TextsToLabel, total: int, progress: Progress) -
         if seen > resumed:
             lines, lacking = texts.lines(block, seen - len(block))
             file.add(lines, len(block), lacking)
-        progress("predicting", seen, total)
+        progress(PREDICTING, seen, total)
 
 
 def _about(texts: TextsToLabel) -> dict[str, object]:
@@ -194,7 +258,7 @@ def _about(texts: TextsToLabel) -> dict[str, object]:
     return {
         "version": __version__,
         "model": texts.model.digest,
-        "files": [(str(file.resolve()), file.stat().st_size, file.stat().st_mtime_ns) for file in origin.files],
+        "files": states(origin.files),
         "encoding": origin.encoding,
         "headed": source.headed,
         "roles": source.roles,
@@ -202,40 +266,3 @@ def _about(texts: TextsToLabel) -> dict[str, object]:
         "header": texts.header,
         "missing": texts.missing,
     }
-
-
-def prediction_header(classes: Sequence[str], *, ids: bool, kept: Sequence[str], truth: bool) -> list[str]:
-    """The names of the columns."""
-    named = [*(["id"] if ids else []), *kept, *(["truth"] if truth else []), "pred"]
-    return [*named, *(f"prob_{name}" for name in classes)]
-
-
-def check_kept(setting: str, kept: Sequence[str], header: Sequence[str]) -> None:
-    """No column that is kept may have the name of another column of the predictions; case does not count."""
-    folded = [name.casefold() for name in header]
-    taken = next((name for name in kept if folded.count(name.casefold()) > 1), None)
-    if taken is not None:
-        raise SettingError.outside(setting, taken, "columns whose names no other column of the predictions has")
-
-
-def tested_header(data: LabelledTexts, classes: Sequence[str]) -> list[str]:
-    """The names of the columns where the texts are kept, and all that stands beside them."""
-    return prediction_header(classes, ids=data.ids is not None, kept=["text", *data.by], truth=True)
-
-
-def prediction_columns(
-    classifier: Classifier,
-    probabilities: Floats,
-    *,
-    ids: Sequence[object] | None = None,
-    kept: Sequence[Sequence[object]] = (),
-    truth: Sequence[object] | None = None,
-) -> list[Sequence[object]]:
-    """A value for each text in each column.
-
-    Ids and labels are for programs to join and compare, and stay as they are; what is kept beside is guarded as in
-    every other file.
-    """
-    guarded = [[safe(cell) for cell in column] for column in kept]
-    named = [*([] if ids is None else [ids]), *guarded, *([] if truth is None else [truth])]
-    return [*named, classifier.labels(probabilities), *probabilities.round(DIGITS).T.tolist()]

@@ -19,13 +19,15 @@ from mercalli.tasks.classifier.classifier import statistic_of
 from mercalli.tasks.classifier.model import Model
 from mercalli.tasks.label_sets.result import MultiLabel
 from mercalli.tasks.labels.result import Evaluation
+from mercalli.telling.article import Article
+from mercalli.telling.prompt import article_text
 from mercalli.text.words import counted
 
 Worth: TypeAlias = Evaluation | MultiLabel
 
 
 # Named and not imported: the article is about this record.
-FILES = "mercalli.tasks.classifier.article:files"
+ARTICLE, FILES = "mercalli.tasks.classifier.article:article", "mercalli.tasks.classifier.article:files"
 LIMITS = (
     "It learns which words go with which label, not what texts mean: irony, negation and new words escape it.",
     "Its test tells of texts like those that it was trained on. On a new event expect less; --leave-out tells.",
@@ -185,6 +187,7 @@ class TrainedClassifier:
         left_out: What it is worth on events that it has not seen, if that was asked for.
         said: What was guessed.
         findings: What stands out about the texts that it learnt from and was tested on.
+        events: A column that looks like one of events, if none was left out.
     """
 
     model: Model
@@ -195,6 +198,7 @@ class TrainedClassifier:
     left_out: LeftOutTest | None = None
     said: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
+    events: str | None = None
 
     @property
     def statistic(self) -> Confusion | LabelSets:
@@ -206,4 +210,5 @@ class TrainedClassifier:
         write_folder(folder, load(FILES)(self), overwrite=overwrite)
 
     def __str__(self) -> str:
-        return str(self.test)
+        article: Article = load(ARTICLE)(self)
+        return article_text(article)

@@ -134,6 +134,7 @@ def with_feedback(
         [*labels, *(each.label for each in new)],
         mode=data.mode,
         delimiter=data.delimiter,
+        words=(),
         origin=data.origin,
         roles=data.roles,
     )

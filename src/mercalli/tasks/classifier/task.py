@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Task
+from mercalli.registry import Command, Question, Task
 
 task = Task(
     name="classifier",
@@ -14,10 +14,14 @@ task = Task(
         "train": Command(
             "mercalli.tasks.classifier.command:train",
             "Train a classifier on labelled texts and test it on others.",
+            question=Question.NO_MODEL,
+            roles="mercalli.plan.labelled_texts:LABELLED",
+            needs="--out DIR",
         ),
         "predict": Command(
             "mercalli.tasks.classifier.command:predict",
-            "Label texts by a classifier: id, truth if known, pred, and the probability of each label.",
+            "Label texts with a classifier: pred, its confidence, and the probability of each label.",
+            question=Question.NO_MODEL,
         ),
     },
 )

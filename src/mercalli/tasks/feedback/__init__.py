@@ -1,1 +1,1 @@
-"""Feedback from operations: recording what people say, and reporting on it."""
+"""Feedback: what corrected labels say of a model."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
 from mercalli.telling.article import LONG, PROMPT, Article, Notes, Section, Sentence, Verdicts, table
@@ -28,7 +28,7 @@ def article(result: FeedbackReport) -> Article:
     """All of it."""
     sides = (
         Sentence(f"{_about(result)}.", on=PROMPT),
-        Verdicts((_changed(result),)),
+        Verdicts.of((_changed(result),)),
         Notes(result.notes),
         table("Feedback compared with the test", BESIDE, map(_beside_row, result.measures), spare=SPARE),
     )
@@ -87,7 +87,8 @@ def _changed(result: FeedbackReport) -> str:
     worse = [each for each in enough if each.recall.high is not None and each.recall.high < 0]
     if not worse:
         few = len(result.labels) - len(enough)
-        but = f" {counted(few, 'label')} of fewer than {FEW_IN_CLASS} texts in it cannot be told." if few else ""
+        have = "label has" if few == 1 else "labels have"
+        but = f" {few:,} {have} fewer than {FEW_IN_CLASS} texts in the feedback: too few to tell." if few else ""
         return f"No label is shown to be found less often on the feedback than on the test.{but}"
     most = worse[0]
     rest = f"; {len(worse) - 1} more too" if len(worse) > 1 else ""
@@ -101,6 +102,11 @@ def _changed(result: FeedbackReport) -> str:
 
 def files(result: FeedbackReport) -> dict[str, str | bytes]:
     """The report folder: the labels for a spreadsheet."""
+    return folder(result, article(result), tables(result))
+
+
+def tables(result: FeedbackReport) -> dict[str, Sheet]:
+    """The labels, on the feedback and on the test."""
     rows = (
         (
             *(each.name, each.n, each.missed, each.wrongly, each.recall.feedback, each.recall.test),
@@ -108,4 +114,4 @@ def files(result: FeedbackReport) -> dict[str, str | bytes]:
         )
         for each in result.labels
     )
-    return folder(result, article(result), {"labels.csv": csv_text(LABELS_FILE, rows)})
+    return {"labels.csv": sheet("classes", LABELS_FILE, rows)}

@@ -12,7 +12,7 @@ from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import print_json
 
-app = typer.Typer(help="Record corrected labels, and see what they say of a model.", no_args_is_help=True, cls=Group)
+app = typer.Typer(help="Record corrected labels, and evaluate a model on them.", no_args_is_help=True, cls=Group)
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="The file of feedback: JSON lines that only grow.")]
 Model = Annotated[str, typer.Option(metavar="MODEL", help="The folder that mercalli train wrote, or its model.skops.")]
@@ -22,18 +22,21 @@ Model = Annotated[str, typer.Option(metavar="MODEL", help="The folder that merca
 def add(
     file: File,
     model: Model,
-    who: Annotated[str, typer.Option(metavar="NAME", help="Whoever says so: a person, a team, a shift.")],
+    who: Annotated[str, typer.Option(metavar="NAME", help="Who says so: a person, a team, a shift.")],
     text: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The text; with --from, the column of texts.")
     ] = None,
     label: Annotated[
-        str | None, typer.Option(metavar="LABEL", help="Its right label; with --from, the column of labels.")
+        str | None, typer.Option(metavar="LABEL", help="Its correct label; with --from, the column of labels.")
     ] = None,
     key: Annotated[
-        str | None, typer.Option("--id", metavar="ID", help="What names the text; with --from, the column.")
+        str | None, typer.Option("--id", metavar="ID", help="Id of the text; with --from, the column of ids.")
     ] = None,
     when: Annotated[
-        str | None, typer.Option(metavar="TIME", help="When it was said; now. With --from, the column of times.")
+        str | None,
+        typer.Option(
+            metavar="TIME", help="Time of the correction; now if not given. With --from, the column of times."
+        ),
     ] = None,
     source: Annotated[
         str | None, typer.Option("--from", metavar="DATA", help="A file of labelled texts, to record all of them.")
@@ -41,9 +44,9 @@ def add(
     encoding: options.Encoding = "utf-8",
     as_json: options.Json = False,
 ) -> None:
-    """Record the right label of a text, or of all texts of a file, with who says so, when, and what the model says.
+    """Record the correct label of a text, or of all texts of a file: who says so, when, and what the model predicts.
 
-    Nothing that was recorded is ever changed; of several labels of a text the last one counts.
+    Records are never changed; if a text has several labels, the last one counts.
     """
     from mercalli.errors import FeedbackError
     from mercalli.tasks.classifier.model import load_model
@@ -80,13 +83,14 @@ def report(
     *,
     model: Model,
     test: Annotated[
-        str | None, typer.Option(metavar="DATA", help="Labelled texts to compare it with; the model's own test.")
+        str | None,
+        typer.Option(metavar="DATA", help="Labelled texts to compare with; the model's own test if not given."),
     ] = None,
     level: options.Level = 0.95,
     seed: options.Seed = 0,
     output: Output,
 ) -> None:
-    """Evaluate a model on the feedback compared with its test: what changed, for which labels, and since when."""
+    """Compare a model on the feedback with its test: what changed, for which labels, and since when."""
     from mercalli.tasks.feedback.evaluate import feedback_report
 
     with progress_bar() as progress:

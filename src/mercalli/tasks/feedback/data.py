@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from mercalli.errors import FeedbackError
-from mercalli.inputs.classes import ClassList, label_text
+from mercalli.inputs.classes import ClassList, label_text, words_beside
 from mercalli.inputs.feedback import Feedback
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
-from mercalli.io.feedback import append_feedback
+from mercalli.io.feedback import append_feedback, utc_now
 from mercalli.plan.labelled_texts import read
 from mercalli.tasks.classifier.model import Model, load_model
 from mercalli.text.words import short_name
@@ -54,7 +54,7 @@ def add_feedback(
     for text, key, place in zip(texts, keys, where, strict=True):
         _check(text, key, place)
     checked = [_label(label, model, f"the label of {place}") for label, place in zip(labels, where, strict=True)]
-    now = _written(datetime.now(UTC))
+    now = _written(utc_now())
     times = [now] * len(texts) if when is None else list(map(_time, when, where))
     entries = [
         Feedback(text, label, pred, who.strip(), time, model.digest, key)
@@ -135,7 +135,8 @@ def add_feedback_file(
 def read_whole(source: str | Path, model: Model, **columns: Any) -> LabelledTexts:  # noqa: ANN401 - as `read` has them
     """Texts labelled as those of a model are; rows without a text or a label are refused."""
     classifier = model.classifier
-    texts = read(source, **columns, mode=classifier.mode, delimiter=classifier.delimiter, missing="drop")
+    like_model: dict[str, Any] = {"mode": classifier.mode, "delimiter": classifier.delimiter}
+    texts = read(source, **columns, **like_model, missing="drop", words=words_beside(model.classes))
     if texts.dropped:
         raise FeedbackError.lacking(texts.dropped, texts.origin)
     return texts

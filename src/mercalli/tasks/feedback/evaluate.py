@@ -16,6 +16,7 @@ from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.feedback import Feedback, check_labels, latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
+from mercalli.io.paths import folder_of, is_there
 from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.tasks.classifier.model import Model, load_model
@@ -45,9 +46,9 @@ def feedback_report(
         path: The file of feedback.
         model: The model to judge, or its folder; it need not be the one that people corrected.
         test: Labelled texts to compare it with; the test that the model came with if not given.
-        level: Confidence of the intervals.
+        level: Confidence level of the intervals.
         seed: The same data and seed give the same report.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
     """
     settings = Settings(level, REPLICATES, seed=seed)
     loaded = load_model(model)
@@ -80,16 +81,16 @@ def _texts(words: Sequence[Feedback], model: Model, origin: str) -> LabelledText
     mode, delimiter = model.classifier.mode, model.classifier.delimiter
     check_labels(words, model.classes, None if mode == MULTI_CLASS else delimiter, origin)
     texts, labels = [entry.text for entry in words], [entry.label for entry in words]
-    return LabelledTexts.check(texts, labels, mode=mode, delimiter=delimiter, origin=origin)
+    return LabelledTexts.check(texts, labels, mode=mode, delimiter=delimiter, words=(), origin=origin)
 
 
 def _tested(place: str | Path, model: Model, test: str | None) -> LabelledTexts:
     if test is not None:
         return read_whole(test, model)
-    folder = Path(place) if Path(place).is_dir() else Path(place).parent
-    if not (folder / TEST).is_file():
+    kept = folder_of(place) / TEST
+    if not is_there(kept):
         raise FeedbackError.no_test(str(place), TEST)
-    return read_whole(folder / TEST, model, text="text", label="truth")
+    return read_whole(kept, model, text="text", label="truth")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Task
+from mercalli.registry import Command, Kind, Question, Task
 
 task = Task(
     name="feedback",
@@ -15,13 +15,15 @@ task = Task(
         "feedback": Kind(
             record="mercalli.tasks.feedback.result:FeedbackReport",
             files="mercalli.tasks.feedback.article:files",
+            tables="mercalli.tasks.feedback.article:tables",
             article="mercalli.tasks.feedback.article:article",
         ),
     },
     commands={
         "feedback": Command(
             "mercalli.tasks.feedback.command:app",
-            "Record corrected labels, and see what they say of a model.",
+            "Record corrected labels, and evaluate a model on them.",
+            question=Question.FAILS,
         ),
     },
 )

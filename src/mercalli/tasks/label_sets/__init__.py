@@ -1,1 +1,1 @@
-"""Label sets."""
+"""Label sets: items with any number of labels."""

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mercalli.estimates.confusion import MAJORITY
+from mercalli.estimates.leads import notes_once
+from mercalli.io.sheets import Sheet
 from mercalli.results.measure import Measure
 from mercalli.results.parts import SliceReport
+from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.label_sets.result import MultiLabel, SetReport
-from mercalli.telling.article import LONG, PAGE, SCREEN, Article, Block, Notes, Section, Verdicts, table
-from mercalli.telling.blocks import below, difference_table, ranking_table, system_sections
+from mercalli.tasks.label_sets.verdict import TRIVIAL, ordered
+from mercalli.telling.article import ALL, LONG, PAGE, SCREEN, Article, Block, Fold, Notes, On, Section, Table, table
+from mercalli.telling.blocks import below, difference_table, ranking_table
+from mercalli.telling.boards import Row, board, keys, one_at_a_time
 from mercalli.telling.files import (
     MeasureRow,
     classes_csv,
@@ -18,7 +24,7 @@ from mercalli.telling.files import (
     rankings_csv,
     slices_csv,
 )
-from mercalli.telling.words import best_first, class_cells, interval_header, sure, value_and_interval
+from mercalli.telling.words import class_cells, interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
@@ -26,58 +32,82 @@ MOST = 25
 
 
 def article(result: MultiLabel) -> Article:
-    """All systems side by side, then each by itself; a terminal shows the best alone."""
-    ordered = best_first(result.systems, lambda each: each.measure(result.headline[0]), result.metrics)
-    board = [Section("All systems", tuple(_board(result, ordered)))] if len(ordered) > 1 else []
+    """All systems side by side, then one at a time; a terminal shows the best alone."""
+    systems = ordered(result)
     return Article(
         title=result.provenance.title,
         asks="label sets",
-        summary=f"{counted(ordered[0].n, 'item')}, {counted(len(ordered), 'system')}",
+        summary=f"{counted(systems[0].n, 'item')}, {counted(len(systems), 'system')}",
         sections=(
-            *board,
-            *system_sections(
-                ordered,
-                lambda system: Section(
-                    system.name,
-                    tuple(_blocks(result, system, ordered)),
-                    f"{counted(system.n, 'item')}, {counted(len(system.labels), 'label')}",
-                ),
+            Section("Verdict", tuple(_overview(result, systems)), on=LONG, anchor="verdict"),
+            *one_at_a_time(
+                systems, lambda system: Section(system.name, tuple(_blocks(result, system)), _described(system))
             ),
+            *([_comparison(result)] if result.pairs else []),
         ),
         metrics=result.metrics,
         provenance=result.provenance,
-        digests={each.name: each.digest for each in ordered},
+        digests={each.name: each.digest for each in systems},
+        parts=keys([each.name for each in systems]),
     )
 
 
-def _board(result: MultiLabel, ordered: Sequence[SetReport]) -> Iterator[Block]:
-    rows = ((each.name, *(_value(each.measure(metric)) for metric in result.headline)) for each in ordered)
-    yield table("Best first", ("system", *result.headline), rows, each="system", on=LONG)
-    yield difference_table(result.pairs, result.headline[:1], result.provenance, SCREEN)
-    yield difference_table(result.pairs, result.headline, result.provenance, PAGE)
-    yield ranking_table(each for each in result.rankings if each.metric in result.headline)
-    yield below(ordered[0].name, result.headline[0])
+def _described(system: SetReport) -> str:
+    return f"{counted(system.n, 'item')}, {counted(len(system.labels), 'label')}"
 
 
-def _blocks(result: MultiLabel, system: SetReport, ordered: Sequence[SetReport]) -> Iterator[Block]:
-    level = interval_header(result.provenance)
-    lead = system.measure(result.headline[0])
-    same = number(lead.baselines.get("majority"), DIGITS)
-    yield Verdicts((f"{lead.metric} is {sure(lead)}; the most frequent set for every item would get {same}.",))
-    yield Notes(system.notes, on=~SCREEN)
-    others = (each for each in ordered if each is not system)
-    theirs = (f"{each.name}: {note}" for each in others for note in each.notes if note not in system.notes)
-    yield Notes((*system.notes, *theirs), on=SCREEN)
+def _overview(result: MultiLabel, systems: Sequence[SetReport]) -> Iterator[Block]:
+    if len(systems) > 1:
+        yield _board(result, systems)
+    yield Notes(notes_once(systems)[MOST_CAUTIONS:], on=PAGE)
+    if len(systems) > 1:
+        yield below(systems[0].name, result.headline[0])
+
+
+def _board(result: MultiLabel, systems: Sequence[SetReport]) -> Table:
+    rows = [Row(each.name, (), tuple(map(each.measure, result.headline))) for each in systems]
+    least = (number(systems[0].measure(name).baselines.get(MAJORITY), DIGITS) for name in result.headline)
+    return board(
+        f"Best first by {result.headline[0]}",
+        rows,
+        {name: name for name in result.headline},
+        result.metrics,
+        baseline=MAJORITY,
+        line=f"what {TRIVIAL} would get",
+        foot=[("most frequent set", *least)],
+    )
+
+
+def _comparison(result: MultiLabel) -> Section:
+    ranked = ranking_table(each for each in result.rankings if each.metric in result.headline)
+    differences = difference_table(result.pairs, result.headline, result.provenance, PAGE)
+    blocks = (ranked, Fold("Differences between pairs", (differences,)))
+    return Section("Which is better", blocks, on=PAGE, anchor="comparison")
+
+
+def _blocks(result: MultiLabel, system: SetReport) -> Iterator[Block]:
+    level, alone = interval_header(result.provenance), len(result.systems) == 1
     rows = (
-        (each.metric, *value_and_interval(each), number(each.baselines.get("majority"), DIGITS))
+        (each.metric, *value_and_interval(each), number(each.baselines.get(MAJORITY), DIGITS))
         for each in system.measures
     )
-    yield table("Every metric", ("metric", "value", level, "majority"), rows, most=MOST)
+    yield _labels(system)
+    header = ("metric", "value", level, "most frequent set")
+    yield table("Every metric", header, rows, most=MOST, on=ALL if alone else ~SCREEN)
+    if system.slices:
+        yield Fold("Slices", (_slices(result, system, PAGE),))
+        yield _slices(result, system, SCREEN)
+
+
+def _labels(system: SetReport) -> Table:
     often = sorted(system.labels, key=lambda label: -label.support)
     header = ("label", "items", "predicted", "precision", "recall", "F1", "interval")
-    yield table("Labels, most frequent first", header, map(class_cells, often), each="label", most=MOST, on=LONG)
+    return table("Labels, most frequent first", header, map(class_cells, often), each="label", most=MOST, on=LONG)
+
+
+def _slices(result: MultiLabel, system: SetReport, on: On) -> Table:
     slices = (_slice_cells(result, part) for part in system.slices)
-    yield table("Slices", ("slice", "items", *result.headline), slices, each="slice", most=MOST, on=LONG)
+    return table("Slices", ("slice", "items", *result.headline), slices, each="slice", most=MOST, on=on)
 
 
 def _value(measure: Measure) -> str:
@@ -91,10 +121,15 @@ def _slice_cells(result: MultiLabel, part: SliceReport) -> tuple[str, ...]:
 
 def files(result: MultiLabel) -> dict[str, str | bytes]:
     """The report folder: measures of all items, of labels and of slices, and who is ahead, for a spreadsheet."""
-    tables = {
+    return folder(result, article(result), tables(result))
+
+
+def tables(result: MultiLabel) -> dict[str, Sheet]:
+    """Measures of all items, of labels and of slices, and who is ahead."""
+    every = {
         "metrics.csv": measures_csv(MeasureRow(each.name, one) for each in result.systems for one in each.measures),
         "labels.csv": classes_csv((each.name, each.labels) for each in result.systems),
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
     }
     ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
-    return folder(result, article(result), {**tables, **(ahead if result.pairs else {})})
+    return {**every, **(ahead if result.pairs else {})}

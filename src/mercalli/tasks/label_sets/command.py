@@ -29,10 +29,11 @@ def multilabel(
         typer.Option(metavar="NAMES", help="Column of predicted labels, else a usual name; A,B are two systems."),
     ] = None,
     labels: Annotated[
-        list[str] | None, typer.Option(metavar="A,B,C", help="The labels there may be; all that occur.")
+        list[str] | None,
+        typer.Option(metavar="A,B,C", help="All labels that may occur; those in the data if not given."),
     ] = None,
     separator: Annotated[
-        str | None, typer.Option(metavar="SIGN", help="What stands between labels; one of ; | , if not given.")
+        str | None, typer.Option(metavar="SIGN", help="Separator between labels; one of ; | , if not given.")
     ] = None,
     slicing: options.Slicing,
     metrics: Annotated[
@@ -42,9 +43,9 @@ def multilabel(
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
-    """Evaluate label sets: over items, label by label, and by slice.
+    """Evaluate predictions with any number of labels per item: overall, by label and by slice.
 
-    Cells hold lists, or text with several labels. Where --truth names several columns of flags, --pred names as many.
+    Cells hold lists, or text with several labels. If --truth names several columns of 0 and 1, --pred names as many.
     """
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.label_sets.evaluate import multilabel as evaluated

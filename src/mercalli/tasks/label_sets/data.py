@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +11,7 @@ from mercalli.engines.arrays import ArraySource
 from mercalli.engines.source import Source
 from mercalli.errors import EmptyError, LabelSetError
 from mercalli.inputs.arrays import Bools, Ints, distinct_rows
-from mercalli.inputs.classes import label_text, normal
+from mercalli.inputs.classes import label_text, normal, words_beside
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.set_columns import SetColumn
 from mercalli.inputs.tally import MISSING, Column
@@ -75,7 +75,8 @@ class SetItems:
         numbers = [name for name in roles.every if name not in roles.others] if roles.flags else []
         rows = source.rows(numbers, roles.others if roles.flags else roles.every)
         named = {"": roles.truth, **roles.preds}
-        sides = {name: _side(rows, columns, roles, separator) for name, columns in named.items()}
+        words = words_beside(declared or ())
+        sides = {name: _side(rows, columns, roles, separator, words) for name, columns in named.items()}
         if not len(sides[""].codes):
             raise EmptyError.no_rows(rows.origin)
         labels = _labels(sides, roles.truth if roles.flags else declared, rows.origin)
@@ -109,12 +110,14 @@ class SetItems:
         return int(self.rows.sum())
 
 
-def _side(rows: ArraySource, columns: Sequence[str], roles: SetRoles, separator: str | None) -> SetColumn:
+def _side(
+    rows: ArraySource, columns: Sequence[str], roles: SetRoles, separator: str | None, words: Collection[str]
+) -> SetColumn:
     """The sets in one column, or in one column of flags for each label."""
     if roles.flags:
         return SetColumn.of_flags(roles.truth, {column: rows.numbers(column) for column in columns}, rows.origin)
     cells = rows.arrays[columns[0]].tolist()
-    return SetColumn.of(cells, separator, f"{columns[0]!r} of {rows.origin}", rows.first)
+    return SetColumn.of(cells, separator, f"{columns[0]!r} of {rows.origin}", rows.first, words)
 
 
 def _labels(sides: Mapping[str, SetColumn], declared: Sequence[str] | None, origin: str) -> list[str]:

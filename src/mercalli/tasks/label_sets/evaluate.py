@@ -63,11 +63,11 @@ def multilabel(
         by: Columns to slice by, such as a language.
         unit: The column of what is resampled as a whole, such as documents.
         metrics: Metrics shown first; all metrics of label sets are computed.
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         encoding: The encoding of text files.
-        progress: Told how far it is.
+        progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
         Values with intervals, for every label and slice too, beside those of always giving the most frequent set.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
+from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, on_few_units
 from mercalli.results.measure import Measure, by_text
 from mercalli.results.parts import SliceReport
 from mercalli.stats.label_sets import LabelSets
@@ -47,7 +47,4 @@ def _on_size(n: int, sample: SetSample) -> Iterator[str]:
     """Few items, or few units."""
     if n < FEW_ROWS:
         yield f"Only {counted(n, 'item')}: intervals are wide and rough."
-    if sample.units and len(sample.times) == 1:
-        yield "All items belong to one unit, so there is nothing to resample and no interval."
-    elif sample.fewer_units(FEW_UNITS):
-        yield f"Only {len(sample.times)} units are resampled: intervals are rough and tend to be too narrow."
+    yield from on_few_units(sample.unit_count)

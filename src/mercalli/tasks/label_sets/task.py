@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="label_sets",
@@ -14,13 +14,17 @@ task = Task(
         "multilabel": Kind(
             record="mercalli.tasks.label_sets.result:MultiLabel",
             files="mercalli.tasks.label_sets.article:files",
+            tables="mercalli.tasks.label_sets.article:tables",
             article="mercalli.tasks.label_sets.article:article",
+            grounds="mercalli.tasks.label_sets.verdict:grounds",
         ),
     },
     commands={
         "multilabel": Command(
             "mercalli.tasks.label_sets.command:multilabel",
-            "Evaluate label sets: over items, label by label, and by slice.",
+            "Evaluate predictions with any number of labels per item: overall, by label and by slice.",
+            question=Question.WHICH,
+            roles="mercalli.tasks.label_sets.command:ROLES",
         ),
     },
     chapters=(Chapter("Any number of labels", ("LabelSets",), ("multilabel",)),),

@@ -1,1 +1,1 @@
-"""Labels: evaluate and compare."""
+"""Labelled predictions: values with intervals, harm, weakest spots, and which system is better."""

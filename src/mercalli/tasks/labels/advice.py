@@ -25,9 +25,9 @@ from mercalli.results.findings import (
 )
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.confusion import Confusion
-from mercalli.tasks.labels.findings import WEAK_RECALL, advice
+from mercalli.tasks.labels.findings import WEAK_RECALL, advice, confused, real_classes
 from mercalli.tasks.labels.result import Evaluation, SystemReport
-from mercalli.tasks.labels.verdict import decisive, leader
+from mercalli.tasks.labels.standing import decisive, leader
 from mercalli.text.names import quoted
 from mercalli.text.numbers import DIGITS, interval, number, share_text
 from mercalli.text.words import counted
@@ -57,10 +57,10 @@ def _notes(result: Evaluation) -> tuple[str, ...]:
 
 def _findings(result: Evaluation, system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
     known = advice(result, system)
-    harmful = {tuple(sorted((each.truth, each.pred))) for each in system.confusions[:1]}
+    harmful = {tuple(sorted((each.truth, each.pred))) for each in confused(result, system)[:1]}
     yield from _baseline(system)
     yield from (each for each in known if each.kind != BASELINE)
-    yield from (pair for names, pair in _pairs(system) if names not in harmful)
+    yield from (pair for names, pair in _pairs(result, system) if names not in harmful)
 
 
 def _baseline(system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
@@ -102,10 +102,10 @@ def above_trivial(cells: Floats, metric: str, level: float = 0.95) -> tuple[floa
     return float(values[0]), float(trivial[0]), float(low), float(high)
 
 
-def _pairs(system: SystemReport) -> Iterator[tuple[tuple[str, ...], Finding]]:
+def _pairs(result: Evaluation, system: SystemReport) -> Iterator[tuple[tuple[str, ...], Finding]]:
     """Classes of which many rows are taken for another, the most frequent first."""
-    names, cells = system.table.classes, np.array(system.table.cells)
-    taken = cells[:, :-1] * (1 - np.eye(len(names)))
+    names, cells, known = system.table.classes, np.array(system.table.cells), real_classes(result, system)
+    taken = cells[:, :-1] * (1 - np.eye(len(names))) * np.array([name in known for name in names])
     counts = cells.sum(axis=1)
     for first, second in hard_pairs(taken, counts)[:MOST_PAIRS]:
         share, back = taken[first, second] / counts[first], taken[second, first] / max(counts[second], 1.0)

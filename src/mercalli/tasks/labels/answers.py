@@ -6,13 +6,13 @@ keeps the order of the rows and needs no more memory for more of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mercalli.inputs.classes import ClassList, label_text
 from mercalli.inputs.labels import MISSING_SLICE
-from mercalli.inputs.tally import is_missing
+from mercalli.inputs.tally import is_missing, says_missing
 from mercalli.inputs.usual_names import KEY, TEXT, usual_column
 from mercalli.io import sql
 from mercalli.io.profiles import GENERIC, read_profile
@@ -63,7 +63,7 @@ def labelled(answers: Answers, meanings: Meanings) -> duckdb.DuckDBPyRelation:
     """A row for each item, in the order of the table: its texts and what they mean."""
     relation = answers.relation
     for column in answers.needed:
-        relation = _present(relation, column)
+        relation = _present(relation, column, meanings.classes.missing_words)
     contexts = meanings.profile.contexts
     roles = {"true": answers.truth, "predicted": answers.pred}
     lookups = {role: _Lookup.of(relation, (column, *contexts), meanings) for role, column in roles.items()}
@@ -79,9 +79,10 @@ def _text(column: str | None) -> str:
     return f"cast({'null' if column is None else sql.name(column)} as varchar)"
 
 
-def _present(relation: duckdb.DuckDBPyRelation, column: str) -> duckdb.DuckDBPyRelation:
-    """Only the rows that have a value there; blanks and NaN are none."""
-    absent = [raw for (raw, value) in _distinct(relation, [column]) if raw is not None and is_missing(value)]
+def _present(relation: duckdb.DuckDBPyRelation, column: str, words: Collection[str]) -> duckdb.DuckDBPyRelation:
+    """Only the rows that have a value there; blanks, NaN and words for nothing are none."""
+    known = [(raw, value) for (raw, value) in _distinct(relation, [column]) if raw is not None]
+    absent = [raw for raw, value in known if is_missing(value) or says_missing(value, words)]
     kept = relation.filter(f"{sql.name(column)} is not null")
     return kept.filter(f"{_text(column)} not in ({sql.listed(absent)})") if absent else kept
 
@@ -153,7 +154,6 @@ class Extras:
         key: The column that names items; found by its usual names if not given.
         texts: Whether texts are shown at all.
         examples: How many errors of each system are shown with their texts.
-        comparison: Whether the systems are compared with each other.
         predictions: Whether every prediction is written.
         latex: Whether tables are written as LaTeX.
     """
@@ -162,7 +162,6 @@ class Extras:
     key: str | None = None
     texts: bool = True
     examples: int = 20
-    comparison: bool = True
     predictions: bool = True
     latex: bool = False
 

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Kind, Sheet, sheet
 from mercalli.results.measure import Measure
+from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.labels.compare.article import comparison_section
 from mercalli.tasks.labels.confusions import confusions
 from mercalli.tasks.labels.evidence import (
     class_section,
     error_section,
     example_section,
-    level_section,
     next_section,
     parts,
     slice_section,
     systems_in_detail,
 )
 from mercalli.tasks.labels.figures import figures
+from mercalli.tasks.labels.level_tables import level_section
 from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation, SystemReport
-from mercalli.tasks.labels.verdict import (
-    best_first,
-    bottom_line,
-    card_of,
-    decisive,
-    leader,
-    rows_text,
-    same_rows,
-    verdict,
-)
+from mercalli.tasks.labels.standing import best_first, card_of, decisive, leader, rows_text, same_rows, shared_notes
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -38,7 +30,6 @@ from mercalli.telling.article import (
     SCREEN,
     Article,
     Block,
-    Cards,
     Cell,
     Gates,
     Notes,
@@ -47,18 +38,36 @@ from mercalli.telling.article import (
     Section,
     Sentence,
     Table,
-    Verdicts,
     table,
 )
 from mercalli.telling.blocks import measure_cell
-from mercalli.telling.files import MeasureRow, classes_csv, folder, measures_csv, slices_csv
+from mercalli.telling.files import (
+    CONFUSIONS,
+    MeasureRow,
+    classes_csv,
+    differences_csv,
+    folder,
+    gates_csv,
+    measures_csv,
+    slices_csv,
+)
 from mercalli.telling.svg.strip import MIDDLE, NARROW, Scale, Strip
 from mercalli.telling.words import interval_header, sure, tone, with_companions
 from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
 MOST_SYSTEMS = 12
+BANDS = "A word beside a value is its band in the profile; it clears no system for use."
+CONFUSION: Mapping[str, Kind] = {
+    "system": str,
+    "truth": str,
+    "pred": str,
+    "count": float,
+    "share": float,
+    "harm": float,
+}
 MAJORITY, PRIOR = "majority class", "guessing"
+ROWS, ANSWERED = "rows", "answered"
 SKILL = "Skill is 0 for a system as good as always predicting the most frequent class, and 1 for a perfect one."
 
 
@@ -72,14 +81,14 @@ def article(result: Evaluation) -> Article:
         asks="how good the predictions are",
         summary=f"{_size(result, rows_text(result))}, {counted(len(result.systems), 'system')}",
         sections=(
-            Section("Verdict", tuple(_verdict(result, list(detailed))), on=LONG, anchor="verdict"),
+            Section("Verdict", tuple(_verdict(result)), on=LONG, anchor="verdict"),
+            next_section(result, detailed),
             error_section(result, detailed),
             class_section(result, detailed),
             level_section(result),
             slice_section(result, detailed),
             *([] if compared is None else [comparison_section(compared)]),
             example_section(result, detailed),
-            next_section(result, detailed),
             _metric_section(result, detailed),
             *(_prompt_section(result, system) for system in result.systems),
         ),
@@ -96,28 +105,33 @@ def _size(result: Evaluation, rows: str) -> str:
     return f"{rows}, {classes}, profile {result.provenance.profile}"
 
 
-def _verdict(result: Evaluation, keys: Sequence[str]) -> Iterator[Block]:
-    yield Verdicts((bottom_line(result),))
+def _verdict(result: Evaluation) -> Iterator[Block]:
+    """Below the verdict itself: gates, and the values that it rests on."""
     ordered = best_first(result)
+    yield Gates(result.gates)
     if len(ordered) == 1:
-        yield Gates(result.gates)
+        yield from _coverage(ordered[0])
         yield from (_measure_table(result, ordered[0], with_companions(result), on) for on in (SCREEN, PAGE))
         yield Sentence(SKILL, on=PAGE)
     else:
-        every = zip([*keys, *[""] * (len(ordered) - len(keys))], ordered, strict=True)
-        yield Cards(tuple((key, each.name, verdict(result, each)) for key, each in every))
-        yield Gates(result.gates)
         yield _board(result, ordered)
         yield from _ahead(result)
-    own = (f"{each.name}: {note}" for each in ordered for note in each.notes if note not in _shared_notes(result))
-    yield Notes((*_shared_notes(result), *own), on=PAGE)
-    yield Notes(tuple(dict.fromkeys((*_shared_notes(result), *ordered[0].notes))), on=SCREEN)
+    own = (f"{each.name}: {note}" for each in ordered[1:] for note in each.notes if note not in shared_notes(result))
+    every = dict.fromkeys((*shared_notes(result), *ordered[0].notes, *own))
+    yield Notes(tuple(every)[MOST_CAUTIONS:], on=PAGE)
 
 
-def _shared_notes(result: Evaluation) -> tuple[str, ...]:
-    """Notes on the whole and on the comparison, and those that hold for every system."""
-    alike = [note for note in result.systems[0].notes if all(note in system.notes for system in result.systems)]
-    return (*result.notes, *(result.comparison.notes if result.comparison else ()), *alike)
+def _coverage(system: SystemReport) -> Iterator[Block]:
+    """Of how many items the scores speak, where others were left out."""
+    answers = system.answers
+    if answers is not None and _left_items_out(system):
+        share = f"{_answered(system)} items ({answers.coverage:.1%})"
+        yield Sentence(f"Answered {share}; the scores are about these.", on=LONG)
+
+
+def _answered(system: SystemReport) -> str:
+    answers = system.answers
+    return "" if answers is None else f"{answers.answered:,} of {answers.items:,}"
 
 
 def _ahead(result: Evaluation) -> Iterator[Block]:
@@ -131,14 +145,14 @@ def _ahead(result: Evaluation) -> Iterator[Block]:
 
 def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     """Every headline metric with those that it must not be read without; a terminal shows one interval."""
-    metrics, lead = with_companions(result), decisive(result)
-    own = () if same_rows(result) else ("rows",)
-    rows = (row for each in ordered for row in _board_rows(result, each, metrics, own=bool(own)))
+    metrics, lead, same = with_companions(result), decisive(result), same_rows(result)
+    own = (*([] if same else [ROWS]), *([ANSWERED] if any(map(_left_items_out, ordered)) else []))
+    rows = (row for each in ordered for row in _board_rows(result, each, metrics, own))
     board = table(
-        f"Best first by {lead}{_with_intervals(result)}",
+        f"Best first by {lead}{_with_intervals(result)}{'; words are bands of the profile' if _banded(result) else ''}",
         ("system", *own, *metrics),
         rows,
-        most=MOST_SYSTEMS * (1 + len(own)),
+        most=MOST_SYSTEMS * (1 if same else 2),
         each="system",
         on=LONG,
         look="board",
@@ -147,7 +161,7 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     return replace(
         board,
         legend=_legend(result),
-        foot=() if own else (_baselines(ordered[0], metrics),),
+        foot=(_baselines(ordered[0], metrics, own),) if same else (),
         brief=tuple(name for name in metrics if name != lead),
         groups=tuple(
             (*own, name, *beside[name]) if name == lead else (name, *beside[name]) for name in result.headline
@@ -155,26 +169,30 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     )
 
 
+def _left_items_out(system: SystemReport) -> bool:
+    return system.answers is not None and system.answers.missing > 0 and system.n < system.answers.items
+
+
 def _board_rows(
-    result: Evaluation, system: SystemReport, metrics: Sequence[str], *, own: bool
+    result: Evaluation, system: SystemReport, metrics: Sequence[str], own: Sequence[str]
 ) -> Iterator[Sequence[str | Cell]]:
     """A system, and below it the baseline on its rows where these are its own."""
-    yield list(_board_cells(result, system, metrics, own=own))
-    if own:
-        name, *values = _baselines(system, metrics)
-        yield [name, "", *values]
+    yield list(_board_cells(result, system, metrics, own))
+    if ROWS in own:
+        yield _baselines(system, metrics, own)
 
 
-def _baselines(system: SystemReport, metrics: Sequence[str]) -> tuple[str, ...]:
-    return (MAJORITY, *(number(system.measure(name).baselines["majority"], DIGITS) for name in metrics))
+def _baselines(system: SystemReport, metrics: Sequence[str], own: Sequence[str]) -> tuple[str, ...]:
+    values = (number(system.measure(name).baselines["majority"], DIGITS) for name in metrics)
+    return (MAJORITY, *("" for _ in own), *values)
 
 
 def _board_cells(
-    result: Evaluation, system: SystemReport, metrics: Sequence[str], *, own: bool
+    result: Evaluation, system: SystemReport, metrics: Sequence[str], own: Sequence[str]
 ) -> Iterator[str | Cell]:
     yield system.name
-    if own:
-        yield f"{system.n:,}"
+    told = {ROWS: f"{system.n:,}", ANSWERED: _answered(system)}
+    yield from (told[name] for name in own)
     for name in metrics:
         measure, card = system.measure(name), card_of(result, name)
         scale = Scale.of(card, [each.measure(name) for each in result.systems], NARROW)
@@ -190,7 +208,12 @@ def _with_intervals(result: Evaluation) -> str:
 def _legend(result: Evaluation, *, bands: bool = False) -> str:
     bar = ", the bar its interval" if _with_intervals(result) else ""
     edges = ", short lines where bands begin" if bands else ""
-    return f"The dot is the value{bar}, the tall line what always predicting the most frequent class would get{edges}."
+    dot = f"The dot is the value{bar}, the tall line what always predicting the most frequent class would get{edges}."
+    return f"{dot}{f' {BANDS}' if _banded(result) else ''}"
+
+
+def _banded(result: Evaluation) -> bool:
+    return any(measure.band for system in result.systems for measure in system.measures)
 
 
 def _measure_table(result: Evaluation, system: SystemReport, metrics: Sequence[str], on: On) -> Table:
@@ -243,15 +266,22 @@ def _prompt_section(result: Evaluation, system: SystemReport) -> Section:
 
 def files(result: Evaluation) -> dict[str, str | bytes]:
     """The report folder: measures, classes, slices and errors for a spreadsheet, and pictures."""
+    return {**folder(result, article(result), tables(result)), **figures(result)}
+
+
+def tables(result: Evaluation) -> dict[str, Sheet]:
+    """Measures, classes, slices and errors; who is ahead, and gates, where that was asked."""
     errors = (
         (system.name, each.truth, each.pred, each.count, each.share, each.harm)
         for system in result.systems
         for each in confusions(system.table)
     )
-    tables = {
+    pairs = () if result.comparison is None else result.comparison.pairs
+    return {
         "metrics.csv": measures_csv(MeasureRow(each.name, one) for each in result.systems for one in each.measures),
         "classes.csv": classes_csv((each.name, each.classes) for each in result.systems),
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
-        "confusions.csv": csv_text(("system", "truth", "pred", "count", "share", "harm"), errors),
+        "confusions.csv": sheet(CONFUSIONS, CONFUSION, errors, CONFUSION),
+        **({"differences.csv": differences_csv(pairs)} if pairs else {}),
+        **({"gates.csv": gates_csv(result.gates)} if result.gates else {}),
     }
-    return {**folder(result, article(result), tables), **figures(result)}

@@ -30,13 +30,14 @@ def evaluate(
     slicing: options.WeightedSlicing,
     metrics: options.Metrics = None,
     gate: Annotated[
-        list[str] | None, typer.Option(metavar="TEXT", help="A condition to meet, as in 'dua>=0.75'; repeatable.")
+        list[str] | None,
+        typer.Option(metavar="TEXT", help="A condition that must be met, as in 'dua>=0.75'; repeatable."),
     ] = None,
     gate_file: Annotated[str | None, typer.Option(metavar="FILE", help="A .toml file with gates = [...].")] = None,
     reading: Reading,
     encoding: options.Encoding = "utf-8",
     engine: Annotated[
-        Literal["duckdb", "spark"], typer.Option(metavar="NAME", help="What reads and counts: duckdb or spark.")
+        Literal["duckdb", "spark"], typer.Option(metavar="NAME", help="Engine that reads the files: duckdb or spark.")
     ] = "duckdb",
     spark_master: Annotated[
         str | None, typer.Option(metavar="URL", help="Where Spark runs; local[*] if not given.")
@@ -44,23 +45,23 @@ def evaluate(
     out: options.Out = None,
     overwrite: options.Overwrite = False,
     text: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of texts, to show the worst errors with.")
+        str | None, typer.Option(metavar="NAME", help="Column of texts, to show with the worst errors.")
     ] = None,
     no_text: Annotated[bool, typer.Option("--no-text", help="Keep texts out of the report.")] = False,
     key: Annotated[
-        str | None, typer.Option("--id", metavar="NAME", help="Column that names items in the report.")
+        str | None, typer.Option("--id", metavar="NAME", help="Column of item ids, to show in the report.")
     ] = None,
     examples: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Errors of each system to show with their texts; 20 if not given.", min=0),
+        typer.Option(metavar="N", help="Errors to show with their texts, for each system; 20 if not given.", min=0),
     ] = None,
     no_predictions: Annotated[
-        bool, typer.Option("--no-predictions", help="Leave the files of all predictions out of the folder.")
+        bool, typer.Option("--no-predictions", help="Do not write the files of all predictions.")
     ] = False,
     latex: options.Latex = False,
     as_json: options.Sealed = False,
 ) -> None:
-    """Evaluate predictions: values with intervals, harm, weakest spots, warnings.
+    """Evaluate predictions: metrics with intervals, harm of the errors, weakest classes and slices.
 
     Several files, or several prediction columns, are several systems.
     """
@@ -85,7 +86,7 @@ def evaluate(
     }
     for_folder = out is not None
     shown = Extras.examples if examples is None else examples
-    extras = Extras(text, key, not no_text, shown, for_folder, for_folder and not no_predictions, latex)
+    extras = Extras(text, key, not no_text, shown, for_folder and not no_predictions, latex)
     with progress_bar() as progress:
         plain = out is None and text is None
         report = evaluate_files(asked, None if plain else extras, progress=progress, **settings)

@@ -12,11 +12,12 @@ from mercalli.errors import ColumnError, InputError
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.usual_names import PRED, TRUTH
 from mercalli.io.headers import UTF8
+from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.plan.columns import Role, check_there, find_columns
 from mercalli.plan.guess import guess_profile, labels_in
 from mercalli.plan.tables import DUCKDB, LOCAL, OpenTable, TableFiles, open_tables
 
-TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
+ROLES = TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
 MOST_COUNTED = 100
 
 
@@ -46,11 +47,11 @@ class LabelTables:
 
     files: Sequence[OpenTable]
     profile: str | None
-    classes: Sequence[str] | None
+    classes: Sequence[str] | ClassList | None
     guesses: tuple[str, ...]
 
 
-def open_labels(files: LabelFiles, database: Any = None) -> LabelTables:  # noqa: ANN401 - a DuckDB connection
+def open_labels(files: LabelFiles, database: Any = None, like: str | None = None) -> LabelTables:  # noqa: ANN401 - a DuckDB connection
     """Open the files, find their columns, and guess the profile if neither it nor the classes were named."""
     opened = files.tables(database)
     guesses = list(dict.fromkeys(each.told for each in opened))
@@ -59,17 +60,23 @@ def open_labels(files: LabelFiles, database: Any = None) -> LabelTables:  # noqa
         labels = list(dict.fromkeys(label for each in opened for label in labels_in(each.source, [each.truth])))
         profile = guess_profile(labels)
         guesses += [f"profile: {profile}, because it knows all {len(labels)} true classes"] if profile else []
-    return LabelTables(opened, profile, _classes(files, opened, profile), tuple(guesses))
+    return LabelTables(opened, profile, _classes(files, opened, profile, like), tuple(guesses))
 
 
-def _classes(files: LabelFiles, opened: Sequence[OpenTable], profile: str | None) -> Sequence[str] | None:
-    """Classes as declared; without a profile, several files share the classes of all."""
+def _classes(
+    files: LabelFiles, opened: Sequence[OpenTable], profile: str | None, like: str | None
+) -> Sequence[str] | ClassList | None:
+    """Classes as declared; without a profile, several files share those of all their truths.
+
+    Where another program takes predicted labels for classes, those of all files are.
+    """
     if files.classes:
         return files.classes
     if profile is not None or len(opened) == 1:
         return None
-    labels = [label for each in opened for label in labels_in(each.source, [each.truth, *each.columns["pred"]])]
-    return ClassList.inferred(labels).names
+    predicted = like in CLASSES_ELSEWHERE
+    columns = [(each.source, [each.truth, *(each.columns["pred"] if predicted else ())]) for each in opened]
+    return ClassList.inferred(label for source, names in columns for label in labels_in(source, names))
 
 
 def _with_preds(table: OpenTable, preds: Sequence[str]) -> OpenTable:

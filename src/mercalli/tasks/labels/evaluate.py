@@ -16,6 +16,7 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.arrays import Floats
+from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
@@ -28,7 +29,7 @@ from mercalli.stats.groups import Contexts, Slice
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.confusions import confusions, table
 from mercalli.tasks.labels.correlation import correlation
-from mercalli.tasks.labels.levels import class_notes, level_metrics, level_reports
+from mercalli.tasks.labels.levels import class_notes, level_metrics, level_reports, routing_metrics
 from mercalli.tasks.labels.notes import notes
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.tasks.labels.result import Evaluation, SystemReport
@@ -42,7 +43,7 @@ def evaluate(
     truth: object,
     pred: object,
     profile: str | Path | Profile | None = None,
-    classes: Sequence[object] | Mapping[object, str] | None = None,
+    classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
     weight: object = None,
     unit: object = None,
     by: object = None,
@@ -54,7 +55,7 @@ def evaluate(
     seed: int = 0,
     like: str | None = None,
     invalid: Literal["error", "wrong"] = "error",
-    missing: Literal["error", "drop"] = "error",
+    missing: Literal["error", "wrong", "drop"] = "error",
     unknown: Literal["error", "default"] = "error",
     encoding: str = "utf-8",
     progress: Progress = quiet,
@@ -74,13 +75,16 @@ def evaluate(
         by: One or more columns to slice by; several are crossed as well.
         metrics: Metrics wanted, as texts such as "dua" or "f_beta_macro(beta=2)"; all by default.
         gates: Conditions to be met, as texts such as "dua>=0.75" or "slice:lang.recall_macro.low>=0.6".
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         method: "auto" (Wilson for plain proportions, percentile otherwise), "percentile" or "bca".
         seed: The same data, settings and seed give the same bytes.
         like: A reading under which another program's numbers come out ("sklearn", or one of the profile's).
-        invalid: "wrong" counts predictions outside the classes as wrong; by default they are an error.
-        missing: "drop" leaves out rows without truth or prediction (of any system); by default they are an error.
+        invalid: "wrong" counts predictions outside the declared classes as wrong; by default they are an error. Where
+            the classes come from the truth alone, they always count as wrong. Either way their labels are shown.
+        missing: "wrong" counts rows without a prediction as wrong; "drop" leaves out rows without a truth or without
+            a prediction (of any system), and says how many items each system answered; by default they are an error.
+            NA, NaN, null, None, n/a and - are read as missing, unless they are declared as classes.
         unknown: "default" gives classes that the profile does not know its default weight.
         encoding: The encoding of text files.
         progress: Called with what is being done, how much of it is done, and how much there is.
@@ -127,7 +131,10 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
     sample = Sample.of(labels, contexts)
     metrics = tuple(plan.metrics(labels, contexts).values())
     levels = level_metrics(plan.profile, labels.classes.names)
-    panel = Panel((*metrics, *levels, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like)
+    routing = routing_metrics(plan.profile, labels.classes.names)
+    panel = Panel(
+        (*metrics, *levels, *routing, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like
+    )
     overall = estimates(sample, panel, plan.settings, "overall", progress)
     measures = overall.measures(plan.profile, sample)
     classes = _classes(overall, sample)
@@ -137,11 +144,12 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
         name=name,
         n=sample.n,
         dropped=labels.dropped,
-        invalid=labels.invalid[0],
+        invalid=labels.answers[0].outside,
         table=counts,
         measures=measures[: len(metrics)],
         classes=classes,
-        levels=level_reports(plan.profile, sample, measures[len(metrics) :]),
+        levels=level_reports(plan.profile, sample, measures[len(metrics) : len(metrics) + len(levels)]),
+        routing=measures[len(metrics) + len(levels) :],
         confusions=confusions(counts, MOST_CONFUSIONS),
         slices=parts,
         notes=tuple(
@@ -157,6 +165,7 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
             )
         ),
         digest=digest(labels),
+        answers=labels.answers[0],
     )
     return report, panel.metrics, overall.drawn[:, [panel.places[metric].start for metric in plan.headline]]
 

@@ -11,10 +11,11 @@ from markupsafe import escape
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.results.measure import Measure, by_text
 from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.tasks.labels.class_tables import class_tables
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
-from mercalli.tasks.labels.result import CLASS_METRICS, ConfusionReport, Evaluation, LevelReport, SystemReport
-from mercalli.tasks.labels.verdict import best_first, card_of, leader, weakest_class, weakest_slice
+from mercalli.tasks.labels.result import CLASS_METRICS, ConfusionReport, Evaluation, SystemReport
+from mercalli.tasks.labels.standing import best_first, card_of, leader, weakest_class, weakest_slice
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -32,7 +33,7 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import NOTHING_FOUND, measure_cell
-from mercalli.telling.svg.strip import NARROW, Scale, Strip
+from mercalli.telling.svg.strip import Scale, Strip
 from mercalli.telling.words import measure_of, sure
 from mercalli.text.names import readable
 from mercalli.text.numbers import DIGITS, count, number, share_text
@@ -117,7 +118,9 @@ def _errors(result: Evaluation, system: SystemReport) -> Iterator[Block]:
 
 
 def _error_table(result: Evaluation, system: SystemReport, on: On) -> Table:
-    weighed = any(each.harm != each.count for each in system.confusions)
+    weighed = any(each.weight != 1 for each in result.classes) or any(
+        each.harm != each.count for each in system.confusions
+    )
     counted_as = "weight" if result.provenance.roles.get("weight") else "count"
     caption = (
         f"Most harmful errors (harm = weight of the true class x {counted_as})"
@@ -168,6 +171,7 @@ def class_section(result: Evaluation, detailed: Detailed) -> Section:
         "Classes",
         (
             Sentence(about, on=PAGE),
+            *class_tables(result),
             *parts(result, detailed, _classes),
             *([shown] if result.of_classes else []),
         ),
@@ -197,37 +201,6 @@ def _class_cells(report: ClassReport) -> tuple[str | Cell, ...]:
     values = (measure_cell(recall), drawn, measure_cell(precision), measure_cell(f1))
     name = Cell(_class_name(report.name), tag=FEW if report.few else "")
     return name, count(report.support), *values, count(report.predicted)
-
-
-def level_section(result: Evaluation) -> Section:
-    """How much of each level was put in its right class, for all systems."""
-    scales = dict.fromkeys(level.levels for level in result.systems[0].levels)
-    about = "What classes ask for, and how much of each level was put in its right class."
-    return Section(
-        "Levels",
-        (Sentence(about), *(_levels(result, scale) for scale in scales)) if scales else (),
-        on=PAGE,
-        anchor="levels",
-    )
-
-
-def _levels(result: Evaluation, scale: str) -> Table:
-    first = [level for level in result.systems[0].levels if level.levels == scale]
-    header = (
-        "system",
-        *(f"{_class_name(level.level)} ({_class_name(level.response)}, weight {level.weight:g})" for level in first),
-    )
-    rows = (
-        [Cell(system.name), *(_level_cell(level) for level in system.levels if level.levels == scale)]
-        for system in best_first(result)
-    )
-    return table(f"Accuracy within each level of {short_name(scale)}", header, rows, look="board")
-
-
-def _level_cell(level: LevelReport) -> Cell:
-    right = f"{count(level.correct)} of {count(level.total)}" if level.total else ""
-    strip = Strip(level.accuracy, Scale(0.0, 1.0, NARROW)) if level.total else None
-    return measure_cell(level.accuracy, strip, mark=right, tone="soft")
 
 
 def slice_section(result: Evaluation, detailed: Detailed) -> Section:

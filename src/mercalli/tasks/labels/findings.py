@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mercalli.results.findings import HIGH, MEDIUM, Finding
+from mercalli.results.findings import HIGH, LOW, MEDIUM, Finding
 from mercalli.results.gates import GateReport
 from mercalli.results.limits import FEW_IN_CLASS, SKEW, skew_text
 from mercalli.results.measure import Measure
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.tasks.labels.result import ConfusionReport, Evaluation, SystemReport
-from mercalli.tasks.labels.verdict import card_of
+from mercalli.tasks.labels.standing import card_of
 from mercalli.telling.words import gate_place, gate_value, measure_of, sure
 from mercalli.text.names import plain, quoted
 from mercalli.text.numbers import DIGITS, count, number, share_text
@@ -27,7 +27,7 @@ def advice(result: Evaluation, system: SystemReport) -> list[Finding]:
     return [
         *_gates(result, system),
         *_useless(result, system),
-        *_harmful(system),
+        *_harmful(result, system),
         *_weak_classes(system),
         *_weak_slices(result, system),
         *_rare(system),
@@ -68,11 +68,24 @@ def _useless(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
         )
 
 
-def _harmful(system: SystemReport) -> Iterator[Finding]:
+def confused(result: Evaluation, system: SystemReport) -> list[ConfusionReport]:
+    """Confusions of a class with another one, the most harmful first; no other label can be told apart."""
+    known = real_classes(result, system)
+    return [each for each in system.confusions if each.pred in known]
+
+
+def real_classes(result: Evaluation, system: SystemReport) -> set[str]:
+    """The classes that were declared, or those in the truth: not all that another program takes for one."""
+    declared = result.provenance.settings.get("classes") == "declared"
+    return {report.name for report in system.classes if declared or report.support}
+
+
+def _harmful(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
     """The most harmful confusion, with its way back if that is frequent as well."""
-    if not system.confusions:
+    known = confused(result, system)
+    if not known:
         return
-    worst = system.confusions[0]
+    worst = known[0]
     back = next((each for each in system.confusions if (each.truth, each.pred) == (worst.pred, worst.truth)), None)
     both = f"; {count(back.count)} the other way round" if back else ""
     items = f"{count(worst.count)} {'item' if worst.count == 1 else 'items'}"
@@ -176,12 +189,13 @@ def _skew(system: SystemReport) -> Iterator[Finding]:
     present = sorted((report for report in system.classes if report.support), key=lambda report: report.support)
     if present and present[-1].support > SKEW * present[0].support:
         least, most = present[0], present[-1]
-        wanted = -(-most.support // SKEW)
         yield Finding(
             "skew",
-            MEDIUM,
-            f"Classes are skewed {skew_text(most.support, least.support)}",
+            LOW,
+            f"The test rows are skewed {skew_text(most.support, least.support)}",
             f"{quoted(most.name)} has {counted(most.support, 'row')}, {quoted(least.name)} {least.support:,}",
-            f"Bring every class to at least {counted(wanted, 'row')}, so that the ratio is {SKEW}:1.",
-            {"ratio": most.support / least.support, "most": most.support, "least": least.support, "wanted": wanted},
+            f"Leave the test rows as they are if classes are as rare in use. If the training rows are skewed too, add "
+            f"training rows of {quoted(least.name)}, or remove some of {quoted(most.name)}, until the ratio is at most "
+            f"{SKEW}:1. `mercalli advise` on the training rows says how many.",
+            {"ratio": most.support / least.support, "most": most.support, "least": least.support},
         )

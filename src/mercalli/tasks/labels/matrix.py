@@ -18,7 +18,7 @@ def matrix(result: Evaluation, system: SystemReport) -> Grid:
     """The classes in order of their level and weight; of many only those whose errors do most harm."""
     order = _by_weight(result, system)
     chosen = order if len(order) <= MOST_CLASSES else _most_harmful(order, system)
-    extra = [*([OTHER] if len(chosen) < len(order) else []), *([INVALID] if system.invalid else [])]
+    extra = [*([OTHER] if len(chosen) < len(order) else []), *([INVALID] if has_outside(system.table) else [])]
     responses = {level.level: level.response for level in system.levels}
     lines = dict(_lines(system.table, [note.name for note in chosen], extra))
     levels = [
@@ -26,6 +26,11 @@ def matrix(result: Evaluation, system: SystemReport) -> Grid:
         for level, notes in groupby(chosen, key=lambda note: note.level)
     ]
     return Grid(tuple(levels), tuple(extra), len(order) - len(chosen), weighs(result, system))
+
+
+def has_outside(table: Table) -> bool:
+    """Whether some rows got no class for an answer."""
+    return any(row[-1] for row in table.cells)
 
 
 def weighs(result: Evaluation, system: SystemReport) -> bool:

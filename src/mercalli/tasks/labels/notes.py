@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from mercalli.inputs.answers import AnswerCounts
 from mercalli.inputs.labels import Labels
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW
 from mercalli.results.measure import Measure, MetricCard
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.stats.sample import Sample
-from mercalli.text.words import counted, first_few, short_name
+from mercalli.text.words import counted, first_few, listed, short_name
+from mercalli.uncertainty.few_units import FEWEST_UNITS
 
+NAMED = 3
 SCORE = re.compile(r"-?\d*\.\d+(e-?\d+)?|[01]|-?\d+e-\d+")
 
 
@@ -30,7 +33,8 @@ def notes(
     by_metric = {measure.metric: measure for measure in measures}
     weak = [card.metric for card in headline if card.useless(by_metric[card.metric])]
     yield from _left_out(labels, sample, known)
-    yield from _strange(labels, classes)
+    yield from answer_notes(labels.answers[0], sample.n)
+    yield from _strange(labels.answers[0], sample.n)
     if unmatched:
         yield f"No row has {_some(unmatched)}, for which the profile has weights."
     yield from _small(sample, classes, slices, sure=any(measure.low is not None for measure in measures))
@@ -41,32 +45,46 @@ def notes(
     yield from _spellings(labels)
 
 
-def _strange(labels: Labels, classes: Sequence[ClassReport]) -> Iterator[str]:
-    """Predictions that are no classes, by all appearances; where classes are declared, nothing needs guessing."""
-    predicted = [report for report in classes if report.predicted]
-    strange = [report.name for report in predicted if not report.support]
-    if labels.classes.declared or len(strange) * 2 <= len(predicted):
+def answer_notes(answers: AnswerCounts, n: int) -> Iterator[str]:
+    """What a system did not answer, or not with a class; `n` are the rows that count."""
+    if answers.missing:
+        has, count, are = ("has", "counts", "is") if answers.missing == 1 else ("have", "count", "are")
+        share = f"{answers.missing:,} of {counted(answers.items, 'item')} ({answers.missing / answers.items:.1%})"
+        left = f"{count} as wrong" if answers.items == n else f"{are} left out"
+        yield f"{share} {has} no prediction and {left}: coverage is {answers.coverage:.1%}."
+    if answers.outside:
+        are, count = ("is", "counts") if answers.outside == 1 else ("are", "count")
+        share = f"{counted(answers.outside, 'prediction')} ({answers.outside / n:.1%})"
+        yield f"{share} {are} outside the classes and {count} as wrong: {_examples(answers)}."
+
+
+def _examples(answers: AnswerCounts) -> str:
+    """The most frequent labels outside the classes, and how many others there are."""
+    texts = [f"{short_name(each.label)!r} ({each.count:,})" for each in answers.examples[:NAMED]]
+    rest = answers.labels - len(texts)
+    return listed([*texts, *([counted(rest, "other label")] if rest else [])], limit=NAMED + 1)
+
+
+def _strange(answers: AnswerCounts, n: int) -> Iterator[str]:
+    """What most predictions may be if they are no classes."""
+    if answers.outside * 2 <= n:
         return
-    scores = all(SCORE.fullmatch(name) for name in strange)
-    hint = "They look like scores: mercalli threshold judges those." if scores else "Do these look like classes?"
-    how_many = f"{len(strange):,} of {counted(len(predicted), 'predicted label')}"
-    yield f"Not in the truth: {how_many} ({_some(strange)}). {hint}"
+    scores = all(SCORE.fullmatch(each.label) for each in answers.examples)
+    yield (
+        "Most predictions look like scores: mercalli threshold evaluates those."
+        if scores
+        else "Most predictions are none of the classes: check that this is the column of predictions, and that labels "
+        "are written as in the truth."
+    )
 
 
 def _left_out(labels: Labels, sample: Sample, known: Sequence[str]) -> Iterator[str]:
-    if labels.dropped:
+    if labels.dropped and labels.dropped != labels.answers[0].missing:
         share = labels.dropped / (labels.dropped + sample.n)
         yield (
             f"1 row ({share:.1%}) lacks a truth or a prediction and was left out."
             if labels.dropped == 1
             else f"{labels.dropped:,} rows ({share:.1%}) lack a truth or a prediction and were left out."
-        )
-    if labels.invalid[0]:
-        share = labels.invalid[0] / sample.n
-        yield (
-            f"1 prediction ({share:.1%}) is outside the classes and counts as wrong."
-            if labels.invalid[0] == 1
-            else f"{labels.invalid[0]:,} predictions ({share:.1%}) are outside the classes and count as wrong."
         )
     unknown = [name for name in labels.classes.names if known and name not in known]
     if unknown:
@@ -82,11 +100,11 @@ def _small(
         yield f"{only!r} is the only class there is: nothing can be confused. Declare the classes."
     if sample.n < FEW_ROWS:
         yield f"Only {counted(sample.n, 'row')}: {'intervals are wide and rough' if sure else 'the numbers are rough'}."
-    if sample.unit is not None and sample.units == 1:
-        yield "All rows belong to one unit, so there is nothing to resample and no interval."
+    if sample.unit is not None and sample.units < FEWEST_UNITS:
+        belong = "All rows belong to one unit" if sample.units == 1 else f"There are {sample.units} units"
+        yield f"{belong}, which does not tell how much units vary: no interval."
     elif sample.unit is not None and sample.units < FEW_UNITS:
-        rough = " are resampled: intervals are rough and tend to be too narrow" if sure else ": the numbers are rough"
-        yield f"Only {sample.units} units{rough}."
+        yield f"Only {sample.units} units: this speaks for new ones only as far as they are like these."
     few = [report.name for report in classes if report.few and report.support]
     if few:
         rough = "intervals of averages over classes may be too narrow" if sure else "averages over classes are rough"
@@ -114,7 +132,7 @@ def _undefined(shown: Sequence[Measure]) -> Iterator[str]:
         absent = averaged[0].undefined_classes
         skipping = _with_option(averaged[0].metric, "undefined='skip'")
         count, them = ("counts", "it") if len(absent) == 1 else ("count", "them")
-        yield f"{_some(absent)} {count} as 0 in averages over classes; {skipping} leaves {them} out."
+        yield f"{_some(absent)} {count} as the worst value in averages over classes; {skipping} leaves {them} out."
     flat = [measure.metric for measure in shown if measure.low is not None and measure.low == measure.high]
     if flat:
         yield f"All replicates were alike, so the interval has no width and says nothing: {', '.join(flat)}."

@@ -18,15 +18,21 @@ class Reading:
     replicates: options.Replicates = 1000
     method: Annotated[
         Literal["auto", "percentile", "bca"],
-        typer.Option(metavar="NAME", help="How intervals are made: auto, percentile or bca."),
+        typer.Option(metavar="NAME", help="Interval method: auto, percentile or bca."),
     ] = "auto"
     seed: options.Seed = 0
     like: options.Like = None
     invalid: Annotated[
         Literal["error", "wrong"],
-        typer.Option(metavar="HOW", help="What a prediction outside the classes is: error or wrong."),
+        typer.Option(metavar="HOW", help="What a prediction outside declared classes is: error or wrong."),
     ] = "error"
-    missing: options.Missing = "error"
+    missing: Annotated[
+        Literal["error", "wrong", "drop"],
+        typer.Option(
+            metavar="HOW",
+            help="What to do about rows without a prediction: error, wrong, drop; without truth: error, drop.",
+        ),
+    ] = "error"
     unknown: Annotated[
         Literal["error", "default"],
         typer.Option(metavar="HOW", help="What a true class outside the profile is: error or default."),

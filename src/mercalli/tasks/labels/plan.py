@@ -9,9 +9,12 @@ from pathlib import Path
 
 from mercalli.errors import ClassError, EmptyError
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.answers import AnswerCounts, answer_counts
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.labels import Labels, Policy, Roles
+from mercalli.inputs.tally import MISSING_WORDS, Present
 from mercalli.io.profiles import read_profile
+from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, one_number, parse
 from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.guess import labels_in
@@ -51,13 +54,31 @@ class Plan:
         if self._present and not len(tally.rows) and self._rows:
             raise EmptyError.all_dropped(table.source.origin, self._rows)
         labels = Labels.check(tally, roles, self.classes, self.policy, table.source.where)
-        return replace(labels, dropped=self._rows - int(labels.rows.sum())) if self._present else labels
+        return self._with_dropped(labels, columns) if self._present else labels
+
+    def _with_dropped(self, labels: Labels, columns: Sequence[str]) -> Labels:
+        """The same with what the engine left out: rows that lack an answer of any system, and of these systems."""
+        answers = [
+            replace(counts, items=own.items, missing=own.missing)
+            for counts, own in zip(labels.answers, map(self._answers, columns), strict=True)
+        ]
+        return replace(labels, dropped=self._rows - int(labels.rows.sum()), answers=tuple(answers))
+
+    def _answers(self, column: str) -> AnswerCounts:
+        """How many of all rows one system answered."""
+        tally = self.table.source.tally([self.table.truth, column], None)
+        truth, pred = (tally.columns[name].known(self._words) for name in (self.table.truth, column))
+        return answer_counts(truth, pred, tally.rows)
 
     @property
-    def _present(self) -> tuple[str, ...]:
-        """Several systems rest on the same rows: those to which all of them gave an answer."""
+    def _present(self) -> Present:
+        """Several systems are judged on the same rows: those to which all of them gave an answer."""
         shared = self.policy.missing == "drop" and len(self.table.systems) > 1
-        return (self.table.truth, *self.table.systems.values()) if shared else ()
+        return dict.fromkeys((self.table.truth, *self.table.systems.values()), self._words) if shared else {}
+
+    @property
+    def _words(self) -> frozenset[str]:
+        return MISSING_WORDS if self.classes is None else self.classes.missing_words
 
     @cached_property
     def _rows(self) -> int:
@@ -110,7 +131,7 @@ def plan(
     *,
     settings: Settings,
     policy: Policy,
-    classes: Sequence[object] | Mapping[object, str] | None = None,
+    classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
     metrics: Sequence[str] | str | None = None,
     extra: Sequence[str] = (),
     class_extra: Sequence[str] = (),
@@ -124,7 +145,7 @@ def plan(
     return Plan(
         table=table,
         profile=chosen,
-        classes=_shared(table, _class_list(chosen, classes), policy),
+        classes=_shared(table, _class_list(chosen, classes), policy, settings),
         headline=shown,
         of_classes=of_classes,
         extra=metric_texts(extra, chosen, settings),
@@ -135,19 +156,34 @@ def plan(
     )
 
 
-def _shared(table: TableRoles, declared: ClassList | None, policy: Policy) -> ClassList | None:
-    """One class list for all systems, also where some or all classes are taken from the data."""
-    columns = [table.truth, *table.systems.values()] if policy.invalid == "error" else [table.truth]
-    if len(table.systems) == 1 or (declared is not None and policy.unknown == "error"):
-        return declared
-    if declared is None:
-        return ClassList.inferred(labels_in(table.source, [table.truth, *table.systems.values()]))
-    unknown = [label for label in labels_in(table.source, columns) if declared.code(label) is None]
+def _shared(table: TableRoles, listed: ClassList | None, policy: Policy, settings: Settings) -> ClassList | None:
+    """One class list for all systems: the declared classes, or those of the truth; predictions make no class.
+
+    Only where scikit-learn's numbers are wanted do they: it takes every label that occurs for a class.
+    """
+    if listed is not None and listed.declared:
+        return listed if policy.unknown == "error" else _with_unknown(table, listed)
+    if settings.like in CLASSES_ELSEWHERE:
+        columns = [table.truth, *table.systems.values()]
+        return ClassList.inferred([*(listed.names if listed else ()), *labels_in(table.source, columns)])
+    if listed is not None or len(table.systems) == 1:
+        return listed
+    return ClassList.inferred(labels_in(table.source, [table.truth]))
+
+
+def _with_unknown(table: TableRoles, declared: ClassList) -> ClassList:
+    """The declared classes, and those of the truth that the profile does not know."""
+    labels = labels_in(table.source, [table.truth], words=declared.missing_words)
+    unknown = [label for label in labels if declared.code(label) is None]
     return declared.extended(unknown) if unknown else declared
 
 
-def _class_list(profile: Profile, classes: Sequence[object] | Mapping[object, str] | None) -> ClassList | None:
+def _class_list(
+    profile: Profile, classes: Sequence[object] | Mapping[object, str] | ClassList | None
+) -> ClassList | None:
     """The declared classes: those given, in the profile's spelling, or else the profile's."""
+    if isinstance(classes, ClassList):
+        return classes
     declared = ClassList.check(profile.classes, profile.aliases) if profile.classes else None
     if classes is None or declared is None:
         return declared if classes is None else ClassList.check(classes)

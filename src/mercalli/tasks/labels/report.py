@@ -23,7 +23,7 @@ from mercalli.tasks.labels.confusions import confusions, error_examples
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
 from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.tasks.labels.result import Evaluation
-from mercalli.tasks.labels.verdict import decisive, leader
+from mercalli.tasks.labels.standing import decisive, leader
 from mercalli.telling.kinds import files_of
 
 if TYPE_CHECKING:
@@ -51,10 +51,10 @@ class Report:
 
 def evaluate_files(files: LabelFiles, extras: Extras | None = None, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate
     """Every file, or every prediction column of a single file, is a system; with `extras`, also what a report adds."""
-    database = None if extras is None else open_database()
-    tables = open_labels(files, database)
-    if extras is None or database is None:
-        return Report(_evaluated_tables(tables, settings), tables.guesses)
+    database = open_database()
+    tables = open_labels(files, database, settings.get("like"))
+    if extras is None:
+        return Report(_with_comparison(tables, None, database, settings), tables.guesses)
     for each in tables.files:
         check_there(each.source, [extras.text, extras.key])
     return _with_extras(files, tables, extras, database, **settings)
@@ -67,10 +67,8 @@ def _with_extras(
     database: duckdb.DuckDBPyConnection,
     **settings: Any,  # noqa: ANN401 - as evaluate
 ) -> Report:
-    result = _evaluated_tables(tables, settings)
+    result = _with_comparison(tables, extras.key, database, settings)
     progress: Progress = settings["progress"]
-    if extras.comparison and len(result.systems) > 1:
-        result = _compared(result, tables, extras.key, database, **settings)
     answers = answers_of(files, tables, database, extras, dropped=settings["missing"] == "drop")
     rows = {
         system.name: labelled(answers[system.name], meanings_of(tables.profile, system)) for system in result.systems
@@ -86,6 +84,12 @@ def _text_columns(answers: Mapping[str, Answers]) -> list[str]:
         {"text": [each.text] if each.text else [], "id": [each.key] if each.key else []} for each in answers.values()
     )
     return [line for line in dict.fromkeys(map(columns_text, roles)) if line]
+
+
+def _with_comparison(tables: LabelTables, key: str | None, database: Any, settings: dict[str, Any]) -> Evaluation:  # noqa: ANN401 - a DuckDB connection
+    """Every system by itself and, where there are several, against the others."""
+    result = _evaluated_tables(tables, settings)
+    return result if len(result.systems) == 1 else _compared(result, tables, key, database, **settings)
 
 
 def _compared(result: Evaluation, tables: LabelTables, key: str | None, database: Any, **settings: Any) -> Evaluation:  # noqa: ANN401 - as above

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
+from mercalli.inputs.answers import AnswerCounts
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import ClassReport, SliceReport, Table
-from mercalli.results.seal import Result
+from mercalli.results.seal import Result, since
 from mercalli.tasks.labels.compare.result import Comparison
 
 # What a report shows of every class.
@@ -65,7 +67,7 @@ class Evaluation(Result):
 
 @dataclass(frozen=True)
 class LevelReport:
-    """One level of a profile's classes: how much of it was right."""
+    """One level of a profile's classes: how much of it was right, and which levels it was taken for."""
 
     levels: str
     level: str
@@ -75,15 +77,20 @@ class LevelReport:
     total: float
     share: float
     accuracy: Measure
+    taken_for: Mapping[str, float] = field(default_factory=dict[str, float], metadata={"since": "0.2.0"})
 
 
 @dataclass(frozen=True)
 class ClassNote:
-    """What the profile says of a class: its level, if there are levels, and what an error on it weighs."""
+    """What the profile says of a class: its level, if there are levels, what an error on it weighs, and its floor.
+
+    The floor is the least share of a critical class that should be found; other classes have none.
+    """
 
     name: str
     level: str | None
     weight: float
+    floor: float | None = since("0.2.0", None)
 
 
 @dataclass(frozen=True)
@@ -114,7 +121,12 @@ class ErrorExample:
 
 @dataclass(frozen=True)
 class SystemReport:
-    """Everything about one system; `confusions` are its most harmful kinds of error, the `table` has all of them."""
+    """Everything about one system.
+
+    `confusions` are its most harmful kinds of error, the `table` has all of them; `answers` says how many items it
+    answered and which of its labels are none of the classes (`invalid` of its predictions). `routing` says, for each
+    scale of levels, how many items got the right level, be it in another class.
+    """
 
     name: str
     n: int
@@ -129,6 +141,8 @@ class SystemReport:
     notes: tuple[str, ...]
     digest: str
     examples: tuple[ErrorExample, ...] = ()
+    routing: tuple[Measure, ...] = since("0.2.0", ())
+    answers: AnswerCounts | None = field(default=None, metadata={"since": "0.2.0"})
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

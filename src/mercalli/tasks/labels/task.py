@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="labels",
@@ -16,25 +16,32 @@ task = Task(
         "evaluation": Kind(
             record="mercalli.tasks.labels.result:Evaluation",
             files="mercalli.tasks.labels.article:files",
+            tables="mercalli.tasks.labels.article:tables",
             article="mercalli.tasks.labels.article:article",
             latex="mercalli.tasks.labels.latex:evaluation_tables",
             findings="mercalli.tasks.labels.advice:review",
+            grounds="mercalli.tasks.labels.verdict:grounds",
         ),
         "comparison": Kind(
             record="mercalli.tasks.labels.compare.result:Comparison",
             files="mercalli.tasks.labels.compare.article:files",
+            tables="mercalli.tasks.labels.compare.article:tables",
             article="mercalli.tasks.labels.compare.article:article",
             latex="mercalli.tasks.labels.latex:comparison_tables",
+            grounds="mercalli.tasks.labels.compare.verdict:grounds",
         ),
     },
     commands={
         "evaluate": Command(
             "mercalli.tasks.labels.command:evaluate",
-            "Evaluate predictions: values with intervals, harm, weakest spots, warnings.",
+            "Evaluate predictions: metrics with intervals, harm of the errors, weakest classes and slices.",
+            question=Question.WHICH,
+            roles="mercalli.tasks.labels.data:ROLES",
         ),
         "compare": Command(
             "mercalli.tasks.labels.compare.command:compare",
-            "Compare systems: which is better on what, by how much, and could it be luck.",
+            "Compare systems: which is better, by how much, and is the difference significant?",
+            question=Question.WHICH,
         ),
     },
     chapters=(

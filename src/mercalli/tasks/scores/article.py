@@ -2,43 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from mercalli.tasks.scores.result import RankReport, ScoreReport
-from mercalli.telling.article import PAGE, PROMPT, SCREEN, Block, Notes, Section, Sentence
-from mercalli.telling.blocks import below, system_sections
+from mercalli.results.measure import Provenance
+from mercalli.tasks.scores.result import Comparison, RankReport, ScoreReport
+from mercalli.telling.article import (
+    LONG,
+    PAGE,
+    PROMPT,
+    SCREEN,
+    Block,
+    Fold,
+    Notes,
+    On,
+    Rankings,
+    Section,
+    Sentence,
+)
+from mercalli.telling.blocks import difference_table, system_sections
 
 AnyReport = TypeVar("AnyReport", "RankReport", "ScoreReport")
 
 
 def sections(
-    systems: Sequence[AnyReport],
-    board: Iterable[Block],
-    section: Callable[[AnyReport], Section],
-    *,
-    per_class: bool,
+    systems: Sequence[AnyReport], section: Callable[[AnyReport], Section], *, per_class: bool
 ) -> Iterator[Section]:
-    """All systems side by side, then each by itself; a terminal shows the best alone, and of classes none."""
-    if len(systems) > 1:
-        yield Section(f"All {kinds(per_class=per_class)}", tuple(board))
-    for part in system_sections(systems, section):
-        yield replace(part, on=PAGE | PROMPT) if per_class else part
+    """Each system by itself, on a page one at a time; a terminal shows the best alone, and of classes none."""
+    for at, part in enumerate(system_sections(systems, section)):
+        folded = part if len(systems) == 1 else _folded(part, f"system-{at}", is_open=not at)
+        yield replace(folded, on=PAGE | PROMPT) if per_class else folded
 
 
-def beside_board(
-    systems: Sequence[RankReport] | Sequence[ScoreReport], best_by: str, *, per_class: bool
+def parts_of(systems: Sequence[RankReport] | Sequence[ScoreReport]) -> dict[str, str]:
+    """Keys and names of systems of which a page shows one at a time."""
+    return {f"system-{at}": system.name for at, system in enumerate(systems)} if len(systems) > 1 else {}
+
+
+def _folded(section: Section, key: str, *, is_open: bool) -> Section:
+    """What a page has to say of a system as something to open."""
+    on_page = tuple(block for block in section.blocks if PAGE in block.on)
+    elsewhere = (replace(block, on=block.on & ~PAGE) for block in section.blocks)
+    fold = Fold(f"{section.title} in detail", on_page, key, is_open)
+    return replace(section, blocks=(fold, *(block for block in elsewhere if block.on != On(0))))
+
+
+def paired_blocks(
+    paired: Comparison | None, provenance: Provenance, decisive: str, called: str = ""
 ) -> Iterator[Block]:
+    """Rankings into groups of ties, and how far systems are apart; a terminal shows what decides, as it is `called`."""
+    if paired is None:
+        return
+    named = [replace(each, metric=called) if called and each.metric == decisive else each for each in paired.rankings]
+    yield Rankings(tuple(each for each in named if each.metric in {decisive, called}), on=SCREEN)
+    yield Rankings(tuple(named), on=PAGE)
+    every = {each.metric for pair in paired.pairs for each in pair.differences}
+    yield difference_table(paired.pairs, every, provenance, PAGE)
+
+
+def shared_notes(systems: Sequence[RankReport | ScoreReport]) -> list[str]:
+    """What holds for all systems."""
+    return [note for note in systems[0].notes if all(note in system.notes for system in systems)]
+
+
+def beside_board(systems: Sequence[RankReport] | Sequence[ScoreReport], *, per_class: bool) -> Iterator[Block]:
     """What a terminal says below all systems: which of them follows, or notes on all classes, as none of them does."""
     if not per_class:
-        yield below(systems[0].name, best_by)
+        if len(systems) > 1:
+            yield Sentence(f"Below: {systems[0].name}.", on=SCREEN)
         return
     if any(system.slices for system in systems):
         yield Sentence("Slices of each class: see --json or --out.", on=SCREEN)
-    shared = [note for note in systems[0].notes if all(note in system.notes for system in systems)]
+    shared = shared_notes(systems)
     own = [f"{system.name}: {note}" for system in systems for note in system.notes if note not in shared]
-    yield Notes((*own, *shared), on=SCREEN)
+    yield Notes(tuple(own), on=LONG)
 
 
 def kinds(*, per_class: bool) -> str:

@@ -20,16 +20,41 @@ if TYPE_CHECKING:
 class Wishes:
     """What outcomes are worth, and what a threshold must keep to."""
 
-    value_tp: Annotated[float | None, typer.Option(metavar="X", help="What acting on a positive is worth.")] = None
-    cost_fp: Annotated[float | None, typer.Option(metavar="X", help="What acting on a negative costs.")] = None
-    cost_fn: Annotated[float | None, typer.Option(metavar="X", help="What not acting on a positive costs.")] = None
-    value_tn: Annotated[float | None, typer.Option(metavar="X", help="What not acting on a negative is worth.")] = None
+    value_tp: Annotated[
+        str | None, typer.Option(metavar="X", help="What acting on a positive is worth: a number, or a column.")
+    ] = None
+    cost_fp: Annotated[
+        str | None, typer.Option(metavar="X", help="What acting on a negative costs: a number, or a column.")
+    ] = None
+    cost_fn: Annotated[
+        str | None, typer.Option(metavar="X", help="What not acting on a positive costs: a number, or a column.")
+    ] = None
+    value_tn: Annotated[
+        str | None, typer.Option(metavar="X", help="What not acting on a negative is worth: a number, or a column.")
+    ] = None
     max_fpr: Annotated[float | None, typer.Option(metavar="P", help="Highest share of negatives acted on.")] = None
     min_precision: Annotated[
         float | None, typer.Option(metavar="P", help="Lowest share of positives among the alerts.")
     ] = None
     min_recall: Annotated[float | None, typer.Option(metavar="P", help="Lowest share of positives acted on.")] = None
     capacity: Annotated[float | None, typer.Option(metavar="N", help="How many of these cases can be acted on.")] = None
+
+    @property
+    def settings(self) -> dict[str, float | str | None]:
+        """The same with numbers as such; what is no number is a column that holds one for each case."""
+        return {name: _number(value) if isinstance(value, str) else value for name, value in vars(self).items()}
+
+
+def _number(text: str) -> float | str:
+    """A number, or the name of a column.
+
+    >>> _number("400"), _number("amount")
+    (400.0, 'amount')
+    """
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 @options.with_records
@@ -51,13 +76,13 @@ def threshold(
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
-    """Choose a threshold: how well scores rank, from which one on to act, and what that is worth.
+    """Choose a threshold: from which score on should we act, what is that worth, and how well do scores rank?
 
     Several files, or several columns of scores, are several systems.
     """
     from mercalli.tasks.scores.threshold.evaluate import threshold as evaluate
 
-    settings = {**vars(wishes), **slicing.settings, **resampling.settings, "missing": missing, "bins": bins}
+    settings = {**wishes.settings, **slicing.settings, **resampling.settings, "missing": missing, "bins": bins}
     settings["metrics"] = listed_all(metrics, "metrics") or None
     _tell(output, evaluate, files, encoding, truth, score, positive, settings)
 
@@ -66,14 +91,12 @@ def threshold(
 def rank(
     files: options.Files,
     *,
-    k: Annotated[
-        list[str] | None, typer.Option(metavar="K", help="How many are looked at: 200 or 10%; repeatable.")
-    ] = None,
+    k: Annotated[list[str] | None, typer.Option(metavar="K", help="Size of the top: 200 or 10%; repeatable.")] = None,
     truth: options.Truth = None,
     score: options.Score = None,
     positive: options.Positive = None,
     group: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of queries, events or users: a list for each.")
+        str | None, typer.Option(metavar="NAME", help="Column of queries, events or users; each gets its own list.")
     ] = None,
     slicing: options.WeightedSlicing,
     resampling: options.Resampling,
@@ -82,7 +105,7 @@ def rank(
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
-    """See what the first K hold: precision, recall, hit rate and lift of the highest scores.
+    """Precision, recall, hit rate and lift of the top K.
 
     Several files, or several columns of scores, are several systems.
     """

@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 from mercalli.errors import ScoreError, SettingError
 from mercalli.estimates.progress import Progress
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.classes import normal
+from mercalli.inputs.classes import label_text, normal, words_beside
 from mercalli.inputs.labels import Policy
 from mercalli.inputs.scores import Scores, positive_of
+from mercalli.inputs.tally import MISSING_WORDS
 from mercalli.inputs.usual_names import SCORE, SCORE_STARTS, TRUTH
 from mercalli.plan.columns import Role
 from mercalli.plan.guess import labels_in, one_of_two, scores_of_classes
@@ -43,9 +44,11 @@ def bins_of(roles: TableRoles, asked: int | None) -> int:
     return BINS if rows > MOST_EXACT and not roles.source.in_memory else 0
 
 
-def positives_of(roles: TableRoles, positive: str | None, score: object) -> dict[str, str]:
+def positives_of(roles: TableRoles, positive: object, score: object) -> dict[str, str]:
     """The positive class of every system."""
-    names, labels = list(roles.systems), labels_in(roles.source, [roles.truth], MOST_LABELS)
+    names = list(roles.systems)
+    words = _words(roles) if positive is None else words_beside([label_text(positive)])
+    labels = labels_in(roles.source, [roles.truth], MOST_LABELS, words)
     matched = {name: label for name in names for label in labels if normal(label) == normal(name)}
     if positive is None and isinstance(score, Mapping) and len(matched) == len(names):
         return matched
@@ -63,12 +66,18 @@ def scores_of(roles: TableRoles, column: str, positive: str, policy: Policy, bin
         policy=policy,
         unit=roles.unit,
         by=roles.by,
+        words=_words(roles, positive),
         where=roles.source.where,
     )
     weighing = scores.positive[scores.weight > 0]
     if weighing.all() or not weighing.any():
         raise ScoreError.one_class(positive, roles.source.origin, all_positive=bool(weighing.any()))
     return scores
+
+
+def _words(roles: TableRoles, *positive: str) -> frozenset[str]:
+    """Words that mean that a truth is missing: all but the positive class and classes that have a score."""
+    return words_beside([*roles.systems, *positive])
 
 
 def few(n: int, positives: float, negatives: float) -> bool:
@@ -132,7 +141,8 @@ def of_files(
 def _scores(table: OpenTable, positive: str | None) -> dict[str, str]:
     """Columns by the name of their class where every class has one, else by their own."""
     columns = table.columns["score"]
-    classes = scores_of_classes(columns, labels_in(table.source, [table.truth], MOST_LABELS))
+    every, known = (labels_in(table.source, [table.truth], MOST_LABELS, words) for words in ((), MISSING_WORDS))
+    classes = scores_of_classes(columns, every) or scores_of_classes(columns, known)
     if positive is None:
         classes = one_of_two(classes)
     else:

@@ -54,7 +54,10 @@ def _on_intervals(measures: Sequence[Measure]) -> Iterator[str]:
         if measure.value is not None and parse(measure.metric).facts.interval == "none"
     ]
     if unsure and any(measure.low is not None for measure in measures):
-        yield f"No interval of {' and '.join(unsure)}: luck looks like miscalibration, and no interval tried is honest."
+        yield (
+            f"No interval of {' and '.join(unsure)}: chance inflates this value, and no method we tested covers the "
+            "truth."
+        )
 
 
 def _on_separation(measures: Sequence[Measure]) -> Iterator[str]:
@@ -68,10 +71,6 @@ def _on_separation(measures: Sequence[Measure]) -> Iterator[str]:
 
 
 def _on_decision(chosen: Decision) -> Iterator[str]:
-    if chosen.broken:
-        yield "No threshold keeps to all bounds; the nearest is shown, with what it reaches."
-    if chosen.threshold is None:
-        yield "The best under these prices and bounds is to alert nothing."
     if chosen.elsewhere:
         are = "is" if chosen.elsewhere == 1 else "are"
         yield f"{counted(chosen.elsewhere, 'other threshold')}, lower and not next to the chosen one, {are} as good."

@@ -6,17 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.errors import SettingError
+from mercalli.errors import SettingError, SystemNameError
+from mercalli.plan.numbers import ks_of
+from mercalli.results.difference import Ranking, SystemPair
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
-from mercalli.results.seal import Result
+from mercalli.results.seal import Result, since
 from mercalli.text.numbers import count, percent
 
 MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
 # What each bound is about; a capacity is about alerts, which every sentence tells.
 BOUNDED = {"max_fpr": "fpr", "min_precision": "precision", "min_recall": "recall"}
 MEAN = "mean of classes"
+NONE, EVERYTHING = "act on nothing", "act on everything"
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,15 @@ class ScoreColumn:
     dropped: int
     positives: float
     total: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Systems that scored the same rows, two at a time, and from best to worst; `units` is how many were resampled."""
+
+    units: int | None
+    pairs: tuple[SystemPair, ...]
+    rankings: tuple[Ranking, ...]
 
 
 @dataclass(frozen=True)
@@ -92,12 +104,14 @@ class Curve:
         same_above: Every threshold above this score, up to that one, acts on the very same; None if every lower one.
         tp: Positives acted on.
         fp: Negatives acted on.
+        worth: What acting on nothing, then from each on, is worth per case, if every case has values of its own.
     """
 
     threshold: tuple[float, ...]
     same_above: tuple[float | None, ...]
     tp: tuple[float, ...]
     fp: tuple[float, ...]
+    worth: tuple[float, ...] = since("0.2.0", ())
 
 
 @dataclass(frozen=True)
@@ -169,14 +183,15 @@ class Decisions(Result):
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]
-    wish: Mapping[str, float]
+    wish: Mapping[str, float | str]
     systems: tuple[ScoreReport, ...]
     macro: tuple[Measure, ...]
     provenance: Provenance
+    comparison: Comparison | None = since("0.2.0", None)  # noqa: RUF009 - it makes a field
 
     @property
-    def prices(self) -> dict[str, float]:
-        """Values and costs, if any was given; those left out are 0."""
+    def prices(self) -> dict[str, float | str]:
+        """Values and costs, if any was given: numbers, or columns with one for each case; those left out are 0."""
         return prices_of(self.wish)
 
     @property
@@ -195,7 +210,7 @@ class Decisions(Result):
         return system_named(self.systems, system)
 
 
-def prices_of(wish: Mapping[str, float]) -> dict[str, float]:
+def prices_of(wish: Mapping[str, float | str]) -> dict[str, float | str]:
     """Values and costs, if any was asked for; those left out are 0."""
     return {name: wish.get(name, 0.0) for name in MONEY} if wish.keys() & set(MONEY) else {}
 
@@ -267,12 +282,13 @@ class RankReport(ScoreColumn):
     notes: tuple[str, ...]
     digest: str
 
-    def top(self, k: float) -> TopK:
-        """The top K as it was asked for."""
+    def top(self, k: float | str) -> TopK:
+        """The top K as it was asked for: a count, or a share as 0.1 or "10%"."""
         tops = {top.asked: top for top in self.tops}
-        if k not in tops:
-            raise SettingError.choice("k", k, [repr(asked) for asked in tops])
-        return tops[k]
+        (asked,) = ks_of([k])
+        if asked not in tops:
+            raise SettingError.choice("k", k, [repr(each) for each in tops])
+        return tops[asked]
 
 
 @dataclass(frozen=True)
@@ -286,6 +302,7 @@ class Ranked(Result):
     metrics: tuple[MetricCard, ...]
     systems: tuple[RankReport, ...]
     provenance: Provenance
+    comparison: Comparison | None = since("0.2.0", None)  # noqa: RUF009 - it makes a field
 
     @property
     def per_class(self) -> bool:
@@ -295,6 +312,19 @@ class Ranked(Result):
     def __getitem__(self, system: str) -> RankReport:
         """A system by its name."""
         return system_named(self.systems, system)
+
+    def top(self, k: float | str, system: str | None = None) -> TopK:
+        """The top K of a system, which must be named where there are several.
+
+        >>> import mercalli
+        >>> result = mercalli.rank(truth=[1, 0, 1, 0], score=[0.9, 0.8, 0.7, 0.1], k=["50%", 3], replicates=0)
+        >>> print(result.top("50%").measure("recall_at_k").value, result.top(3).hits)
+        0.5000 2.0000
+        """
+        names = [each.name for each in self.systems]
+        if system is None and len(names) > 1:
+            raise SystemNameError.several(names)
+        return self[system or names[0]].top(k)
 
 
 def k_text(top: TopK) -> str:

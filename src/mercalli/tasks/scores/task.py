@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="scores",
@@ -17,22 +17,30 @@ task = Task(
         "decisions": Kind(
             record="mercalli.tasks.scores.result:Decisions",
             files="mercalli.tasks.scores.threshold.article:files",
+            tables="mercalli.tasks.scores.threshold.article:tables",
             article="mercalli.tasks.scores.threshold.article:article",
+            grounds="mercalli.tasks.scores.threshold.verdict:grounds",
         ),
         "ranked": Kind(
             record="mercalli.tasks.scores.result:Ranked",
             files="mercalli.tasks.scores.rank.article:files",
+            tables="mercalli.tasks.scores.rank.article:tables",
             article="mercalli.tasks.scores.rank.article:article",
+            grounds="mercalli.tasks.scores.rank.verdict:grounds",
         ),
     },
     commands={
         "threshold": Command(
             "mercalli.tasks.scores.command:threshold",
-            "Choose a threshold: how well scores rank, from which one on to act, and what that is worth.",
+            "Choose a threshold: from which score on should we act, what is that worth, and how well do scores rank?",
+            question=Question.SCORE,
+            roles="mercalli.tasks.scores.data:ROLES",
         ),
         "rank": Command(
             "mercalli.tasks.scores.command:rank",
-            "See what the first K hold: precision, recall, hit rate and lift of the highest scores.",
+            "Precision, recall, hit rate and lift of the top K.",
+            question=Question.SCORE,
+            roles="mercalli.tasks.scores.data:ROLES",
         ),
     },
     chapters=(Chapter("From scores", ("ScoreTable",), ("threshold", "rank")),),

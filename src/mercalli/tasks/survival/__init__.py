@@ -1,1 +1,1 @@
-"""Survival."""
+"""Survival: who is hit first, with competing risks."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure, by_text
+from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.survival.figures import survival_figures
-from mercalli.tasks.survival.result import COIN, WAYS, PairCounts, SurvivalReport, SurvivalResult, SurvivalSlice
+from mercalli.tasks.survival.result import WAYS, PairCounts, SurvivalReport, SurvivalResult, SurvivalSlice
+from mercalli.tasks.survival.verdict import ALIKE, grounds, shared_notes
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -20,13 +22,13 @@ from mercalli.telling.article import (
     Section,
     Sentence,
     Table,
-    Verdicts,
     table,
 )
-from mercalli.telling.blocks import below, difference_table, system_sections
+from mercalli.telling.blocks import below, difference_table, measure_cell, system_sections
 from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv
+from mercalli.telling.svg.strip import MIDDLE, Scale, Strip
 from mercalli.telling.words import best_first, interval_header, value_and_interval
-from mercalli.text.numbers import DIGITS, interval, number, percent
+from mercalli.text.numbers import DIGITS, interval, number
 
 INTERVAL = (
     "Intervals say how far values would scatter if other people like these had been followed. They come from what each "
@@ -54,11 +56,11 @@ def article(result: SurvivalResult) -> Article:
         summary=_about(result, result.systems[0]),
         sections=(
             *board,
+            Section("Pictures", tuple(pictures)),
             *system_sections(
                 ordered, lambda each: Section(each.name, tuple(_blocks(result, each)), _about(result, each))
             ),
             Section("Differences, on the same people", _differences(result)),
-            Section("Pictures", tuple(pictures)),
             Section("What the intervals say", (Sentence(INTERVAL),), on=LONG),
         ),
         metrics=result.metrics,
@@ -67,32 +69,38 @@ def article(result: SurvivalResult) -> Article:
     )
 
 
+def _cautions(result: SurvivalResult) -> tuple[str, ...]:
+    """Notes that the verdict says already."""
+    return grounds(result).cautions[:MOST_CAUTIONS]
+
+
 def _lead(result: SurvivalResult, report: SurvivalReport) -> Measure:
     return report.measure(result.shown(report)[0])
 
 
 def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterator[Block]:
-    lead = _short(_lead(result, ordered[0]).metric)
-    level = interval_header(result.provenance)
-    header = ("system", "points", "events", lead, level, "band")
+    """All predictions side by side, drawn on one scale."""
+    leads = [_lead(result, report) for report in ordered]
+    scale = Scale.of(by_text(result.metrics, leads[0].metric), leads, MIDDLE)
     rows = (
         (
             report.name,
-            WAYS[report.kind],
             f"{report.events:,}",
-            *value_and_interval(_lead(result, report)),
-            _lead(result, report).band or "",
+            measure_cell(measure, Strip(measure, scale, line=measure.baselines.get(ALIKE)), mark=measure.band or ""),
+            WAYS[report.kind],
         )
-        for report in ordered
+        for report, measure in zip(ordered, leads, strict=True)
     )
-    yield table("Best first", header, rows, words=("points", "band"), spare=("points",), each="system")
-    yield below(ordered[0].name, lead)
+    header = ("system", "events", _short(leads[0].metric), "points")
+    caption = f"Best first, with {interval_header(result.provenance)}s"
+    yield table(caption, header, rows, words=("points",), spare=("points",), each="system", look="board")
+    yield Notes(tuple(note for note in shared_notes(result) if note not in _cautions(result)))
+    yield below(ordered[0].name, _short(leads[0].metric))
 
 
 def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:
     level = interval_header(result.provenance)
-    yield Verdicts((_verdict(result, report),))
-    yield Notes(report.notes)
+    yield Notes(tuple(note for note in report.notes if note not in _cautions(result)))
     caption = "Every metric; alike is what the same prediction for everyone would get"
     header = ("metric", "value", level, "standard error", "alike", "band")
     errors = report.standard_errors
@@ -162,23 +170,6 @@ def _about(result: SurvivalResult, report: SurvivalReport) -> str:
     return f"{people}, {report.events:,} with {cause}{other}, {report.censored:,} censored"
 
 
-def _verdict(result: SurvivalResult, report: SurvivalReport) -> str:
-    """What the first value means, in a sentence."""
-    measure = _lead(result, report)
-    if measure.value is None:
-        return f"{measure.metric} is undefined because {measure.undefined}."
-    card = by_text(result.metrics, measure.metric)
-    says = next((band.says for band in card.bands if band.name == measure.band), "")
-    sure = ""
-    if measure.low is not None and measure.high is not None:
-        level = percent(result.provenance.settings["level"])
-        coin = ", which holds 0.5, a coin" if measure.low <= COIN <= measure.high else ""
-        sure = f" ({level} interval {number(measure.low, DIGITS)} to {number(measure.high, DIGITS)}{coin})"
-    band = f" That is {measure.band}: {says}." if measure.band else ""
-    times = round(100 * measure.value)
-    return f"Of 100 such pairs, the one hit first had the higher risk in {times}{sure}.{band}"
-
-
 def _pairs(pairs: PairCounts) -> str:
     """How many pairs there are, of which kinds, and why others are left out."""
     reasons = "; ".join(f"{why} ({count:,})" for why, count in pairs.excluded.items())
@@ -191,13 +182,18 @@ def _pairs(pairs: PairCounts) -> str:
 
 def files(result: SurvivalResult) -> dict[str, str | bytes]:
     """The report folder: measures, differences and curves for a spreadsheet, and pictures."""
-    tables = {
+    return folder(result, article(result), tables(result), survival_figures(result))
+
+
+def tables(result: SurvivalResult) -> dict[str, Sheet]:
+    """Measures, differences and curves."""
+    groups = ("system", "group", "n", "time", "incidence")
+    return {
         "metrics.csv": measures_csv(_measure_rows(result), ("standard_error",)),
-        "concordance_curve.csv": csv_text(("system", *CURVE), _curve_rows(result)),
-        "incidence.csv": csv_text(("system", "group", "n", "time", "incidence"), _incidence_rows(result)),
+        "concordance_curve.csv": sheet("concordance_curve", ("system", *CURVE), _curve_rows(result)),
+        "incidence.csv": sheet("incidence", groups, _incidence_rows(result)),
         **({"differences.csv": differences_csv(result.pairs)} if result.pairs else {}),
     }
-    return folder(result, article(result), tables, survival_figures(result))
 
 
 def _measure_rows(result: SurvivalResult) -> Iterator[MeasureRow]:

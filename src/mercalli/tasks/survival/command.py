@@ -10,7 +10,7 @@ from mercalli.console import options
 from mercalli.console.options import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
-from mercalli.inputs.usual_names import STATUS, TIME
+from mercalli.inputs.usual_names import RISK, RISK_STARTS, STATUS, TIME
 from mercalli.plan.columns import Role
 
 if TYPE_CHECKING:
@@ -18,41 +18,46 @@ if TYPE_CHECKING:
 
 Names = list[str] | None
 ROLES = (Role("time", TIME), Role("event", STATUS))
+# Which way other predictions point must be said; the name of a risk says it.
+FITTING = (*ROLES, Role("risk", RISK, RISK_STARTS, asked=True))
 
 
 @options.with_records
 def survival(
     file: options.Table,
     *,
-    time: Annotated[str | None, typer.Option(metavar="NAME", help="Column of how long each was followed.")] = None,
+    time: Annotated[str | None, typer.Option(metavar="NAME", help="Column of follow-up times.")] = None,
     event: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of what happened then: 0 censored, 1, 2 ... causes.")
+        str | None, typer.Option(metavar="NAME", help="Column of what happened: 0 censored; 1, 2 ... causes.")
     ] = None,
-    risk: Annotated[Names, typer.Option(metavar="NAMES", help="Columns of which higher means sooner.")] = None,
-    survival: Annotated[Names, typer.Option(metavar="NAMES", help="Columns of which higher means later.")] = None,
+    risk: Annotated[Names, typer.Option(metavar="NAMES", help="Columns of predictions; higher means sooner.")] = None,
+    survival: Annotated[
+        Names, typer.Option(metavar="NAMES", help="Columns of predictions; higher means later.")
+    ] = None,
     cif: Annotated[
-        Names, typer.Option(metavar="STARTS", help="What columns of chances by some times begin with, as in cif_12.")
+        Names,
+        typer.Option(metavar="STARTS", help="Prefix of columns of predicted incidence by a time: cif_ for cif_12."),
     ] = None,
     survival_curve: Annotated[
-        Names, typer.Option(metavar="STARTS", help="The same of chances that it has not happened yet.")
+        Names, typer.Option(metavar="STARTS", help="Prefix of columns of predicted survival up to a time.")
     ] = None,
-    cause: Annotated[str, typer.Option(metavar="CODES", help="The cause, or several, as in 1,2.")] = "1",
+    cause: Annotated[str, typer.Option(metavar="CODES", help="Code of the cause, or several, as in 1,2.")] = "1",
     causes: Annotated[
         Names, typer.Option(metavar="NAMES", help="Names of all causes, as in 1=relapse,2=death.")
     ] = None,
     tau: Annotated[float | None, typer.Option(metavar="T", help="Count events up to this time.")] = None,
-    at: Annotated[str | None, typer.Option(metavar="TIMES", help="Horizons to look at, as in 365,730.")] = None,
+    at: Annotated[str | None, typer.Option(metavar="TIMES", help="Horizons to evaluate at, as in 365,730.")] = None,
     train: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Take the chance to be censored from these people.")
+        str | None, typer.Option(metavar="FILE", help="Estimate the censoring distribution from these people.")
     ] = None,
     slicing: options.WeightedSlicing,
     level: options.Level = 0.95,
     like: Annotated[
         Literal["r_survival", "sksurv", "pec", "deephit"] | None,
-        typer.Option(metavar="NAME", help="Read weighed C as r_survival, sksurv, pec or deephit does."),
+        typer.Option(metavar="NAME", help="Compute weighted C as r_survival, sksurv, pec or deephit does."),
     ] = None,
     profile: Annotated[
-        str, typer.Option(metavar="NAME", help="A profile's name or .toml file, for the words on values.")
+        str, typer.Option(metavar="NAME", help="Name or .toml file of a profile, for the bands of values.")
     ] = "survival",
     missing: Annotated[
         Literal["error", "drop"],
@@ -61,9 +66,9 @@ def survival(
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
-    """Find whether those said to be hit first were: concordance, AUC, Brier scores over time.
+    """Evaluate survival predictions: concordance, AUC and Brier scores over time.
 
-    The file has one row for each person who was followed. Which way predictions point must be said.
+    The file has one row per person. Say whether a higher prediction means sooner (--risk) or later (--survival).
     """
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.survival.evaluate import survival as evaluated

@@ -11,11 +11,11 @@ from mercalli.errors import SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.labels import Policy
 from mercalli.io.profiles import read_profile
 from mercalli.metrics.survival.readings import LIKES
 from mercalli.plan.numbers import number_of, several
 from mercalli.plan.provenance import provenance
+from mercalli.plan.rows import error_or_drop
 from mercalli.profiles.profile import Profile
 from mercalli.tasks.survival.data import FollowUp, follow_up_roles, training_roles
 from mercalli.tasks.survival.errors import FollowUpError
@@ -75,7 +75,7 @@ def survival(
         by: One or more columns to slice by.
         unit: What belongs together: households, clinics, villages.
         weight: A column of weights: how many people each stands for.
-        level: Confidence of the intervals.
+        level: Confidence level of the intervals.
         like: Read C weighed for censoring as "r_survival", "sksurv", "pec" or "deephit" does.
         profile: The bands in which values are read.
         missing: "drop" leaves out rows without time, event or prediction; by default they are an error.
@@ -105,16 +105,16 @@ def survival(
     }
     if like is not None and like not in LIKES:
         raise SettingError.choice("like", like, LIKES)
-    settings, policy = Settings(level, 0, "percentile", 0, like), Policy(missing=missing)
+    settings, missing = Settings(level, 0, "percentile", 0, like), error_or_drop(missing)
     codes, names = _causes(cause), _names(causes)
     end, horizons = None if tau is None else _time("tau", tau), _times(at)
     bands = profile if isinstance(profile, Profile) else read_profile(profile)
     source, roles = follow_up_roles(data, parts, by, codes, encoding)
     progress("reading people", 0, 1)
-    people = FollowUp.read(source, roles, policy.missing, names)
+    people = FollowUp.read(source, roles, missing, names)
     training = None
     if train is not None:
-        training = FollowUp.read(*training_roles(train, roles, encoding), policy.missing, names).outcomes
+        training = FollowUp.read(*training_roles(train, roles, encoding), missing, names).outcomes
     progress("reading people", 1, 1)
     people.check_happen(codes, roles.event, source.origin)
     reports = Reports(people, roles, training, settings, bands, names or {}, end, horizons, progress)

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="survival",
@@ -14,13 +14,17 @@ task = Task(
         "survival": Kind(
             record="mercalli.tasks.survival.result:SurvivalResult",
             files="mercalli.tasks.survival.article:files",
+            tables="mercalli.tasks.survival.article:tables",
             article="mercalli.tasks.survival.article:article",
+            grounds="mercalli.tasks.survival.verdict:grounds",
         ),
     },
     commands={
         "survival": Command(
             "mercalli.tasks.survival.command:survival",
-            "Find whether those said to be hit first were: concordance, AUC, Brier scores over time.",
+            "Evaluate survival predictions: concordance, AUC and Brier scores over time.",
+            question=Question.WHICH,
+            roles="mercalli.tasks.survival.command:FITTING",
         ),
     },
     chapters=(Chapter("Who is hit first", ("Survival",), ("survival",)),),

@@ -1,1 +1,1 @@
-"""Uplift."""
+"""Uplift: who gains from a treatment."""

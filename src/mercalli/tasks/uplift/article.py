@@ -4,19 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mercalli.io.cells import csv_text
+from mercalli.estimates.leads import notes_once
+from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure, by_text
+from mercalli.results.verdict import MOST_CAUTIONS
+from mercalli.tasks.uplift.estimate import RANDOM
 from mercalli.tasks.uplift.figures import uplift_figure
-from mercalli.tasks.uplift.result import PER, Target, UpliftReport, UpliftResult, UpliftSlice
-from mercalli.telling.article import LONG, Article, Block, Notes, Picture, Section, Verdicts, table
-from mercalli.telling.blocks import below, system_sections
-from mercalli.telling.files import MeasureRow, folder, measures_csv
-from mercalli.telling.words import best_first, interval_header, value_and_interval
-from mercalli.text.numbers import NOTHING, number, percent
+from mercalli.tasks.uplift.result import EFFECT, PER, Target, UpliftReport, UpliftResult, UpliftSlice
+from mercalli.tasks.uplift.verdict import ordered
+from mercalli.tasks.uplift.words import gained, gained_span, people, target_text
+from mercalli.telling.article import (
+    ALL,
+    LONG,
+    PAGE,
+    SCREEN,
+    Article,
+    Block,
+    Fold,
+    Notes,
+    Picture,
+    Section,
+    Table,
+    table,
+)
+from mercalli.telling.blocks import below, difference_table, ranking_table
+from mercalli.telling.boards import Row, board, keys, one_at_a_time
+from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv, rankings_csv
+from mercalli.telling.words import interval_header, value_and_interval
+from mercalli.text.numbers import number, percent
 from mercalli.text.words import counted
 
 DIGITS = 4
-EFFECT = "average_treatment_effect"
 CURVES = "uplift.png"
 TARGET = ("k_asked", "k_used", "treated", "controls", "tied", "taken", "gained_per_1000_treated", "low", "high")
 CURVE = (
@@ -26,24 +44,56 @@ CURVE = (
 
 
 def article(result: UpliftResult) -> Article:
-    """The trial, all systems, each by itself, then the curves; a terminal shows the best system alone."""
-    first = result.systems[0]
-    ordered = best_first(result.systems, lambda system: system.measure(result.headline[0]), result.metrics)
-    board = [Section("All systems", tuple(_board(result, ordered)), on=LONG)] if len(ordered) > 1 else []
-    systems = system_sections(
-        ordered, lambda system: Section(system.name, tuple(_blocks(result, system)), _described(system))
-    )
-    level = percent(result.provenance.settings["level"])
-    shown = f"What treating the highest scores first gains, with {level} bands; dashed: a random order"
-    curves = Section("Curves", (Picture(CURVES, shown),))
+    """All systems side by side, the curves, then one system at a time; a terminal shows the best system alone."""
+    systems = ordered(result)
     return Article(
         title=result.provenance.title,
         asks="whom the treatment helps",
-        summary=f"{first.n:,} people, {counted(len(result.systems), 'system')}",
-        sections=(_trial(result, first), *board, *systems, curves),
+        summary=f"{systems[0].n:,} people, {counted(len(systems), 'system')}",
+        sections=(
+            Section("Verdict", tuple(_overview(result, systems)), on=LONG, anchor="verdict"),
+            *one_at_a_time(
+                systems, lambda system: Section(system.name, tuple(_blocks(result, system)), _described(system))
+            ),
+            *([_comparison(result)] if result.pairs else []),
+            _trial(result, systems[0]),
+        ),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
+        parts=keys([system.name for system in systems]),
+    )
+
+
+def _overview(result: UpliftResult, systems: Sequence[UpliftReport]) -> Iterator[Block]:
+    if len(systems) > 1:
+        yield _board(result, systems)
+    yield Notes(notes_once(systems)[MOST_CAUTIONS:], on=PAGE)
+    level = percent(result.provenance.settings["level"])
+    yield Picture(CURVES, f"What treating the highest scores first gains, with {level} bands; dashed: a random order")
+    if len(systems) > 1:
+        yield below(systems[0].name, result.headline[0])
+
+
+def _board(result: UpliftResult, systems: Sequence[UpliftReport]) -> Table:
+    areas = {name: name for name in _areas(result)}
+    effect, first = systems[0].measure(EFFECT), systems[0].targets[0]
+    top = f"gained, top {target_text(first).partition(' ')[0]}"
+    rows = [
+        Row(each.name, (gained(each.targets[0].per_1000[0]),), tuple(each.measure(name) for name in areas))
+        for each in systems
+    ]
+    chance = (number(systems[0].measure(name).baselines.get(RANDOM), DIGITS) for name in areas)
+    return board(
+        f"Best first by {result.headline[0]}",
+        rows,
+        areas,
+        result.metrics,
+        more=(top,),
+        baseline=RANDOM,
+        line="a random order",
+        digits=DIGITS,
+        foot=[("at random", gained(effect.times(PER)[0]), *chance)],
     )
 
 
@@ -52,36 +102,14 @@ def _trial(result: UpliftResult, first: UpliftReport) -> Section:
     rows = (
         (
             name,
-            f"{arm.n:,}{'' if arm.people == arm.n else f' (weigh {_people(arm.people)})'}",
+            f"{arm.n:,}{'' if arm.people == arm.n else f' (weigh {people(arm.people)})'}",
             number(arm.outcome, DIGITS),
         )
         for name, arm in arms
     )
-    both = table("Both arms", ("arm", "people", "mean outcome"), rows)
-    return Section("The trial", (Verdicts((_effect(result, first),)), both), on=LONG)
-
-
-def _effect(result: UpliftResult, system: UpliftReport) -> str:
-    """What treating everyone gains."""
-    effect = system.measure(EFFECT)
-    level = "" if effect.low is None else f" ({interval_header(result.provenance)})"
-    return f"Treating everyone gains {_gain_text(*effect.times(PER))} per 1,000 people{level}."
-
-
-def _board(result: UpliftResult, ordered: Sequence[UpliftReport]) -> Iterator[Block]:
-    lead, *others = _areas(result)
-    top = _target_text(ordered[0].targets[0]).partition(" ")[0]
-    level = interval_header(result.provenance).partition(" ")[0]
-    rows = (
-        (
-            *(system.name, *value_and_interval(system.measure(lead), DIGITS)),
-            *(number(system.measure(name).value, DIGITS) for name in others),
-            _gained(system.targets[0].per_1000[0]),
-        )
-        for system in ordered
-    )
-    yield table("Best first", ("system", lead, level, *others, f"gained, top {top}"), rows, each="system")
-    yield below(ordered[0].name, lead)
+    lower = "; lower is better" if "lower_is_better" in result.provenance.settings else ""
+    arms_table = table(f"Both arms{lower}", ("arm", "people", "mean outcome"), rows)
+    return Section("The trial", (arms_table,), on=LONG)
 
 
 def _described(system: UpliftReport) -> str:
@@ -90,17 +118,32 @@ def _described(system: UpliftReport) -> str:
 
 def _blocks(result: UpliftResult, system: UpliftReport) -> Iterator[Block]:
     level = interval_header(result.provenance)
-    first = system.targets[0]
-    gain = _gain_text(*first.per_1000)
-    yield Verdicts((f"Treating the first {_target_text(first)} gains {gain} outcomes per 1,000 treated.",))
-    yield Notes(system.notes)
+    yield _acts(system, level)
     header = ("metric", "value", level, "random")
-    yield table("How well the scores order people", header, (_area(system.measure(name)) for name in _areas(result)))
-    caption = "Outcomes gained per 1,000 treated, highest scores first"
-    yield table(caption, ("top", "treated", "controls", "gained", level), map(_target_cells, system.targets))
+    areas = (_area(system.measure(name)) for name in _areas(result))
+    alone = len(result.systems) == 1
+    yield table("How well the scores order people", header, areas, on=ALL if alone else ~SCREEN)
     columns = ("slice", "treated", "controls", result.headline[0], "interval", "effect per 1,000")
     slices = sorted(system.slices, key=lambda part: -part.n)
-    yield table("Slices", columns, (_slice_cells(result, part) for part in slices), each="slice", most=15, on=LONG)
+    cells = [_slice_cells(result, part) for part in slices]
+    if cells:
+        yield Fold("Slices", (table("Slices", columns, cells, each="slice", on=PAGE),))
+        yield table("Slices", columns, cells, each="slice", most=15, on=SCREEN)
+
+
+def _acts(system: UpliftReport, level: str) -> Table:
+    """What treating nobody, the highest scores, and everybody gains."""
+    effect = system.measure(EFFECT)
+    value, low, high = effect.times(PER)
+    every = (f"{arm.n:,}" for arm in (system.treated, system.control))
+    rows = (
+        ("nobody", "0", "0", "", "", gained(0.0), gained(0.0)),
+        *(_target_cells(system, target) for target in system.targets),
+        ("everybody", *every, gained(value), gained_span(low, high), gained(value), gained(value)),
+    )
+    header = ("treat", "treated", "controls", "gained", level, "of all", "at random")
+    caption = "Outcomes gained per 1,000 treated, highest scores first; then per 1,000 of all people, also at random"
+    return table(caption, header, rows, spare=("controls", "treated"))
 
 
 def _areas(result: UpliftResult) -> list[str]:
@@ -109,68 +152,44 @@ def _areas(result: UpliftResult) -> list[str]:
 
 
 def _area(measure: Measure) -> tuple[str, ...]:
-    return measure.metric, *value_and_interval(measure, DIGITS), number(measure.baselines.get("random"), DIGITS)
+    return measure.metric, *value_and_interval(measure, DIGITS), number(measure.baselines.get(RANDOM), DIGITS)
 
 
-def _target_cells(target: Target) -> tuple[str, ...]:
+def _target_cells(system: UpliftReport, target: Target) -> tuple[str, ...]:
     value, low, high = target.per_1000
-    arms = (_people(round(arm, 1)) for arm in (target.treated, target.control))
-    return _target_text(target), *arms, _gained(value), _gained_span(low, high)
+    arms = (people(round(arm, 1)) for arm in (target.treated, target.control))
+    share = (target.treated + target.control) / (system.treated.people + system.control.people)
+    effect = system.measure(EFFECT).times(PER)[0]
+    of_all = (gained(None if each is None else each * share) for each in (value, effect))
+    return target_text(target), *arms, gained(value), gained_span(low, high), *of_all
 
 
 def _slice_cells(result: UpliftResult, part: UpliftSlice) -> tuple[str, ...]:
     area, effect = (by_text(part.measures, metric) for metric in (result.headline[0], EFFECT))
     arms = f"{part.treated:,}", f"{part.control:,}"
-    return part.name, *arms, *value_and_interval(area, DIGITS), _gained(effect.times(PER)[0])
+    return part.name, *arms, *value_and_interval(area, DIGITS), gained(effect.times(PER)[0])
 
 
-def _target_text(target: Target) -> str:
-    """K as it was asked for and as it was used.
-
-    >>> from types import SimpleNamespace as Target
-    >>> _target_text(Target(asked=200, k=(200.0,))), _target_text(Target(asked=0.1, k=(50.0, 52.0)))
-    ('200', '10% = 50 + 52')
-    """
-    used = " + ".join(_people(k) for k in target.k)
-    asked = percent(target.asked) if target.asked < 1 else f"{target.asked:,.0f} each"
-    return used if target.asked >= 1 and len(target.k) == 1 else f"{asked} = {used}"
-
-
-def _people(value: float) -> str:
-    """People as whole numbers, weights with one decimal.
-
-    >>> _people(1200.0), _people(12.34)
-    ('1,200', '12.3')
-    """
-    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.1f}"
-
-
-def _gained(value: float | None) -> str:
-    """A gain with its sign.
-
-    >>> _gained(12.345), _gained(-0.04), _gained(None)
-    ('+12.3', '-0.0', '-')
-    """
-    return NOTHING if value is None else f"{value:+,.1f}"
-
-
-def _gain_text(value: float | None, low: float | None, high: float | None) -> str:
-    """A gain with its interval, if it has one."""
-    return _gained(value) + ("" if low is None else f" [{_gained_span(low, high)}]")
-
-
-def _gained_span(low: float | None, high: float | None) -> str:
-    return NOTHING if low is None or high is None else f"{_gained(low)} to {_gained(high)}"
+def _comparison(result: UpliftResult) -> Section:
+    metrics = [each.metric for each in result.pairs[0].differences]
+    differences = Fold("Differences between pairs", (difference_table(result.pairs, metrics, result.provenance, PAGE),))
+    return Section("Which is better", (ranking_table(result.rankings), differences), on=PAGE, anchor="comparison")
 
 
 def files(result: UpliftResult) -> dict[str, str | bytes]:
     """The report folder: measures, targets and curves for a spreadsheet, and a picture."""
-    tables = {
+    return folder(result, article(result), tables(result), {CURVES: uplift_figure(result)})
+
+
+def tables(result: UpliftResult) -> dict[str, Sheet]:
+    """Measures, whom to reach, curves, and who is ahead."""
+    every = {
         "metrics.csv": measures_csv(_measure_rows(result)),
-        "targets.csv": csv_text(("system", *TARGET), _target_rows(result)),
-        "uplift_curve.csv": csv_text(("system", *CURVE), _curve_rows(result)),
+        "targets.csv": sheet("targets", ("system", *TARGET), _target_rows(result)),
+        "uplift_curve.csv": sheet("uplift_curve", ("system", *CURVE), _curve_rows(result)),
     }
-    return folder(result, article(result), tables, {CURVES: uplift_figure(result)})
+    ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
+    return {**every, **(ahead if result.pairs else {})}
 
 
 def _measure_rows(result: UpliftResult) -> Iterator[MeasureRow]:

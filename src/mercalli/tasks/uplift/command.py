@@ -27,26 +27,32 @@ def uplift(
     treatment: Annotated[str | None, typer.Option(metavar="NAME", help="Column of who was treated: 1 or 0.")] = None,
     score: options.Score = None,
     k: Annotated[
-        list[str] | None, typer.Option(metavar="K", help=f"How many can be treated, as in 200,10%; else {SHARES}.")
+        list[str] | None,
+        typer.Option(metavar="K", help=f"How many can be treated, as in 200,10%; {SHARES} if not given."),
     ] = None,
-    by_group: Annotated[bool, typer.Option("--by-group", help="Take K from each arm, not from both together.")] = False,
+    by_group: Annotated[
+        bool, typer.Option("--by-group", help="Take the top K of each arm, not of both together.")
+    ] = False,
     slicing: options.WeightedSlicing,
     propensity: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of everybody's chance to be treated.")
+        str | None, typer.Option(metavar="NAME", help="Column of propensities: each person's probability of treatment.")
     ] = None,
     resampling: options.Resampling,
     like: Annotated[
         Literal["sklift", "causalml"] | None,
-        typer.Option(metavar="NAME", help="Read AUUC and Qini as sklift or causalml does."),
+        typer.Option(metavar="NAME", help="Compute AUUC and Qini as sklift or causalml does."),
     ] = None,
     missing: Annotated[
         Literal["error", "drop"],
         typer.Option(metavar="HOW", help="What to do about rows without outcome, treatment or score: error or drop."),
     ] = "error",
+    lower_is_better: Annotated[
+        bool, typer.Option("--lower-is-better", help="Lower outcomes are better, as of deaths or days in hospital.")
+    ] = False,
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
-    """Find who gains from a treatment: uplift of the highest scores, AUUC, Qini, curves.
+    """Evaluate uplift scores: do they find who benefits from a treatment? Uplift of the top K, AUUC, Qini.
 
     The file is a trial: one row for each person, treated or not.
     """
@@ -69,6 +75,7 @@ def uplift(
             **resampling.settings,
             like=like,
             missing=missing,
+            lower_is_better=lower_is_better,
             progress=progress,
         )
     output.tell(result, [columns_text(columns)])

@@ -73,10 +73,14 @@ def trial_roles(  # noqa: PLR0917 - the roles as they were given
 
 @dataclass(frozen=True)
 class Trial(People):
-    """Checked people, one entry each, with the columns to slice by and how many rows were dropped."""
+    """Checked people, one entry each, with the columns to slice by and how many rows were dropped.
+
+    Of outcomes more is always better: where lower ones were better, they are `turned_at` some number.
+    """
 
     by: Mapping[str, Column]
     dropped: int = 0
+    turned_at: float | None = None
 
     @classmethod
     def read(cls, source: Source, roles: TrialRoles, missing: Missing = "error") -> Trial:
@@ -101,6 +105,15 @@ class Trial(People):
         kept = people if whole.all() else replace(people.take(whole), dropped=int((~whole).sum()))
         _check_arms(kept, roles.treatment, columns.origin)
         return kept
+
+    def turn(self) -> Trial:
+        """The same with outcomes of which more is better, where less was: what did not happen, or the negative."""
+        top = 1.0 if self.binary else 0.0
+        return replace(self, outcome=top - self.outcome, turned_at=top)
+
+    def as_given(self, outcome: Floats) -> Floats:
+        """A mean outcome as the table has it."""
+        return outcome if self.turned_at is None else self.turned_at - outcome
 
     @property
     def rows(self) -> Ints:

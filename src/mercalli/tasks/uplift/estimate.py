@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from mercalli.estimates.confusion import generator
-from mercalli.estimates.intervals import Intervals, finite_each, method_name
+from mercalli.estimates.intervals import Intervals, finite_each, sampled_intervals
 from mercalli.estimates.measure import measure_of
+from mercalli.estimates.pairs import Paired, can_test
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import Metric
@@ -18,7 +19,14 @@ from mercalli.results.measure import Measure
 from mercalli.stats.uplift import Arm, UpliftTable
 from mercalli.stats.uplift_sample import UpliftSample
 from mercalli.tasks.uplift.result import UpliftCurve
-from mercalli.uncertainty.uplift_resample import can_resample, uplift_replicates
+from mercalli.uncertainty.paired import p_value
+from mercalli.uncertainty.uplift_resample import (
+    can_resample,
+    uplift_draws,
+    uplift_exchanges,
+    uplift_left_out,
+    uplift_replicates,
+)
 
 SHARES = np.linspace(0, 1, 101)
 RANDOM = "random"
@@ -57,13 +65,63 @@ def _intervals(
 ) -> Intervals:
     if sample is None or not can_resample(sample):
         return Intervals.none(len(values))
-    rng = generator(settings, name)
-    drawn = np.concatenate(
-        [_everything(block, metrics) for block in uplift_replicates(sample, settings.replicates, rng)]
-    )
     shift = np.nan_to_num(values - _everything(sample.table, metrics))
-    method = method_name("percentile", units=sample.unit is not None)
-    return Intervals.percentile(drawn + shift, settings.level, method)
+
+    def moved(tables: Iterable[UpliftTable]) -> Floats:
+        return np.concatenate([_everything(table, metrics) for table in tables]) + shift
+
+    return sampled_intervals(
+        values,
+        lambda: moved(uplift_replicates(sample, settings.replicates, generator(settings, name))),
+        lambda: moved(sample.tables(left) for left in uplift_left_out(sample)),
+        level=settings.level,
+        units=sample.units,
+    )
+
+
+def uplift_pair(
+    tables: tuple[UpliftTable, UpliftTable],
+    samples: tuple[UpliftSample, UpliftSample],
+    metrics: Sequence[Metric],
+    settings: Settings,
+    exchanges: int,
+) -> Paired:
+    """Two systems for the same people: exact values, and what the same draws of people do to both."""
+    one, two = samples
+    first, second = (_flat(table, metrics) for table in tables)
+    shift = np.nan_to_num(first - second - _flat(one.table, metrics) + _flat(two.table, metrics))
+
+    def minus(drawn: Iterable[Floats]) -> Floats:
+        return np.concatenate([_flat(one.tables(each), metrics) - _flat(two.tables(each), metrics) for each in drawn])
+
+    intervals, p = Intervals.none(len(metrics)), np.full(len(metrics), np.nan)
+    if can_resample(one):
+        intervals = sampled_intervals(
+            first - second,
+            lambda: minus(uplift_draws(one, settings.replicates, generator(settings, "pair"))) + shift,
+            lambda: minus(uplift_left_out(one)) + shift,
+            level=settings.level,
+            units=one.units,
+        )
+        if can_test(one.units):
+            exchanged = uplift_exchanges(one, exchanges, generator(settings, "exchange"))
+            swapped = (_swapped(samples, moved, metrics) for moved in exchanged)
+            p = p_value(first - second - shift, np.concatenate(list(swapped)))
+    return Paired(first, second, intervals, p)
+
+
+def _swapped(samples: tuple[UpliftSample, UpliftSample], moved: Floats, metrics: Sequence[Metric]) -> Floats:
+    """Differences after so much of each entry changed from the place that one system gives it to that of the other."""
+    one, two = samples
+    here, there = (
+        _added(own.tables(own.parts - moved), other.tables(moved)) for own, other in ((one, two), (two, one))
+    )
+    return _flat(here, metrics) - _flat(there, metrics)
+
+
+def _added(one: UpliftTable, two: UpliftTable) -> UpliftTable:
+    """Two tables on the same steps as one."""
+    return UpliftTable(one.score, one.treated + two.treated, one.control + two.control)
 
 
 def _everything(table: UpliftTable, metrics: Sequence[Metric]) -> Floats:

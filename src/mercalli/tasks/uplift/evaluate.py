@@ -12,25 +12,27 @@ import numpy as np
 from mercalli.errors import SettingError
 from mercalli.estimates.intervals import finite
 from mercalli.estimates.measure import cards
+from mercalli.estimates.pairs import NOT_COMPARED, Compared, Paired, compared
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
-from mercalli.inputs.labels import Policy
 from mercalli.metrics.catalogue import Metric, parse
 from mercalli.metrics.uplift.uplift_area import LIKES
 from mercalli.metrics.uplift.uplift_at_k import top_arms
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
+from mercalli.plan.rows import error_or_drop
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.groups import Slice
 from mercalli.stats.uplift import Arm, UpliftTable
 from mercalli.stats.uplift_sample import UpliftSample
 from mercalli.tasks.uplift.data import Trial, TrialRoles, trial_roles
 from mercalli.tasks.uplift.errors import TrialError
-from mercalli.tasks.uplift.estimate import UpliftEstimates, uplift_estimates
+from mercalli.tasks.uplift.estimate import UpliftEstimates, uplift_estimates, uplift_pair
 from mercalli.tasks.uplift.notes import uplift_notes
 from mercalli.tasks.uplift.result import ArmReport, Target, UpliftReport, UpliftResult, UpliftSlice
+from mercalli.uncertainty.paired import exchanges
 
 KS = (0.1, 0.2, 0.3, 0.5)
 
@@ -52,6 +54,7 @@ def uplift(
     seed: int = 0,
     like: str | None = None,
     missing: Literal["error", "drop"] = "error",
+    lower_is_better: bool = False,
     encoding: str = "utf-8",
     progress: Progress = quiet,
 ) -> UpliftResult:
@@ -59,7 +62,8 @@ def uplift(
 
     Args:
         data: As in `evaluate`: a data frame, files, a dict of arrays, or nothing if the roles are arrays.
-        outcome: The column, or array, of outcomes: 0 and 1, or any numbers of which more is better.
+        outcome: The column, or array, of outcomes: 0 and 1, or any numbers of which more is better, unless
+            `lower_is_better`.
         treatment: The column of who was treated: 1 or 0.
         score: The column of scores, the highest to be treated first; several, or a dict name -> column, for several.
         k: How many can be treated: a count, a share such as 0.1 or "10%", or several of these.
@@ -69,15 +73,18 @@ def uplift(
         weight: A column of weights: how many people each stands for.
         propensity: A column of everybody's chance to be treated, where that was not the same for all.
         level: Confidence of the intervals and of the bands at each point.
-        replicates: How many times to resample; 0 for no intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: A reading of AUUC and Qini under which another program's numbers come out: "sklift" or "causalml".
         missing: "drop" leaves out rows without outcome, treatment or score; by default they are an error.
+        lower_is_better: Whether a lower outcome is better, as of deaths or days in hospital: outcomes that a treatment
+            avoids are then its gains.
         encoding: The encoding of text files.
         progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
-        Areas above random, what treating the K highest scores gains, curves with bands, and slices.
+        Areas above random, what treating the K highest scores gains, curves with bands, and slices; several scores are
+        compared for the same people.
 
     >>> trial = {"bought": [1, 0, 0, 0] * 5, "mailed": [1, 0, 1, 0] * 5, "score": [4, 4, 2, 2] * 5}
     >>> result = uplift(trial, outcome="bought", treatment="mailed", score="score", k=10, replicates=0)
@@ -86,21 +93,26 @@ def uplift(
     """
     required = {"outcome": outcome, "treatment": treatment}
     optional = {"weight": weight, "propensity": propensity, "unit": unit}
-    settings, policy = Settings(level, replicates, "percentile", seed, like), Policy(missing=missing)
+    settings, missing = Settings(level, replicates, "percentile", seed, like), error_or_drop(missing)
     if like is not None and like not in LIKES:
         raise SettingError.choice("like", like, LIKES)
     source, roles = trial_roles(data, required, score, optional, by, encoding)
     plan = _UpliftPlan(roles, source.origin, ks_of(k), by_group, settings)
     progress("reading people", 0, 1)
-    trial = Trial.read(source, roles, policy.missing)
+    trial = Trial.read(source, roles, missing)
+    trial = trial.turn() if lower_is_better else trial
     progress("reading people", 1, 1)
     plan.check(trial)
-    chosen = {**asdict(settings), "missing": policy.missing, "by_group": str(by_group).lower()}
+    chosen = {**asdict(settings), "missing": missing, "by_group": str(by_group).lower()}
+    chosen |= {"lower_is_better": "true"} if lower_is_better else {}
+    pairs, rankings = plan.compared(trial, progress)
     return UpliftResult(
         headline=tuple(metric.text for metric in plan.areas),
         metrics=cards([*plan.areas, *plan.at_ks]),
         systems=tuple(plan.report(trial, name, progress) for name in roles.scores),
         provenance=provenance(source.origin, {**vars(roles), "scores": tuple(roles.scores.values())}, chosen),
+        pairs=pairs,
+        rankings=rankings,
     )
 
 
@@ -150,8 +162,8 @@ class _UpliftPlan:
             n=trial.n,
             dropped=trial.dropped,
             distinct=len(table.score),
-            treated=_arm(table.treated, int(trial.treated.sum())),
-            control=_arm(table.control, int((~trial.treated).sum())),
+            treated=_arm(trial, table.treated, int(trial.treated.sum())),
+            control=_arm(trial, table.control, int((~trial.treated).sum())),
             start=float(table.start),
             measures=measures,
             targets=targets,
@@ -160,6 +172,23 @@ class _UpliftPlan:
             notes=tuple(uplift_notes(trial, table, sample, measures=measures, targets=targets, slices=parts)),
             digest=_digest(table),
         )
+
+    def compared(self, trial: Trial, progress: Progress) -> Compared:
+        """Every two systems for the same people; nothing without resampling."""
+        names = list(self.roles.scores)
+        if len(names) == 1 or not self.settings.replicates:
+            return NOT_COMPARED
+        metrics = (*self.areas[:-1], *self.at_ks)  # the effect is that of the treatment, whatever the score
+        tables = [self._table(trial, name) for name in names]
+        times = exchanges(len(names) * (len(names) - 1) // 2, self.settings.level, self.settings.replicates)
+
+        def paired(first: int, second: int) -> Paired:
+            one, two = UpliftSample.joint(trial, [names[first], names[second]])
+            return uplift_pair((tables[first], tables[second]), (one, two), metrics, self.settings, times)
+
+        units = None if trial.unit is None else len(np.unique(trial.unit.codes))
+        level = self.settings.level
+        return compared(names, metrics, paired, n=trial.n, units=units, level=level, progress=progress)
 
     def _targets(self, table: UpliftTable, estimates: UpliftEstimates) -> Iterator[Target]:
         for k, measure in zip(self.ks, estimates.measures[len(self.areas) :], strict=True):
@@ -174,6 +203,10 @@ class _UpliftPlan:
                 uplift=measure,
             )
 
+    @staticmethod
+    def _table(trial: Trial, system: str) -> UpliftTable:
+        return UpliftTable.of(trial.scores[system], trial.treated, trial.outcome, trial.weight, trial.propensity)
+
     def _slice(self, trial: Trial, name: str, part: Slice) -> UpliftSlice:
         """The areas, the effect and uplift at every K."""
         people = trial.take(part.chosen)
@@ -186,15 +219,15 @@ class _UpliftPlan:
         self, trial: Trial, system: str, seed: str
     ) -> tuple[UpliftTable, UpliftSample | None, UpliftEstimates]:
         """The table of one system's scores, what resampling needs if it is wanted and possible, and the estimates."""
-        table = UpliftTable.of(trial.scores[system], trial.treated, trial.outcome, trial.weight, trial.propensity)
+        table = self._table(trial, system)
         both = trial.treated.any() and not trial.treated.all()
         sample = UpliftSample.of(trial, system, table) if self.settings.replicates and both else None
         metrics = [*self.areas, *self.at_ks]
         return table, sample, uplift_estimates(table, sample, metrics, self.settings, name=seed, n=trial.n)
 
 
-def _arm(arm: Arm, n: int) -> ArmReport:
-    return ArmReport(n, float(arm.total.people), finite(float(arm.total.mean)))
+def _arm(trial: Trial, arm: Arm, n: int) -> ArmReport:
+    return ArmReport(n, float(arm.total.people), finite(float(trial.as_given(arm.total.mean))))
 
 
 def _digest(table: UpliftTable) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mercalli.tasks.uplift.result import PER, UpliftReport, UpliftResult
+from mercalli.tasks.uplift.verdict import ordered
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
 from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, drawable
 from mercalli.text.numbers import percent
@@ -26,7 +27,7 @@ def uplift_figure(result: UpliftResult) -> bytes:
 
 
 def _fill(figure: Figure, result: UpliftResult) -> None:
-    shown = result.systems[:MOST_SYSTEMS]
+    shown = ordered(result)[:MOST_SYSTEMS]
     for at, kind in enumerate(TITLES):
         _draw(figure.add_subplot(1, len(TITLES), at + 1), kind, shown)
     name_above(figure, *figure.axes[0].get_legend_handles_labels())

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from mercalli.metrics.scores.roc_auc import roc_auc
-from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.results.limits import FEW_IN_CLASS, on_few_units
 from mercalli.results.measure import Measure
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.uplift import UpliftTable
@@ -32,6 +32,8 @@ def uplift_notes(
     slices: Sequence[UpliftSlice],
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
+    if trial.turned_at is not None:
+        yield "Lower outcomes are better here: what is gained is how much lower the outcome is with the treatment."
     if trial.dropped:
         yield f"Rows without an outcome, a treatment or a score were left out: {trial.dropped:,}."
     yield from _arms(trial, table)
@@ -92,8 +94,8 @@ def _units(sample: UpliftSample | None) -> Iterator[str]:
     fewest = min(arm_units(sample))
     if fewest == 1:
         yield "One arm is a single unit, so there is nothing to resample and no interval."
-    elif fewest < FEW_UNITS:
-        yield f"An arm has only {fewest} units to be resampled: intervals are rough and tend to be too narrow."
+        return
+    yield from on_few_units(sample.units)
 
 
 def _targets(targets: Sequence[Target]) -> Iterator[str]:

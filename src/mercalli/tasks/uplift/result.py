@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from mercalli.results.difference import Ranking, SystemPair
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
-from mercalli.results.seal import Result
+from mercalli.results.seal import Result, since
 
 PER = 1000
+EFFECT = "average_treatment_effect"
 
 
 @dataclass(frozen=True)
@@ -124,6 +126,8 @@ class UpliftResult(Result):
     metrics: tuple[MetricCard, ...]
     systems: tuple[UpliftReport, ...]
     provenance: Provenance
+    pairs: tuple[SystemPair, ...] = since("0.2.0", ())
+    rankings: tuple[Ranking, ...] = since("0.2.0", ())
 
     def __getitem__(self, system: str) -> UpliftReport:
         """A system by its name."""

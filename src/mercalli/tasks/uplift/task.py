@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="uplift",
@@ -14,13 +14,17 @@ task = Task(
         "uplift": Kind(
             record="mercalli.tasks.uplift.result:UpliftResult",
             files="mercalli.tasks.uplift.article:files",
+            tables="mercalli.tasks.uplift.article:tables",
             article="mercalli.tasks.uplift.article:article",
+            grounds="mercalli.tasks.uplift.verdict:grounds",
         ),
     },
     commands={
         "uplift": Command(
             "mercalli.tasks.uplift.command:uplift",
-            "Find who gains from a treatment: uplift of the highest scores, AUUC, Qini, curves.",
+            "Evaluate uplift scores: do they find who benefits from a treatment? Uplift of the top K, AUUC, Qini.",
+            question=Question.SCORE,
+            roles="mercalli.tasks.uplift.command:ROLES",
         ),
     },
     chapters=(Chapter("Whom a treatment helps", ("UpliftTable",), ("uplift",)),),

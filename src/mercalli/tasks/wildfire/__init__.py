@@ -1,1 +1,1 @@
-"""Wildfire."""
+"""Wildfire: fire models compared with what was observed."""

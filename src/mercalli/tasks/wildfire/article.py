@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from operator import methodcaller
 from typing import Any
 
 from mercalli.estimates.measure import named_measure
-from mercalli.io.cells import csv_text
-from mercalli.results.measure import Measure, MetricCard, Provenance
+from mercalli.io.sheets import Sheet, sheet
+from mercalli.results.measure import MetricCard, Provenance
+from mercalli.tasks.wildfire.board import (
+    Column,
+    board,
+    comparison_files,
+    comparison_section,
+    detail_sections,
+    parts_of,
+    verdict_section,
+)
+from mercalli.tasks.wildfire.estimate import ALL_POSITIVE, BASELINE, OBSERVED_RATE
 from mercalli.tasks.wildfire.figures import WINDOWS_SHOW, fire_map, shown_of, windows_picture
 from mercalli.tasks.wildfire.notes import no_better
 from mercalli.tasks.wildfire.result import (
     Exclusion,
-    FieldReport,
     FieldTable,
-    FireField,
     FireReport,
     FireResult,
     Quantity,
 )
-from mercalli.telling.article import PAGE, Article, Block, Notes, Picture, Section, Sentence, Table, Verdicts, table
+from mercalli.tasks.wildfire.verdict import CSI, best_first
+from mercalli.telling.article import Article, Block, Picture, Section, Sentence, Table, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import interval_header
 from mercalli.text.numbers import NOTHING, SIGNS, enough_digits, interval, number
@@ -38,35 +49,54 @@ KINDS: dict[str, tuple[str, ...]] = {
     "ordinal": ("ordered classes", "how far off models are"),
 }
 MAP, WINDOWS = "map.png", "windows.png"
+SHOWN_FIRST = (CSI, "recall", "precision", "frequency_bias", "mcc", "accuracy")
+RULES = ((BASELINE, "predict none"), (ALL_POSITIVE, "predict all"), (OBSERVED_RATE, "guess"))
+METRICS_SHOW = (
+    "Every metric, and what costs nothing: predicting none, predicting all, and guessing as often as observed; flagged "
+    "where predicting none is as good"
+)
 
 
 def article(result: FireResult) -> Article:
-    """Each model by itself, then where each was right and wrong, cell by cell and by neighbourhoods."""
+    """All models side by side, where each was right and wrong, how far they are apart, then one at a time."""
     what, asks, *_ = KINDS[result.kind]
-    mapped = any(each.map is not None or each.points is not None for each in result.systems)
-    where = Picture(MAP, shown_of(len(result.systems), "Where each model was right and wrong"))
-    near = any(each.windows is not None for each in result.systems)
+    ordered = best_first(result)
+    mapped = any(each.map is not None or each.points is not None for each in ordered)
+    where = Picture(MAP, shown_of(len(ordered), "Where each model was right and wrong"))
+    near = any(each.windows is not None for each in ordered)
     sections = (
-        *(Section(each.name, tuple(_blocks(result, each)), _about(result, each)) for each in result.systems),
+        verdict_section(_board(result, ordered), systems=ordered, comparison=result.comparison),
         *([Section("Map", (where,))] if mapped else []),
+        *comparison_section(result.comparison, SHOWN_FIRST, result.provenance),
+        *detail_sections(ordered, partial(_blocks, result), partial(_about, result), CSI),
         *([Section("Windows", (Picture(WINDOWS, WINDOWS_SHOW),))] if near else []),
     )
-    return article_of(result, what, asks, sections, result.metrics)
+    return article_of(result, ordered, what, asks, sections, result.metrics)
 
 
-def article_of(
+def article_of(  # noqa: PLR0917 - what an article is made of
     result: Any,  # noqa: ANN401 - of any comparison of models of one fire
+    ordered: Sequence[Any],
     what: str,
     asks: str,
     sections: tuple[Section, ...],
     metrics: tuple[MetricCard, ...] = (),
 ) -> Article:
     """The article of what was compared, and asked, of all models."""
-    summary, digests = (
-        f"{what}, {counted(len(result.systems), 'model')}",
-        {each.name: each.digest for each in result.systems},
-    )
-    return Article(result.provenance.title, asks, summary, sections, metrics, result.provenance, digests)
+    summary = f"{what}, {counted(len(ordered), 'model')}"
+    parts = {key: each.name for key, each in parts_of(ordered).items()} if len(ordered) > 1 else {}
+    digests = {each.name: each.digest for each in result.systems}
+    return Article(result.provenance.title, asks, summary, sections, metrics, result.provenance, digests, parts)
+
+
+def _board(result: FireResult, ordered: Sequence[FireReport]) -> Table:
+    cards = {card.metric: card for card in result.metrics}
+    columns = [Column(name, methodcaller("measure", name), _ends_of(cards[name]), ALL_POSITIVE) for name in SHOWN_FIRST]
+    return board(ordered, columns, result.provenance, rules=RULES, line="what predicting it everywhere would get")
+
+
+def _ends_of(card: MetricCard) -> tuple[float, float] | None:
+    return None if card.lowest is None or card.highest is None else (card.lowest, card.highest)
 
 
 def _about(result: FireResult, system: FireReport) -> str:
@@ -78,61 +108,33 @@ def _about(result: FireResult, system: FireReport) -> str:
 
 
 def _blocks(result: FireResult, system: FireReport) -> Iterator[Block]:
-    yield Verdicts(tuple(_outcome(result, system)))
     yield from not_counted(system.excluded)
     for each in system.unmatched:
         first = ", ".join(each.first[:SHOWN])
         yield Sentence(f"Only in the {each.side}: {each.n:,} ({first}{', ...' if each.n > SHOWN else ''}).")
-    yield Notes(system.notes)
-    yield _measures(result, system)
-    header = ("KPI", "category", "value", interval_header(result.provenance), "predict none", "score")
-    yield table("As the benchmark names them", header, _kpis(system), words=("category",), on=PAGE)
     if system.counts is not None:
-        yield table("Counts", ("observed", "modelled yes", "modelled no"), _counts(system), on=PAGE)
+        yield table("Counts", ("observed", "modelled yes", "modelled no"), _counts(system))
+    yield _measures(result, system)
     if system.windows is not None:
         yield number_table(system.windows)
         yield Sentence(useful_line(system))
 
 
-def _outcome(result: FireResult, system: FireReport) -> Iterator[str]:
-    """What was found, missed and called wrongly, in words."""
-    counts, areas = system.counts, system.areas
-    if counts is None:
-        return
-    *_, thing, state = KINDS[result.kind]
-    actual = counts.tp + counts.fn
-    yield (
-        f"Of {counted(actual, thing)} that {'was' if actual == 1 else 'were'} {state}, {counts.tp:,} "
-        f"{'was' if counts.tp == 1 else 'were'} found and {counts.fn:,} missed; {counted(counts.fp, 'false alarm')}."
-    )
-    if areas is not None:
-        yield (
-            f"In hectares: {enough_digits(areas.observed_ha)} observed, {enough_digits(areas.modelled_ha)} modelled, "
-            f"{enough_digits(areas.hit_ha)} hit, {enough_digits(areas.missed_ha)} missed, "
-            f"{enough_digits(areas.false_ha)} false alarm."
-        )
-
-
 def _measures(result: FireResult, system: FireReport) -> Table:
-    """Every metric, with a mark where the model is no better than one that predicts nothing."""
-    header = ["metric", "value", interval_header(result.provenance), "predict none"]
-    caption = "Every metric; predict none is what a model gets that predicts nothing anywhere"
-    rows = [(each.metric, *_cells(each)) for each in system.measures]
-    if not any(map(no_better, system.measures)):
-        return table(caption, header, rows)
-    marks = ("no better" if no_better(each) else "" for each in system.measures)
-    marked = ((*row, mark) for row, mark in zip(rows, marks, strict=True))
-    return table(caption, [*header, "flag"], marked, words=("flag",))
-
-
-def _cells(measure: Measure) -> tuple[str, ...]:
-    nothing = number(measure.baselines.get("all_negative"))
-    return number(measure.value), ends(measure.low, measure.high), nothing
-
-
-def _kpis(system: FireReport) -> Iterator[tuple[str, ...]]:
-    for each in system.kpis:
-        yield each.name, each.category, *_cells(system.measure(each.metric)), number(each.score, 2)
+    """Every metric, with the benchmark's name and score, and a mark where predicting nothing is as good."""
+    rules = [called for _, called in RULES]
+    header = ["metric", "value", interval_header(result.provenance), *rules, "flag", "KPI of the benchmark", "score"]
+    kpis = {each.metric: (each.name, number(each.score, 2)) for each in system.kpis}
+    rows = (
+        (
+            *(each.metric, number(each.value), ends(each.low, each.high)),
+            *(number(each.baselines.get(rule)) for rule, _ in RULES),
+            *("no better" if no_better(each) else "", *kpis.get(each.metric, ("", ""))),
+        )
+        for each in system.measures
+    )
+    spare = ("KPI of the benchmark", "score", *rules[:0:-1])
+    return table(METRICS_SHOW, header, rows, words=("flag", "KPI of the benchmark"), spare=spare)
 
 
 def _counts(system: FireReport) -> list[tuple[str, ...]]:
@@ -156,15 +158,18 @@ def useful_line(system: FireReport) -> str:
 
 def files(result: FireResult) -> dict[str, str | bytes]:
     """The report folder: measures with the benchmark's names, structures without a partner, and pictures."""
+    windows = windows_picture([(each.name, each.windows, each.useful) for each in best_first(result) if each.windows])
+    return folder(result, article(result), tables(result), {**fire_map(result), **windows})
+
+
+def tables(result: FireResult) -> dict[str, Sheet]:
+    """Measures with the benchmark's names, and structures without a partner."""
     unmatched = [
         (system.name, each.side, name) for system in result.systems for each in system.unmatched for name in each.first
     ]
-    tables = {
-        "metrics.csv": measures_csv(_rows(result), ("kpi", "score")),
-        **({"unmatched.csv": csv_text(("system", "only_in", "structure"), unmatched)} if unmatched else {}),
-    }
-    windows = windows_picture([(each.name, each.windows, each.useful) for each in result.systems if each.windows])
-    return folder(result, article(result), tables, {**fire_map(result), **windows})
+    alone = {"unmatched.csv": sheet("unmatched", ("system", "only_in", "structure"), unmatched)}
+    measures = {"metrics.csv": measures_csv(_rows(result), ("kpi", "score")), **(alone if unmatched else {})}
+    return {**measures, **comparison_files(result.comparison)}
 
 
 def _rows(result: FireResult) -> Iterator[MeasureRow]:
@@ -219,38 +224,3 @@ def quantity_rows(  # noqa: PLR0917 - what a number is of
         method = None if each.low is None else f"percentile over {over}"
         measure = named_measure(each.name, each.value, each.low, each.high, method, n=n, undefined=each.undefined)
         yield MeasureRow(system, measure, part, more=(each.unit, *more))
-
-
-def field_article(result: FireField) -> Article:
-    """Each model by itself, then the picture of all."""
-    what, asks, *_ = KINDS[result.kind]
-    windows = [Section("Windows", (Picture(WINDOWS, WINDOWS_SHOW),))] if result.kind == "fss" else []
-    models = (
-        Section(each.name, tuple(_field_blocks(result, each)), counted(each.n, "cell")) for each in result.systems
-    )
-    return article_of(result, what, asks, (*models, *windows))
-
-
-def _field_blocks(result: FireField, system: FieldReport) -> Iterator[Block]:
-    yield from not_counted(system.excluded)
-    yield Notes((*undefined_lines(system.quantities), *system.notes))
-    rows = (
-        (each.label, f"{plain_number(each.value)} {each.unit}".strip(), ends(each.low, each.high))
-        for each in system.quantities
-    )
-    yield table("Every measure", quantity_header(result.provenance), rows)
-    if system.table is not None:
-        yield number_table(system.table)
-
-
-def field_files(result: FireField) -> dict[str, str | bytes]:
-    """The report folder: the numbers, what was counted in each window or at each level, and a picture of windows."""
-    numbers = (row for each in result.systems for row in quantity_rows(each.name, each.quantities, "tiles", each.n))
-    counted_by = [(each, each.table) for each in result.systems if each.table is not None]
-    tables = {"metrics.csv": measures_csv(numbers, ("unit",))}
-    if counted_by:
-        rows = ((system.name, *row) for system, by in counted_by for row in by.rows)
-        tables["windows.csv"] = csv_text(("system", *counted_by[0][1].header), rows)
-    drawn = counted_by if result.kind == "fss" else []
-    picture = windows_picture([(system.name, by, system.quantity("useful").value) for system, by in drawn])
-    return folder(result, field_article(result), tables, picture)

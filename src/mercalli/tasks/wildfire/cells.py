@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -159,6 +159,17 @@ def _strip(observed: Side, model: Side, rows: tuple[int, int], known: Bools, cou
     counts.left.narrow(known, SILENT, pred.known)
     counts.odd += observed.reading.shared(answers, known) if model.reading.has_codes else 0
     return truth.positive & known, pred.positive & known
+
+
+def answered(models: Sequence[Side], start: int, stop: int) -> Bools:
+    """The cells of a strip for which every model has an answer."""
+    strips = ((side.reading, *side.raster.read(start, stop)) for side in models)
+    sides = [reading.binary(values, reading.finite(values, seen)) for reading, values, seen in strips]
+    known = np.ones(sides[0].positive.shape, np.bool_)
+    for each in sides:
+        if each.known is not None:
+            known &= each.known
+    return known
 
 
 def _finite(side: Side, rows: tuple[int, int], known: Bools, counts: list[int], at: int) -> Strip:

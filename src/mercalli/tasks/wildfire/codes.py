@@ -23,6 +23,7 @@ Codes = Sequence[int] | int | None
 
 
 MTBS = "mtbs"
+MOST_CLASSES = 20  # more unknown codes are levels of an index
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,8 @@ class Reading:
         if broken.size:
             raise FireError.needs_threshold(self.name, float(broken.flat[0]), self.option)
         unknown = [int(code) for code in np.unique(looked_at) if code not in self.known]
+        if len(unknown) > MOST_CLASSES:
+            raise FireError.levels_for_codes(self.name, unknown, self.known, self.option)
         if unknown:
             raise FireError.unknown_codes(self.name, unknown, self.known, model=self.model)
 

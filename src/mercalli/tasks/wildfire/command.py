@@ -16,11 +16,11 @@ from mercalli.console.progress import progress_bar
 WINDOWS = "1,3,5,9,17,33,65"
 Observed = Annotated[str, typer.Argument(metavar="OBSERVED", help="What was observed: GeoTIFF, NetCDF, HDF5 or .npy.")]
 Models = Annotated[list[str], typer.Argument(metavar="MODEL...", help="One or more models, of the same kinds.")]
-Like = Annotated[str | None, typer.Option(metavar="NAME", help="firebench: count and answer as that program does.")]
+Like = Annotated[str | None, typer.Option(metavar="NAME", help="firebench: compute metrics as that program does.")]
 Align = Annotated[
-    str | None, typer.Option(metavar="HOW", help="Put a model on the grid of the observation: nearest or mode.")
+    str | None, typer.Option(metavar="HOW", help="Resample models to the grid of the observation: nearest or mode.")
 ]
-Tile = Annotated[int, typer.Option(metavar="N", help="Cells on a side of the tiles that are resampled.")]
+Tile = Annotated[int, typer.Option(metavar="N", help="Side of the resampled tiles, in cells.")]
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,11 @@ class Codes:
     ] = None
     not_observed: Annotated[
         str | None,
-        typer.Option(metavar="CODES", help="Codes that mean that nobody looked, or none; 0,6 in mtbs, 9 in ravg."),
+        typer.Option(metavar="CODES", help="Codes that mean not observed, or none; 0,6 in mtbs, 9 in ravg."),
     ] = None
-    model_missing: Annotated[
-        str, typer.Option(metavar="CODES", help="Codes of the model that mean that it gives no answer.")
-    ] = "none"
+    model_missing: Annotated[str, typer.Option(metavar="CODES", help="Codes of the model that mean no prediction.")] = (
+        "none"
+    )
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -59,14 +59,12 @@ def severity(
     *,
     codes: Codes,
     threshold: Annotated[
-        float | None, typer.Option(metavar="X", help="Read the model as numbers, high from here on.")
+        float | None, typer.Option(metavar="X", help="Lowest value that counts as high, if models hold numbers.")
     ] = None,
     observed_threshold: Annotated[
-        float | None, typer.Option(metavar="X", help="Read the observation as numbers, high from here on.")
+        float | None, typer.Option(metavar="X", help="The same for the observation, such as a map of 256 levels.")
     ] = None,
-    domain: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Polygons outside of which nothing is counted.")
-    ] = None,
+    domain: Annotated[str | None, typer.Option(metavar="FILE", help="Polygons of the area to evaluate.")] = None,
     align: Align = None,
     windows: Annotated[
         str | None,
@@ -77,9 +75,9 @@ def severity(
     like: Like = None,
     output: Output,
 ) -> None:
-    """Where models saw high burn severity, cell by cell against a map of it.
+    """Compare high burn severity in models with a map of it, cell by cell.
 
-    Maps must lie on each other; codes or files without data are not counted, and said.
+    Maps must be on the same grid; cells without data are not counted, and their number is reported.
     """
     from mercalli.tasks.wildfire.severity.evaluate import burn_severity
 
@@ -109,33 +107,37 @@ def structures(
     model: Models,
     *,
     damage: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of observed damage; a usual name is looked for.")
+        str | None,
+        typer.Option(metavar="NAME", help="Column of observed damage; found by its usual names if not given."),
     ] = None,
     pred: Annotated[
         list[str] | None, typer.Option(metavar="NAMES", help="Column of modelled damage; A,B are several models.")
     ] = None,
-    key: Annotated[str | None, typer.Option(metavar="NAME", help="Column that names each structure, or A=B.")] = None,
+    key: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Column of structure ids, or A=B if the files name it differently."),
+    ] = None,
     within: Annotated[
-        str | None, typer.Option(metavar="DISTANCE", help="Match by place instead, at most so far apart: 20m.")
+        str | None, typer.Option(metavar="DISTANCE", help="Match by location instead, within this distance, as in 20m.")
     ] = None,
     scale: Annotated[str, typer.Option(metavar="NAME", help="The words for damage: dins, or a .toml file.")] = "dins",
     positive: Annotated[
-        str | None, typer.Option(metavar="NAME", help="What is lost: destroyed or major_or_destroyed.")
+        str | None, typer.Option(metavar="NAME", help="What counts as lost: destroyed or major_or_destroyed.")
     ] = None,
     threshold: Annotated[
-        float | None, typer.Option(metavar="X", help="Read the model as probabilities, lost from here on.")
+        float | None, typer.Option(metavar="X", help="Lowest probability that counts as lost.")
     ] = None,
     unit: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of what is resampled as a whole, such as the incident.")
+        str | None, typer.Option(metavar="NAME", help="Column of the units to resample, such as the incident.")
     ] = None,
-    tile_m: Annotated[float, typer.Option(metavar="X", help="Metres on a side of the resampled tiles.")] = 1000,
+    tile_m: Annotated[float, typer.Option(metavar="X", help="Side of the resampled tiles, in metres.")] = 1000,
     resampling: options.Resampling,
     like: Like = None,
     output: Output,
 ) -> None:
-    """Which structures models said would be lost, against inspections of them.
+    """Compare structures that models predict to be lost with inspections.
 
-    Structures are matched by id or by place, never by their order.
+    Structures are matched by id or by location, never by the order of rows.
     """
     from mercalli.tasks.wildfire.structures.evaluate import structure_loss
 
@@ -168,10 +170,10 @@ def perimeter(
         str | None, typer.Option(metavar="CODE", help="Equal-area projection, as in EPSG:5070; else around the fire.")
     ] = None,
     time: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of times, each a step with its growth.")
+        str | None, typer.Option(metavar="NAME", help="Column of times; growth is evaluated from step to step.")
     ] = None,
     before: Annotated[
-        str | None, typer.Option(metavar="FILE", help="The perimeter before, to look at the growth from it.")
+        str | None, typer.Option(metavar="FILE", help="An earlier perimeter, to evaluate the growth since then.")
     ] = None,
     burned: Annotated[
         str | None, typer.Option(metavar="CODES", help="In a map of cells, codes that mean burned; else 1.")
@@ -180,14 +182,14 @@ def perimeter(
         str | None, typer.Option(metavar="CODES", help="Codes that mean not burned, or not observed; else 0.")
     ] = None,
     threshold: Annotated[
-        float | None, typer.Option(metavar="X", help="In a map of numbers, burned from here on.")
+        float | None, typer.Option(metavar="X", help="In a map of numbers, lowest value that counts as burned.")
     ] = None,
     resampling: options.Resampling,
     output: Output,
 ) -> None:
-    """How well models' perimeters lie on the observed one: areas, overlap, distances.
+    """Compare predicted fire perimeters with the observed one: areas, overlap, distances.
 
-    Polygons are dissolved first, so that nothing counts twice.
+    Overlapping polygons are merged first, so that no area counts twice.
     """
     from mercalli.tasks.wildfire.perimeter.evaluate import fire_perimeter
 
@@ -213,18 +215,18 @@ def field(
     kind: Annotated[str, typer.Option(metavar="KIND", help="What is compared: fss, arrival, probability or ordinal.")],
     codes: Codes,
     threshold: Annotated[
-        float | None, typer.Option(metavar="X", help="For fss: read the model as numbers, high from here on.")
+        float | None,
+        typer.Option(metavar="X", help="For fss: lowest value that counts as high, if models hold numbers."),
     ] = None,
     windows: Annotated[str, typer.Option(metavar="CELLS", help="For fss: cells on a side of the windows.")] = WINDOWS,
     classes: Annotated[
         str | None, typer.Option(metavar="CODES", help="For ordinal: from the lowest class to the highest.")
     ] = None,
     reference: Annotated[
-        str | None, typer.Option(metavar="FILE", help="For probability: a map of what to beat, such as persistence.")
+        str | None,
+        typer.Option(metavar="FILE", help="For probability: map of a baseline forecast, such as persistence."),
     ] = None,
-    time_unit: Annotated[
-        str, typer.Option(metavar="NAME", help="For arrival: what the times are in, such as hours.")
-    ] = "",
+    time_unit: Annotated[str, typer.Option(metavar="NAME", help="For arrival: unit of the times, such as hours.")] = "",
     align: Align = None,
     tile: Tile = 128,
     resampling: options.Resampling,

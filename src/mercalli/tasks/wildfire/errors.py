@@ -22,12 +22,7 @@ class FireError(MapError):
     @classmethod
     def needs_threshold(cls, name: str, number: float, option: str | None, state: str = "high") -> Self:
         """A probability where a code is wanted."""
-        advice = (
-            "Make a map of codes of it, or of True and False."
-            if option is None
-            else f"If they are probabilities or an index, say from which value on a cell is {state}, with `{option}`."
-        )
-        return cls(f"{name!r} holds numbers such as {number:g} that are no codes. {advice}")
+        return cls(f"{name!r} holds numbers such as {number:g} that are no codes. {_index_advice(option, state)}")
 
     @classmethod
     def unknown_codes(cls, name: str, codes: Sequence[object], known: Sequence[int], *, model: bool) -> Self:
@@ -36,6 +31,14 @@ class FireError(MapError):
         return cls(
             f"{_codes(name, codes)} {', '.join(map(str, known))}. If {'they mean' if several else 'it means'} that "
             f"there is no data, add {'them' if several else 'it'} to `{'model_missing' if model else 'not_observed'}`."
+        )
+
+    @classmethod
+    def levels_for_codes(cls, name: str, codes: Sequence[object], known: Sequence[int], option: str | None) -> Self:
+        """Many levels, as of an index in 256 steps, where codes of a few classes are wanted."""
+        return cls(
+            f"{_codes(name, codes)} {', '.join(map(str, known))}. So many look like levels of an index, not like "
+            f"classes. {_index_advice(option, 'high')}"
         )
 
     @classmethod
@@ -194,6 +197,13 @@ class PerimeterError(FireError):
             f"{name!r} holds infinite numbers, which are neither burned nor not, whatever the `threshold`. Declare "
             f"them as nodata, or write NaN in their place."
         )
+
+
+def _index_advice(option: str | None, state: str) -> str:
+    """What to do with numbers where codes are wanted."""
+    if option is None:
+        return "Make a map of codes of it, or of True and False."
+    return f"If they are probabilities or an index, say from which value on a cell is {state}, with `{option}`."
 
 
 def _codes(name: str, codes: Sequence[object]) -> str:

@@ -30,7 +30,8 @@ from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import replicates, totals_drawn
 
 LIKES = ("firebench",)
-BASELINE = "all_negative"
+BASELINE, ALL_POSITIVE, OBSERVED_RATE = "all_negative", "all_positive", "observed_rate"
+EXACT = 12  # decimals of what guessing gets, beyond which there is only rounding
 HIGH = 1  # the place of the class that counts
 
 
@@ -48,22 +49,38 @@ def check_like(like: str | None) -> None:
 def fire_measures(
     sample: Sample, settings: Settings, name: str, over: str = "tiles", drawn: Iterable[Confusion] | None = None
 ) -> tuple[Measure, ...]:
-    """Every metric with its interval, and its value if nothing were predicted.
+    """Every metric with its interval, and its value if nothing were predicted, everything, or guessed at the rate.
 
     `over` is what is resampled; `drawn` are tables of other draws, if those are not simply of the sample's units.
     """
     metrics = fire_metrics()
     panel = Panel(metrics, len(sample.classes), settings.like)
     confusion = sample.confusions[0]
-    nothing = confusion.as_if(np.array([[1.0, 0.0]])).cells
-    values, baseline = panel(Confusion(np.stack([confusion.cells, nothing]), sample.classes))
+    values, none, *guesses = panel(Confusion(np.stack([confusion.cells, *_trivial(confusion)]), sample.classes))
+    trivial = [none, *(np.round(each, EXACT) + 0.0 for each in guesses)]
+    enough = settings.replicates and (drawn is not None or can_resample(sample))
     tables = _replicates(sample, settings, name) if drawn is None else drawn
-    intervals = _intervals(sample, panel, settings, values, tables, over)
+    intervals = _intervals(sample, panel, settings, values, tables, over) if enough else Intervals.none(len(values))
     places = [(metric, place_in(panel, metric)) for metric in metrics]
+    rules = (BASELINE, ALL_POSITIVE, OBSERVED_RATE)
     return tuple(
-        measure_of(metric, values[at], intervals[at], n=sample.n, baselines={BASELINE: baseline[at]}, trivial=BASELINE)
+        measure_of(
+            metric,
+            values[at],
+            intervals[at],
+            n=sample.n,
+            baselines={rule: each[at] for rule, each in zip(rules, trivial, strict=True)},
+            trivial=BASELINE,
+        )
         for metric, at in places
     )
+
+
+def _trivial(confusion: Confusion) -> Iterator[Floats]:
+    """The tables of predicting none, all, and as many as were observed whatever the place."""
+    rate = confusion.merged(-1).prior()[HIGH]
+    for share in (0.0, 1.0, rate):
+        yield confusion.as_if(np.array([[1 - share, share]])).cells
 
 
 def fire_report(
@@ -106,8 +123,6 @@ def place_in(panel: Panel, metric: Metric) -> int:
 def _intervals(  # noqa: PLR0917 - values, and how other draws of them are made
     sample: Sample, panel: Panel, settings: Settings, values: Floats, tables: Iterable[Confusion], over: str
 ) -> Intervals:
-    if not settings.replicates or not can_resample(sample):
-        return Intervals.none(len(values))
     drawn = np.concatenate([panel(each) for each in tables])
     if sample.unit is not None:
         return Intervals.percentile(drawn, settings.level, f"percentile over {over}")
@@ -206,5 +221,18 @@ def _wide(rows: Sequence[tuple[float | None, ...]], side: int) -> Iterator[str]:
 def _numbers(sums: Floats) -> Floats:
     """The base rate, from where on a score is of use, and the score of every window: (..., 2 + windows)."""
     base = ratio(sums[..., 1], sums[..., 0])
-    scores = fractions_skill_score(Fractions(sums[..., 2::2], sums[..., 3::2]))
-    return np.concatenate([base[..., None], 0.5 + base[..., None] / 2, scores], axis=-1)
+    return np.concatenate([base[..., None], 0.5 + base[..., None] / 2, fss_by_window(sums)], axis=-1)
+
+
+def fss_by_window(sums: Floats) -> Floats:
+    """The fractions skill score of every window: (..., windows)."""
+    return fractions_skill_score(Fractions(sums[..., 2::2], sums[..., 3::2]))
+
+
+def window_name(window: float) -> str:
+    """What the score of a window is called.
+
+    >>> window_name(9)
+    'FSS (9 cells)'
+    """
+    return f"FSS ({window:.0f} {'cell' if window == 1 else 'cells'})"

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.tasks.wildfire.cells import unpacked
-from mercalli.tasks.wildfire.result import FieldTable, FireMap, FirePoints, FireResult, Perimeters, PerimeterStep
+from mercalli.tasks.wildfire.result import FieldTable, FireMap, FirePoints, FireResult, PerimeterReport, PerimeterStep
+from mercalli.tasks.wildfire.verdict import best_first
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, sheet
 from mercalli.telling.figures.theme import BODY, COLOURS, GUIDE, HEAD, INK, MOST_SYSTEMS, PAPER, SMALL, WRONG, drawable
 
@@ -36,7 +37,7 @@ WINDOWS_SHOW = "Fractions skill score by window, with intervals over tiles"
 def fire_map(result: FireResult) -> dict[str, bytes]:
     """The maps of all models as one picture; nothing where there is nothing to draw."""
     drawn: list[tuple[str, Callable[[Axes], None]]] = []
-    for system in result.systems:
+    for system in best_first(result):
         if system.map is not None:
             drawn.append((system.name, partial(_cells, shown=system.map)))
         elif system.points is not None:
@@ -168,9 +169,9 @@ def _line(axes: Axes, name: str, table: FieldTable, colour: str) -> None:
         axes.fill_between(window, low, high, color=colour, alpha=0.15, linewidth=0)
 
 
-def perimeter_map(result: Perimeters) -> dict[str, bytes]:
+def perimeter_map(ordered: Sequence[PerimeterReport]) -> dict[str, bytes]:
     """The last outlines of all models, each on the observed one."""
-    drawn = [(system.name, partial(_outlines, step=system.steps[-1])) for system in result.systems[:MOST_MAPS]]
+    drawn = [(system.name, partial(_outlines, step=system.steps[-1])) for system in ordered[:MOST_MAPS]]
     return {"map.png": panels(drawn, ("observed", "modelled"), (SEEN, WRONG))}
 
 

@@ -51,6 +51,26 @@ def kpi_names(kind: str) -> dict[str, str]:
     return {metric: f"{BEGINNINGS[kind]} {ending}" for metric, ending in ENDINGS.items()}
 
 
+MEANS = {
+    SEVERITY: "High burn severity against all lower classes, cell by cell",
+    STRUCTURES: "Structures lost against structures that were not, one by one",
+    PERIMETER: "Area that both perimeters hold against area that only one does",
+}
+
+
+def kpi_meanings() -> dict[str, tuple[str, str]]:
+    """Every KPI by its name in the benchmark: its metric, and what it is a metric of.
+
+    >>> kpi_meanings()["Jaccard Index"][0]
+    'jaccard'
+    """
+    return {
+        name: (metric, f"{MEANS[kind]}: mercalli wildfire {kind} computes it. Its score is 100 times the value.")
+        for kind in CATEGORIES
+        for metric, name in kpi_names(kind).items()
+    }
+
+
 # Formulas by name, each with the ends that it needs, the last one above the first.
 NORMALISATIONS: dict[str, tuple[Callable[..., Floats], tuple[str, ...]]] = {
     LINEAR: (lambda x, a, b: FULL * (x - a) / (b - a), ("a", "b")),

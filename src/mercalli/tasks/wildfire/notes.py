@@ -14,6 +14,7 @@ from mercalli.results.measure import Measure
 from mercalli.stats.sample import Sample
 from mercalli.tasks.wildfire.codes import Reading
 from mercalli.tasks.wildfire.kpis import AGAINST_NOTHING, SIX
+from mercalli.uncertainty.few_units import FEWEST_UNITS
 
 
 def map_notes(truth: Raster, model: Raster, align: str | None, reference: Raster | None = None) -> Iterator[str]:
@@ -71,6 +72,8 @@ def fire_notes(measures: Sequence[Measure], sample: Sample, settings: Settings) 
             "Places are not known, so structures were resampled one by one; neighbours share their fate, and "
             "intervals are too narrow."
         )
+    elif settings.replicates and 1 < sample.units < FEWEST_UNITS:
+        yield f"Only {sample.units} units to be resampled: too few to say how units vary, so there is no interval."
     elif sample.unit is not None:
         yield from unit_notes(sample.units, settings)
 

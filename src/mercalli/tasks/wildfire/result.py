@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import ClassVar
 
+from mercalli.results.difference import Ranking, SystemPair
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import number_named, system_named
-from mercalli.results.seal import Result
+from mercalli.results.seal import Result, since
 
 # Rings as x, y, x, y ..., in metres from the middle of the observed fire, north up.
 Outline = tuple[tuple[float, ...], ...]
@@ -126,6 +127,25 @@ class FieldTable:
 
 
 @dataclass(frozen=True)
+class FireComparison:
+    """Models against each other on what all of them were counted on.
+
+    Attributes:
+        n: How many cells, structures, steps or fires that is.
+        units: How many tiles, structures, steps or fires were left out or exchanged in turn.
+        pairs: First minus second for every pair of models.
+        rankings: Models from best to worst by each number.
+        notes: What should be known of the comparison.
+    """
+
+    n: int
+    units: int
+    pairs: tuple[SystemPair, ...]
+    rankings: tuple[Ranking, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class FireReport:
     """One model against what was observed.
 
@@ -179,6 +199,7 @@ class FireResult(Result):
     metrics: tuple[MetricCard, ...]
     systems: tuple[FireReport, ...]
     provenance: Provenance
+    comparison: FireComparison | None = field(default=None, metadata={"since": "0.2.0"})
 
     def __getitem__(self, system: str) -> FireReport:
         """A model by its name."""
@@ -226,6 +247,7 @@ class FireField(Result):
     observed: str
     systems: tuple[FieldReport, ...]
     provenance: Provenance
+    comparison: FireComparison | None = field(default=None, metadata={"since": "0.2.0"})
 
     def __getitem__(self, system: str) -> FieldReport:
         """A model by its name."""
@@ -236,7 +258,8 @@ class FireField(Result):
 class PerimeterStep:
     """One time: what both perimeters cover, and outlines to draw.
 
-    `growth` compares only what burned since the step before (or the perimeter that was given as the one before).
+    `growth` compares only what burned since the step before (or the perimeter that was given as the one before), which
+    alone would have the Jaccard index `unchanged`.
     """
 
     time: str
@@ -244,6 +267,7 @@ class PerimeterStep:
     growth: tuple[Quantity, ...]
     observed: Outline
     model: Outline
+    unchanged: float | None = since("0.2.0", None)
 
     def quantity(self, name: str) -> Quantity:
         """A number by its name."""
@@ -271,6 +295,7 @@ class Perimeters(Result):
     observed: str
     systems: tuple[PerimeterReport, ...]
     provenance: Provenance
+    comparison: FireComparison | None = field(default=None, metadata={"since": "0.2.0"})
 
     def __getitem__(self, system: str) -> PerimeterReport:
         """A model by its name."""

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="wildfire",
@@ -21,29 +21,39 @@ task = Task(
         "fire": Kind(
             record="mercalli.tasks.wildfire.result:FireResult",
             files="mercalli.tasks.wildfire.article:files",
+            tables="mercalli.tasks.wildfire.article:tables",
             article="mercalli.tasks.wildfire.article:article",
+            grounds="mercalli.tasks.wildfire.verdict:grounds",
         ),
         "perimeters": Kind(
             record="mercalli.tasks.wildfire.result:Perimeters",
             files="mercalli.tasks.wildfire.perimeter.article:files",
+            tables="mercalli.tasks.wildfire.perimeter.article:tables",
             article="mercalli.tasks.wildfire.perimeter.article:article",
+            grounds="mercalli.tasks.wildfire.perimeter.verdict:grounds",
         ),
         "fire_case": Kind(
             record="mercalli.tasks.wildfire.case.result:FireCaseResult",
             files="mercalli.tasks.wildfire.case.article:files",
+            tables="mercalli.tasks.wildfire.case.article:tables",
             article="mercalli.tasks.wildfire.case.article:article",
+            grounds="mercalli.tasks.wildfire.case.verdict:grounds",
         ),
         "fire_field": Kind(
             record="mercalli.tasks.wildfire.result:FireField",
-            files="mercalli.tasks.wildfire.article:field_files",
-            article="mercalli.tasks.wildfire.article:field_article",
+            files="mercalli.tasks.wildfire.field.article:files",
+            tables="mercalli.tasks.wildfire.field.article:tables",
+            article="mercalli.tasks.wildfire.field.article:article",
+            grounds="mercalli.tasks.wildfire.field.verdict:grounds",
         ),
     },
     commands={
         "wildfire": Command(
             "mercalli.tasks.wildfire.command:app",
             "Compare fire models with what was observed: severity, structures, perimeters.",
+            question=Question.WHICH,
         ),
     },
+    names="mercalli.tasks.wildfire.kpis:kpi_meanings",
     chapters=(Chapter("Maps of fires", ("OrdinalTable", "Fractions"), ("wildfire field",)),),
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from mercalli.results.difference import Difference, Ranking
+from mercalli.io.sheets import Sheet
+from mercalli.results.difference import Difference
+from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.labels.compare.result import Comparison, PairReport
 from mercalli.telling.article import (
     LONG,
@@ -20,10 +22,9 @@ from mercalli.telling.article import (
     Section,
     Sentence,
     Table,
-    Verdicts,
     table,
 )
-from mercalli.telling.blocks import HOLM, difference_table
+from mercalli.telling.blocks import difference_table, p_header
 from mercalli.telling.files import differences_csv, folder, rankings_csv
 from mercalli.telling.words import interval_header, signed, with_companions
 from mercalli.text.numbers import DIGITS, count, interval, number, p_text
@@ -52,41 +53,13 @@ def article(result: Comparison) -> Article:
 
 
 def _ahead(result: Comparison) -> Iterator[Block]:
-    yield Verdicts(tuple(_verdict(result, each) for each in _ranked(result, result.headline[:1]).rankings))
-    yield Notes(result.notes)
+    yield Notes(result.notes[MOST_CAUTIONS:])
     yield _ranked(result, result.headline)
     others = [metric for metric in result.measured if metric not in result.headline]
     yield Fold("Every other metric", (_ranked(result, others),))
     rest = len(result.pairs) - MOST_PAIRS
     if rest > 0:
         yield Sentence(f"{counted(rest, 'more pair')}: see --json or --out.", on=SCREEN)
-
-
-def _verdict(result: Comparison, ranking: Ranking) -> str:
-    """Who is ahead on a metric and by how much; a tie is called a tie."""
-    first, others = ranking.groups[0], ranking.groups[1:]
-    best = first[0]
-    if not result.can_tell(ranking.metric):
-        return f"{best} has the best {ranking.metric}; whether by more than chance cannot be told here."
-    if len(first) > 1:
-        return f"No difference in {ranking.metric} was shown between {' and '.join(first)}."
-    second = others[0][0] if others else ""
-    margin = [
-        _margin(each, ranking.metric, best) for each in result.pairs if {each.first, each.second} == {best, second}
-    ]
-    return f"{best} is ahead in {ranking.metric}{''.join(f'{each} over {second}' for each in margin)}."
-
-
-def _margin(pair: PairReport, metric: str, best: str) -> str:
-    """The difference as the better system sees it, with its interval."""
-    each = pair.difference(metric)
-    ends = (each.low, each.high) if pair.first == best else (_turned(each.high), _turned(each.low))
-    sure = "" if each.low is None else f" [{interval(*ends)}]"
-    return f" by {signed(each.difference if pair.first == best else _turned(each.difference))}{sure}"
-
-
-def _turned(value: float | None) -> float | None:
-    return None if value is None else -value
 
 
 def _ranked(result: Comparison, metrics: Sequence[str]) -> Rankings:
@@ -110,7 +83,15 @@ def _pair_section(result: Comparison, at: int, pair: PairReport) -> Section:
 
 
 def _differences(result: Comparison, differences: Iterable[Difference], on: On) -> Table:
-    header = ("metric", "first", "second", "difference", interval_header(result.provenance), HOLM, BETTER)
+    header = (
+        "metric",
+        "first",
+        "second",
+        "difference",
+        interval_header(result.provenance),
+        p_header(result.pairs),
+        BETTER,
+    )
     rows = (
         (
             *(each.metric, number(each.first, DIGITS), number(each.second, DIGITS), signed(each.difference)),
@@ -150,5 +131,9 @@ def example_section(examples: Sequence[Mapping[str, str]]) -> Section:
 
 def files(result: Comparison) -> dict[str, str | bytes]:
     """The report folder: differences and rankings for a spreadsheet."""
-    tables = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
-    return folder(result, article(result), tables)
+    return folder(result, article(result), tables(result))
+
+
+def tables(result: Comparison) -> dict[str, Sheet]:
+    """Differences and rankings."""
+    return {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}

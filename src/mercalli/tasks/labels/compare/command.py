@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -20,10 +20,14 @@ def compare(
     truth: options.Truth = None,
     pred: options.Pred = None,
     key: Annotated[
-        str | None, typer.Option("--id", metavar="NAME", help="Column that names items, to match files by.")
+        str | None, typer.Option("--id", metavar="NAME", help="Column of item ids, to match the files by.")
+    ] = None,
+    items: Annotated[
+        Literal["common", "all"] | None,
+        typer.Option(metavar="WHICH", help="Where files have other ids: items that all have (common), or all."),
     ] = None,
     examples: Annotated[
-        int, typer.Option(metavar="N", help="Show so many items that one gets right and the other wrong.", min=0)
+        int, typer.Option(metavar="N", help="Items to show that one system gets right and the other wrong.", min=0)
     ] = 0,
     profile: options.Profile = None,
     classes: options.Classes = None,
@@ -37,7 +41,7 @@ def compare(
     latex: options.Latex = False,
     as_json: options.Sealed = False,
 ) -> None:
-    """Compare systems: which is better on what, by how much, and could it be luck.
+    """Compare systems: which is better, by how much, and is the difference significant?
 
     Files are matched by an id column they share, or row by row where their truths are the same.
     """
@@ -56,12 +60,13 @@ def compare(
         comparison = compare_files(
             asked,
             key,
+            items,
             unit=unit,
             weight=weight,
             metrics=listed_all(metrics, "metrics") or None,
             **vars(reading),
             progress=progress,
         )
-    items = comparison.examples(examples)
-    more = [example_section(items)] if items else []
+    shown = comparison.examples(examples)
+    more = [example_section(shown)] if shown else []
     Output(out, overwrite, as_json).tell(comparison.result, comparison.guesses, more, latex=latex)

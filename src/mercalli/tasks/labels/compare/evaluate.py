@@ -12,26 +12,30 @@ import numpy as np
 
 from mercalli.errors import SettingError, SystemNameError
 from mercalli.estimates.confusion import can_resample, generator, resampled_intervals
-from mercalli.estimates.intervals import Intervals
+from mercalli.estimates.intervals import Intervals, finite
 from mercalli.estimates.measure import cards, difference_of
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import adjusted, ranking
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.answers import AnswerCounts
 from mercalli.inputs.arrays import Floats, distinct_rows, sums
+from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
 from mercalli.plan.roles import table_roles
 from mercalli.profiles.profile import Profile
-from mercalli.results.difference import Difference
+from mercalli.results.difference import ClassPart, Difference, Split
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import INVALID
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.compare.result import Comparison, Disagreement, PairReport
+from mercalli.tasks.labels.notes import answer_notes
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.text.words import counted
+from mercalli.uncertainty.few_units import FEWEST_UNITS, TESTED_UNITS
 from mercalli.uncertainty.paired import exchanges, mcnemar, needed_exchanges, p_value, swapped
 from mercalli.uncertainty.resample import left_out
 from mercalli.uncertainty.resample import replicates as resampled
@@ -46,7 +50,7 @@ def compare(
     truth: object,
     pred: object,
     profile: str | Path | Profile | None = None,
-    classes: Sequence[object] | Mapping[object, str] | None = None,
+    classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
     weight: object = None,
     unit: object = None,
     metrics: Sequence[str] | str | None = None,
@@ -56,7 +60,7 @@ def compare(
     seed: int = 0,
     like: str | None = None,
     invalid: Literal["error", "wrong"] = "error",
-    missing: Literal["error", "drop"] = "error",
+    missing: Literal["error", "wrong", "drop"] = "error",
     unknown: Literal["error", "default"] = "error",
     encoding: str = "utf-8",
     against: str | None = None,
@@ -92,17 +96,20 @@ def compare(
             "a comparison",
             f"needs at least two systems; found {len(systems)}. Pass pred=[first, second, ...].",
         )
-    reports: list[tuple[PairReport, list[Metric], int | None]] = []
+    reports: list[tuple[PairReport, list[Metric]]] = []
+    answers: dict[str, AnswerCounts] = {}
     every = list(combinations(systems, 2)) if against is None else _against(against, systems)
     for done, (first, second) in enumerate(every, 1):
-        reports.append(_pair(wired, first, second, _exchanges(len(every), settings), progress))
+        labels = wired.labels([wired.table.systems[name] for name in (first, second)])
+        answers |= dict(zip((first, second), labels.answers, strict=True))
+        reports.append(_pair(wired, labels, (first, second), _exchanges(len(every), settings), progress))
         progress("comparing pairs", done, len(every))
     used = reports[0][1]
-    pairs = adjusted([pair for pair, _, _ in reports], used, 1 - level)
+    pairs = adjusted([pair for pair, _ in reports], used, 1 - level)
     ranked = [ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction]
     rankings = tuple(each for each in ranked if each is not None)
-    notes = tuple(_notes(pairs, settings, sample_units=[units for _, _, units in reports]))
-    return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes)
+    notes = tuple(_notes(pairs, answers, settings))
+    return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes, answers)
 
 
 def _against(one: str, systems: Sequence[str]) -> list[tuple[str, str]]:
@@ -112,18 +119,25 @@ def _against(one: str, systems: Sequence[str]) -> list[tuple[str, str]]:
     return [(one, other) for other in systems if other != one]
 
 
-def _notes(pairs: Sequence[PairReport], settings: Settings, sample_units: Sequence[int | None]) -> Iterator[str]:
+def _notes(pairs: Sequence[PairReport], answers: Mapping[str, AnswerCounts], settings: Settings) -> Iterator[str]:
     """What should be known before relying on a comparison."""
     n, dropped = pairs[0].n, pairs[0].dropped
     if dropped:
-        yield f"Rows without a truth or a prediction of every system were left out: {dropped:,}."
+        left = "1 row lacks" if dropped == 1 else f"{dropped:,} rows lack"
+        yield (
+            f"Compared on the {counted(n, 'item')} with a truth and a prediction of every system; "
+            f"{left} one of these and {'was' if dropped == 1 else 'were'} left out."
+        )
+    yield from (f"{name}: {note}" for name, counts in answers.items() for note in answer_notes(counts, n))
     if n < FEW_ROWS:
         yield f"Only {counted(n, 'item')}: intervals are wide and rough."
-    fewest = min((units for units in sample_units if units is not None), default=FEW_UNITS)
-    if fewest == 1:
-        yield "All items belong to one unit, so there is nothing to resample: no intervals and no p-values."
+    fewest = min((pair.units for pair in pairs if pair.units is not None), default=FEW_UNITS)
+    if fewest < FEWEST_UNITS:
+        yield f"{counted(fewest, 'unit')} {'do' if fewest > 1 else 'does'} not tell how much units vary: no intervals."
+    elif fewest < TESTED_UNITS:
+        yield f"With {fewest} units no p-value can reach .05, so none is given."
     elif fewest < FEW_UNITS:
-        yield f"Only {fewest} units are resampled: intervals and p-values are rough."
+        yield f"Only {fewest} units: this speaks for new ones only as far as they are like these."
     needed, planned = needed_exchanges(len(pairs), settings.level), _exchanges(len(pairs), settings)
     if planned < needed:
         yield (
@@ -137,21 +151,21 @@ def _exchanges(pairs: int, settings: Settings) -> int:
 
 
 def _pair(
-    plan: Plan, first: str, second: str, times: int, progress: Progress
-) -> tuple[PairReport, list[Metric], int | None]:
-    """The report on two systems, the metrics used, and how many units were resampled if there are units."""
-    columns = plan.table.systems
-    labels = plan.labels([columns[first], columns[second]])
+    plan: Plan, labels: Labels, names: tuple[str, str], times: int, progress: Progress
+) -> tuple[PairReport, list[Metric]]:
+    """The report on two systems, and the metrics used."""
     contexts = Contexts.of(labels)
     sample = Sample.of(labels, contexts)
     metrics = list(plan.metrics(labels, contexts).values())
-    panel = Panel(tuple(metrics), len(labels.classes.names), plan.settings.like)
+    split = tuple(metric for metric in metrics if metric.text in plan.headline and metric.facts.by_class is not None)
+    panel = Panel(tuple(metrics), len(labels.classes.names), plan.settings.like, split)
+    differences, splits = _differences(sample, panel, plan.settings, times, progress)
     right = [labels.truth == pred for pred in labels.preds]
     only_first, only_second = (right[ONE] & ~right[TWO]), (right[TWO] & ~right[ONE])
     plain = labels.unit is None and not labels.weighted
     report = PairReport(
-        first=first,
-        second=second,
+        first=names[ONE],
+        second=names[TWO],
         n=sample.n,
         dropped=labels.dropped,
         both_right=float(labels.weight[right[ONE] & right[TWO]].sum()),
@@ -160,10 +174,12 @@ def _pair(
         both_wrong=float(labels.weight[~right[ONE] & ~right[TWO]].sum()),
         disagreements=_disagreements(labels),
         mcnemar_p=mcnemar(int(labels.rows[only_first].sum()), int(labels.rows[only_second].sum())) if plain else None,
-        differences=_differences(sample, panel, plan.settings, times, progress),
+        differences=differences,
         digest=digest(labels),
+        splits=splits,
+        units=None if sample.unit is None else sample.units,
     )
-    return report, metrics, None if sample.unit is None else sample.units
+    return report, metrics
 
 
 def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:
@@ -182,15 +198,31 @@ def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:
 
 def _differences(
     sample: Sample, panel: Panel, settings: Settings, times: int, progress: Progress
-) -> tuple[Difference, ...]:
+) -> tuple[tuple[Difference, ...], tuple[Split, ...]]:
+    """First minus second on every metric, and class by class where that adds up."""
     first, second = (panel(confusion) for confusion in sample.confusions)
-    intervals, p = Intervals.none(len(first)), np.full_like(first, np.nan)
+    intervals, p = Intervals.none(len(first)), np.full(len(panel.metrics), np.nan)
     if can_resample(sample):
         intervals = _intervals(sample, panel, settings, first - second, progress)
-        p = _p_values(sample, panel, replace(settings, replicates=times), first - second, progress)
-    return tuple(
+        if sample.unit is None or sample.units >= TESTED_UNITS:
+            whole, moved = replace(panel, split=()), (first - second)[: len(p)]
+            p = _p_values(sample, whole, replace(settings, replicates=times), moved, progress)
+    differences = tuple(
         difference_of(metric, first[at], second[at], intervals[at], p[at]) for at, metric in enumerate(panel.metrics)
     )
+    return differences, tuple(_splits(sample, panel, first - second, intervals))
+
+
+def _splits(sample: Sample, panel: Panel, moved: Floats, intervals: Intervals) -> Iterator[Split]:
+    """What each class with rows adds to a difference."""
+    present: list[int] = np.flatnonzero(sample.row_table().sum(axis=1)).tolist()
+    for at, metric in enumerate(panel.split):
+        start = len(panel.metrics) + at * panel.size
+        parts = ((sample.classes[each], moved[start + each], intervals[start + each]) for each in present)
+        yield Split(
+            metric.text,
+            tuple(ClassPart(name, float(part), finite(ends.low), finite(ends.high)) for name, part, ends in parts),
+        )
 
 
 def _p_values(sample: Sample, panel: Panel, settings: Settings, observed: Floats, progress: Progress) -> Floats:
@@ -204,4 +236,4 @@ def _intervals(sample: Sample, panel: Panel, settings: Settings, point: Floats, 
     differences = (panel(one) - panel(two) for one, two in resampled(sample, settings.replicates, rng))
     drawn = np.concatenate(list(told(differences, "resampling", settings.replicates, progress)))
     without = ((panel(tables[ONE]) - panel(tables[TWO]), times) for tables, times in left_out(sample))
-    return resampled_intervals(point, drawn, without, settings, units=sample.unit is not None)
+    return resampled_intervals(point, drawn, without, settings, units=None if sample.unit is None else sample.units)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from mercalli.engines.frames import FrameSource
 from mercalli.engines.open import table_source
-from mercalli.errors import FileError, SystemNameError
+from mercalli.errors import FileError, SettingError, SystemNameError
 from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.usual_names import KEY, TEXT, usual_column
 from mercalli.io import sql
-from mercalli.io.joins import Part, joined
+from mercalli.io.joins import ItemChoice, Part, joined
 from mercalli.io.profiles import read_profile
 from mercalli.io.tables import Table, open_database
 from mercalli.plan.columns import check_there
@@ -36,6 +36,7 @@ class Items:
     key: str | None
     source: FrameSource
     how: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,18 +81,33 @@ class FileComparison:
             yield from (dict(zip(wanted, row, strict=True)) for row in rows)
 
 
-def compare_files(files: LabelFiles, key: str | None, **settings: Any) -> FileComparison:  # noqa: ANN401 - as compare
+def compare_files(
+    files: LabelFiles,
+    key: str | None,
+    items: ItemChoice | None = None,
+    **settings: Any,  # noqa: ANN401 - as compare
+) -> FileComparison:
     """The prediction columns of one file, or several files matched by a key or row by row."""
     database = open_database()
-    return compare_tables(open_labels(files, database), key, database, **settings)
+    tables = open_labels(files, database, settings.get("like"))
+    return compare_tables(tables, key, database, items, **settings)
 
 
-def compare_tables(tables: LabelTables, key: str | None, database: Any, **settings: Any) -> FileComparison:  # noqa: ANN401 - as above
+def compare_tables(
+    tables: LabelTables,
+    key: str | None,
+    database: Any,  # noqa: ANN401 - a DuckDB connection
+    chosen: ItemChoice | None = None,
+    **settings: Any,  # noqa: ANN401 - as compare
+) -> FileComparison:
     """The same for files that a database has opened."""
     for opened in tables.files:
         check_there(opened.source, [key])
     key = _common_key(tables.files) if key is None else key
-    items = _of_one(tables.files[0], key) if len(tables.files) == 1 else _of_many(tables.files, key, database)
+    single = len(tables.files) == 1
+    if single and chosen is not None:
+        raise SettingError.named("items", "is about several files with ids. Leave `items` out for one file.")
+    items = _of_one(tables.files[0], key) if single else _of_many(tables.files, key, database, chosen)
     result = compare(
         items.source,
         truth=items.truth,
@@ -100,6 +116,7 @@ def compare_tables(tables: LabelTables, key: str | None, database: Any, **settin
         classes=tables.classes,
         **settings,
     )
+    result = replace(result, notes=(*items.shared, *result.notes))
     return FileComparison(result, (*tables.guesses, *items.how), items, _declared(tables))
 
 
@@ -109,15 +126,16 @@ def _of_one(opened: OpenTable, key: str | None) -> Items:
         others = [column for column in likely_preds(opened.source, opened.truth) if column not in preds]
         raise SystemNameError.alone(preds[0], opened.source.origin, others)
     systems = dict(zip(preds, preds, strict=True))
-    return Items(_table(opened).relation, opened.truth, systems, key, opened.source)
+    relation = None if opened.table is None else opened.table.relation  # only examples need it
+    return Items(relation, opened.truth, systems, key, opened.source)
 
 
-def _of_many(files: Sequence[OpenTable], key: str | None, database: Any) -> Items:  # noqa: ANN401 - a DuckDB connection
+def _of_many(files: Sequence[OpenTable], key: str | None, database: Any, chosen: ItemChoice | None) -> Items:  # noqa: ANN401 - a DuckDB connection
     unique_systems([system for each in files for system in each.systems("pred")])
     parts = [Part(name, _table(each), each.truth, pred) for each in files for name, pred in each.systems("pred")]
-    join = joined(database, parts, key)
-    source = table_source(join)
-    return Items(join.relation, files[0].truth, join.systems, key, source, (f"items matched {join.how}",))
+    join = joined(database, parts, key, chosen)
+    how, shared = (f"items matched {join.how}",), () if join.shared is None else (join.shared,)
+    return Items(join.relation, files[0].truth, join.systems, key, table_source(join), how, shared)
 
 
 def _declared(tables: LabelTables) -> ClassList | None:

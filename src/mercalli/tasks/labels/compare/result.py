@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mercalli.errors import SystemNameError
-from mercalli.results.difference import Difference, Ranking
+from mercalli.inputs.answers import AnswerCounts
+from mercalli.results.difference import Difference, Ranking, Split
 from mercalli.results.measure import MetricCard, Provenance, by_text
-from mercalli.results.seal import Result
+from mercalli.results.seal import Result, since
 from mercalli.uncertainty.paired import exchanges, needed_exchanges
 
 
@@ -38,6 +40,8 @@ class PairReport:
     mcnemar_p: float | None
     differences: tuple[Difference, ...]
     digest: str
+    splits: tuple[Split, ...] = since("0.2.0", ())
+    units: int | None = since("0.2.0", None)
 
     def difference(self, metric: str) -> Difference:
         """The difference on a metric by its text."""
@@ -46,7 +50,7 @@ class PairReport:
 
 @dataclass(frozen=True)
 class Comparison(Result):
-    """Two or more systems against each other."""
+    """Two or more systems against each other; `answers` says what each of them answered, by its name."""
 
     sealed_as: ClassVar[str] = "comparison"
 
@@ -56,6 +60,7 @@ class Comparison(Result):
     rankings: tuple[Ranking, ...]
     provenance: Provenance
     notes: tuple[str, ...] = ()
+    answers: Mapping[str, AnswerCounts] = field(default_factory=dict[str, AnswerCounts], metadata={"since": "0.2.0"})
 
     @property
     def measured(self) -> tuple[str, ...]:

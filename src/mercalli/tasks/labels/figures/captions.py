@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mercalli.tasks.labels.figures.names import BOX
 from mercalli.tasks.labels.result import Evaluation, SystemReport
-from mercalli.tasks.labels.verdict import best_first, decisive, rows_text
+from mercalli.tasks.labels.standing import best_first, decisive, rows_text
 from mercalli.text.words import counted
 
 

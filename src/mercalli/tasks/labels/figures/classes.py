@@ -9,7 +9,7 @@ from typing import Any
 
 from mercalli.results.parts import INVALID
 from mercalli.tasks.labels.figures.names import words
-from mercalli.tasks.labels.result import ClassNote, Evaluation
+from mercalli.tasks.labels.result import Evaluation
 from mercalli.telling.figures.canvas import Canvas
 from mercalli.telling.figures.lettering import LINE_SPACING, height_of, width_of, wrapped
 from mercalli.telling.figures.theme import INK, SMALL, TINY
@@ -23,9 +23,12 @@ LEVEL_SHADES = ("0.90", "0.80")
 
 
 @dataclass(frozen=True)
-class Entry(ClassNote):
+class Entry:
     """A class as a side shows it: what the profile says of it, and its place in the table."""
 
+    name: str
+    level: str | None
+    weight: float
     at: int
 
 

@@ -26,6 +26,7 @@ from mercalli.tasks.labels.figures.classes import (
     draw_rows,
     entries,
 )
+from mercalli.tasks.labels.matrix import has_outside
 from mercalli.tasks.labels.result import Evaluation, SystemReport
 from mercalli.telling.figures.canvas import MARGIN, Canvas, Heading, Sign, page
 from mercalli.telling.figures.lettering import height_of, width_of, wrapped
@@ -70,7 +71,7 @@ class Matrices:
     @cached_property
     def side(self) -> Side:
         """The labels of every matrix."""
-        outside = any(system.invalid for system in self.systems)
+        outside = any(has_outside(system.table) for system in self.systems)
         wanted = LARGE if len(self.systems) <= IN_ONE_ROW - 1 else SMALLER
         cell = min(LARGEST_CELL, max(SMALLEST_CELL, wanted / len(self.entries)))
         return Side(self.entries, cell, outside)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from mercalli.io.cells import csv_text
-from mercalli.tasks.scores.article import beside_board, kinds, sections
+from mercalli.io.sheets import Sheet, sheet
+from mercalli.results.verdict import MOST_CAUTIONS
+from mercalli.tasks.scores.article import beside_board, kinds, paired_blocks, parts_of, sections, shared_notes
+from mercalli.tasks.scores.rank.estimate import RANDOM
 from mercalli.tasks.scores.rank.figures import rank_figure
+from mercalli.tasks.scores.rank.words import LIFT_DIGITS, first_k_text, found, leading, ordered
 from mercalli.tasks.scores.result import Ranked, RankReport, RankSlice, TopK, k_text
 from mercalli.telling.article import (
     ALL,
@@ -16,6 +20,7 @@ from mercalli.telling.article import (
     SCREEN,
     Article,
     Block,
+    Cell,
     Notes,
     On,
     Picture,
@@ -25,23 +30,24 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.files import MeasureRow, folder, measures_csv
-from mercalli.telling.words import best_first, interval_header, value_and_interval
-from mercalli.text.numbers import NOTHING, count, interval, number, percent
+from mercalli.telling.svg.strip import NARROW, Scale, Strip
+from mercalli.telling.words import interval_header, value_and_interval
+from mercalli.text.numbers import interval, number, percent
 from mercalli.text.words import counted
 
 GAINS = "gains.png"
-HITS_DIGITS = LIFT_DIGITS = 2
+DRAWN = "0 to 1"
+LEGEND = "The dot is the value, the bar its interval, the tall line a random order"
 MOST_SLICES = 15
 SPARE = ("lift interval", "recall interval", "found")
 
 
 def article(result: Ranked) -> Article:
-    """All systems, each by itself, then their curves; a terminal shows the best system alone, and of classes none."""
-    ordered = _ordered(result)
-    summary = f"{_described(result, ordered[0])}, 1 system" if len(ordered) == 1 else _all_described(result)
+    """All systems side by side, their curves, then each by itself; a terminal shows the best one alone."""
+    systems, what = ordered(result), kinds(per_class=result.per_class)
+    several = len(systems) > 1
     each = sections(
-        ordered,
-        _board(result, ordered),
+        systems,
         lambda system: Section(system.name, tuple(_blocks(result, system)), _described(result, system)),
         per_class=result.per_class,
     )
@@ -50,35 +56,47 @@ def article(result: Ranked) -> Article:
     return Article(
         title=result.provenance.title,
         asks="what the first K hold",
-        summary=summary,
-        sections=(*each, Section("Gains and lift", (Picture(GAINS, shown),))),
+        summary=_all_described(result) if several else f"{_described(result, systems[0])}, 1 system",
+        sections=(
+            *([Section(f"All {what}", tuple(_side_by_side(result, systems)))] if several else []),
+            Section("Gains and lift", (Picture(GAINS, shown),)),
+            *each,
+        ),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
+        parts=parts_of(systems),
     )
 
 
-def _ordered(result: Ranked) -> list[RankReport]:
-    """Systems by the precision of the first K that was asked for, or by the hit rate of lists; classes as they are."""
-    metric = "precision_at_k" if result.group is None else "hit_rate_at_k"
-    systems = list(result.systems)
-    if result.per_class:
-        return systems
-    return best_first(systems, lambda system: system.tops[0].measure(metric), result.metrics)
+def _side_by_side(result: Ranked, systems: Sequence[RankReport]) -> Iterator[Block]:
+    """All systems, what their differences are, and what holds for all of them."""
+    first = "class" if result.per_class else "system"
+    rows: list[tuple[str | Cell, ...]] = [
+        (system.name, *_cells(result, top), _drawn(result, top)) for system in systems for top in system.tops
+    ]
+    board = table("What the first K hold", (first, *_header(result), DRAWN), rows, words=("top",), spare=SPARE, on=LONG)
+    yield replace(board, legend=LEGEND)
+    decisive = systems[0].tops[0].measure(leading(result)).metric
+    yield from paired_blocks(result.comparison, result.provenance, decisive)
+    yield Notes(tuple(shared_notes(systems))[MOST_CAUTIONS:], on=PAGE)
+    yield from beside_board(systems, per_class=result.per_class)
 
 
-def _board(result: Ranked, ordered: Sequence[RankReport]) -> Iterator[Block]:
-    header = ("class" if result.per_class else "system", *_header(result))
-    rows = ((system.name, *_cells(result, top)) for system in ordered for top in system.tops)
-    yield table("What the first K hold", header, rows, words=("top",), spare=SPARE, on=LONG)
-    yield from beside_board(ordered, f"the first {_first(ordered[0].tops[0])}", per_class=result.per_class)
+def _drawn(result: Ranked, top: TopK) -> Cell:
+    """What leads, as a dot on a bar."""
+    measure = top.measure(leading(result))
+    return Cell("", strip=Strip(measure, Scale(0.0, 1.0, NARROW), line=measure.baselines.get(RANDOM)))
 
 
 def _blocks(result: Ranked, system: RankReport) -> Iterator[Block]:
-    yield Verdicts(tuple(_verdict(result, system, top) for top in system.tops))
-    yield Notes(system.notes)
+    alone = len(result.systems) == 1
+    own = [note for note in system.notes if alone or note not in shared_notes(result.systems)]
+    if system is not ordered(result)[0] or result.per_class:
+        yield Verdicts.of(tuple(first_k_text(result, system, top) for top in system.tops))
+    yield Notes(tuple(own)[MOST_CAUTIONS if alone else 0 :], on=PAGE | PROMPT)
     rows = (_cells(result, top) for top in system.tops)
-    on = ALL if len(result.systems) == 1 else PAGE | PROMPT
+    on = ALL if alone else PAGE | PROMPT
     yield table("What the first K hold", _header(result), rows, spare=SPARE, on=on)
     slices = sorted(system.slices, key=lambda part: -part.n)
     yield _slice_table(result, ((part, part.tops[0]) for part in slices), SCREEN)
@@ -92,40 +110,6 @@ def _slice_table(result: Ranked, parts: Iterable[tuple[RankSlice, TopK]], on: On
     return table(caption, header, rows, spare=SPARE, most=MOST_SLICES, each="smaller slice", on=on)
 
 
-def _verdict(result: Ranked, system: RankReport, top: TopK) -> str:
-    """What looking at the first K finds, and what it would find in a random order."""
-    if result.group is not None:
-        measure = top.measure("hit_rate_at_k")
-        shares = (measure.value, measure.baselines.get("random"))
-        hit, random = (NOTHING if share is None else f"{share:.0%}" for share in shares)
-        return (
-            f"At least one {system.positive!r} is among the first {_first(top)} in {hit} of {system.lists:,} lists by "
-            f"{result.group!r}; in random order it would be in {random}."
-        )
-    share, lift = top.measure("recall_at_k").value, top.measure("lift_at_k").value
-    return (
-        f"The first {_first(top)} of {count(system.total)} hold {_found(top)} of "
-        f"{count(system.positives)} positives ({0 if share is None else share:.1%}), "
-        f"{number(lift, LIFT_DIGITS)} times as many as in random order."
-    )
-
-
-def _first(top: TopK) -> str:
-    """K in a sentence.
-
-    >>> from types import SimpleNamespace as Top
-    >>> _first(Top(asked=200, least=200.0, most=200.0)), _first(Top(asked=0.1, least=704.0, most=704.0))
-    ('200', '704 (10%)')
-    """
-    share, _, used = k_text(top).partition(" = ")
-    return f"{used} ({share})" if used else share
-
-
-def _found(top: TopK) -> str:
-    """How many positives are among the first K; a dash where there is no K."""
-    return NOTHING if top.hits is None else count(round(top.hits, HITS_DIGITS))
-
-
 def _header(result: Ranked) -> tuple[str, ...]:
     level = interval_header(result.provenance)
     lead = ("found", "precision", level) if result.group is None else ("hit rate", level, "precision")
@@ -136,7 +120,7 @@ def _cells(result: Ranked, top: TopK) -> tuple[str, ...]:
     """K, what leads with its interval, and the others."""
     precision, recall = (value_and_interval(top.measure(name)) for name in ("precision_at_k", "recall_at_k"))
     lift = top.measure("lift_at_k")
-    lead = (_found(top), *precision)
+    lead = (found(top), *precision)
     if result.group is not None:
         lead = (*value_and_interval(top.measure("hit_rate_at_k")), precision[0])
     return k_text(top), *lead, *recall, number(lift.value, LIFT_DIGITS), interval(lift.low, lift.high)
@@ -157,11 +141,15 @@ def _described(result: Ranked, system: RankReport) -> str:
 
 def files(result: Ranked) -> dict[str, str | bytes]:
     """The report folder: measures and curves for a spreadsheet, and a picture."""
-    tables = {
-        "ranking.csv": measures_csv(_measure_rows(result), ("k_asked", "k_used", "worst", "best")),
-        "gains.csv": csv_text(("system", *vars(result.systems[0].curve)), _curve_rows(result)),
+    return folder(result, article(result), tables(result), {GAINS: rank_figure(result)})
+
+
+def tables(result: Ranked) -> dict[str, Sheet]:
+    """Measures at every K, and curves."""
+    return {
+        "ranking.csv": measures_csv(_measure_rows(result), ("k_asked", "k_used", "worst", "best"), keys=("k_asked",)),
+        "gains.csv": sheet("gains", ("system", *vars(result.systems[0].curve)), _curve_rows(result)),
     }
-    return folder(result, article(result), tables, {GAINS: rank_figure(result)})
 
 
 def _measure_rows(result: Ranked) -> Iterator[MeasureRow]:

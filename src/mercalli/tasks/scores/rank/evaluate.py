@@ -19,10 +19,12 @@ from mercalli.inputs.scores import Scores
 from mercalli.metrics.catalogue import Metric
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.roles import TableRoles, column_name, table_roles
+from mercalli.plan.rows import error_or_drop
 from mercalli.stats.groups import Slice
 from mercalli.stats.lists import RankedLists
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
 from mercalli.tasks.scores.notes import rank_notes
+from mercalli.tasks.scores.rank.compare import compared
 from mercalli.tasks.scores.rank.estimate import Ranks, gains_curve, metrics_at, ranks_of, top_k
 from mercalli.tasks.scores.result import GainsCurve, Ranked, RankReport, RankSlice, TopK
 
@@ -35,7 +37,7 @@ def rank(
     truth: object,
     score: object,
     k: Sequence[float | str] | float | str = DECILE,
-    positive: str | None = None,
+    positive: object = None,
     group: object = None,
     weight: object = None,
     unit: object = None,
@@ -57,13 +59,13 @@ def rank(
             whose keys are the classes ranks each class by its own score.
         k: How many can be looked at: a count, or a share as 0.1 or "10%"; one or several. With weights it counts
             weight; with groups it holds for each of them.
-        positive: The class that the scores are for; guessed if the truth is of the kind yes or no.
+        positive: The class that the scores are for, as in 1 or "yes"; guessed if the truth is of the kind yes or no.
         group: A column of queries, events or users: each has a list of its own, and values are means over lists.
         weight: A column of weights.
         unit: What is resampled as a whole; with groups, these are.
         by: One or more columns to slice by; each slice is ranked by itself.
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         missing: "drop" leaves out rows without truth or score; by default they are an error.
         bins: Put scores into so many bins of equal width first; by default only for very many rows in files.
@@ -81,11 +83,14 @@ def rank(
     parts = {"truth": truth, "pred": score, "weight": weight, "unit": unit, "encoding": encoding}
     roles, slicing, group_name = _roles(data, group, by, parts)
     settings = Settings(level, replicates, "percentile", seed)
-    plan = _RankPlan(roles, settings, Policy(missing=missing), bins_of(roles, bins), slicing, group_name, ks_of(k))
+    plan = _RankPlan(
+        roles, settings, Policy(missing=error_or_drop(missing)), bins_of(roles, bins), slicing, group_name, ks_of(k)
+    )
     positives = positives_of(roles, positive, score)
     reports = [plan.report(name, label, progress) for name, label in positives.items()]
     how = plan.provenance(slicing, group=group_name)
-    return Ranked(plan.ks, group_name, cards(plan.metrics), tuple(reports), how)
+    paired = None if plan.bins else compared(roles, reports, group_name, plan.ks, settings, progress)
+    return Ranked(plan.ks, group_name, cards(plan.metrics), tuple(reports), how, paired)
 
 
 def _roles(

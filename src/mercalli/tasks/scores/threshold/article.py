@@ -6,27 +6,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mercalli.estimates.intervals import finite_each
-from mercalli.io.cells import csv_text
+from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure
-from mercalli.tasks.scores.article import beside_board, kinds, sections
+from mercalli.results.verdict import MOST_CAUTIONS
+from mercalli.tasks.scores.article import beside_board, kinds, paired_blocks, parts_of, sections, shared_notes
 from mercalli.tasks.scores.result import MEAN, Decision, Decisions, Point, ScoreReport, ScoreSlice
+from mercalli.tasks.scores.threshold.board import HELD_OUT_WORTH, board
 from mercalli.tasks.scores.threshold.figures import curves_figure, plots_block
 from mercalli.tasks.scores.threshold.operating import POINT, OperatingPoints, explorer
+from mercalli.tasks.scores.threshold.standing import decisive, held_out, ordered
+from mercalli.tasks.scores.threshold.verdict import own_lines
 from mercalli.tasks.scores.threshold.words import (
     PER,
+    asked_text,
     cases,
-    exact,
     money_of,
     per_thousand,
     threshold_range,
     thresholds,
-    verdict,
 )
 from mercalli.telling.article import (
     LONG,
     PAGE,
     PROMPT,
-    SCREEN,
     Article,
     Block,
     Cell,
@@ -41,101 +43,68 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.svg.strip import Scale, Strip
-from mercalli.telling.words import best_first, interval_header, value_and_interval
+from mercalli.telling.words import interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, NOTHING, count, number, percent
 from mercalli.text.words import counted
 
 CURVES = "curves.png"
 MOST_SYSTEMS, MOST_SLICES = 12, 15
-RATES = ("precision", "recall", "fpr", "specificity", "f1")
-CONSTANT, HELD_OUT = "constant", "rows held out"
+RATES = ("precision", "recall", "fpr", "specificity", "f1", "accuracy")
+CONSTANT = "constant"
 MISSED = "bound missed"
 DRAWN = "lowest to highest"
 LEGEND = "The dot is the value, the bar its interval, the tall line what a constant score would get"
-HINT = (
-    "No threshold was asked for. Say what outcomes are worth (--value-tp 100 --cost-fp 5 --cost-fn 400) or what must "
-    "hold (--max-fpr 0.01, --min-precision 0.9, --min-recall 0.95, --capacity 200), alone or together."
-)
 UNASKED = "No threshold was asked for: give values and costs, or bounds, to have one chosen."
 
 
 def article(result: Decisions) -> Article:
-    """All systems, each by itself, then their curves; a terminal shows the best system alone, and of classes none."""
-    systems, what = _ordered(result), kinds(per_class=result.per_class)
+    """All systems side by side, their curves, then each by itself; a terminal shows the best one alone."""
+    systems, what = ordered(result), kinds(per_class=result.per_class)
     each = sections(
         systems[:MOST_SYSTEMS],
-        _board(result, systems),
         lambda system: Section(system.name, tuple(_blocks(result, system)), _described(result, system)),
         per_class=result.per_class,
     )
     several = len(systems) > 1
     curves = Section(f"Curves of all {what}", (Picture(CURVES, "Curves; dots are the chosen thresholds"),))
-    asked = ", ".join(f"{name} {exact(value)}" for name, value in result.wish.items())
+    asked = ", ".join(f"{name} {asked_text(value)}" for name, value in result.wish.items())
     return Article(
         title=result.provenance.title,
         asks="from scores to decisions",
         summary=f"{counted(systems[0].n, 'row')}, {len(systems)} {what if several else 'system'}"
         + (f". Asked for: {asked}" if asked else ""),
-        sections=(*each, *([curves] if several else [])),
+        sections=(
+            *([] if not several and not result.wish else [_first_section(result, systems)]),
+            *([curves] if several else []),
+            *each,
+        ),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={system.name: system.digest for system in result.systems},
+        parts=parts_of(systems[:MOST_SYSTEMS]),
     )
 
 
-def _ordered(result: Decisions) -> list[ScoreReport]:
-    """Systems by what they are worth on rows held out, or else by how well they rank; classes as they are."""
-    systems = list(result.systems)
-    return systems if result.per_class else best_first(systems, lambda system: _lead(result, system), result.metrics)
+def _first_section(result: Decisions, systems: Sequence[ScoreReport]) -> Section:
+    title = f"All {kinds(per_class=result.per_class)}" if len(systems) > 1 else "What deciding comes to"
+    return Section(title, tuple(_side_by_side(result, systems)))
 
 
-def _lead(result: Decisions, system: ScoreReport) -> Measure:
-    """What a system is best by."""
-    worth = None if system.decision is None else _held_out(system.decision).worth
-    return worth or system.measure(result.headline[0])
-
-
-def _held_out(decision: Decision) -> Point:
-    """What a decision comes to on rows held out, or here if none were."""
-    return decision.cross_fitted or decision.chosen
-
-
-def _board(result: Decisions, systems: Sequence[ScoreReport]) -> Iterator[Block]:
-    """A row for each system or class: how it ranks and what is best decided by it."""
-    metrics, priced = result.headline, bool(result.prices)
-    decided = ("threshold", "precision", "recall") if result.wish else ()
-    header = ("class" if result.per_class else "system", *metrics, *decided, *(["worth per 1,000"] if priced else []))
-    rows = [(system.name, *_values(system.measure(name) for name in metrics), *_decided(system)) for system in systems]
-    if result.macro:
-        rows.append((MEAN, *_values(result.means[name] for name in metrics)))
-    full = ((*row, *[""] * (len(header) - len(row))) for row in rows)
-    best_by = f"worth on {HELD_OUT}" if priced else metrics[0]
-    caption = "How well the scores rank" if result.per_class else f"Best by {best_by} first"
-    each = "more class" if result.per_class else "more system"
-    yield table(caption, header, full, spare=metrics[:0:-1], each=each, on=LONG)
+def _side_by_side(result: Decisions, systems: Sequence[ScoreReport]) -> Iterator[Block]:
+    """All systems, what their differences are, and what holds for all of them."""
+    yield board(result, systems)
     yield from (Sentence(line, on=LONG) for line in _sure_means(result))
     if any(system.decision and system.decision.cross_fitted for system in systems):
-        yield Sentence(f"{'Precision, recall and worth' if priced else 'Precision and recall'} on {HELD_OUT}.", on=LONG)
+        what = ", ".join(["Worth", "alerts"] if result.prices else ["Alerts"])
+        yield Sentence(f"{what}, precision and recall are those on held-out cases.", on=LONG)
+    called = HELD_OUT_WORTH if result.prices else ""
+    yield from paired_blocks(result.comparison, result.provenance, decisive(result, systems[0]).metric, called)
+    yield Notes(tuple(shared_notes(systems))[MOST_CAUTIONS:] if len(systems) > 1 else (), on=PAGE)
     if len(systems) > MOST_SYSTEMS:
         rest = f"the tables of this folder hold {len(systems) - MOST_SYSTEMS} more"
         yield Sentence(f"What follows is about the first {MOST_SYSTEMS}; {rest}.", on=PAGE | PROMPT)
     yield _means_table(result)
-    yield from beside_board(systems, best_by, per_class=result.per_class)
-    if result.per_class and not result.wish:
-        yield Sentence(HINT, on=SCREEN)
-
-
-def _values(measures: Iterator[Measure]) -> tuple[str, ...]:
-    return tuple(number(measure.value, DIGITS) for measure in measures)
-
-
-def _decided(system: ScoreReport) -> tuple[str, ...]:
-    """The threshold, and what it comes to on rows held out."""
-    if system.decision is None:
-        return ()
-    point = _held_out(system.decision)
-    worth = () if point.worth is None else money_of(point.worth)[:1]
-    return thresholds(system.decision)[0], *_values(point.measure(name) for name in ("precision", "recall")), *worth
+    yield from beside_board(systems, per_class=result.per_class)
 
 
 def _sure_means(result: Decisions) -> Iterator[str]:
@@ -160,11 +129,14 @@ def _described(result: Decisions, system: ScoreReport) -> str:
 
 def _blocks(result: Decisions, system: ScoreReport) -> Iterator[Block]:
     decision, alone = system.decision, len(result.systems) == 1
-    if decision is not None:
-        yield Verdicts((verdict(decision, result.wish),), unmet=bool(decision.broken))
-    yield Notes(system.notes)
+    own = [note for note in system.notes if alone or note not in shared_notes(result.systems)]
+    yield Notes(tuple(own)[MOST_CAUTIONS if alone else 0 :], on=PAGE | PROMPT)
+    if not alone and system is not ordered(result)[0]:
+        yield from _own_verdict(result, system)
     if decision is None:
         yield Sentence(UNASKED, on=PAGE)
+    else:
+        yield outcome_table(system)
     yield explorer(result, system)
     yield plots_block(result, system, CURVES if alone else "")
     if decision is not None:
@@ -173,8 +145,12 @@ def _blocks(result: Decisions, system: ScoreReport) -> Iterator[Block]:
     yield _measures(result, system, result.headline, PROMPT)
     yield _measures(result, system, [], LONG if alone or decision is None else PAGE)
     yield from _slices(result, system)
-    if decision is None:
-        yield Sentence(HINT, on=SCREEN)
+
+
+def _own_verdict(result: Decisions, system: ScoreReport) -> Iterator[Block]:
+    """What the threshold of a system that is not the best comes to, or what speaks against it."""
+    texts, warns = own_lines(result, system)
+    yield Verdicts.of(texts, warns=warns)
 
 
 def _on_held_out(decision: Decision) -> str:
@@ -184,6 +160,19 @@ def _on_held_out(decision: Decision) -> str:
     folds = len(decision.cross_fitted.thresholds)
     held_out = f"chosen on all but one of {folds} parts of the rows, counted on that part, {folds} times"
     return f"{flatters} Held out: {held_out}."
+
+
+def outcome_table(system: ScoreReport) -> Table:
+    """The 2 x 2 table of the decisions on rows held out."""
+    if system.decision is None:
+        return table("", (), ())
+    point = held_out(system.decision)
+    rows = (
+        (f"is {system.positive!r}", count(point.tp), count(point.fn)),
+        ("is not", count(point.fp), count(point.tn)),
+    )
+    where = "held-out cases" if system.decision.cross_fitted else "the cases it was chosen on"
+    return table(f"Decisions on {where}", ("truth", "acted on", "left alone"), rows, on=LONG)
 
 
 def _outcomes(result: Decisions, decision: Decision) -> Table:
@@ -202,7 +191,8 @@ def _outcome_cells(point: Point) -> dict[str, tuple[str, str]]:
     low, high = point.measure("predicted_share").low, point.measure("predicted_share").high
     ends = NOTHING if low is None or high is None else f"{cases(PER * low)} to {cases(PER * high)}"
     alerts = per_thousand(point.tp + point.fp, point.total), ends
-    rates = {name: value_and_interval(point.measure(name)) for name in RATES}
+    known = {measure.metric for measure in point.measures}
+    rates = {name: value_and_interval(point.measure(name)) for name in RATES if name in known}
     sizes = {"worth per 1,000 cases": PER, "worth of all cases": point.total}
     amounts = {} if point.worth is None else {name: money_of(point.worth, size) for name, size in sizes.items()}
     return {"alerts per 1,000": alerts, **rates, **amounts}
@@ -251,6 +241,10 @@ def _slices(result: Decisions, system: ScoreReport) -> Iterator[Block]:
         yield Sentence(f"{MISSED.capitalize()}: {nearest}", on=LONG)
 
 
+def _values(measures: Iterator[Measure]) -> tuple[str, ...]:
+    return tuple(number(measure.value, DIGITS) for measure in measures)
+
+
 def _slice_cells(result: Decisions, part: ScoreSlice) -> Iterator[str]:
     yield part.name + " (few)" * part.few
     yield f"{part.n:,}"
@@ -264,11 +258,15 @@ def _slice_cells(result: Decisions, part: ScoreSlice) -> Iterator[str]:
 
 def files(result: Decisions) -> dict[str, str | bytes]:
     """The report folder: measures and operating points for a spreadsheet, and a picture."""
-    tables = {
+    return folder(result, article(result), tables(result), {CURVES: curves_figure(result)})
+
+
+def tables(result: Decisions) -> dict[str, Sheet]:
+    """Measures and operating points."""
+    return {
         "scores.csv": measures_csv(_measure_rows(result)),
-        "operating_points.csv": csv_text(("system", "threshold", *POINT), _point_rows(result)),
+        "operating_points.csv": sheet("operating_points", ("system", "threshold", *POINT), _point_rows(result)),
     }
-    return folder(result, article(result), tables, {CURVES: curves_figure(result)})
 
 
 def _measure_rows(result: Decisions) -> Iterator[MeasureRow]:

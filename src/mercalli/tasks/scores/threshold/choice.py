@@ -25,12 +25,15 @@ TOLERANCE = 1e-12
 
 @dataclass(frozen=True)
 class Wish:
-    """Values and costs of the four outcomes, and bounds that a threshold must keep to; None where not asked."""
+    """Values and costs of the four outcomes, and bounds that a threshold must keep to; None where not asked.
 
-    value_tp: float | None = None
-    cost_fp: float | None = None
-    cost_fn: float | None = None
-    value_tn: float | None = None
+    A value or a cost is a number, or the name of a column that holds one for each case.
+    """
+
+    value_tp: float | str | None = None
+    cost_fp: float | str | None = None
+    cost_fn: float | str | None = None
+    value_tn: float | str | None = None
     max_fpr: float | None = None
     min_precision: float | None = None
     min_recall: float | None = None
@@ -38,6 +41,8 @@ class Wish:
 
     def __post_init__(self) -> None:
         for name, value in self.asked.items():
+            if isinstance(value, str):
+                continue
             if not isfinite(value):
                 raise SettingError.outside(name, value, "a finite number")
             if name in BOUNDED and not 0 <= value <= 1:
@@ -48,24 +53,29 @@ class Wish:
                 raise SettingError.outside(name, value, "above 0: how many alerts can be acted on")
 
     @classmethod
-    def of(cls, **asked: float | None) -> Wish | None:
+    def of(cls, **asked: float | str | None) -> Wish | None:
         """What was asked for, or nothing."""
-        return cls(**asked) if any(value is not None for value in asked.values()) else None
+        return cls(**asked) if any(value is not None for value in asked.values()) else None  # type: ignore[arg-type]
 
     @property
-    def asked(self) -> dict[str, float]:
+    def asked(self) -> dict[str, float | str]:
         """What was asked for, by name."""
         return {name: value for name, value in vars(self).items() if value is not None}
 
     @property
-    def prices(self) -> dict[str, float]:
+    def prices(self) -> dict[str, float | str]:
         """Values and costs, if any was given; those left out are 0."""
         return prices_of(self.asked)
 
     @property
+    def columns(self) -> dict[str, str]:
+        """Values and costs that come from a column."""
+        return {name: value for name, value in self.prices.items() if isinstance(value, str)}
+
+    @property
     def bounds(self) -> dict[str, float]:
         """What must be kept to."""
-        return {name: value for name, value in self.asked.items() if name not in MONEY}
+        return {name: float(value) for name, value in self.asked.items() if name not in MONEY}
 
     @property
     def aim(self) -> str:
@@ -103,13 +113,16 @@ class Choice:
         return replace(self, threshold=threshold, above=below, same_above=below)
 
 
-def choose(table: ScoreTable, wish: Wish) -> Choice:
-    """The best threshold of one table; of equals the highest, which alerts least, and the run of equals below it."""
+def choose(table: ScoreTable, wish: Wish, worth: Floats | None = None) -> Choice:
+    """The best threshold of one table; of equals the highest, which alerts least, and the run of equals below it.
+
+    `worth` is what acting on nothing, then from every score on, comes to, if every case has values of its own.
+    """
     counts = _every_point(table)
     short = _shortfalls(counts, wish)
     worst = sum(short.values(), np.zeros_like(counts.tp))
     allowed = worst <= max(float(np.min(worst)), TOLERANCE)
-    good = _goodness(counts, wish)
+    good = _goodness(counts, wish) if worth is None else worth
     best = float(np.max(good[allowed]))
     equal = allowed & (good >= best - TOLERANCE * max(1.0, abs(best)))
     first = int(np.argmax(equal))

@@ -20,7 +20,7 @@ from mercalli.estimates.measure import measure_of
 from mercalli.estimates.progress import Progress
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Bools, Floats, Ints, sums
-from mercalli.inputs.classes import label_text, normal
+from mercalli.inputs.classes import label_text, normal, words_beside
 from mercalli.inputs.tally import MISSING, Column
 from mercalli.metrics.catalogue import Metric
 from mercalli.plan.roles import TableRoles
@@ -131,7 +131,7 @@ class _Rows:
         """Rows that have a truth; the same whatever order they stand in."""
         numbers = [name for name in (*(report.score for report in reports), roles.weight) if name is not None]
         rows = roles.source.rows(numbers, [name for name in (roles.truth, roles.unit) if name is not None])
-        truth = rows.column(roles.truth)
+        truth = rows.column(roles.truth).known(words_beside(report.positive for report in reports))
         there = truth.codes != MISSING
         weight = None if roles.weight is None else rows.numbers(roles.weight)[there].astype(np.float64)
         classes = tuple(

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mercalli.errors import MetricError, SettingError
+from mercalli.errors import ColumnError, MetricError, SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
@@ -20,7 +20,8 @@ from mercalli.inputs.scores import Scores
 from mercalli.metrics.catalogue import SCORES, Metric, catalogue, parse
 from mercalli.metrics.confusion.fpr import fpr
 from mercalli.metrics.confusion.recall import recall
-from mercalli.plan.roles import table_roles
+from mercalli.plan.roles import TableRoles, table_roles
+from mercalli.plan.rows import error_or_drop
 from mercalli.stats.groups import Slice
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of, scores_of
 from mercalli.tasks.scores.estimate import auc_bounds, score_measures, table_of
@@ -28,7 +29,17 @@ from mercalli.tasks.scores.notes import score_notes
 from mercalli.tasks.scores.result import Decision, Decisions, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.threshold.choice import Wish, choose
 from mercalli.tasks.scores.threshold.class_means import class_means
-from mercalli.tasks.scores.threshold.estimate import above, curve, decision, point, point_metrics, reliability
+from mercalli.tasks.scores.threshold.compare import Column, compared
+from mercalli.tasks.scores.threshold.estimate import (
+    above,
+    curve,
+    decided,
+    decision,
+    point,
+    point_metrics,
+    reliability,
+)
+from mercalli.tasks.scores.threshold.worth import priced, worths
 
 HEADLINE = ("roc_auc", "average_precision", "brier")
 METHODS = ("auto", "percentile")
@@ -39,11 +50,11 @@ def threshold(
     *,
     truth: object,
     score: object,
-    positive: str | None = None,
-    value_tp: float | None = None,
-    cost_fp: float | None = None,
-    cost_fn: float | None = None,
-    value_tn: float | None = None,
+    positive: object = None,
+    value_tp: float | str | None = None,
+    cost_fp: float | str | None = None,
+    cost_fn: float | str | None = None,
+    value_tn: float | str | None = None,
     max_fpr: float | None = None,
     min_precision: float | None = None,
     min_recall: float | None = None,
@@ -68,8 +79,9 @@ def threshold(
         truth: The column, or array, of true classes.
         score: The column of scores; several, or a dict name -> column, for several systems. A dict class -> column
             whose keys are the classes gives one against the rest for each class, and their means.
-        positive: The class that the scores are for; guessed if the truth is of the kind yes or no.
-        value_tp: What acting on a positive is worth.
+        positive: The class that the scores are for, as in 1 or "yes"; guessed if the truth is of the kind yes or no.
+        value_tp: What acting on a positive is worth: a number, or the column that holds it for each case. So are the
+            next three.
         cost_fp: What acting on a negative costs.
         cost_fn: What not acting on a positive costs.
         value_tn: What not acting on a negative is worth.
@@ -81,8 +93,8 @@ def threshold(
         unit: What is resampled, and held out, as a whole.
         by: One or more columns to slice by.
         metrics: Metrics of scores wanted, as texts; all by default.
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         method: "auto" (DeLong for the ROC-AUC, Wilson for proportions, percentile otherwise) or "percentile".
         seed: The same data, settings and seed give the same bytes.
         missing: "drop" leaves out rows without truth or score; by default they are an error.
@@ -103,16 +115,19 @@ def threshold(
     roles = table_roles(data, truth=truth, pred=score, role="score", weight=weight, unit=unit, by=by, encoding=encoding)
     if method not in METHODS:
         raise SettingError.choice("method", method, METHODS)
+    wish, settings = Wish.of(**prices, **bounds), Settings(level, replicates, method, seed)
+    known = _metrics(metrics)
     plan = _ThresholdPlan(
-        roles,
-        Settings(level, replicates, method, seed),
-        Policy(missing=missing),
-        bins_of(roles, bins),
-        Wish.of(**prices, **bounds),
-        _metrics(metrics),
+        _with_values(roles, wish),
+        settings,
+        Policy(missing=error_or_drop(missing)),
+        _bins(roles, bins, wish),
+        wish,
+        known,
     )
     positives = positives_of(roles, positive, score)
-    reports = [plan.report(name, label, progress) for name, label in positives.items()]
+    columns = [plan.report(name, label, progress) for name, label in positives.items()]
+    reports = [column.report for column in columns]
     per_class = positive is None and len(set(positives.values())) > 1
     return Decisions(
         headline=_headline(plan.metrics),
@@ -121,7 +136,31 @@ def threshold(
         systems=tuple(reports),
         macro=class_means(roles, reports, plan.metrics, plan.settings, progress) if per_class else (),
         provenance=plan.provenance(roles.by),
+        comparison=None if per_class else compared(plan.roles, columns, wish, _headline(known), settings, progress),
     )
+
+
+def _with_values(roles: TableRoles, wish: Wish | None) -> TableRoles:
+    """The same with single rows in memory, where every case has values of its own."""
+    names = [] if wish is None else list(wish.columns.values())
+    if not names:
+        return roles
+    for role, name in wish.columns.items() if wish is not None else ():
+        if name not in roles.source.columns:
+            hint = f" `{role}` takes a number, or the name of a column that holds one for each case."
+            raise ColumnError.unknown(name, roles.source.columns, roles.source.origin, hint)
+    numbers = [*roles.systems.values(), *([] if roles.weight is None else [roles.weight]), *names]
+    keys = [name for name in (roles.truth, roles.unit, *roles.by) if name is not None]
+    return replace(roles, source=roles.source.rows(list(dict.fromkeys(numbers)), list(dict.fromkeys(keys))))
+
+
+def _bins(roles: TableRoles, asked: int | None, wish: Wish | None) -> int:
+    """Bins, but none where every case has values of its own."""
+    if wish is None or not wish.columns:
+        return bins_of(roles, asked)
+    if asked:
+        raise SettingError.outside("bins", asked, "0 where values come from a column, one for each case")
+    return 0
 
 
 def _headline(metrics: Sequence[Metric]) -> tuple[str, ...]:
@@ -153,15 +192,23 @@ class _ThresholdPlan(ScorePlan):
     wish: Wish | None
     metrics: tuple[Metric, ...]
 
-    def report(self, name: str, positive: str, progress: Progress) -> ScoreReport:
+    def scores(self, name: str, positive: str, progress: Progress) -> Scores:
+        """The scores of one system, with what each case is worth if that differs."""
+        scores = super().scores(name, positive, progress)
+        if self.wish is None or not self.wish.columns:
+            return scores
+        return priced(scores, self.roles, self.roles.systems[name], self.wish)
+
+    def report(self, name: str, positive: str, progress: Progress) -> Column:
         """Everything about one column of scores."""
         scores = self.scores(name, positive, progress)
-        table = table_of(scores)
+        table, chosen, held_out = table_of(scores), None, None
         measures = score_measures(scores, table, self.metrics, self.settings, name)
-        chosen = None if self.wish is None else decision(scores, table, self.wish, self.settings, name)
+        if self.wish is not None:
+            chosen, held_out = decided(scores, table, self.wish, self.settings, name)
         shown = [metric for metric in self.metrics if metric.text in HEADLINE] or list(self.metrics)
         parts = slice_reports(scores, lambda part: self._slice(scores.take(part.chosen), part, shown, chosen), progress)
-        return ScoreReport(
+        report = ScoreReport(
             name=name,
             score=self.roles.systems[name],
             positive=positive,
@@ -174,12 +221,13 @@ class _ThresholdPlan(ScorePlan):
             auc_bounds=auc_bounds(table) if scores.bins else None,
             measures=measures,
             decision=chosen,
-            curve=curve(table, scores.edges, None if chosen is None else chosen.threshold),
+            curve=curve(table, scores.edges, None if chosen is None else chosen.threshold, worths(scores, table)),
             reliability=reliability(table),
             slices=parts,
             notes=tuple(score_notes(scores, table, measures, chosen, parts)),
             digest=digest_of([positive], [table.score, table.positive, table.negative]),
         )
+        return Column(report, held_out)
 
     def _slice(self, scores: Scores, part: Slice, shown: Sequence[Metric], chosen: Decision | None) -> ScoreSlice:
         """The headline metrics, the common threshold and the best one."""
@@ -188,8 +236,7 @@ class _ThresholdPlan(ScorePlan):
         common = own = None
         if self.wish is not None and chosen is not None:
             alert = above(scores, chosen.threshold)
-            metrics = point_metrics(self.wish)
-            common = point(scores, alert, [chosen.threshold], metrics, self.settings, f"{name}|common")
+            common = point(scores, alert, [chosen.threshold], self.wish, self.settings, f"{name}|common")
             wish = self.wish.scaled(float(table.total) / chosen.chosen.total)
             own = decision(scores, table, wish, replace(self.settings, replicates=0), name) if both else None
         thin = few(scores.n, float(table.positives), float(table.negatives))
@@ -208,7 +255,7 @@ class RecallUnderFpr:
 
 
 def recall_under_fpr_constraint(
-    y_true: ArrayLike, y_score: ArrayLike, target_fpr: float = 0.01, *, positive: str | None = None
+    y_true: ArrayLike, y_score: ArrayLike, target_fpr: float = 0.01, *, positive: object = None
 ) -> RecallUnderFpr:
     """The highest recall that some threshold reaches while at most a share of negatives is acted on.
 
@@ -216,7 +263,7 @@ def recall_under_fpr_constraint(
         y_true: True classes.
         y_score: A score for each.
         target_fpr: The highest false positive rate allowed; reaching it exactly is allowed too.
-        positive: The class that the scores are for; guessed if the truth is of the kind yes or no.
+        positive: The class that the scores are for, as in 1 or "yes"; guessed if the truth is of the kind yes or no.
 
     Returns:
         The highest threshold with that recall, looked for among all scores there are, with what it reaches; a threshold

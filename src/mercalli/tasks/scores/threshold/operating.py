@@ -6,7 +6,7 @@ A page lets its reader try them, and shows some of them as a table.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import NormalDist
 
@@ -23,7 +23,7 @@ from mercalli.metrics.scores.net_benefit import benefit
 from mercalli.stats.counts import Counts
 from mercalli.tasks.scores.result import MONEY, Decisions, ScoreReport
 from mercalli.tasks.scores.threshold.words import NO_ACTION, PER, cases, exact, money, threshold_text
-from mercalli.telling.article import Explorer, Table, table
+from mercalli.telling.article import PAGE, Explorer, Table, table
 from mercalli.text.numbers import DIGITS, count, interval, number, percent
 from mercalli.uncertainty.intervals import wilson
 
@@ -46,9 +46,10 @@ class OperatingPoints:
     threshold: tuple[float | None, ...]
     text: tuple[str, ...]
     counts: Counts
-    prices: dict[str, float]
+    prices: dict[str, float | str]
     level: float | None
     chosen: int | None
+    worth: tuple[float, ...] = ()
 
     @classmethod
     def of(cls, result: Decisions, system: ScoreReport) -> OperatingPoints:
@@ -61,7 +62,7 @@ class OperatingPoints:
         text = (NO_ACTION, *(threshold_text(*pair) for pair in zip(curve.threshold, curve.same_above, strict=True)))
         thresholds = (None, *curve.threshold)
         chosen = None if system.decision is None else thresholds.index(system.decision.threshold)
-        return cls(thresholds, text, counts, result.prices, level, chosen)
+        return cls(thresholds, text, counts, result.prices, level, chosen, curve.worth)
 
     @property
     def at(self) -> Floats:
@@ -88,7 +89,8 @@ class OperatingPoints:
 
     def ends(self, name: str) -> Floats | None:
         """Both ends of the interval of a number at each point, if there are intervals."""
-        return None if self.level is None else np.stack([self.columns[f"{name}_{end}"] for end in ("low", "high")])
+        unknown = self.level is None or (name == "worth" and bool(self.worth))
+        return None if unknown else np.stack([self.columns[f"{name}_{end}"] for end in ("low", "high")])
 
     def _wilson(self, rate: Floats, trials: float | Floats) -> Floats | tuple[float, float]:
         return NO_ENDS if self.level is None else wilson(rate, np.asarray(trials), self.level)
@@ -102,10 +104,13 @@ class OperatingPoints:
         """What 1,000 cases are worth, and its normal interval, from how it spreads over the four outcomes."""
         if not self.prices:
             return np.nan, *NO_ENDS
-        counts, worth = self.counts, PER * expected_profit(self.counts, **self.prices, per="case")
+        if self.worth:
+            return PER * np.array(self.worth), *NO_ENDS
+        prices = {name: float(value) for name, value in self.prices.items()}
+        counts, worth = self.counts, PER * expected_profit(self.counts, **prices, per="case")
         if self.level is None:
             return worth, *NO_ENDS
-        outcomes = zip((counts.tp, counts.fp, counts.fn, counts.tn), self.prices.values(), strict=True)
+        outcomes = zip((counts.tp, counts.fp, counts.fn, counts.tn), prices.values(), strict=True)
         total = np.asarray(counts.total)
         square = sum((np.asarray(part) * value**2 for part, value in outcomes), np.zeros_like(total)) / total
         spread = np.sqrt(np.maximum(square - (worth / PER) ** 2, 0.0) / total)
@@ -113,9 +118,15 @@ class OperatingPoints:
         return worth, worth - half, worth + half
 
 
-def explorer(result: Decisions, system: ScoreReport) -> Explorer:
-    """The points of one system, with the prices to start with and the bounds to keep to."""
+def explorer(result: Decisions, system: ScoreReport) -> Explorer | Table:
+    """The points of one system, with the prices to start with and the bounds to keep to.
+
+    Where every case has values of its own there are no prices to try, and the points are a table.
+    """
     points = OperatingPoints.of(result, system)
+    shown = _table(points, percent(result.provenance.settings["level"]))
+    if points.worth:
+        return replace(shown, on=PAGE)
     columns = {name: tuple(column.tolist()) for name, column in points.columns.items()}
     return Explorer(
         thresholds=points.text,
@@ -124,9 +135,9 @@ def explorer(result: Decisions, system: ScoreReport) -> Explorer:
         positives=system.positives,
         total=system.total,
         chosen=points.chosen,
-        bounds={name: value for name, value in result.wish.items() if name not in MONEY},
-        prices={name: exact(result.prices.get(name, 0.0)) for name in MONEY},
-        points=_table(points, percent(result.provenance.settings["level"])),
+        bounds={name: float(value) for name, value in result.wish.items() if name not in MONEY},
+        prices={name: exact(float(result.prices.get(name, 0.0))) for name in MONEY},
+        points=shown,
     )
 
 

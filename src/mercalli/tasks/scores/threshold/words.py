@@ -8,7 +8,8 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from mercalli.results.measure import Measure
 from mercalli.tasks.scores.result import BOUNDED, Decision, Point
 from mercalli.telling.words import value_and_interval
-from mercalli.text.numbers import DIGITS, NOTHING, number
+from mercalli.text.names import plain
+from mercalli.text.numbers import DIGITS, NOTHING
 
 FEWEST, MOST = 3, 18
 ROUND_MONEY, ROUND_CASES = 100, 10
@@ -112,10 +113,28 @@ def exact(value: float) -> str:
     return repr(value).removesuffix(".0")
 
 
-def verdict(decision: Decision, wish: Mapping[str, float]) -> str:
-    """From which score on to act, what that comes to in 1,000 cases, and what is left of it on rows held out."""
-    parts = [f"{_act(decision)}: {_cases(decision.chosen)}", *_ends(decision, wish)]
-    return f"{_unmet(decision, wish)}{'; '.join(parts)}."
+def asked_text(value: float | str) -> str:
+    """A number, or the column that holds it for each case.
+
+    >>> asked_text(5.0), asked_text("amount")
+    ('5', "from 'amount'")
+    """
+    return f"from {value!r}" if isinstance(value, str) else exact(value)
+
+
+def action(decision: Decision, wish: Mapping[str, float | str], system: str = "") -> str:
+    """From which score on to act, what that comes to in 1,000 cases, and what bounds come to on rows held out."""
+    act = _act(decision) if not system else f"By {plain(system)}: {_act(decision)[0].lower()}{_act(decision)[1:]}"
+    point = decision.cross_fitted or decision.chosen
+    seen = "held-out cases" if decision.cross_fitted else "of these cases, on which it was chosen,"
+    parts = [f"{act}. Per 1,000 {seen} that is {_cases(point)}", *_kept(decision, wish)]
+    return f"{'; '.join(parts)}."
+
+
+def harm(system: str, worth: Measure, trivial: str, value: float) -> str:
+    """That a threshold is worth less than doing the same to all cases."""
+    less = f"on held-out cases that is worth {money_of(worth)[0]} per 1,000, {trivial} {money(PER * value)}"
+    return f"Do not act by {plain(system)}: {less}."
 
 
 def _act(decision: Decision) -> str:
@@ -133,39 +152,32 @@ def _cases(point: Point) -> str:
     alerts, tp, positives, fp = (
         per_thousand(part, point.total) for part in (point.tp + point.fp, point.tp, point.tp + point.fn, point.fp)
     )
-    return f"per 1,000 cases {alerts} alerts, {tp} of {positives} positives caught, {fp} false alarms"
+    return f"{alerts} alerts, {tp} of {positives} positives caught and {fp} false alarms"
 
 
-def _ends(decision: Decision, wish: Mapping[str, float]) -> Iterator[str]:
-    """What it is worth, and what bounds and recall come to, here and on rows held out."""
-    here, held_out = decision.chosen, decision.cross_fitted
-    if here.worth is not None:
-        unseen = None if held_out is None or held_out.worth is None else money_of(held_out.worth)
-        yield _both(f"worth {money_of(here.worth)[0]} per 1,000 cases", unseen)
-    for name in [BOUNDED[name] for name in wish if name in BOUNDED] or (["recall"] if here.worth is None else []):
-        unseen = None if held_out is None else value_and_interval(held_out.measure(name))
-        yield _both(f"{name} {number(here.measure(name).value, DIGITS)}", unseen)
+def _kept(decision: Decision, wish: Mapping[str, float | str]) -> Iterator[str]:
+    """What bounds come to, on rows held out if there are any."""
+    point = decision.cross_fitted or decision.chosen
+    for bound in wish:
+        if bound in BOUNDED:
+            value, ends = value_and_interval(point.measure(BOUNDED[bound]))
+            limit = f"{_side(bound)} {exact(float(wish[bound]))} is wanted"
+            yield f"{BOUNDED[bound]} {value}{'' if ends == NOTHING else f' [{ends}]'} where {limit}"
 
 
-def _both(here: str, held_out: tuple[str, str] | None) -> str:
-    if held_out is None:
-        return here
-    value, ends = held_out
-    return f"{here}, {value}{'' if ends == NOTHING else f' [{ends}]'} on rows held out"
-
-
-def _unmet(decision: Decision, wish: Mapping[str, float]) -> str:
+def unmet(decision: Decision, wish: Mapping[str, float | str]) -> str:
     """Which bounds no threshold keeps, and what the nearest one reaches."""
-    if not decision.broken:
-        return ""
     bounds = [name for name in wish if name in BOUNDED or name == "capacity"]
     which = {1: "the bound", 2: "both bounds"}.get(len(bounds), "all bounds")
-    reached = ", ".join(_reached(name, value, wish[name]) for name, value in decision.broken.items())
-    return f"No threshold meets {which}; the nearest reaches {reached}. "
+    reached = ", ".join(_reached(name, value, float(wish[name])) for name, value in decision.broken.items())
+    return f"No threshold meets {which}; the nearest ({thresholds(decision)[0]}) reaches {reached}."
 
 
 def _reached(bound: str, value: float, limit: float) -> str:
     what = BOUNDED.get(bound, "alerts")
-    least = "at least" if bound.startswith("min") else "at most"
     reached = f"{value:.{DIGITS}g}" if bound in BOUNDED else f"{value:,.0f}"
-    return f"{what} {reached} where {least} {exact(limit)} is wanted"
+    return f"{what} {reached} where {_side(bound)} {exact(limit)} is wanted"
+
+
+def _side(bound: str) -> str:
+    return "at least" if bound.startswith("min") else "at most"

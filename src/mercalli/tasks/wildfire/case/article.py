@@ -2,43 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from mercalli.estimates.measure import named_measure
-from mercalli.tasks.wildfire.article import ends
+from mercalli.io.sheets import Sheet
+from mercalli.results.measure import Measure
+from mercalli.tasks.wildfire.article import RULES, ends
+from mercalli.tasks.wildfire.board import (
+    Column,
+    board,
+    comparison_files,
+    comparison_section,
+    detail_sections,
+    parts_of,
+    verdict_section,
+)
+from mercalli.tasks.wildfire.case.compare import TOTAL, group_text
 from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore
-from mercalli.telling.article import Article, Notes, Section, Table, table
+from mercalli.tasks.wildfire.case.verdict import best_first, total_of
+from mercalli.tasks.wildfire.estimate import BASELINE
+from mercalli.telling.article import Article, Block, Notes, Section, Table, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import interval_header
 from mercalli.text.numbers import number
 from mercalli.text.words import counted
 
 POOLED = "all fires pooled"
+FULL = (0.0, 100.0)
 
 
 def article(result: FireCaseResult) -> Article:
-    """The scores of all models, then every card."""
+    """All models side by side, how far they are apart, every total by fire, then the cards of one model at a time."""
+    ordered = best_first(result)
+    groups = [group.name for group in ordered[0].pooled.groups]
+    shown = (TOTAL, *map(group_text, groups))
+    several = len(ordered[0].fires) > 1
+    sections = (
+        verdict_section(
+            _board(result, ordered, groups), systems=[each.pooled for each in ordered], comparison=result.comparison
+        ),
+        *comparison_section(result.comparison, shown, result.provenance),
+        *([Section("Fire by fire", (_scores(result, groups),))] if several else []),
+        *detail_sections(ordered, partial(_blocks, result), metric=TOTAL),
+    )
     return Article(
         title=result.name,
         asks="score cards",
         summary=f"scores from 0 to 100, {counted(len(result.models), 'model')}",
-        sections=(Section("All models", (_scores(result),)), *(_section(result, *each) for each in _cards(result))),
+        sections=sections,
         metrics=(),
         provenance=result.provenance,
         digests={},
+        parts={key: each.name for key, each in parts_of(ordered).items()} if len(ordered) > 1 else {},
     )
 
 
+def _board(result: FireCaseResult, ordered: Sequence[CaseModel], groups: Sequence[str]) -> Table:
+    """Total and groups of all fires."""
+    columns = [
+        Column(TOTAL, lambda model: total_of(model.pooled), FULL, BASELINE),
+        *(Column(group_text(name), partial(_group_measure, name), FULL) for name in groups),
+    ]
+    rules = [(rule, called) for rule, called in RULES if total_of(ordered[0].pooled).baselines[rule] is not None]
+    return board(ordered, columns, result.provenance, rules=rules, line="what predicting nothing would get")
+
+
+def _group_measure(name: str, model: CaseModel) -> Measure:
+    card = model.pooled
+    found = next(each for each in card.groups if each.name == name)
+    why = "no KPI that weighs has a value" if found.score is None else None
+    return named_measure(name, found.score, found.low, found.high, card.method, undefined=why)
+
+
 def _cards(result: FireCaseResult) -> Iterator[tuple[CaseModel, Card]]:
-    """All cards of every model; where there is one fire, that is all."""
-    for model in result.models:
-        pooled = [model.pooled] if len(model.fires) > 1 else []
-        yield from ((model, card) for card in (*model.fires, *pooled))
+    """All cards of every model, the best first."""
+    for model in best_first(result):
+        yield from ((model, card) for card in _cards_of(model))
 
 
-def _scores(result: FireCaseResult) -> Table:
+def _cards_of(model: CaseModel) -> tuple[Card, ...]:
+    """All cards of a model; where there is one fire, that is all."""
+    return (*model.fires, *([model.pooled] if len(model.fires) > 1 else []))
+
+
+def _scores(result: FireCaseResult, groups: Sequence[str]) -> Table:
     """Every total with its interval and that of a model which predicts nothing, and every group."""
-    groups = [group.name for group in result.models[0].pooled.groups]
     header = ("model", "fire", "total", interval_header(result.provenance), "predict none", *groups)
     rows = (
         (
@@ -55,9 +104,13 @@ def _score(card: Card, group: str) -> float | None:
     return next((each.score for each in card.groups if each.name == group), None)
 
 
-def _section(result: FireCaseResult, model: CaseModel, card: Card) -> Section:
-    tables = (_group(result, group) for group in card.groups)
-    return Section(f"{model.name}, {card.fire or POOLED}", (Notes(tuple(_notes(card))), *tables))
+def _blocks(result: FireCaseResult, model: CaseModel) -> Iterator[Block]:
+    """Every card of a model."""
+    for card in _cards_of(model):
+        fire = card.fire or POOLED
+        notes = (f"{fire}: {note}" for note in _notes(card))
+        yield Notes(tuple(notes))
+        yield from (_group(result, fire, group) for group in card.groups)
 
 
 def _notes(card: Card) -> Iterator[str]:
@@ -71,24 +124,29 @@ def _notes(card: Card) -> Iterator[str]:
     yield from card.notes
 
 
-def _group(result: FireCaseResult, group: GroupScore) -> Table:
+def _group(result: FireCaseResult, fire: str, group: GroupScore) -> Table:
     """A group's score, how far it can be trusted and how much it weighs, and a row for each KPI."""
     margin = "" if group.low is None else f" ({ends(group.low, group.high, 2)})"
     rows = (
         (kpi.name, number(kpi.value), ends(kpi.low, kpi.high), number(kpi.score, 2), f"{kpi.weight:g}")
         for kpi in group.kpis
     )
-    caption = f"{group.name}: {number(group.score, 2)}{margin}, weight {group.weight:g}"
+    caption = f"{fire}, {group.name}: {number(group.score, 2)}{margin}, weight {group.weight:g}"
     return table(caption, ("KPI", "value", interval_header(result.provenance), "score", "weight"), rows)
 
 
 def files(result: FireCaseResult) -> dict[str, str | bytes]:
     """The report folder: KPIs, and the scores of groups and in total."""
-    tables = {
-        "metrics.csv": measures_csv(_kpi_rows(result), ("group", "id", "category", "score", "weight")),
-        "scores.csv": measures_csv(_score_rows(result), ("weight",)),
+    return folder(result, article(result), tables(result))
+
+
+def tables(result: FireCaseResult) -> dict[str, Sheet]:
+    """KPIs, and the scores of groups and in total."""
+    return {
+        "metrics.csv": measures_csv(_kpi_rows(result), ("group", "id", "category", "score", "weight"), keys=("group",)),
+        "scores.csv": measures_csv(_score_rows(result), ("weight",), "scores"),
+        **comparison_files(result.comparison),
     }
-    return folder(result, article(result), tables)
 
 
 def _kpi_rows(result: FireCaseResult) -> Iterator[MeasureRow]:

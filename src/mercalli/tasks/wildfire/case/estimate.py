@@ -92,27 +92,28 @@ def mean_score(scores: Floats, weights: Sequence[float]) -> Floats:
 
 def pooled(fires: Fires, settings: Settings) -> list[Part]:
     """All fires as one, kind by kind; a kind that only one fire has is that fire's."""
-    return [_pooled(_there(parts), settings) for parts in _by_kind(fires).values()]
+    return [_pooled(there(parts), settings) for parts in by_kind(fires).values()]
 
 
 def pool_notes(fires: Fires, settings: Settings) -> Iterator[str]:
     """What the intervals of all fires rest on."""
-    for kind, parts in _by_kind(fires).items():
-        there = _there(parts)
-        if settings.replicates and 1 < len(there) < FEW_UNITS:
+    for kind, parts in by_kind(fires).items():
+        present = there(parts)
+        if settings.replicates and 1 < len(present) < FEW_UNITS:
             yield (
-                f"{CATEGORIES[kind]}: intervals come from drawing {_fires_and(there, 'or')} again, and there are only "
-                f"{len(there)} fires: they are rough, and tend to be too narrow."
+                f"{CATEGORIES[kind]}: intervals come from drawing {_fires_and(present, 'or')} again, and there are "
+                f"only {len(present)} fires: they are rough, and tend to be too narrow."
             )
 
 
-def _by_kind(fires: Fires) -> dict[str, list[Part | None]]:
+def by_kind(fires: Fires) -> dict[str, list[Part | None]]:
     """Of each kind the part of every fire, in their order."""
     kinds = dict.fromkeys(part.kind for parts in fires for part in parts)
     return {kind: [next((part for part in parts if part.kind == kind), None) for parts in fires] for kind in kinds}
 
 
-def _there(parts: Sequence[Part | None]) -> list[Part]:
+def there(parts: Sequence[Part | None]) -> list[Part]:
+    """The parts of fires that have one."""
     return [part for part in parts if part is not None]
 
 
@@ -175,17 +176,17 @@ def with_intervals(card: Card, spec: CaseSpec, fires: Fires, settings: Settings)
     Fires are drawn, where there are several, and then what each is made of: a fire that is drawn comes with its map,
     its structures and its perimeter, since a model that fails in one of them tends to fail in the others.
     """
-    by_kind = _by_kind(fires)
-    moving = [kind for kind, parts in by_kind.items() if _moves(_there(parts))]
-    sure = {CATEGORIES[kind] for kind in by_kind if kind not in moving}
+    kinds = by_kind(fires)
+    moving = [kind for kind, parts in kinds.items() if _moves(there(parts))]
+    sure = {CATEGORIES[kind] for kind in kinds if kind not in moving}
     unsure = [group for group in card.groups if group.weight > 0 and _unsure(group, sure)]
     if not settings.replicates or card.total is None or not unsure:
         return card
-    drawn = np.concatenate(list(_scores_drawn(card, spec, by_kind, settings)))
+    drawn = np.concatenate(list(_scores_drawn(card, spec, kinds, settings)))
     low, high = percentile(drawn, settings.level).tolist()
     groups = tuple(_with_ends(group, ends, sure) for group, *ends in zip(card.groups, low[:-1], high[:-1], strict=True))
     notes = (*card.notes, *_notes(card, sure))
-    method = f"percentile over {_over([_there(by_kind[kind]) for kind in moving])}"
+    method = f"percentile over {_over([there(kinds[kind]) for kind in moving])}"
     return replace(card, groups=groups, notes=notes, low=finite(low[-1]), high=finite(high[-1]), method=method)
 
 
@@ -223,36 +224,41 @@ def _with_ends(group: GroupScore, ends: Sequence[float], sure: Collection[str]) 
     return replace(group, low=low, high=high) if group.score is not None and _unsure(group, sure) else group
 
 
-def _scores_drawn(card: Card, spec: CaseSpec, by_kind: ByKind, settings: Settings) -> Iterator[Floats]:
+def _scores_drawn(card: Card, spec: CaseSpec, kinds: ByKind, settings: Settings) -> Iterator[Floats]:
     """Scores of the groups and, last, the total, in blocks: (size, groups + 1)."""
-    rngs = {kind: generator(settings, f"{kind} of scores") for kind in by_kind}
-    fires = len(next(iter(by_kind.values())))
+    rngs = {kind: generator(settings, f"{kind} of scores") for kind in kinds}
+    fires = len(next(iter(kinds.values())))
     for which in members_drawn(fires, settings.replicates, generator(settings, FIRES), ENTRIES):
         drawn = {
             name: values
-            for kind, parts in by_kind.items()
+            for kind, parts in kinds.items()
             for name, values in _kpis_drawn(kind, parts, which, rngs[kind]).items()
         }
-        groups = np.stack([_group_drawn(group, spec, drawn) for group in card.groups], axis=-1)
+        groups = np.stack([weighed_scores(group, spec, drawn) for group in card.groups], axis=-1)
         total = mean_score(groups, [group.weight for group in card.groups])
         yield np.concatenate([groups, total[:, None]], axis=-1)
 
 
 def _kpis_drawn(kind: str, parts: Sequence[Part | None], which: Ints, rng: np.random.Generator) -> dict[str, Floats]:
     """KPIs of a kind, by name; where only one fire has the kind, it is that fire's whichever fires were drawn."""
-    there = _there(parts)
-    if len(there) == 1:
-        parts, which = there, np.zeros((len(which), 1), np.int64)
-    metrics = _overlaps(parts, which) if kind == PERIMETER else _six(parts, which, rng, there[0].like)
+    present = there(parts)
+    if len(present) == 1:
+        parts, which = present, np.zeros((len(which), 1), np.int64)
+    metrics = _overlaps(parts, which) if kind == PERIMETER else _six(parts, which, rng, present[0].like)
     absent = ~np.isin(which, [at for at, part in enumerate(parts) if part is not None]).any(axis=1)
     return {name: np.where(absent, np.nan, metrics[metric]) for metric, name in kpi_names(kind).items()}
 
 
 def _six(parts: Sequence[Part | None], which: Ints, rng: np.random.Generator, like: str | None) -> dict[str, Floats]:
+    samples = [None if part is None else part.sample for part in parts]
+    return six_of(nested_totals(samples, which, rng), like)
+
+
+def six_of(totals: Floats, like: str | None) -> dict[str, Floats]:
+    """The six metrics of tables [TN, FP, FN, TP]: (R, 4)."""
     metrics = tuple(parse(name) for name in SIX)
     panel = Panel(metrics, len(CLASSES), like)
-    samples = [None if part is None else part.sample for part in parts]
-    values = panel(tables_of(nested_totals(samples, which, rng)))
+    values = panel(tables_of(totals))
     return {each.text: values[..., place_in(panel, each)] for each in metrics}
 
 
@@ -261,6 +267,7 @@ def _overlaps(parts: Sequence[Part | None], which: Ints) -> dict[str, Floats]:
     return dict(zip(OVERLAPS, np.moveaxis(area_overlap(areas[which].sum(axis=1)), -1, 0), strict=True))
 
 
-def _group_drawn(group: GroupScore, spec: CaseSpec, drawn: Mapping[str, Floats]) -> Floats:
+def weighed_scores(group: GroupScore, spec: CaseSpec, drawn: Mapping[str, Floats]) -> Floats:
+    """The scores of a group from values of its KPIs that were drawn or left out."""
     scores = [spec.normalisation(kpi.name).drawn(drawn[kpi.name]) for kpi in group.kpis]
     return mean_score(np.stack(scores, axis=-1), [kpi.weight for kpi in group.kpis])

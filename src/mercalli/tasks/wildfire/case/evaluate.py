@@ -11,16 +11,19 @@ from typing import Any
 
 import numpy as np
 
-from mercalli.errors import FileError, MercalliError
+from mercalli.errors import MercalliError
 from mercalli.estimates.intervals import finite
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.io.paths import absent, in_folder, is_there
 from mercalli.io.toml import ENDING
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import systems_of
 from mercalli.stats.sample import Sample
+from mercalli.tasks.wildfire.case.compare import compared_fires
 from mercalli.tasks.wildfire.case.data import CaseGroup, CasePart, CaseSpec, check_options, read_case
 from mercalli.tasks.wildfire.case.estimate import (
+    Fires,
     Part,
     mean_score,
     of_perimeters,
@@ -30,7 +33,7 @@ from mercalli.tasks.wildfire.case.estimate import (
     with_intervals,
 )
 from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore, KpiScore
-from mercalli.tasks.wildfire.estimate import BASELINE
+from mercalli.tasks.wildfire.estimate import ALL_POSITIVE, BASELINE, OBSERVED_RATE
 from mercalli.tasks.wildfire.kpis import CATEGORIES, IDS, PERIMETER, SEVERITY, STRUCTURES, kpi_names
 from mercalli.tasks.wildfire.perimeter.evaluate import fire_perimeter
 from mercalli.tasks.wildfire.severity.evaluate import burn_severity
@@ -62,7 +65,7 @@ def fire_case(
         case: A TOML file: fires, what was observed of each, groups of KPIs and their weights.
         model: A folder that holds the files which the case names, or one HDF5 file that holds everything; several, or
             a dict name -> folder, for several models.
-        level: Confidence of the intervals.
+        level: Confidence level of the intervals.
         replicates: How many times to resample tiles, and fires where several are pooled; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: "firebench" counts and answers as that program does.
@@ -78,21 +81,24 @@ def fire_case(
     sampling = {name: getattr(settings, name) for name in SAMPLING}
     place, folders = Path(case).parent, {name: Path(str(source)) for name, source in systems_of(model).items()}
     for folder in folders.values():
-        if not folder.exists():
-            raise FileError.absent(str(folder))
-    models = tuple(
-        _model(spec, name, partial(_part, place, name, folder, sampling), settings, progress)
+        if not is_there(folder):
+            raise absent(folder)
+    told = {
+        name: _model(spec, name, partial(_part, place, name, folder, sampling), settings, progress)
         for name, folder in folders.items()
+    }
+    models = tuple(model for model, _ in told.values())
+    compared = compared_fires(
+        spec, models[0].pooled.groups, {name: fires for name, (_, fires) in told.items()}, settings
     )
-    return FireCaseResult(
-        spec.name, models, provenance(spec.name, {"fires": tuple(spec.fires), "models": tuple(folders)}, sampling, spec)
-    )
+    roles = {"fires": tuple(spec.fires), "models": tuple(folders)}
+    return FireCaseResult(spec.name, models, provenance(spec.name, roles, sampling, spec), compared)
 
 
 def _model(
     spec: CaseSpec, name: str, compared: Callable[[CasePart], Part], settings: Settings, progress: Progress
-) -> CaseModel:
-    """All fires of one model."""
+) -> tuple[CaseModel, Fires]:
+    """All fires of one model, and the parts of each."""
     by_fire: dict[str, list[Part]] = {}
     for fire, parts in spec.fires.items():
         by_fire[fire] = [_compared(spec, name, fire, part, compared) for part in parts]
@@ -100,7 +106,7 @@ def _model(
     cards = (with_intervals(card_of(spec, fire, parts), spec, [parts], settings) for fire, parts in by_fire.items())
     fires = list(by_fire.values())
     pool = replace(card_of(spec, "", pooled(fires, settings)), notes=tuple(pool_notes(fires, settings)))
-    return CaseModel(name, tuple(cards), with_intervals(pool, spec, fires, settings))
+    return CaseModel(name, tuple(cards), with_intervals(pool, spec, fires, settings)), fires
 
 
 def _compared(spec: CaseSpec, model: str, fire: str, part: CasePart, compared: Callable[[CasePart], Part]) -> Part:
@@ -114,7 +120,7 @@ def _compared(spec: CaseSpec, model: str, fire: str, part: CasePart, compared: C
 
 def _part(place: Path, name: str, folder: Path, sampling: dict[str, Any], part: CasePart) -> Part:
     """One comparison; a path after a colon stays what it is."""
-    file = folder / part.model if folder.is_dir() else folder
+    file = in_folder(folder, part.model)
     options = {key: str(place / value) if _is_path(key, value) else value for key, value in part.options.items()}
     compared = partial(JOBS[part.kind], str(place / part.observed), {name: str(file)}, **options)
     if part.kind == PERIMETER:
@@ -134,8 +140,24 @@ def card_of(spec: CaseSpec, fire: str, parts: Sequence[Part]) -> Card:
     """The card of a fire; groups that have nothing of it are left out, and so is what is undefined."""
     groups = _groups(spec, parts, lambda name, value: spec.normalisation(name).score(value, name))
     notes = dict.fromkeys(f"{CATEGORIES[part.kind]}: {note}" for part in parts for note in part.notes)
-    nothing = _groups(spec, list(map(_nothing, parts)), lambda name, value: spec.normalisation(name).nothing(value))
-    return Card(fire, _total(groups), _total(nothing), groups, tuple(notes))
+    totals = {rule: _trivial(spec, parts, rule) for rule in (BASELINE, ALL_POSITIVE, OBSERVED_RATE)}
+    return Card(
+        fire,
+        _total(groups),
+        totals[BASELINE],
+        groups,
+        tuple(notes),
+        everything=totals[ALL_POSITIVE],
+        guessing=totals[OBSERVED_RATE],
+    )
+
+
+def _trivial(spec: CaseSpec, parts: Sequence[Part], rule: str) -> float | None:
+    """The total of a rule that costs nothing; none where it is not known of all parts, as of shapes."""
+    if any(rule not in each.baselines for part in parts for each in part.measures.values()):
+        return None
+    ruled = [_as_if(part, rule) for part in parts]
+    return _total(_groups(spec, ruled, lambda name, value: spec.normalisation(name).nothing(value)))
 
 
 def _groups(spec: CaseSpec, parts: Sequence[Part], score: Scoring) -> tuple[GroupScore, ...]:
@@ -147,10 +169,10 @@ def _total(groups: Sequence[GroupScore]) -> float | None:
     return _mean([(group.score, group.weight) for group in groups])
 
 
-def _nothing(part: Part) -> Part:
-    """The same part if the model had predicted nothing."""
-    nothing = {metric: replace(each, value=each.baselines[BASELINE]) for metric, each in part.measures.items()}
-    return replace(part, measures=nothing)
+def _as_if(part: Part, rule: str) -> Part:
+    """The same part if the model had followed a rule."""
+    ruled = {metric: replace(each, value=each.baselines[rule]) for metric, each in part.measures.items()}
+    return replace(part, measures=ruled)
 
 
 def _kpis(part: Part, score: Scoring) -> list[KpiScore]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mercalli.results.measure import Provenance
 from mercalli.results.named import system_named
-from mercalli.results.seal import Result
-from mercalli.tasks.wildfire.result import Exclusion, FireCounts
+from mercalli.results.seal import Result, since
+from mercalli.tasks.wildfire.result import Exclusion, FireComparison, FireCounts
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,9 @@ class GroupScore:
 class Card:
     """One model on one fire, or on all of them pooled (`fire` is empty).
 
-    `nothing` is the total of a model that predicts nothing anywhere; `low`, `high` and `method` are the interval of the
-    total.
+    `nothing` is the total of a model that predicts nothing anywhere; `everything` and `guessing` are those of models
+    that predict all and guess as often as observed, where all parts are counts; `low`, `high` and `method` are the
+    interval of the total.
     """
 
     fire: str
@@ -77,6 +78,8 @@ class Card:
     low: float | None = None
     high: float | None = None
     method: str | None = None
+    everything: float | None = since("0.2.0", None)
+    guessing: float | None = since("0.2.0", None)
 
 
 @dataclass(frozen=True)
@@ -97,6 +100,7 @@ class FireCaseResult(Result):
     name: str
     models: tuple[CaseModel, ...]
     provenance: Provenance
+    comparison: FireComparison | None = field(default=None, metadata={"since": "0.2.0"})
 
     def __getitem__(self, model: str) -> CaseModel:
         """A model by its name."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
 
 from mercalli.errors import MapError, SettingError
 from mercalli.estimates.progress import Progress, quiet
@@ -20,18 +22,21 @@ from mercalli.results.measure import Provenance
 from mercalli.stats.fractions import TileFractions
 from mercalli.tasks.wildfire.cells import CellsLeft, Side, strips
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes, codes_of
+from mercalli.tasks.wildfire.compare import comparison
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_windows
 from mercalli.tasks.wildfire.field.passes import ArrivalPass, FieldMaps, FieldStrip, FssPass, OrdinalPass
 from mercalli.tasks.wildfire.field.probability import ProbabilityPass
 from mercalli.tasks.wildfire.notes import map_notes, reading_notes, unit_notes
-from mercalli.tasks.wildfire.result import FieldReport, FireField
+from mercalli.tasks.wildfire.result import FieldReport, FireComparison, FireField
+from mercalli.text.words import listed
 
 FieldPass = ArrivalPass | FssPass | OrdinalPass | ProbabilityPass
 
 
 KINDS = ("fss", "arrival", "probability", "ordinal")
 ONLY = {"threshold": "fss", "classes": "ordinal", "reference": "probability", "time_unit": "arrival"}
+OTHER_CELLS = "Models are not compared, because they have answers for different cells"
 WINDOWS = (1, 3, 5, 9, 17, 33, 65)
 TILE = 128
 
@@ -68,18 +73,18 @@ def fire_field(
         product: What codes mean: "mtbs", "ravg" or the path of a .toml file, as of `burn_severity`.
         high: Codes that are high severity, if others than those of the product.
         not_observed: Codes of the observation that mean that nobody looked, if others than those of the product.
-        model_missing: Codes of the model that mean that it gives no answer.
+        model_missing: Codes of the model that mean no prediction.
         threshold: For fss: read the model's numbers as a probability or index, high from here on.
         windows: For fss: cells on a side.
         classes: For ordinal: codes from the lowest to the highest class, if others than those of the product; other
             codes are not counted, and said.
         reference: For probability: a map of what to beat, such as persistence, as probabilities or 0 and 1; the
             observed share everywhere if not given.
-        time_unit: For arrival: what the times are in, such as hours.
+        time_unit: For arrival: unit of the times, such as hours.
         align: "nearest" or "mode": put a model on another grid onto that of the observation.
-        tile: Cells on a side of the tiles that are resampled.
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        tile: Side of the resampled tiles, in cells.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         progress: Called with what is being done, how much of it is done, and how much there is.
 
@@ -109,8 +114,10 @@ def fire_field(
         tile=whole_number("tile", tile, least=1),
         settings=Settings(level, replicates, "percentile", seed),
     )
-    reports = tuple(plan.report(name, source, progress) for name, source in systems_of(model).items())
-    return FireField(kind, source_name(observed), reports, plan.provenance())
+    told = [plan.report(name, source, progress) for name, source in systems_of(model).items()]
+    reports = tuple(report for report, _ in told)
+    compared = plan.compared({report.name: (report, counting) for report, counting in told})
+    return FireField(kind, source_name(observed), reports, plan.provenance(), compared)
 
 
 def _check_kind(kind: str, **settings: object) -> None:
@@ -143,8 +150,8 @@ class _FieldPlan:
     tile: int
     settings: Settings
 
-    def report(self, name: str, source: object, progress: Progress) -> FieldReport:
-        """Everything about one model."""
+    def report(self, name: str, source: object, progress: Progress) -> tuple[FieldReport, FieldPass]:
+        """Everything about one model, and the sums that it comes from."""
         with (
             opened_raster(self.observed) as truth,
             opened_on(truth, source, name, self.align) as model,
@@ -159,7 +166,7 @@ class _FieldPlan:
                 raise FireError.nothing_left("cell", truth.name, left.excluded)
             numbers = counting.numbers(self.settings, lambda add: self._through(maps, add, CellsLeft(), progress))
         units = len(counting.sums.units)
-        return FieldReport(
+        report = FieldReport(
             name=name,
             n=left.known,
             units=units,
@@ -174,6 +181,21 @@ class _FieldPlan:
             ),
             digest=digest_of(["field", self.kind], [counting.sums.sums]),
         )
+        return report, counting
+
+    def compared(self, told: Mapping[str, tuple[FieldReport, FieldPass]]) -> FireComparison | None:
+        """The models against each other; models of which other cells count are not compared."""
+        reports = [report for report, _ in told.values()]
+        first, counting = next(iter(told.values()))
+        if len(told) == 1:
+            return None
+        if len({(each.n, each.excluded) for each in reports}) > 1:
+            counts = listed([f"{each.n:,} of {each.name}" for each in reports])
+            return FireComparison(0, 0, (), (), (f"{OTHER_CELLS}: {counts} are counted.",))
+        sums = {name: each.sums.sums.reshape(-1, each.sums.sums.shape[-1]) for name, (_, each) in told.items()}
+        there = np.logical_or.reduce([(each != 0).any(axis=1) for each in sums.values()])
+        units = {name: each[there] for name, each in sums.items()}
+        return comparison(units, counting.compared, self.settings, first.n)
 
     def _maps(self, truth: Raster, model: Raster, reference: Raster | None) -> FieldMaps:
         """The maps, which lie on one grid, and how they are read."""

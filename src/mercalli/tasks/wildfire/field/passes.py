@@ -20,8 +20,9 @@ from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.tiles import TileSums
 from mercalli.tasks.wildfire.cells import CellsLeft, Side
 from mercalli.tasks.wildfire.codes import Reading
+from mercalli.tasks.wildfire.compare import Compared, Number
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.estimate import FieldNumbers, neighbourhoods, over_units
+from mercalli.tasks.wildfire.estimate import FieldNumbers, fss_by_window, neighbourhoods, over_units, window_name
 from mercalli.tasks.wildfire.result import FieldTable, Quantity
 
 ERRORS = {
@@ -121,6 +122,14 @@ class FssPass:
         """Scores by window."""
         return neighbourhoods(self.tiles, settings)
 
+    @property
+    def compared(self) -> Compared:
+        """The score of every window, that in the middle first."""
+        windows = self.tiles.windows
+        order = [len(windows) // 2, *(at for at in range(len(windows)) if at != len(windows) // 2)]
+        names = tuple(Number(window_name(windows[at]), 1) for at in order)
+        return Compared(names, lambda sums: fss_by_window(sums)[..., order])
+
 
 class ArrivalPass:
     """Counts of cells that burned in both maps, in one or in none, and sums of errors, by tile."""
@@ -135,6 +144,13 @@ class ArrivalPass:
         error = np.where(observed & modelled, strip.answers - strip.values, 0.0)
         kinds = (observed & modelled, observed & ~modelled, modelled & ~observed, ~observed & ~modelled)
         self.sums.add(strip.start, 0, *kinds, error, np.abs(error), error**2)
+
+    @property
+    def compared(self) -> Compared:
+        """Errors where the fire came in both maps; no direction of the mean error is better."""
+        order = [list(ERRORS).index(name) for name in ("mae", "rmse", "bias")]
+        names = (Number("mae", -1), Number("rmse", -1), Number("bias", 0))
+        return Compared(names, lambda sums: _errors(sums)[..., order])
 
     def numbers(self, settings: Settings, again: Again) -> FieldNumbers:  # noqa: ARG002 - as every pass
         """Errors with their intervals, and counts."""
@@ -167,6 +183,12 @@ class OrdinalPass:
         size = len(self.classes)
         level = self._places(strip.values[strip.known]) * size + self._places(strip.answers[strip.known])
         self.sums.add_levels(strip.start, level, strip.known, size=size**2)
+
+    @property
+    def compared(self) -> Compared:
+        """Agreement; no direction of the mean error is better."""
+        names = (Number("quadratic_kappa", 1), Number("exact", 1), Number("within_one", 1), Number("mean_error", 0))
+        return Compared(names, self._numbers)
 
     def _places(self, codes: NDArray[Any]) -> Ints:
         order = np.argsort(self.classes)

@@ -16,6 +16,7 @@ from mercalli.metrics.scores.roc_auc import roc_auc
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.tiles import TileSums, tiles_in
 from mercalli.tasks.wildfire.codes import Reading
+from mercalli.tasks.wildfire.compare import Compared, Number
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import Ends, FieldNumbers, over_units
 from mercalli.tasks.wildfire.field.passes import Again, FieldStrip
@@ -25,6 +26,7 @@ BINS = 10  # of the table of reliability
 MOST_SCORES = 1 << 20  # beyond these, scores are read in as many steps from 0 to 1
 RANKS = 256  # groups of scores whose counts are kept by tile, to resample how they rank
 HEADER = ("from", "to", "cells", "mean probability", "observed share", "low", "high")
+BRIER, SKILL = 0, 2  # places among the numbers of sums
 ONE_KIND = "every cell is of one kind"
 
 
@@ -83,6 +85,13 @@ class ProbabilityPass:
             ),
             self._reliability(units.sum(axis=0), shares),
             tuple(self._notes(skill)),
+        )
+
+    @property
+    def compared(self) -> Compared:
+        """The Brier score, and its skill."""
+        return Compared(
+            (Number("brier", -1), Number("brier_skill", 1)), lambda sums: self._numbers(sums)[..., [BRIER, SKILL]]
         )
 
     def _numbers(self, sums: Floats) -> Floats:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
+from mercalli.estimates.measure import named_measure
+from mercalli.io.sheets import Sheet
+from mercalli.results.measure import Measure
 from mercalli.tasks.wildfire.article import (
     MAP,
     MEASURE,
@@ -13,7 +17,17 @@ from mercalli.tasks.wildfire.article import (
     quantity_rows,
     undefined_lines,
 )
+from mercalli.tasks.wildfire.board import (
+    Column,
+    board,
+    comparison_files,
+    comparison_section,
+    detail_sections,
+    verdict_section,
+)
 from mercalli.tasks.wildfire.figures import perimeter_map, shown_of
+from mercalli.tasks.wildfire.perimeter.estimate import GROWTH_JACCARD
+from mercalli.tasks.wildfire.perimeter.verdict import JACCARD, TRIVIAL, best_first, deciding
 from mercalli.tasks.wildfire.result import PerimeterReport, Perimeters, PerimeterStep, Quantity
 from mercalli.telling.article import Article, Block, Notes, Picture, Section, Table, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
@@ -21,19 +35,48 @@ from mercalli.text.numbers import NOTHING, enough_digits
 
 GROWTH, STEPS = "growth of all steps", "steps"
 DIGITS = {"": 4, "ha": 1, "m": 0, "degrees": 0}
+UNIT = (0.0, 1.0)
+BESIDE = {
+    "area_bias": "area modelled / observed",
+    "boundary_mean_m": "mean boundary distance, m",
+    "hausdorff_m": "Hausdorff, m",
+}
 MOST_DIGITS = {"ha": 4, "m": 2}  # of small values, to a square metre and a centimetre
 
 
 def article(result: Perimeters) -> Article:
-    """Each model at every time, then the outlines."""
-    outlines = Picture(MAP, shown_of(len(result.systems), "The outlines observed and modelled"))
-    models = (Section(each.name, tuple(_blocks(result, each))) for each in result.systems)
-    return article_of(result, "perimeters", "how well outlines agree", (*models, Section("Map", (outlines,))))
+    """All models side by side, the outlines, how far models are apart, then one at a time."""
+    ordered = best_first(result)
+    outlines = Picture(MAP, shown_of(len(ordered), "The outlines observed and modelled"))
+    sections = (
+        verdict_section(_board(result, ordered), systems=ordered, comparison=result.comparison),
+        Section("Map", (outlines,)),
+        *comparison_section(result.comparison, (GROWTH_JACCARD,), result.provenance),
+        *detail_sections(ordered, partial(_blocks, result), metric=deciding(ordered[0]).metric),
+    )
+    return article_of(result, ordered, "perimeters", "how well outlines agree", sections)
+
+
+def _board(result: Perimeters, ordered: Sequence[PerimeterReport]) -> Table:
+    """The index that decides; then areas and edges of the last outline."""
+    first = deciding(ordered[0]).metric
+    columns = [
+        Column(first, deciding, UNIT, TRIVIAL),
+        *([] if first == JACCARD else [Column(f"{JACCARD} at the end", partial(_last, JACCARD), UNIT)]),
+        *(Column(called, partial(_last, name)) for name, called in BESIDE.items()),
+    ]
+    rules = [] if deciding(ordered[0]).baselines[TRIVIAL] is None else [(TRIVIAL, "no change")]
+    return board(ordered, columns, result.provenance, rules=rules, line="what predicting no change would get")
+
+
+def _last(name: str, system: PerimeterReport) -> Measure:
+    found = system.steps[-1].quantity(name)
+    return named_measure(name, found.value, undefined=found.undefined)
 
 
 def _blocks(result: Perimeters, system: PerimeterReport) -> Iterator[Block]:
     indices = (each for step in system.steps for each in (*step.quantities, *step.growth) if each.name == "jaccard")
-    yield Notes((*dict.fromkeys(undefined_lines(indices)), *system.notes))
+    yield Notes(tuple(dict.fromkeys(undefined_lines(indices))))
     yield from map(_step, system.steps)
     rows = ((each.label, quantity_text(each), ends(each.low, each.high)) for each in system.growth)
     yield table(GROWTH.capitalize(), quantity_header(result.provenance), rows)
@@ -64,9 +107,13 @@ def quantity_text(each: Quantity) -> str:
 
 def files(result: Perimeters) -> dict[str, str | bytes]:
     """The report folder: every number of every step, and a picture."""
-    return folder(
-        result, article(result), {"steps.csv": measures_csv(_rows(result), ("unit", "of"))}, perimeter_map(result)
-    )
+    return folder(result, article(result), tables(result), perimeter_map(best_first(result)))
+
+
+def tables(result: Perimeters) -> dict[str, Sheet]:
+    """Every number of every step, and differences of models."""
+    steps = {"steps.csv": measures_csv(_rows(result), ("unit", "of"), keys=("of",))}
+    return {**steps, **comparison_files(result.comparison)}
 
 
 def _rows(result: Perimeters) -> Iterator[MeasureRow]:

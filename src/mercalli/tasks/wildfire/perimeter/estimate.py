@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,8 +14,9 @@ from mercalli.inputs.grid import SQUARE_METRES, to_east_north
 from mercalli.io.maps.geo import library
 from mercalli.metrics.maps.area_overlap import area_overlap
 from mercalli.results.limits import FEW_UNITS
+from mercalli.tasks.wildfire.compare import Compared, Number, comparison
 from mercalli.tasks.wildfire.estimate import Ends, over_units
-from mercalli.tasks.wildfire.result import Outline, PerimeterStep, Quantity
+from mercalli.tasks.wildfire.result import FireComparison, Outline, PerimeterStep, Quantity
 
 POINTS = 20_000
 FINEST_M = 1.0
@@ -24,6 +25,7 @@ DRAWN = 600  # steps across a drawing
 THINNEST_M = 1.0  # growth less wide than this is the work of rounding and of projecting edges
 LEAST = 1e-6  # of the fire; growth below this is none
 EMPTY = "neither perimeter has any area"
+GROWTH_JACCARD = "jaccard of the growth"
 NO_GROWTH = "neither perimeter grew"
 # Labels of the indices of two areas.
 INDICES = {"jaccard": "Jaccard index (IoU)", "dice": "Sorensen-Dice index", "area_bias": "area modelled / observed"}
@@ -51,6 +53,11 @@ def overlap(observed: Any, model: Any, empty: str = EMPTY) -> Iterator[Quantity]
     ):
         yield Quantity(name, label, round(max(area, 0.0) / SQUARE_METRES, 6), "ha")
     yield bias
+
+
+def unchanged(observed: Any, before: Any) -> float | None:  # noqa: ANN401 - shapely's
+    """The Jaccard index of the perimeter before, taken for that of now."""
+    return None if before is None else next(overlap(observed, before)).value
 
 
 def distances(observed: Any, model: Any, crs: str) -> Iterator[Quantity]:  # noqa: ANN401 - shapely's
@@ -139,6 +146,16 @@ def growth_over_steps(steps: Sequence[PerimeterStep], settings: Settings) -> tup
     if len(areas) < 2:  # noqa: PLR2004 - one step can be drawn in one way only
         return ()
     return _indices(over_units(areas, area_overlap, settings, "growth"), NO_GROWTH)
+
+
+def compared_growth(reports: Mapping[str, Sequence[PerimeterStep]], settings: Settings) -> FireComparison | None:
+    """Models against each other by the growth of all steps; nothing where only one step has growth."""
+    units = {name: _areas(steps) for name, steps in reports.items()}
+    size = len(next(iter(units.values())))
+    if size < 2:  # noqa: PLR2004 - as above
+        return None
+    names = (Number(GROWTH_JACCARD, 1), Number("dice of the growth", 1), Number("area_bias of the growth", 0))
+    return comparison(units, Compared(names, area_overlap), settings, size)
 
 
 def _areas(steps: Sequence[PerimeterStep]) -> Floats:

@@ -22,12 +22,14 @@ from mercalli.tasks.wildfire.kpis import PERIMETER, kpis_of
 from mercalli.tasks.wildfire.perimeter.data import BurnedAreas, CellCodes, burned_areas
 from mercalli.tasks.wildfire.perimeter.estimate import (
     NO_GROWTH,
+    compared_growth,
     distances,
     grown,
     growth_over_steps,
     interval_notes,
     outline,
     overlap,
+    unchanged,
 )
 from mercalli.tasks.wildfire.result import PerimeterReport, Perimeters, PerimeterStep
 
@@ -62,8 +64,8 @@ def fire_perimeter(
         burned: In a map of cells, the codes that mean burned; 1 if not given.
         unburned: In a map of cells, the codes that mean not burned, or not observed; 0 if not given, and none with a
             threshold.
-        threshold: In a map of numbers, burned from here on.
-        level: Confidence of the intervals.
+        threshold: In a map of numbers, lowest value that counts as burned.
+        level: Confidence level of the intervals.
         replicates: How many times to resample steps; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
 
@@ -81,7 +83,9 @@ def fire_perimeter(
     start = None if before is None else burned_areas(before, codes, None).at("", where)
     plan = _PerimeterPlan(truth, where, time, start, codes, settings)
     reports = tuple(plan.report(name, source) for name, source in systems_of(model).items())
-    return Perimeters(source_name(observed), reports, plan.provenance(source_name(observed), crs or LOCAL))
+    origin = source_name(observed)
+    compared = compared_growth({each.name: each.steps for each in reports}, settings)
+    return Perimeters(origin, reports, plan.provenance(origin, crs or LOCAL), compared)
 
 
 def _codes(
@@ -165,6 +169,7 @@ def _step(time: str, shapes: tuple[Any, Any], before: Any, crs: str) -> Perimete
         growth=growth,
         observed=outline(observed, middle, size, north),
         model=outline(model, middle, size, north),
+        unchanged=unchanged(observed, before),
     )
 
 

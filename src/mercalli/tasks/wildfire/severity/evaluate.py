@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text, whole_number
+from mercalli.inputs.arrays import Bools
 from mercalli.inputs.digest import digest_of
 from mercalli.io.maps.aligned import check_align, opened_on
 from mercalli.io.maps.geo import crs_name
@@ -20,13 +22,14 @@ from mercalli.plan.systems import source_name, systems_of
 from mercalli.results.measure import Provenance
 from mercalli.results.named import number_named
 from mercalli.stats.sample import Sample
-from mercalli.tasks.wildfire.cells import SILENT, FirePass, Side, fire_pass
+from mercalli.tasks.wildfire.cells import SILENT, FirePass, Side, answered, fire_pass
 from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes
+from mercalli.tasks.wildfire.compare import comparison, counted_numbers
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, check_windows, fire_metrics, fire_report, neighbourhoods
 from mercalli.tasks.wildfire.kpis import SEVERITY
 from mercalli.tasks.wildfire.notes import map_notes, reading_notes
-from mercalli.tasks.wildfire.result import FireReport, FireResult
+from mercalli.tasks.wildfire.result import FireComparison, FireReport, FireResult
 from mercalli.text.words import counted
 
 TILE = 128
@@ -71,9 +74,9 @@ def burn_severity(
             error.
         windows: Cells on a side of windows for the fractions skill score; none by default, since each costs more time
             than all else.
-        tile: Cells on a side of the tiles that are resampled.
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        tile: Side of the resampled tiles, in cells.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: "firebench" counts and answers as that program does: 0 and 6 are not high, and 0/0 is 0.
         progress: Called with what is being done, how much of it is done, and how much there is.
@@ -97,8 +100,11 @@ def burn_severity(
     plan = _SeverityPlan(
         observed, codes, domain, align, wide, side, Settings(level, replicates, "percentile", seed, like), sampled
     )
-    reports = tuple(plan.report(name, source, progress) for name, source in systems_of(model).items())
-    return FireResult(SEVERITY, source_name(observed), cards(fire_metrics()), reports, plan.provenance())
+    models = systems_of(model)
+    passes = {name: plan.passed(name, source, progress) for name, source in models.items()}
+    reports = tuple(plan.report(name, *each) for name, each in passes.items())
+    compared = plan.compared(models, {name: cells for name, (cells, _) in passes.items()}, progress)
+    return FireResult(SEVERITY, source_name(observed), cards(fire_metrics()), reports, plan.provenance(), compared)
 
 
 @dataclass(frozen=True)
@@ -114,8 +120,8 @@ class _SeverityPlan:
     settings: Settings
     sampled: Callable[[Sample], None] | None
 
-    def report(self, name: str, source: object, progress: Progress) -> FireReport:
-        """Everything about one model."""
+    def passed(self, name: str, source: object, progress: Progress) -> tuple[FirePass, tuple[str, ...]]:
+        """What is counted of one model, and what is to be said of its map."""
         with (
             opened_raster(self.observed) as truth,
             opened_on(truth, source, name, self.align) as model,
@@ -124,14 +130,14 @@ class _SeverityPlan:
             sides = Side(truth, self.codes.of_observed(truth)), Side(model, self.codes.of_model(model))
             inside = None if domain is None else domain.inside
             cells = fire_pass(sides, self.tile, self.windows, inside, progress)
-        readings = reading_notes(*(side.reading for side in sides))
-        notes = (*self._map_notes(truth, model, domain), *readings, *self._notes(cells))
-        return self._report(name, truth, cells, notes)
-
-    def _report(self, name: str, truth: Raster, cells: FirePass, notes: Sequence[str]) -> FireReport:
-        excluded, settings = cells.left.excluded, self.settings
         if not cells.n:
-            raise FireError.nothing_left("cell", truth.name, excluded)
+            raise FireError.nothing_left("cell", truth.name, cells.left.excluded)
+        readings = reading_notes(*(side.reading for side in sides))
+        return cells, (*self._map_notes(truth, model, domain), *readings, *self._notes(cells))
+
+    def report(self, name: str, cells: FirePass, notes: Sequence[str]) -> FireReport:
+        """Everything about one model."""
+        excluded, settings = cells.left.excluded, self.settings
         sample, digest = cells.tiles.sample(), digest_of(["severity", cells.tiles.side], [cells.tiles.cells])
         near = None if cells.fractions is None else neighbourhoods(cells.fractions, settings)
         every = notes if near is None else (*notes, *near.notes)
@@ -145,6 +151,42 @@ class _SeverityPlan:
             windows=None if near is None else near.table,
             useful=None if near is None else number_named(near.quantities, "useful").value,
         )
+
+    def compared(
+        self, models: Mapping[str, object], passes: Mapping[str, FirePass], progress: Progress
+    ) -> FireComparison | None:
+        """The models against each other, on the cells for which all of them have an answer."""
+        if len(models) == 1:
+            return None
+        silent = any(cells.left.reasons[SILENT] for cells in passes.values())
+        common = self._common(models, progress) if silent else passes
+        samples = {name: cells.tiles.sample() for name, cells in common.items()}
+        units = {name: each.rows.reshape(each.units, -1) for name, each in samples.items()}
+        n = next(iter(samples.values())).n
+        if not n:
+            return None
+        notes = (
+            [f"Models are compared on the {counted(n, 'cell')} for which all of them have an answer."] if silent else []
+        )
+        return comparison(units, counted_numbers(self.settings.like), self.settings, n, notes)
+
+    def _common(self, models: Mapping[str, object], progress: Progress) -> dict[str, FirePass]:
+        """The same counts once more, without cells for which a model has no answer."""
+        with ExitStack() as open_maps:
+            truth = open_maps.enter_context(opened_raster(self.observed))
+            rasters = {
+                name: open_maps.enter_context(opened_on(truth, source, name, self.align))
+                for name, source in models.items()
+            }
+            domain = None if self.domain is None else domain_of(self.domain, truth.grid, truth.name)
+            sides = {name: Side(raster, self.codes.of_model(raster)) for name, raster in rasters.items()}
+
+            def everywhere(start: int, stop: int) -> Bools:
+                known = answered(list(sides.values()), start, stop)
+                return known if domain is None else known & domain.inside(start, stop)
+
+            seen = Side(truth, self.codes.of_observed(truth))
+            return {name: fire_pass((seen, side), self.tile, (), everywhere, progress) for name, side in sides.items()}
 
     def _map_notes(self, truth: Raster, model: Raster, domain: Domain | None) -> Iterator[str]:
         """What is to be said of the maps themselves."""

@@ -11,7 +11,7 @@ import numpy as np
 from mercalli.errors import SettingError
 from mercalli.inputs.binary import Binary
 from mercalli.inputs.classes import whole
-from mercalli.inputs.tally import is_missing
+from mercalli.inputs.tally import is_missing, says_missing
 from mercalli.io.toml import Library
 from mercalli.profiles.codebooks import readings, top_table
 from mercalli.profiles.table import Table
@@ -52,7 +52,7 @@ class DamageScale:
 
     def kind(self, positive: str | None, like: str | None) -> str:
         """The name of what counts as lost; the usual one if none is given."""
-        if positive and positive not in self.kinds:
+        if positive and positive not in list(self.kinds):
             raise SettingError.choice("positive", positive, self.kinds)
         return positive or self.likes.get(like or "", next(iter(self.kinds)))
 
@@ -79,7 +79,7 @@ class DamageScale:
             return "lost"
         if level is None and plain in (*NO, *map(plain_words, self.no)):
             return "not"
-        if not text or level in self.not_observed:
+        if not text or level in self.not_observed or (level is None and says_missing(text)):
             return "unseen"
         return "?" if level is None else "lost" if level in self.kinds[positive] else "not"
 

@@ -14,7 +14,7 @@ import numpy as np
 from mercalli.errors import ColumnError, MissingError, SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import Bools, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.binary import Binary
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.tally import is_missing
@@ -28,12 +28,14 @@ from mercalli.results.measure import Provenance
 from mercalli.stats.sample import Sample
 from mercalli.stats.tiles import sample_of
 from mercalli.tasks.wildfire.cells import FALSE, MISSED, UNSEEN, packed
+from mercalli.tasks.wildfire.compare import comparison, counted_numbers
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, fire_metrics, fire_report
 from mercalli.tasks.wildfire.kpis import STRUCTURES
-from mercalli.tasks.wildfire.result import Exclusion, FirePoints, FireReport, FireResult
+from mercalli.tasks.wildfire.result import Exclusion, FireComparison, FirePoints, FireReport, FireResult
 from mercalli.tasks.wildfire.structures.damage import DINS, SCALES, DamageScale
 from mercalli.tasks.wildfire.structures.match import Match, matched, metres, tiles_of
+from mercalli.text.words import counted
 
 OBSERVED, MODELLED = Role("damage", DAMAGE, ranked=True), Role("pred", DAMAGE_PRED, ranked=True)
 TILE_M = 1000.0
@@ -75,8 +77,8 @@ def structure_loss(
         threshold: Read the model's column as probabilities, lost from here on.
         unit: A column of the inspections to resample as a whole, such as the incident; tiles if not given.
         tile_m: Metres on a side of these tiles.
-        level: Confidence of the intervals.
-        replicates: How many times to resample; 0 for no intervals.
+        level: Confidence level of the intervals.
+        replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: "firebench": major damage counts as lost, and 0/0 is 0.
         sampled: Called with the counts by tile or unit of each model, which are resampled.
@@ -113,9 +115,11 @@ def structure_loss(
     )
     systems = _systems(model)
     several = len(systems) > 1
-    reports = (each for name, source in systems.items() for each in plan.reports(name, source, several=several))
-    named = unique_systems([(each.name, each) for each in reports])
-    return FireResult(STRUCTURES, plan.name, cards(fire_metrics()), tuple(named.values()), plan.provenance())
+    told = (each for name, source in systems.items() for each in plan.reports(name, source, several=several))
+    named = unique_systems([(each.name, (each, alarms)) for each, alarms in told])
+    reports = tuple(each for each, _ in named.values())
+    compared = plan.compared({name: alarms for name, (_, alarms) in named.items()})
+    return FireResult(STRUCTURES, plan.name, cards(fire_metrics()), reports, plan.provenance(), compared)
 
 
 def _systems(model: object) -> dict[str, object]:
@@ -156,15 +160,16 @@ class _StructurePlan:
     settings: Settings
     sampled: Callable[[Sample], None] | None
 
-    def reports(self, name: str, source: object, *, several: bool) -> Iterator[FireReport]:
-        """Everything about the models in one file, of several files or of one."""
+    def reports(self, name: str, source: object, *, several: bool) -> Iterator[tuple[FireReport, Binary]]:
+        """Everything about the models in one of several files, or of one, and what each says of all structures."""
         model = replace(read_structures(source), name=source_name(source) if isinstance(source, str) else name)
         truth = self._truth()
         match = matched(self.observed, model, self.key, self.within)
         for column in self.preds or (find_column(model, MODELLED),):
             pred = self._pred(model, column)
             system = f"{name}:{column}" if several else column
-            yield self._report(system if len(self.preds) > 1 else name, match, truth, pred)
+            report = self._report(system if len(self.preds) > 1 else name, match, truth, pred)
+            yield report, _on_observed(len(truth.positive), match, pred)
 
     def _truth(self) -> Binary:
         column = self.damage or find_column(self.observed, OBSERVED)
@@ -209,6 +214,23 @@ class _StructurePlan:
         points = self._points(match.observed, is_lost, alarm, known)
         return replace(report, unmatched=match.unmatched, points=points)
 
+    def compared(self, alarms: Mapping[str, Binary]) -> FireComparison | None:
+        """The models against each other, on the structures for which all of them have an answer."""
+        if len(alarms) == 1:
+            return None
+        truth = self._truth()
+        known = np.logical_and.reduce([_known(truth), *map(_known, alarms.values())])
+        at = np.flatnonzero(known)
+        if not len(at):
+            return None
+        units = self._units(at)
+        one = np.arange(len(at)) if units is None else units
+        sums = {name: _by_unit(one, truth.positive[at], each.positive[at]) for name, each in alarms.items()}
+        all_of_them = f"the {counted(len(at), 'structure')} for which all of them have an answer"
+        uneven = any(_known(each)[_known(truth)].sum() != len(at) for each in alarms.values())
+        notes = [f"Models are compared on {all_of_them}."] if uneven else []
+        return comparison(sums, counted_numbers(self.settings.like), self.settings, len(at), notes)
+
     def _notes(self, match: Match) -> Iterator[str]:
         yield f"Structures were matched {match.how}: {len(match.observed):,} pairs."
         if match.crowded:
@@ -224,9 +246,7 @@ class _StructurePlan:
         """Tiles, or the units that were named; single structures where neither is known."""
         units = self._units(at)
         one = np.zeros(len(at), np.int64) if units is None else units
-        parts = (is_lost & alarm, is_lost, alarm, np.ones(len(at), np.bool_))
-        counts = np.stack([np.bincount(one, part, one.max() + 1) for part in parts], axis=-1).astype(np.int64)
-        sample = sample_of(counts)
+        sample = sample_of(_counts(one, is_lost, alarm))
         return replace(sample, unit=None) if units is None else sample
 
     def _units(self, at: Ints) -> Ints | None:
@@ -266,6 +286,26 @@ class _StructurePlan:
                 "tile_m": self.tile_m,
             },
         )
+
+
+def _counts(unit: Ints, is_lost: Bools, alarm: Bools) -> Ints:
+    """Both, observed, predicted and all of each unit: (T, 4)."""
+    parts = (is_lost & alarm, is_lost, alarm, np.ones(len(unit), np.bool_))
+    counts: Ints = np.stack([np.bincount(unit, part, unit.max() + 1) for part in parts], axis=-1).astype(np.int64)
+    return counts
+
+
+def _by_unit(unit: Ints, is_lost: Bools, alarm: Bools) -> Floats:
+    """[TN, FP, FN, TP] of each unit: (T, 4)."""
+    sample = sample_of(_counts(unit, is_lost, alarm))
+    return sample.rows.reshape(sample.units, -1)
+
+
+def _on_observed(size: int, match: Match, pred: Binary) -> Binary:
+    """What a model says of every inspected structure; unknown where it has no partner."""
+    alarm, known = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
+    alarm[match.observed], known[match.observed] = pred.positive[match.model], _known(pred)[match.model]
+    return Binary(alarm, known)
 
 
 def _known(side: Binary) -> Bools:

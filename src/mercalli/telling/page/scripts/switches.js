@@ -16,11 +16,6 @@
     showSystem();
     for (const summary of document.querySelectorAll("details.system > summary"))
       summary.addEventListener("click", (event) => system.value && event.preventDefault());
-    for (const link of document.querySelectorAll("[data-choose]"))
-      link.addEventListener("click", () => {
-        system.value = link.dataset.choose;
-        showSystem();
-      });
   }
 
   for (const views of document.querySelectorAll("select.views")) {

@@ -1,0 +1,159 @@
+"""Which of several scores is better: paired differences with intervals and p-values, and the ranking they give.
+
+Every metric is a function of sums over rows. So one drawing of rows (or units) serves all systems, and exchanging the
+scores of two systems on some rows moves part of one sum into the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+
+from mercalli.estimates.confusion import generator
+from mercalli.estimates.intervals import NO_INTERVAL, Interval, Intervals, method_name
+from mercalli.estimates.measure import difference_of
+from mercalli.estimates.ranking import adjusted, ranking
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats
+from mercalli.metrics.catalogue import Metric
+from mercalli.metrics.ratio import ratio
+from mercalli.results.difference import Difference, SystemPair
+from mercalli.tasks.scores.joint import PAIRED
+from mercalli.tasks.scores.result import Comparison
+from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNITS
+from mercalli.uncertainty.paired import exchanges, p_value
+from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_in_blocks
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What some metrics of each system are computed from.
+
+    Attributes:
+        metrics: The metrics.
+        values: What they are for each system, as reported: (M,).
+        parts: By system the sums over each unit, or group of rows: (groups, C).
+        look: The metrics of sums: (..., C) to (..., M).
+    """
+
+    metrics: tuple[Metric, ...]
+    values: Mapping[str, Floats]
+    parts: Mapping[str, Floats]
+    look: Callable[[Floats], Floats]
+
+    @cached_property
+    def rough(self) -> dict[str, Floats]:
+        """The values as the sums have them, which may be coarser than those reported."""
+        return {name: self.look(part.sum(axis=0)) for name, part in self.parts.items()}
+
+    @property
+    def groups(self) -> int:
+        """How many units, or groups of rows, are drawn."""
+        return len(next(iter(self.parts.values())))
+
+    @classmethod
+    def of_mean(cls, metric: Metric, values: Mapping[str, float], parts: Mapping[str, Floats]) -> Sums:
+        """A metric that is a mean: sums and weights are (groups, 2)."""
+        return cls((metric,), {name: np.array([each]) for name, each in values.items()}, parts, _mean_alone)
+
+
+def mean_of(sums: Floats) -> Floats:
+    """The mean that sums and weights have: (..., 2) to (...)."""
+    return ratio(sums[..., 0], sums[..., 1])
+
+
+def _mean_alone(sums: Floats) -> Floats:
+    return mean_of(sums)[..., None]
+
+
+@dataclass(frozen=True)
+class _Draws:
+    """The same rows, or units, drawn again for all systems."""
+
+    sums: Sums
+    units: int | None
+    settings: Settings
+
+    @cached_property
+    def drawn(self) -> dict[str, Floats]:
+        """By system, the values of each replicate: (replicates, M)."""
+        found: dict[str, list[Floats]] = {name: [] for name in self.sums.parts}
+        rng, parts = generator(self.settings, PAIRED), self.sums.parts
+        numbers = max(max(part.shape) for part in parts.values())
+        for times in times_in_blocks(self.sums.groups, self.settings.replicates, rng, numbers):
+            for name, part in parts.items():
+                found[name].append(self.sums.look(times @ part))
+        return {name: np.concatenate(blocks) for name, blocks in found.items()}
+
+    def differences(self, first: str, second: str, pairs: int) -> Iterator[Difference]:
+        """First minus second on each metric, with its interval and p-value."""
+        one, two = self.sums.values[first], self.sums.values[second]
+        intervals, p = self._intervals(first, second), self._p(first, second, pairs)
+        for at, metric in enumerate(self.sums.metrics):
+            yield difference_of(metric, float(one[at]), float(two[at]), intervals[at], float(p[at]))
+
+    def _intervals(self, first: str, second: str) -> Intervals:
+        """Moved by what the sums change in the difference."""
+        sums, level = self.sums, self.settings.level
+        value = sums.values[first] - sums.values[second]
+        shift = value - (sums.rough[first] - sums.rough[second])
+        if sums.groups < FEWEST_UNITS:
+            return Intervals.none(len(value))
+        if self.units is not None and self.units < MANY_UNITS:
+            one, two = (sums.look(part.sum(axis=0) - part) for part in (sums.parts[first], sums.parts[second]))
+            return Intervals.over_units(value, one - two + shift, None, level)
+        method = method_name("percentile", units=self.units is not None)
+        return Intervals.percentile(self.drawn[first] - self.drawn[second] + shift, level, method)
+
+    def _p(self, first: str, second: str, pairs: int) -> Floats:
+        """By exchanging scores of some units or rows; none of so few units that no p-value could be small."""
+        sums = self.sums
+        if sums.groups < TESTED_UNITS:
+            return np.full(len(sums.metrics), np.nan)
+        (one, two), moving = (sums.parts[name].sum(axis=0) for name in (first, second)), self._moving(first, second)
+        rng = generator(self.settings, f"{PAIRED}|{first}|{second}")
+        count = exchanges(pairs, self.settings.level, self.settings.replicates)
+        size = max(1, BLOCK_NUMBERS // max(moving.shape))
+        exchanged: list[Floats] = []
+        for start in range(0, count, size):
+            heads = rng.integers(0, 2, (min(size, count - start), len(moving))).astype(np.float64)
+            moved = heads @ moving
+            exchanged.append(sums.look(one + moved) - sums.look(two - moved))
+        return p_value(sums.rough[first] - sums.rough[second], np.concatenate(exchanged))
+
+    def _moving(self, first: str, second: str) -> Floats:
+        """What the first system gains in every group by exchanging its scores for those of the second."""
+        return self.sums.parts[second] - self.sums.parts[first]
+
+
+def comparison(
+    sums: Sequence[Sums], systems: Sequence[str], n: int, units: int | None, settings: Settings
+) -> Comparison | None:
+    """Every pair of systems on every metric, and the rankings; none where nothing is resampled."""
+    if not settings.replicates or not sums:
+        return None
+    draws, names = [_Draws(each, units, settings) for each in sums], list(combinations(systems, 2))
+    found = [
+        SystemPair(one, two, n, tuple(each for draw in draws for each in draw.differences(one, two, len(names))))
+        for one, two in names
+    ]
+    metrics, alpha = [metric for each in sums for metric in each.metrics], 1 - settings.level
+    pairs = adjusted(found, metrics, alpha)
+    ranked = (ranking(metric, systems, pairs, alpha) for metric in metrics)
+    return Comparison(units, pairs, tuple(each for each in ranked if each is not None))
+
+
+def mean_interval(sums: Floats, units: int | None, settings: Settings, name: str) -> Interval:
+    """The interval of a mean from its sum and weight in each unit, or group of rows: (groups, 2)."""
+    if not settings.replicates or len(sums) < FEWEST_UNITS:
+        return NO_INTERVAL
+    total, level = sums.sum(axis=0), settings.level
+    if units is not None and units < MANY_UNITS:
+        return Intervals.over_units(mean_of(total[None]), mean_of(total - sums)[:, None], None, level)[0]
+    times = times_in_blocks(len(sums), settings.replicates, generator(settings, name), len(sums))
+    drawn = np.concatenate([mean_of(block @ sums) for block in times])
+    return Intervals.percentile(drawn[:, None], level, method_name("percentile", units=units is not None))[0]

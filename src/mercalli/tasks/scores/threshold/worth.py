@@ -1,0 +1,122 @@
+"""What decisions are worth: under the same prices for all cases, or under values that each case has of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from mercalli.engines.arrays import ArraySource
+from mercalli.errors import SettingError
+from mercalli.estimates.confusion import generator
+from mercalli.estimates.intervals import NO_INTERVAL, Interval
+from mercalli.estimates.measure import measure_of
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Bools, Floats, Ints, sums
+from mercalli.inputs.scores import Scores
+from mercalli.inputs.tally import MISSING
+from mercalli.metrics.catalogue import Metric, catalogue
+from mercalli.plan.roles import TableRoles
+from mercalli.plan.rows import check_finite, check_present
+from mercalli.results.measure import Measure
+from mercalli.stats.counts import Counts
+from mercalli.stats.scores import ScoreTable
+from mercalli.tasks.scores.joint import MOST_GROUPS
+from mercalli.tasks.scores.paired import mean_interval
+from mercalli.tasks.scores.result import EVERYTHING, NONE
+from mercalli.tasks.scores.threshold.choice import Wish
+
+PROFIT = "expected_profit"
+
+
+def profits(wish: Wish | None) -> list[Metric]:
+    """The profit in all and per case, if there are prices; a column of values stands in its text by its name."""
+    if wish is None or not wish.prices:
+        return []
+    metric = catalogue()[PROFIT]
+    defaults = {name: option.default for name, option in metric.known_options.items()}
+    prices: dict[str, object] = {name: value for name, value in wish.prices.items() if value != defaults[name]}
+    return [replace(metric, options=prices), replace(metric, options={**prices, "per": "case"})]
+
+
+def priced(scores: Scores, roles: TableRoles, column: str, wish: Wish) -> Scores:
+    """The same scores, each with what acting on its case and leaving it is worth; the source must hold single rows."""
+    table = roles.source.rows([], [])
+    there = (table.column(roles.truth).codes != MISSING) & ~np.isnan(table.numbers(column))
+    value_tp, cost_fp, cost_fn, value_tn = (_values(table, name, each, there) for name, each in wish.prices.items())
+    return replace(
+        scores,
+        acted=scores.weight * np.where(scores.positive, value_tp, -cost_fp),
+        left=scores.weight * np.where(scores.positive, -cost_fn, value_tn),
+    )
+
+
+def _values(table: ArraySource, name: str, asked: float | str, there: Bools) -> Floats:
+    """A value for each row that counts."""
+    if not isinstance(asked, str):
+        return np.full(int(there.sum()), float(asked))
+    numbers = table.numbers(asked).astype(np.float64)
+    check_present(table, name, asked, np.isnan(numbers) & there)
+    check_finite(table, name, asked, np.where(there, numbers, 0.0))
+    kept: Floats = numbers[there]
+    if name.startswith("cost") and (kept < 0).any():
+        found = f"{kept[kept < 0][0]:g} in {asked!r}"
+        raise SettingError.outside(name, found, "at least 0: a cost is what is lost, written without a sign")
+    return kept
+
+
+def worths(scores: Scores, table: ScoreTable) -> Floats | None:
+    """What acting on nothing, then from every score on, is worth in all; None under the same prices for all cases."""
+    if scores.acted is None or scores.left is None:
+        return None
+    size = len(table.score)
+    place = size - 1 - np.searchsorted(table.score[::-1], scores.score)
+    gain = sums(place, scores.acted - scores.left, size)
+    return float(scores.left.sum()) + np.append(0.0, np.cumsum(gain))
+
+
+def case_worth(scores: Scores, alert: Bools, wish: Wish, settings: Settings, name: str) -> Iterator[Measure]:
+    """The sum over cases, and the same per case, of what each is worth as it was decided."""
+    if scores.acted is None or scores.left is None:
+        return
+    group, units = _groups(scores, settings, name)
+    size = int(group.max(initial=0)) + 1
+    parts = (np.where(alert, scores.acted, scores.left), scores.weight)
+    each = np.stack([sums(group, part, size) for part in parts], axis=-1)
+    worth, total = each.sum(axis=0)
+    interval = mean_interval(each, units, settings, f"{name}|worth")
+    for metric, times in zip(profits(wish), (float(total), 1.0), strict=True):
+        yield measure_of(metric, worth / total * times, _times(interval, times), n=scores.n)
+
+
+def _groups(scores: Scores, settings: Settings, name: str) -> tuple[Ints, int | None]:
+    """Units as they are, or rows in some hundred groups by chance."""
+    if scores.unit is not None:
+        present, codes = np.unique(scores.unit.codes, return_inverse=True)
+        return codes.astype(np.int64), len(present)
+    rows = len(scores.score)
+    return generator(settings, f"{name}|groups").permutation(rows) % min(rows, MOST_GROUPS), None
+
+
+def _times(interval: Interval, times: float) -> Interval:
+    return replace(interval, low=interval.low * times, high=interval.high * times) if interval.method else NO_INTERVAL
+
+
+def beside_trivial(measure: Measure, scores: Scores, counts: Counts, wish: Wish) -> Measure:
+    """A profit beside what acting on nothing and on everything comes to; other measures as they are."""
+    metric = next((each for each in profits(wish) if each.text == measure.metric), None)
+    if metric is None:
+        return measure
+    none, every = trivial_worths(scores, counts, wish)
+    share = 1.0 / float(counts.total) if "per" in metric.options else 1.0
+    return replace(measure, baselines={**measure.baselines, NONE: none * share, EVERYTHING: every * share})
+
+
+def trivial_worths(scores: Scores, counts: Counts, wish: Wish) -> tuple[float, float]:
+    """What acting on nothing, and on everything, is worth in all."""
+    if scores.acted is not None and scores.left is not None:
+        return float(scores.left.sum()), float(scores.acted.sum())
+    positives, negatives = float(counts.positives), float(counts.total - counts.positives)
+    value_tp, cost_fp, cost_fn, value_tn = (float(each) for each in wish.prices.values())
+    return negatives * value_tn - positives * cost_fn, positives * value_tp - negatives * cost_fp

@@ -1,0 +1,78 @@
+"""What the verdict on survival predictions rests on: who is told apart best, of the first cause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mercalli.estimates.leads import lead, level_of, pair_of, unit_name
+from mercalli.estimates.ranking import best_first
+from mercalli.results.grounds import Grounds, Standing
+from mercalli.results.measure import Measure, by_text
+from mercalli.tasks.survival.result import COIN, SurvivalReport, SurvivalResult
+from mercalli.text.names import plain
+from mercalli.text.words import plural
+
+TRIVIAL, ALIKE = "the same prediction for everyone", "alike"
+
+
+def grounds(result: SurvivalResult) -> Grounds:
+    """The predictions of the first cause by the first metric of its headline."""
+    reports = [each for each in result.systems if each.cause == result.systems[0].cause]
+    metric = result.shown(reports[0])[0]
+    direction = by_text(result.metrics, metric).direction
+    ordered = best_first(reports, lambda report: report.measure(metric).value, direction)
+    best = ordered[0]
+    first = lead(
+        pair_of(result.pairs, best.name, ordered[1].name) if len(ordered) > 1 else None,
+        metric,
+        best.name,
+        level=level_of(result.provenance),
+        n=best.n,
+    )
+    return Grounds(
+        metric=metric,
+        direction=direction,
+        standings=tuple(Standing(each.name, each.measure(metric)) for each in ordered),
+        tied=_tied(result, metric, ordered),
+        lead=first,
+        trivial=TRIVIAL,
+        baseline=ALIKE,
+        speaks_for=_speaks_for(result, best),
+        each="person",
+        beside=tuple(_meaning(best, best.measure(metric))),
+        cautions=tuple(dict.fromkeys((*shared_notes(result), *best.notes))),
+    )
+
+
+def _tied(result: SurvivalResult, metric: str, ordered: Sequence[SurvivalReport]) -> int:
+    """How many of the first predictions the best one was not shown to be better than."""
+    level = level_of(result.provenance)
+    for at, other in enumerate(ordered[1:], 1):
+        ahead = lead(pair_of(result.pairs, ordered[0].name, other.name), metric, ordered[0].name, level=level, n=1)
+        if ahead is not None and ahead.shown:
+            return at
+    return len(ordered)
+
+
+def _meaning(report: SurvivalReport, measure: Measure) -> list[str]:
+    """A concordance in words that everybody can check."""
+    if measure.value is None or not measure.metric.startswith("c_"):
+        return []
+    coin = measure.low is not None and measure.high is not None and measure.low <= COIN <= measure.high
+    sure = " Its interval holds 0.5, a coin toss." if coin else ""
+    times = round(100 * measure.value)
+    return [f"Of 100 pairs of people, {plain(report.name)} gives the one hit first the higher risk in {times}.{sure}"]
+
+
+def _speaks_for(result: SurvivalResult, report: SurvivalReport) -> str:
+    cause = result.causes[str(report.cause)]
+    causes = "" if len(result.causes) == 1 else f" Other causes than {cause} have sections of their own."
+    if result.provenance.roles.get("unit"):
+        return f"This speaks for new {plural(unit_name(result.provenance))} like these ({report.n:,} people).{causes}"
+    return f"This speaks for more people like these {report.n:,}, {report.events:,} of them with {cause}.{causes}"
+
+
+def shared_notes(result: SurvivalResult) -> tuple[str, ...]:
+    """Notes that hold for every prediction."""
+    first = result.systems[0].notes
+    return tuple(note for note in first if all(note in each.notes for each in result.systems))

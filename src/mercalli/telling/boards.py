@@ -1,0 +1,93 @@
+"""All systems side by side with the bars of their intervals, and then one system at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from mercalli.results.measure import Measure, MetricCard
+from mercalli.telling.article import LONG, PAGE, PROMPT, SHORT, Cell, Fold, Section, Table, table
+from mercalli.telling.blocks import measure_cell
+from mercalli.telling.svg.strip import NARROW, Scale, Strip
+from mercalli.text.numbers import DIGITS
+
+_System = TypeVar("_System")
+MOST_SYSTEMS = 12
+
+
+@dataclass(frozen=True)
+class Row:
+    """A system on a board: its name, what else stands beside it, and its measures."""
+
+    name: str | Cell
+    more: tuple[str | Cell, ...]
+    measures: tuple[Measure, ...]
+
+
+def board(
+    caption: str,
+    rows: Sequence[Row],
+    titles: Mapping[str, str],
+    cards: Sequence[MetricCard],
+    *,
+    more: Sequence[str] = (),
+    baseline: str = "",
+    line: str = "",
+    foot: Sequence[Sequence[str | Cell]] = (),
+    each: str = "system",
+    digits: int = DIGITS,
+) -> Table:
+    """Systems, the best first, each measure with its interval drawn; a terminal shows that of the first one alone.
+
+    Args:
+        caption: What decides their order.
+        rows: The systems.
+        titles: The names of their columns, by the texts of the metrics.
+        cards: What is known about the metrics.
+        more: Names of columns that stand before the measures.
+        baseline: The baseline that is drawn as a tall line ...
+        line: ... and what that is, in words.
+        foot: Rows to compare with.
+        each: What a row is of.
+        digits: How many decimals values have.
+    """
+    known = {card.metric: card for card in cards}
+    every = [[row.measures[at] for row in rows] for at in range(len(titles))]
+    scales = [Scale.of(known[metric], column, NARROW) for metric, column in zip(titles, every, strict=True)]
+
+    def cell(measure: Measure, scale: Scale) -> Cell:
+        return measure_cell(measure, Strip(measure, scale, line=measure.baselines.get(baseline)), digits=digits)
+
+    cells = ((row.name, *row.more, *map(cell, row.measures, scales)) for row in rows)
+    header = (each, *more, *titles.values())
+    found = table(caption, header, cells, each=each, most=MOST_SYSTEMS, on=LONG, look="board")
+    tall = f", the tall line {line}" if line else ""
+    return replace(
+        found,
+        foot=tuple(map(tuple, foot)),
+        brief=tuple(titles.values())[1:],
+        legend=f"The dot is the value, the bar its interval{tall}.",
+    )
+
+
+def keys(names: Sequence[str]) -> dict[str, str]:
+    """Keys and names of several systems, of which the reader of a page chooses one; nothing for a single one."""
+    return {f"s{at}": name for at, name in enumerate(names)} if len(names) > 1 else {}
+
+
+def one_at_a_time(
+    ordered: Sequence[_System], section: Callable[[_System], Section], title: str = "One system at a time"
+) -> Iterator[Section]:
+    """The details of each system: on a page in folds, the best one open; a terminal shows the best alone."""
+    sections = [section(system) for system in ordered]
+    if len(sections) == 1:
+        yield sections[0]
+        return
+    folds = (
+        Fold(each.heading, each.blocks, key, is_open=not at)
+        for at, (key, each) in enumerate(zip(keys([each.title for each in sections]), sections, strict=True))
+    )
+    yield Section(title, tuple(folds), on=PAGE, anchor="systems")
+    for at, each in enumerate(sections):
+        yield replace(each, on=PROMPT if at else SHORT)

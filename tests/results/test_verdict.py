@@ -1,0 +1,132 @@
+"""The verdict in words: it warns first, calls a tie a tie, and says no more than the numbers allow."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from mercalli.results.difference import Difference
+from mercalli.results.grounds import Finds, Grounds, Lead, Source, Standing
+from mercalli.results.measure import Measure
+from mercalli.results.verdict import ANSWER, BASELINE, MISSED, SOURCE, verdict
+
+SVM = Measure("dua", 0.792, 0.779, 0.803, "percentile", 4986, baselines={"majority": 0.369})
+LOGREG = replace(SVM, value=0.777, low=0.766, high=0.788)
+CALLS = Finds("urgent needs", 69, 174, 0.327, 0.471, 0.5)
+INJURED = Finds("injured people", 444, 490, 0.877, 0.929, 0.5)
+
+
+def difference(size=0.015, low=0.008, high=0.022, p=0.001):
+    return Difference("dua", 0.792, 0.777, size, low, high, "percentile", p, p, "svm" if p and p < 0.05 else None)
+
+
+def grounds(**changes):
+    standings = (
+        Standing("svm", SVM, (INJURED, CALLS)),
+        Standing("logreg", LOGREG, (INJURED, replace(CALLS, hits=81))),
+    )
+    given = {
+        "metric": "dua",
+        "direction": 1,
+        "standings": standings,
+        "lead": Lead("logreg", difference(), shown=True),
+        "trivial": "always predicting the most frequent class",
+        "baseline": "majority",
+    }
+    return Grounds(**{**given, **changes})
+
+
+def test_what_is_missed_leads_and_names_who_finds_more():
+    first = verdict(grounds()).lines[0]
+    assert first.warns
+    assert first.text == (
+        "svm finds 40% of urgent needs (69 of 174; 33% to 47%), below the floor of 50%. logreg finds 47% of them."
+    )
+
+
+def test_the_answer_has_its_margin_interval_and_p():
+    (text,) = verdict(grounds()).texts(ANSWER)
+    assert text == "svm is ahead: dua 0.792 [0.779 to 0.803], better than logreg by 0.015 [0.008 to 0.022], p 0.001."
+    assert verdict(grounds()).best == "svm"
+
+
+def test_what_is_found_comes_after_the_answer():
+    topics = [line.topic for line in verdict(grounds()).lines]
+    assert topics == [MISSED, ANSWER, MISSED, BASELINE]
+
+
+def test_a_tie_is_called_a_tie_and_says_what_it_would_take():
+    tie = Lead("logreg", difference(0.002, -0.004, 0.008, 0.4), shown=False, needed=44_000)
+    found = verdict(grounds(lead=tie, tied=2))
+    assert found.best is None
+    assert found.texts(ANSWER) == (
+        "svm and logreg are tied in dua: no difference was shown (svm is better than logreg by 0.002 "
+        "[-0.004 to 0.008], p 0.400). About 44,000 items like these would show a difference of this size.",
+    )
+
+
+def test_too_few_units_are_called_that():
+    few = Lead("logreg", difference(p=None), shown=False, units=4, needed=14)
+    (text,) = verdict(grounds(lead=few, tied=2, unit="event")).texts(ANSWER)
+    assert text == (
+        "4 events are too few to show any difference between events; on these items svm is better than logreg by "
+        "0.015. About 14 events like these would show a difference of this size."
+    )
+
+
+def test_a_lead_that_is_smaller_where_less_is_better_is_told_as_better():
+    less = Lead("logreg", difference(-0.015, -0.022, -0.008), shown=True)
+    (text,) = verdict(grounds(lead=less, direction=-1)).texts(ANSWER)
+    assert "better than logreg by 0.015 [0.008 to 0.022]" in text
+
+
+def test_sources_say_what_a_lead_comes_from_and_what_it_loses():
+    lead = Lead(
+        "gpt",
+        difference(0.073, 0.06, 0.087),
+        shown=True,
+        sources=(Source("donations", 0.049), Source("requests", -0.009, "69 against 100 of 174 right")),
+    )
+    assert verdict(grounds(rival=lead)).texts(SOURCE) == (
+        "Of the lead of 0.073 over gpt, 67% comes from donations and 12% is lost on requests "
+        "(69 against 100 of 174 right).",
+    )
+
+
+def test_sources_larger_than_the_lead_are_no_shares():
+    lead = Lead("gpt", difference(0.01), shown=True, sources=(Source("donations", 0.04), Source("requests", -0.02)))
+    (text,) = verdict(grounds(rival=lead)).texts(SOURCE)
+    assert text == "Of the lead of 0.010 over gpt, 0.040 comes from donations and 0.020 is lost on requests."
+
+
+def test_a_difference_that_was_not_shown_has_no_sources():
+    tie = Lead("logreg", difference(0.002, -0.004, 0.008, 0.4), shown=False, sources=(Source("donations", 0.001),))
+    assert verdict(grounds(lead=tie, tied=2)).texts(SOURCE) == ()
+
+
+def test_a_system_no_better_than_a_trivial_rule_is_a_warning():
+    useless = Standing("svm", replace(SVM, value=0.3))
+    (line,) = [each for each in verdict(grounds(standings=(useless,))).lines if each.topic == BASELINE]
+    assert line.warns
+    assert line.text.endswith("; svm is no better than that.")
+
+
+@pytest.mark.parametrize(
+    ("finds", "words"),
+    [
+        (Finds("calls", 2, 9, floor=0.5), "too few to compare with the floor of 50%"),
+        (Finds("calls", 80, 174, 0.39, 0.53, 0.5), "probably below the floor of 50%"),
+        (Finds("calls", 90, 174, 0.44, 0.59, 0.5), "probably above the floor of 50%"),
+        (Finds("calls", 160, 174, 0.87, 0.95, 0.5), "finds 92% of calls (160 of 174)."),
+        (Finds("calls", 160, 174), "of 174)."),
+    ],
+)
+def test_a_share_is_compared_with_its_floor_as_far_as_its_interval_allows(finds, words):
+    (text,) = verdict(grounds(standings=(Standing("svm", SVM, (finds,)),))).texts(MISSED)
+    assert words in text
+
+
+def test_hostile_names_stay_in_their_line():
+    found = verdict(grounds(standings=(Standing("two\nlines", SVM),)))
+    assert all("\n" not in line.text for line in found.lines)

@@ -9,7 +9,7 @@ from itertools import combinations
 from mercalli.estimates.intervals import Intervals
 from mercalli.estimates.measure import difference_of
 from mercalli.estimates.progress import Progress, quiet
-from mercalli.estimates.ranking import adjusted, ranking
+from mercalli.estimates.ranking import ranked_pairs
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import Metric
 from mercalli.results.difference import Ranking, SystemPair
@@ -64,9 +64,7 @@ def compared(
     for done, (first, second) in enumerate(every):
         progress("comparing pairs", done, len(every))
         found.append(_pair((names[first], names[second]), metrics, paired(first, second), n, units))
-    pairs = adjusted(found, metrics, 1 - level)
-    ranked = [ranking(metric, names, pairs, 1 - level) for metric in metrics if metric.direction]
-    return pairs, tuple(each for each in ranked if each is not None)
+    return ranked_pairs(found, metrics, names, 1 - level)
 
 
 def _pair(names: tuple[str, str], metrics: Sequence[Metric], paired: Paired, n: int, units: int | None) -> SystemPair:

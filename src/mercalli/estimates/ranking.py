@@ -64,6 +64,15 @@ def adjusted(pairs: Sequence[AnyPair], metrics: Iterable[Directed], alpha: float
     )
 
 
+def ranked_pairs(
+    pairs: Sequence[AnyPair], metrics: Sequence[Directed], systems: Sequence[str], alpha: float
+) -> tuple[tuple[AnyPair, ...], tuple[Ranking, ...]]:
+    """Pairs with p-values corrected over all of them, and who is ahead on every metric that has a direction."""
+    tested = adjusted(pairs, metrics, alpha)
+    rankings = (ranking(metric, systems, tested, alpha) for metric in metrics if metric.direction)
+    return tested, tuple(each for each in rankings if each is not None)
+
+
 def _having(pair: Any, differences: tuple[Difference, ...]) -> Any:  # noqa: ANN401 - a protocol cannot say "dataclass"
     return replace(pair, differences=differences)
 

@@ -16,7 +16,7 @@ import numpy as np
 from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import NO_INTERVAL, Interval, Intervals, method_name
 from mercalli.estimates.measure import difference_of
-from mercalli.estimates.ranking import adjusted, ranking
+from mercalli.estimates.ranking import ranked_pairs
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import Metric
@@ -141,10 +141,8 @@ def comparison(
         SystemPair(one, two, n, tuple(each for draw in draws for each in draw.differences(one, two, len(names))))
         for one, two in names
     ]
-    metrics, alpha = [metric for each in sums for metric in each.metrics], 1 - settings.level
-    pairs = adjusted(found, metrics, alpha)
-    ranked = (ranking(metric, systems, pairs, alpha) for metric in metrics)
-    return Comparison(units, pairs, tuple(each for each in ranked if each is not None))
+    metrics = [metric for each in sums for metric in each.metrics]
+    return Comparison(units, *ranked_pairs(found, metrics, systems, 1 - settings.level))
 
 
 def mean_interval(sums: Floats, units: int | None, settings: Settings, name: str) -> Interval:

@@ -12,7 +12,7 @@ from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import Intervals, finite
 from mercalli.estimates.measure import named_difference
 from mercalli.estimates.panel import Panel
-from mercalli.estimates.ranking import Directed, adjusted, best_first, ranking
+from mercalli.estimates.ranking import Directed, best_first, ranked_pairs
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
 from mercalli.results.difference import Difference, SystemPair
@@ -73,12 +73,10 @@ def comparison(
     pairs = list(combinations(best_first(list(units), lambda name: finite(values[name]), compared.direction), 2))
     if not pairs:
         return None
-    alpha = 1 - settings.level
     made = [SystemPair(*pair, n, tuple(_differences(units, pair, compared, settings, len(pairs)))) for pair in pairs]
-    found = adjusted(made, compared.names, alpha)
-    rankings = (ranking(name, list(units), found, alpha) for name in compared.names if name.direction)
     size = len(next(iter(units.values())))
-    return FireComparison(n, size, found, tuple(each for each in rankings if each is not None), tuple(notes))
+    tested, rankings = ranked_pairs(made, compared.names, list(units), 1 - settings.level)
+    return FireComparison(n, size, tested, rankings, tuple(notes))
 
 
 def _differences(

@@ -16,7 +16,7 @@ from mercalli.estimates.intervals import Intervals, finite
 from mercalli.estimates.measure import cards, difference_of
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet, told
-from mercalli.estimates.ranking import adjusted, ranking
+from mercalli.estimates.ranking import ranked_pairs
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.answers import AnswerCounts
 from mercalli.inputs.arrays import Floats, distinct_rows, sums
@@ -105,9 +105,7 @@ def compare(
         reports.append(_pair(wired, labels, (first, second), _exchanges(len(every), settings), progress))
         progress("comparing pairs", done, len(every))
     used = reports[0][1]
-    pairs = adjusted([pair for pair, _ in reports], used, 1 - level)
-    ranked = [ranking(metric, systems, pairs, 1 - level) for metric in used if metric.direction]
-    rankings = tuple(each for each in ranked if each is not None)
+    pairs, rankings = ranked_pairs([pair for pair, _ in reports], used, systems, 1 - level)
     notes = tuple(_notes(pairs, answers, settings))
     return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes, answers)
 

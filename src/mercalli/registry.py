@@ -50,7 +50,7 @@ class Question(StrEnum):
     """What people ask, as the help of all commands is divided."""
 
     WHICH = "Which model is better?"
-    SCORE = "From which score on should we act?"
+    SCORE = "At which score should we act?"
     NO_MODEL = "No model yet?"
     FAILS = "Where does it fail, and what should we do next?"
     OTHERS = "Commands of other packages"

@@ -26,7 +26,7 @@ BAD_INPUT, OUR_FAULT, INTERRUPTED = 2, 70, 130
 PLAIN = {
     "report": Command(
         "mercalli.cli.report:report",
-        "Write a report again from its sealed result: the same files, byte for byte.",
+        "Write a report again from its sealed result; the files are the same, byte for byte.",
         Question.REPORT,
     ),
     "view": Command(
@@ -141,7 +141,10 @@ def start(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_version, is_eager=True, help="Show versions of Mercalli and what it depends on."
+            "--version",
+            callback=_version,
+            is_eager=True,
+            help="Show the versions of Mercalli and of the packages it uses.",
         ),
     ] = False,
 ) -> None:

@@ -56,7 +56,7 @@ def new(
     name: Annotated[str, typer.Option(metavar="NAME", help="The profile's name.")] = "mine",
     encoding: options.Encoding = "utf-8",
 ) -> None:
-    """Print the start of a profile for a data file: its classes, each with weight 1."""
+    """Print a first draft of a profile for a data file: its classes, each with weight 1."""
     from mercalli.cli.profiles import new_profile
 
     print_text(new_profile(file, name, truth, encoding))

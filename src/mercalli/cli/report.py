@@ -16,7 +16,7 @@ def report(
     overwrite: options.Overwrite = False,
     latex: options.Latex = False,
 ) -> None:
-    """Write a report again from its sealed result: the same files, byte for byte.
+    """Write a report again from its sealed result; the files are the same, byte for byte.
 
     Predictions are not part of a result; those in an existing folder of the same result are kept.
     """
@@ -36,7 +36,9 @@ def report(
 
 def view(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="A report folder.")],
-    print_only: Annotated[bool, typer.Option("--print-only", help="Say where the page is, and open nothing.")] = False,
+    print_only: Annotated[
+        bool, typer.Option("--print-only", help="Print the path of the page, and do not open it.")
+    ] = False,
 ) -> None:
     """Open the page of a report in the default browser."""
     import webbrowser

@@ -35,7 +35,7 @@ Pred = Annotated[
 Score = Annotated[list[str] | None, typer.Option(metavar="NAMES", help="Column of scores; A,B for several systems.")]
 Positive = Annotated[str | None, typer.Option(metavar="CLASS", help="The positive class; 1, true or yes if not given.")]
 Bins = Annotated[
-    int | None, typer.Option(metavar="N", help="Group scores into N bins; only huge files are binned if not given.")
+    int | None, typer.Option(metavar="N", help="Group scores into N bins; if not given, only huge files are binned.")
 ]
 Profile = Annotated[
     str | None,
@@ -61,7 +61,7 @@ Like = Annotated[
 ]
 Missing = Annotated[
     Literal["error", "drop"],
-    typer.Option(metavar="HOW", help="What to do about rows without truth or prediction: error or drop."),
+    typer.Option(metavar="HOW", help="How to treat rows without truth or prediction: error or drop."),
 ]
 Encoding = Annotated[str, typer.Option(metavar="NAME", help="Encoding of text files.")]
 Sealed = Annotated[bool, typer.Option("--json", help="Print the sealed result as JSON instead of text.")]

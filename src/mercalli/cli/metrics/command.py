@@ -16,7 +16,7 @@ def metrics(
         str | None,
         typer.Argument(metavar="[NAME]", help="A metric, as in dua or 'f_beta(beta=2)', or a KPI of a benchmark."),
     ] = None,
-    profile: Annotated[str, typer.Option(metavar="NAME", help="Profile whose metrics are included.")] = "humaid",
+    profile: Annotated[str, typer.Option(metavar="NAME", help="Also include the metrics of this profile.")] = "humaid",
     as_json: options.Json = False,
 ) -> None:
     """List the metrics, or explain one: meaning, formula, weights, bands, when it misleads, an example."""

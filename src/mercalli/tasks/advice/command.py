@@ -21,17 +21,19 @@ def advise(
         str | None, typer.Option(metavar="FILE", help="Labelled texts to test on: are there copies across the split?")
     ] = None,
     text: options.Text = None,
-    label: Annotated[str | None, typer.Option(metavar="NAME", help="Column of labels, if not a usual name.")] = None,
+    label: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of labels, if it has no usual name.")
+    ] = None,
     key: options.TextId = None,
     mode: Annotated[
         Literal["multi-class", "multi-label"],
         typer.Option(metavar="NAME", help="One label each, or any number: multi-class or multi-label."),
     ] = "multi-class",
-    delimiter: Annotated[str, typer.Option(metavar="SIGN", help="What stands between the labels of a text.")] = "|",
+    delimiter: Annotated[str, typer.Option(metavar="SIGN", help="Separator between the labels of a text.")] = "|",
     header: options.Header = None,
     missing: Annotated[
         Literal["error", "drop"],
-        typer.Option(metavar="HOW", help="What to do about rows without text or label: error or drop."),
+        typer.Option(metavar="HOW", help="How to treat rows without text or label: error or drop."),
     ] = "error",
     examples: Annotated[int, typer.Option(metavar="N", help="Examples for each finding; 0 for none.")] = 3,
     every: Annotated[
@@ -44,7 +46,7 @@ def advise(
 ) -> None:
     """Say what to do next: findings with their numbers, examples and an action, the most pressing first.
 
-    Texts are looked at for copies, leaks, and labels that are few, skewed, confused or in doubt; a result for tables.
+    Texts are checked for copies, leaks, and labels that are rare, skewed, confused or in doubt; a result for weak spots.
     """
     from mercalli.tasks.advice.article import other_findings
     from mercalli.tasks.advice.evaluate import advise_file

@@ -1,1 +1,1 @@
-"""Alerts: do urgent items come first, and what are the alerts worth."""
+"""Alerts: are urgent items ranked first, and what are the alerts worth?"""

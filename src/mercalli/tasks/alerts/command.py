@@ -61,7 +61,7 @@ def alerts(
     resampling: options.Resampling,
     missing: Annotated[
         Literal["error", "drop"],
-        typer.Option(metavar="HOW", help="What to do about items without priority or score: error or drop."),
+        typer.Option(metavar="HOW", help="How to treat items without a priority or score: error or drop."),
     ] = "error",
     encoding: options.Encoding = "utf-8",
     output: Output,

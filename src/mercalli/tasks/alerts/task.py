@@ -4,7 +4,7 @@ from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="alerts",
-    about="Alerts: do urgent items come first, and what are the alerts worth.",
+    about="Alerts: are urgent items ranked first, and what are the alerts worth?",
     place=30,
     public={
         "Alerts": "mercalli.tasks.alerts.result:Alerts",

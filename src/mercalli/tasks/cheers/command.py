@@ -110,7 +110,7 @@ def baseline(
         typer.Argument(metavar="KIND", help="random, majority or tfidf (a classifier of two stages)."),
     ],
     train: Annotated[str, typer.Option(metavar="FILE", help="Sentences to learn from.")],
-    questions: Annotated[str, typer.Option("--eval", metavar="FILE", help="Sentences to make the run for.")],
+    questions: Annotated[str, typer.Option("--eval", metavar="FILE", help="Sentences to predict.")],
     out: Annotated[str, typer.Option(metavar="RUN", help="Where to write the run, a new CSV file.")],
     sectors: Sectors = None,
     seed: options.Seed = 0,
@@ -129,7 +129,7 @@ def baseline(
 
 @app.command(cls=Command)
 def make_data(
-    documents: Annotated[int, typer.Option(metavar="N", help="How many documents.")] = 300,
+    documents: Annotated[int, typer.Option(metavar="N", help="Number of documents.")] = 300,
     seed: options.Seed = 1,
     out: Annotated[str, typer.Option(metavar="DIR", help="A new folder.")] = "cheers-data",
 ) -> None:

@@ -70,7 +70,7 @@ class Sentences:
 
     @property
     def documents(self) -> int:
-        """How many documents."""
+        """Number of documents."""
         return len(np.unique(self.document))
 
     def sample(self, chosen: Ints) -> SetSample:

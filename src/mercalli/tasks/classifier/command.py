@@ -20,16 +20,21 @@ def train(
     ],
     *,
     test: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Labelled texts to test on; else some are held out.")
+        str | None,
+        typer.Option(metavar="FILE", help="Labelled texts to test on; if not given, some texts are held out."),
     ] = None,
-    holdout: Annotated[float, typer.Option(metavar="P", help="Share of every label to hold out for the test.")] = 0.1,
+    holdout: Annotated[
+        float, typer.Option(metavar="P", help="Share of each label's texts to hold out for the test.")
+    ] = 0.1,
     mode: Annotated[
         Literal["multi-class", "multi-label"],
         typer.Option(metavar="NAME", help="multi-class (one label for each text) or multi-label (any number)."),
     ] = "multi-class",
-    delimiter: Annotated[str, typer.Option(metavar="SIGN", help="What stands between labels of one text.")] = "|",
+    delimiter: Annotated[str, typer.Option(metavar="SIGN", help="Separator between the labels of one text.")] = "|",
     text: options.Text = None,
-    label: Annotated[str | None, typer.Option(metavar="NAME", help="Column of labels, if not a usual name.")] = None,
+    label: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of labels, if it has no usual name.")
+    ] = None,
     key: options.TextId = None,
     header: options.Header = None,
     by: options.By = None,
@@ -42,12 +47,15 @@ def train(
     ] = None,
     profile: options.Profile = None,
     metric: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Metric that labels are weighted by; the profile's first.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Metric used to choose the weights of labels; the profile's first if not given."
+        ),
     ] = None,
     resampling: options.Resampling,
     missing: Annotated[
         Literal["error", "drop"],
-        typer.Option(metavar="HOW", help="What to do about rows without text or label: error or drop."),
+        typer.Option(metavar="HOW", help="How to treat rows without text or label: error or drop."),
     ] = "error",
     encoding: options.Encoding = "utf-8",
     out: Annotated[
@@ -55,7 +63,7 @@ def train(
     ] = None,
     overwrite: options.Overwrite = False,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print the service's answer as JSON instead of a screen.")
+        bool, typer.Option("--json", help="Print JSON in the format of the cloud service instead of text.")
     ] = False,
 ) -> None:
     """Train a classifier on labelled texts and test it on others.
@@ -104,7 +112,7 @@ def predict(
     model: Annotated[str, typer.Argument(metavar="MODEL", help="The folder that train wrote, or its model.skops.")],
     file: Annotated[str, typer.Argument(metavar="FILE", help="Texts: a CSV, TSV, Parquet or JSON-lines file.")],
     out: Annotated[
-        str | None, typer.Option(metavar="FILE", help="A .csv file to write; goes on where it was stopped.")
+        str | None, typer.Option(metavar="FILE", help="A .csv file to write; a stopped run is continued.")
     ] = None,
     text: options.Text = None,
     label: Annotated[
@@ -112,19 +120,21 @@ def predict(
     ] = None,
     key: options.TextId = None,
     keep: Annotated[
-        list[str] | None, typer.Option(metavar="NAMES", help="Columns to keep beside, as in text,event.")
+        list[str] | None, typer.Option(metavar="NAMES", help="Other columns to copy to the output, as in text,event.")
     ] = None,
     header: options.Header = None,
     why: Annotated[
-        int, typer.Option(metavar="N", help="Add a column with the N words that speak most for the label.")
+        int, typer.Option(metavar="N", help="Add a column with the N words that support the label most.")
     ] = 0,
     profile: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Add urgency, level and response by a profile; the most urgent come first."),
+        typer.Option(
+            metavar="NAME", help="Add urgency, level and response from a profile; the most urgent come first."
+        ),
     ] = None,
     missing: Annotated[
         Literal["error", "drop"],
-        typer.Option(metavar="HOW", help="What to do about rows without a text: error or drop."),
+        typer.Option(metavar="HOW", help="How to treat rows without a text: error or drop."),
     ] = "error",
     encoding: options.Encoding = "utf-8",
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a file that exists.")] = False,

@@ -1,1 +1,1 @@
-"""Feedback: what corrected labels say of a model."""
+"""Feedback: what corrected labels show about a model."""

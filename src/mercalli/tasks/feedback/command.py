@@ -14,7 +14,7 @@ from mercalli.console.streams import print_json
 
 app = typer.Typer(help="Record corrected labels, and evaluate a model on them.", no_args_is_help=True, cls=Group)
 
-File = Annotated[str, typer.Argument(metavar="FILE", help="The file of feedback: JSON lines that only grow.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="The feedback file, in JSON lines; records are only added.")]
 Model = Annotated[str, typer.Option(metavar="MODEL", help="The folder that mercalli train wrote, or its model.skops.")]
 
 
@@ -22,7 +22,7 @@ Model = Annotated[str, typer.Option(metavar="MODEL", help="The folder that merca
 def add(
     file: File,
     model: Model,
-    who: Annotated[str, typer.Option(metavar="NAME", help="Who says so: a person, a team, a shift.")],
+    who: Annotated[str, typer.Option(metavar="NAME", help="Who made the correction: a person, a team, a shift.")],
     text: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The text; with --from, the column of texts.")
     ] = None,
@@ -44,7 +44,7 @@ def add(
     encoding: options.Encoding = "utf-8",
     as_json: options.Json = False,
 ) -> None:
-    """Record the correct label of a text, or of all texts of a file: who says so, when, and what the model predicts.
+    """Record the correct label of a text, or of all texts in a file, with who corrected it and what the model predicts.
 
     Records are never changed; if a text has several labels, the last one counts.
     """
@@ -90,7 +90,7 @@ def report(
     seed: options.Seed = 0,
     output: Output,
 ) -> None:
-    """Compare a model on the feedback with its test: what changed, for which labels, and since when."""
+    """Compare a model's results on the feedback and on its test: what changed, for which labels, and since when."""
     from mercalli.tasks.feedback.evaluate import feedback_report
 
     with progress_bar() as progress:

@@ -4,7 +4,7 @@ from mercalli.registry import Command, Kind, Question, Task
 
 task = Task(
     name="feedback",
-    about="Feedback: what corrected labels say of a model.",
+    about="Feedback: what corrected labels show about a model.",
     place=110,
     public={
         "FeedbackReport": "mercalli.tasks.feedback.result:FeedbackReport",

@@ -22,11 +22,13 @@ def multilabel(
     *,
     truth: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Column of true labels, else a usual name; or A,B: columns of 0 and 1."),
+        typer.Option(
+            metavar="NAME", help="Column of true labels, if it has no usual name; or A,B: columns of 0 and 1."
+        ),
     ] = None,
     pred: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAMES", help="Column of predicted labels, else a usual name; A,B are two systems."),
+        typer.Option(metavar="NAMES", help="Column of predicted labels, if it has no usual name; A,B for two systems."),
     ] = None,
     labels: Annotated[
         list[str] | None,

@@ -24,16 +24,16 @@ class Reading:
     like: options.Like = None
     invalid: Annotated[
         Literal["error", "wrong"],
-        typer.Option(metavar="HOW", help="What a prediction outside declared classes is: error or wrong."),
+        typer.Option(metavar="HOW", help="How to treat a prediction outside the declared classes: error or wrong."),
     ] = "error"
     missing: Annotated[
         Literal["error", "wrong", "drop"],
         typer.Option(
             metavar="HOW",
-            help="What to do about rows without a prediction: error, wrong, drop; without truth: error, drop.",
+            help="How to treat rows without a prediction: error, wrong or drop; without truth: error or drop.",
         ),
     ] = "error"
     unknown: Annotated[
         Literal["error", "default"],
-        typer.Option(metavar="HOW", help="What a true class outside the profile is: error or default."),
+        typer.Option(metavar="HOW", help="How to treat a true class outside the profile: error or default."),
     ] = "error"

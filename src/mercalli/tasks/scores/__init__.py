@@ -1,1 +1,1 @@
-"""Scores: how well they rank, from which one on to act, and what the first K hold."""
+"""Scores: how well they rank, at which score to act, and what the top K contain."""

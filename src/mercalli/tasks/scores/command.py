@@ -32,12 +32,18 @@ class Wishes:
     value_tn: Annotated[
         str | None, typer.Option(metavar="X", help="What not acting on a negative is worth: a number, or a column.")
     ] = None
-    max_fpr: Annotated[float | None, typer.Option(metavar="P", help="Highest share of negatives acted on.")] = None
-    min_precision: Annotated[
-        float | None, typer.Option(metavar="P", help="Lowest share of positives among the alerts.")
+    max_fpr: Annotated[
+        float | None, typer.Option(metavar="P", help="Highest false positive rate: the share of negatives acted on.")
     ] = None
-    min_recall: Annotated[float | None, typer.Option(metavar="P", help="Lowest share of positives acted on.")] = None
-    capacity: Annotated[float | None, typer.Option(metavar="N", help="How many of these cases can be acted on.")] = None
+    min_precision: Annotated[
+        float | None, typer.Option(metavar="P", help="Lowest precision: the share of positives among the alerts.")
+    ] = None
+    min_recall: Annotated[
+        float | None, typer.Option(metavar="P", help="Lowest recall: the share of positives acted on.")
+    ] = None
+    capacity: Annotated[float | None, typer.Option(metavar="N", help="Number of these cases that can be acted on.")] = (
+        None
+    )
 
     @property
     def settings(self) -> dict[str, float | str | None]:
@@ -76,7 +82,7 @@ def threshold(
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
-    """Choose a threshold: from which score on should we act, what is that worth, and how well do scores rank?
+    """Choose a threshold: at which score should we act, what is that worth, and how well do scores rank?
 
     Several files, or several columns of scores, are several systems.
     """
@@ -91,7 +97,9 @@ def threshold(
 def rank(
     files: options.Files,
     *,
-    k: Annotated[list[str] | None, typer.Option(metavar="K", help="Size of the top: 200 or 10%; repeatable.")] = None,
+    k: Annotated[
+        list[str] | None, typer.Option(metavar="K", help="Size of the top K, as in 200 or 10%; repeatable.")
+    ] = None,
     truth: options.Truth = None,
     score: options.Score = None,
     positive: options.Positive = None,

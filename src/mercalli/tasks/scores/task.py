@@ -4,7 +4,7 @@ from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="scores",
-    about="Scores: how well they rank, from which one on to act, and what the first K hold.",
+    about="Scores: how well they rank, at which score to act, and what the top K contain.",
     place=20,
     public={
         "Decisions": "mercalli.tasks.scores.result:Decisions",
@@ -32,7 +32,7 @@ task = Task(
     commands={
         "threshold": Command(
             "mercalli.tasks.scores.command:threshold",
-            "Choose a threshold: from which score on should we act, what is that worth, and how well do scores rank?",
+            "Choose a threshold: at which score should we act, what is that worth, and how well do scores rank?",
             question=Question.SCORE,
             roles="mercalli.tasks.scores.data:ROLES",
         ),

@@ -1,1 +1,1 @@
-"""Survival: who is hit first, with competing risks."""
+"""Survival: who has the event first, with competing risks."""

@@ -61,7 +61,7 @@ def survival(
     ] = "survival",
     missing: Annotated[
         Literal["error", "drop"],
-        typer.Option(metavar="HOW", help="What to do about rows without time, event or prediction: error or drop."),
+        typer.Option(metavar="HOW", help="How to treat rows without time, event or prediction: error or drop."),
     ] = "error",
     encoding: options.Encoding = "utf-8",
     output: Output,

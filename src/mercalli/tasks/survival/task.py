@@ -4,7 +4,7 @@ from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="survival",
-    about="Survival: who is hit first, with competing risks.",
+    about="Survival: who has the event first, with competing risks.",
     place=50,
     public={
         "SurvivalResult": "mercalli.tasks.survival.result:SurvivalResult",

@@ -1,1 +1,1 @@
-"""Uplift: who gains from a treatment."""
+"""Uplift: who benefits from a treatment."""

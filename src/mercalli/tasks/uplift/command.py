@@ -24,7 +24,9 @@ def uplift(
     outcome: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of outcomes: 0 and 1, or numbers.")
     ] = None,
-    treatment: Annotated[str | None, typer.Option(metavar="NAME", help="Column of who was treated: 1 or 0.")] = None,
+    treatment: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of treatment: 1 for treated people, 0 for the others.")
+    ] = None,
     score: options.Score = None,
     k: Annotated[
         list[str] | None,
@@ -44,10 +46,10 @@ def uplift(
     ] = None,
     missing: Annotated[
         Literal["error", "drop"],
-        typer.Option(metavar="HOW", help="What to do about rows without outcome, treatment or score: error or drop."),
+        typer.Option(metavar="HOW", help="How to treat rows without outcome, treatment or score: error or drop."),
     ] = "error",
     lower_is_better: Annotated[
-        bool, typer.Option("--lower-is-better", help="Lower outcomes are better, as of deaths or days in hospital.")
+        bool, typer.Option("--lower-is-better", help="Lower outcomes are better, such as deaths or days in hospital.")
     ] = False,
     encoding: options.Encoding = "utf-8",
     output: Output,

@@ -4,7 +4,7 @@ from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="uplift",
-    about="Uplift: who gains from a treatment.",
+    about="Uplift: who benefits from a treatment.",
     place=40,
     public={
         "UpliftResult": "mercalli.tasks.uplift.result:UpliftResult",

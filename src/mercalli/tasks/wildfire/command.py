@@ -15,7 +15,7 @@ from mercalli.console.progress import progress_bar
 
 WINDOWS = "1,3,5,9,17,33,65"
 Observed = Annotated[str, typer.Argument(metavar="OBSERVED", help="What was observed: GeoTIFF, NetCDF, HDF5 or .npy.")]
-Models = Annotated[list[str], typer.Argument(metavar="MODEL...", help="One or more models, of the same kinds.")]
+Models = Annotated[list[str], typer.Argument(metavar="MODEL...", help="One or more models, in the same file formats.")]
 Like = Annotated[str | None, typer.Option(metavar="NAME", help="firebench: compute metrics as that program does.")]
 Align = Annotated[
     str | None, typer.Option(metavar="HOW", help="Resample models to the grid of the observation: nearest or mode.")
@@ -28,7 +28,8 @@ class Codes:
     """What the codes of maps mean."""
 
     product: Annotated[
-        str, typer.Option(metavar="NAME", help="What codes mean: mtbs, ravg (loss of canopy cover), or a .toml file.")
+        str,
+        typer.Option(metavar="NAME", help="Meaning of the codes: mtbs, ravg (loss of canopy cover), or a .toml file."),
     ] = "mtbs"
     high: Annotated[
         str | None, typer.Option(metavar="CODES", help="Codes that are high severity; 4 in mtbs, 5 in ravg.")
@@ -75,7 +76,7 @@ def severity(
     like: Like = None,
     output: Output,
 ) -> None:
-    """Compare high burn severity in models with a map of it, cell by cell.
+    """Compare modelled high burn severity with the observed map, cell by cell.
 
     Maps must be on the same grid; cells without data are not counted, and their number is reported.
     """
@@ -120,7 +121,7 @@ def structures(
     within: Annotated[
         str | None, typer.Option(metavar="DISTANCE", help="Match by location instead, within this distance, as in 20m.")
     ] = None,
-    scale: Annotated[str, typer.Option(metavar="NAME", help="The words for damage: dins, or a .toml file.")] = "dins",
+    scale: Annotated[str, typer.Option(metavar="NAME", help="Damage scale: dins, or a .toml file.")] = "dins",
     positive: Annotated[
         str | None, typer.Option(metavar="NAME", help="What counts as lost: destroyed or major_or_destroyed.")
     ] = None,
@@ -135,7 +136,7 @@ def structures(
     like: Like = None,
     output: Output,
 ) -> None:
-    """Compare structures that models predict to be lost with inspections.
+    """Compare structures that models predict as lost with inspections.
 
     Structures are matched by id or by location, never by the order of rows.
     """
@@ -167,7 +168,10 @@ def perimeter(
     model: Models,
     *,
     crs: Annotated[
-        str | None, typer.Option(metavar="CODE", help="Equal-area projection, as in EPSG:5070; else around the fire.")
+        str | None,
+        typer.Option(
+            metavar="CODE", help="Equal-area projection, as in EPSG:5070; if not given, one centred on the fire."
+        ),
     ] = None,
     time: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of times; growth is evaluated from step to step.")
@@ -176,10 +180,10 @@ def perimeter(
         str | None, typer.Option(metavar="FILE", help="An earlier perimeter, to evaluate the growth since then.")
     ] = None,
     burned: Annotated[
-        str | None, typer.Option(metavar="CODES", help="In a map of cells, codes that mean burned; else 1.")
+        str | None, typer.Option(metavar="CODES", help="In a map of cells, codes that mean burned; 1 if not given.")
     ] = None,
     unburned: Annotated[
-        str | None, typer.Option(metavar="CODES", help="Codes that mean not burned, or not observed; else 0.")
+        str | None, typer.Option(metavar="CODES", help="Codes that mean not burned, or not observed; 0 if not given.")
     ] = None,
     threshold: Annotated[
         float | None, typer.Option(metavar="X", help="In a map of numbers, lowest value that counts as burned.")
@@ -218,7 +222,9 @@ def field(
         float | None,
         typer.Option(metavar="X", help="For fss: lowest value that counts as high, if models hold numbers."),
     ] = None,
-    windows: Annotated[str, typer.Option(metavar="CELLS", help="For fss: cells on a side of the windows.")] = WINDOWS,
+    windows: Annotated[
+        str, typer.Option(metavar="CELLS", help="For fss: side lengths of the windows, in cells.")
+    ] = WINDOWS,
     classes: Annotated[
         str | None, typer.Option(metavar="CODES", help="For ordinal: from the lowest class to the highest.")
     ] = None,
@@ -232,7 +238,7 @@ def field(
     resampling: options.Resampling,
     output: Output,
 ) -> None:
-    """Compare maps beyond cell by cell: neighbourhoods, arrival times, probabilities, ordered classes."""
+    """Compare maps in other ways than cell by cell: neighbourhoods, arrival times, probabilities, ordered classes."""
     from mercalli.tasks.wildfire.field.evaluate import fire_field
 
     with progress_bar() as progress:
@@ -265,7 +271,7 @@ def case(
     like: Like = None,
     output: Output,
 ) -> None:
-    """Score cards of models on one or more fires, by fire and pooled, from 0 to 100."""
+    """Score models from 0 to 100 on one or more fires, by fire and pooled."""
     from mercalli.tasks.wildfire.case.evaluate import fire_case
 
     with progress_bar() as progress:

@@ -24,7 +24,9 @@ def compare(
     ] = None,
     items: Annotated[
         Literal["common", "all"] | None,
-        typer.Option(metavar="WHICH", help="Where files have other ids: items that all have (common), or all."),
+        typer.Option(
+            metavar="WHICH", help="If ids differ: compare items that all files have (common), or all items (all)."
+        ),
     ] = None,
     examples: Annotated[
         int, typer.Option(metavar="N", help="Items to show that one system gets right and the other wrong.", min=0)

@@ -170,7 +170,7 @@ def _other(loaded: Callable[[], object], taken: set[str]) -> tuple[Task | None, 
     except Exception as error:  # noqa: BLE001 - whatever goes wrong in a package of others
         return None, f"{type(error).__name__}: {error}"
     if not isinstance(task, Task):
-        return None, f"its entry point is no Task, but {type(task).__name__}"
+        return None, f"its entry point is not a Task, but {type(task).__name__}"
     both = sorted(taken & {name for part in PARTS for name in getattr(task, part)})
     return (None, f"{both[0]!r} is a name of ours") if both else (task, "")
 

@@ -83,7 +83,7 @@ def test_a_file_that_fits_nothing_is_refused_with_what_commands_need(mercalli):
 def test_columns_that_hold_labels_of_the_truth_are_likely_predictions(mercalli, tmp_path):
     (tmp_path / "models.csv").write_text("truth,svm,note\na,a,x\nb,a,y\nb,b,z\n", encoding="utf-8")
     said = mercalli("models.csv").stderr.splitlines()
-    assert said[1] == "  likely: mercalli evaluate models.csv --pred svm"
+    assert said[1] == "  try: mercalli evaluate models.csv --pred svm"
     assert mercalli(*said[1].split()[2:]).returncode == 0
 
 

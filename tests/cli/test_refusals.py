@@ -214,7 +214,7 @@ HINTS = {
     "prediction outside the classes": "--invalid wrong",
     "truth outside the profile": "--unknown default",
     "too few replicates": "--replicates",
-    "gate with a wrong sign": "does not read as a gate",
+    "gate with a wrong sign": "cannot be read as a gate",
     "check of a profile with a wrong headline": "line 3 of headline.toml",
     "wide text that is not said to be so": "--encoding utf-16",
     "comparison of one system": "--pred FIRST,SECOND, or give a second file. Labels of the truth are also in 'other'.",

@@ -36,10 +36,10 @@ def test_an_older_report_is_replaced_only_if_asked(tmp_path):
 def test_a_folder_of_something_else_is_never_replaced(tmp_path):
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "cat.png").write_bytes(b"")
-    with pytest.raises(FileError, match="holds no report of ours"):
+    with pytest.raises(FileError, match="holds no Mercalli report"):
         write_folder(tmp_path / "photos", REPORT, overwrite=True)
     (tmp_path / "photos" / "result.json").write_text("{}")
-    with pytest.raises(FileError, match="holds no report of ours"):
+    with pytest.raises(FileError, match="holds no Mercalli report"):
         write_folder(tmp_path / "photos", REPORT, overwrite=True)
 
 

@@ -41,7 +41,7 @@ def test_a_key_of_numbers_matches_one_of_text(tmp_path):
 @pytest.mark.parametrize(
     ("key", "b", "told"),
     [
-        ("id", ["1,x,x", "1,x,x"], "'id' must name each item of 'b.csv' once. There more than once: '1'."),
+        ("id", ["1,x,x", "1,x,x"], "'id' must name each item of 'b.csv' once. Repeated: '1'."),
         ("id", ["1,x,x", ",y,x"], "1 row of 'b.csv' has no 'id', which must name each item."),
         ("id", ["1,x,x"], "Items of 'a.csv' that are not in 'b.csv' (by 'id'): '2'."),
         ("id", ["1,x,x", "2,z,x"], "'a.csv' and 'b.csv' disagree on the truth of 1 item (by 'id'): '2'."),

@@ -136,7 +136,9 @@ def test_parquet_is_not_read_packed(tmp_path):
 @pytest.mark.parametrize("content", [b"", b"PAR1", b"truth,pred\na,a\n"])
 def test_a_file_that_is_no_parquet_is_refused(tmp_path, content):
     (tmp_path / "rows.parquet").write_bytes(content)
-    with pytest.raises(FileError, match=r"^'rows.parquet' is cut off or damaged: it does not end as Parquet does\."):
+    with pytest.raises(
+        FileError, match=r"^'rows.parquet' is cut off or damaged: it does not end like a Parquet file\."
+    ):
         open_table(tmp_path / "rows.parquet")
 
 

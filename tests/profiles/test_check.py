@@ -225,7 +225,7 @@ MISTAKES = {
     "a name that cannot be asked for": (
         "[metrics.missed]",
         "[metrics.missed-red]",
-        "'missed-red' does not read as a metric",
+        "'missed-red' cannot be read as a metric",
         "[metrics.missed-red]",
     ),
     "the alias of a metric as a name": (

@@ -47,11 +47,11 @@ def _likely_call(fit: Fit, table: Table, words: Sequence[str]) -> list[str]:
     Or, of a sealed result, that of its report.
     """
     if set(table.columns) >= SEALED:
-        return [f"likely, of a sealed result: {_typed(['report', words[0], '--out', 'DIR'])}"]
+        return [f"for a sealed result, try: {_typed(['report', words[0], '--out', 'DIR'])}"]
     if [role.name for role in fit.lacking] != ["pred"]:
         return []
     columns = likely_preds(table_source(table), fit.columns["truth"][0])
-    return [f"likely: {_typed([fit.name, *words, '--pred', ','.join(columns)])}"] if columns else []
+    return [f"try: {_typed([fit.name, *words, '--pred', ','.join(columns)])}"] if columns else []
 
 
 def _preferred(chosen: Fit, others: Sequence[Fit]) -> str:

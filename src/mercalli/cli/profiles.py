@@ -15,7 +15,7 @@ from mercalli.profiles.scaffold import scaffold
 def new_profile(file: str, name: str, truth: str | None = None, encoding: str = UTF8) -> str:
     """A profile in TOML with the classes of a file, each with weight 1."""
     if not name.strip():
-        raise SettingError.outside("name", name, "a text that is not empty")
+        raise SettingError.outside("name", name, "a non-empty text")
     (table,) = open_tables(TableFiles.of(file, encoding, truth=truth), [Role("truth", TRUTH)])
     source, column = table.source, table.truth
     classes = ClassList.inferred(labels_in(source, [column])).names

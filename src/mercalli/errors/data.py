@@ -41,7 +41,7 @@ class ColumnError(InputError):
     @classmethod
     def likely(cls, error: ColumnError, columns: Sequence[str]) -> Self:
         """The same, with the columns that hold labels of the truth."""
-        return cls(f"{error} Of these, labels of the truth are in: --pred {','.join(columns)}")
+        return cls(f"{error} These columns hold labels of the truth: --pred {','.join(columns)}")
 
     @classmethod
     def not_found(cls, role: str, names: Sequence[str], available: Sequence[str], origin: str) -> Self:
@@ -268,5 +268,5 @@ class JoinError(InputError):
         """Ids of two files of which none is in both."""
         return cls(
             f"No {key!r} of {one} is in {two}: the first has {shown(first)}, the second {shown(second)}. "
-            f"Write the ids alike, or name another column with --id."
+            f"Write the ids in the same way in both, or name another column with --id."
         )

@@ -13,11 +13,11 @@ SAME_BUT_FOR_A_SLIP = 0.8
 DAMAGED = "{0} is cut off or damaged: {1}. Copy it or make it again, or correct its ending."
 # What DuckDB says, and what we say: {0} is the file, {1} and so on are the groups of the pattern.
 ENGINE_SAYS = (
-    (r"CSV Error on Line: (\d+)", "Row {1} of {0} does not read as CSV. Check its quotes, delimiters and length."),
+    (r"CSV Error on Line: (\d+)", "Row {1} of {0} cannot be read as CSV. Check its quotes, delimiters and length."),
     (r"(\d+): Object .* has duplicate key \"(.*?)\"", "Row {1} of {0} has the key '{2}' twice. Remove one."),
     (r"(\d+): Expected OBJECT", 'Row {1} of {0} is not an object, as in {{"truth": ...}}. Correct or remove it.'),
     ("Invalid unicode", DAMAGED.format("{0}", "the name of a column is not text")),
-    ("magic bytes|too small to be", DAMAGED.format("{0}", "it does not end as Parquet does")),
+    ("magic bytes|too small to be", DAMAGED.format("{0}", "it does not end like a Parquet file")),
     (
         "TProtocol|TType|orrupted|Out of buffer|know what type|bit width|Footer|ecompress|GZIP|nvalid string encoding"
         "|Failed to read (?:Parquet )?file|Could not read (?:enough bytes )?from file|Varint",
@@ -55,13 +55,13 @@ class FileError(InputError):
     @classmethod
     def kind(cls, path: str, kinds: Iterable[str]) -> Self:
         """An ending nobody reads."""
-        return cls(f"The kind of {path!r} cannot be told from its name. Endings that are read: {', '.join(kinds)}.")
+        return cls(f"The kind of {path!r} is not clear from its name. Supported endings: {', '.join(kinds)}.")
 
     @classmethod
     def unreadable(cls, path: str, kind: str, reason: str) -> Self:
         """The reader gave up."""
         return cls(
-            f"{path!r} cannot be read as {kind}: {reason} Check that the file is whole and has the right ending."
+            f"{path!r} cannot be read as {kind}: {reason} Check that the file is complete and has the right ending."
         )
 
     @classmethod
@@ -123,7 +123,7 @@ class FileError(InputError):
             if found := re.search(pattern, text, re.DOTALL):
                 return cls(capital(words.format(_file_in(text) or origin, *found.groups())))
         first = re.sub(r"^[\w ]+(Error|Exception): ", "", text.strip()).split("\n", maxsplit=1)[0].rstrip(". ")
-        return cls(f"{capital(origin)} cannot be read as {kind}: {first}. Check that it is whole.")
+        return cls(f"{capital(origin)} cannot be read as {kind}: {first}. Check that it is complete.")
 
     @classmethod
     def no_header(cls, path: str, reason: str) -> Self:

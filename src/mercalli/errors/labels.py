@@ -40,14 +40,14 @@ class ClassError(InputError):
     def too_many(cls, found: int, limit: int, column: str, origin: str) -> Self:
         """A column of ids or texts where classes were expected."""
         return cls(
-            f"{column} of {origin} has {found:,} different values; more than {limit:,} classes are taken for ids "
+            f"{column} of {origin} has {found:,} different values; more than {limit:,} classes look like ids "
             f"or texts. Name the column that holds labels, or declare the classes."
         )
 
     @classmethod
     def twice(cls, name: str, spellings: Sequence[str]) -> Self:
         """Two declared classes that a profile knows as one."""
-        return cls(f"{shown(spellings)} are names of one class of the profile, {name!r}. List it once.")
+        return cls(f"{shown(spellings)} are names of the same class of the profile, {name!r}. List it once.")
 
     @classmethod
     def too_few(cls, found: int) -> Self:
@@ -77,7 +77,7 @@ class LabelSetError(InputError):
     def too_many(cls, found: int, limit: int, origin: str) -> Self:
         """Texts where labels were expected."""
         return cls(
-            f"{origin} holds {found:,} different labels; more than {limit:,} are taken for a mistake. Check the "
+            f"{origin} holds {found:,} different labels; more than {limit:,} look like a mistake. Check the "
             f"columns and the `separator`."
         )
 
@@ -128,6 +128,6 @@ class SurvivalError(InputError):
         largest = f"The largest usable `{option}` is {usable:g}. Give it, or" if usable is not None else ""
         until = largest or f"No `{option}` is usable. Give"
         return cls(
-            f"The chance not to be censored is 0 at the time {time:g}, so that an event there would weigh infinitely. "
-            f"{until} a training set whose people were seen for longer."
+            f"The probability of being uncensored is 0 at time {time:g}, so an event there would have infinite weight. "
+            f"{until} a training set whose people were followed for longer."
         )

@@ -25,7 +25,7 @@ class MapError(InputError):
     def not_binary(cls, name: str, found: Iterable[object]) -> Self:
         """Numbers that are neither yes nor no."""
         return cls(
-            f"{capital(name)} must hold True and False, or 1 and 0, with NaN where nobody looked; found "
+            f"{capital(name)} must hold True and False, or 1 and 0, with NaN where nothing was observed; found "
             f"{shown(found)}. A probability needs a threshold and a mask of 0 and 255 a comparison: pass "
             f"values >= threshold."
         )
@@ -35,18 +35,18 @@ class MapError(InputError):
         """Rasters whose cells do not lie on each other."""
         return cls(
             f"{observed!r} and {model!r} are on different grids: {'; '.join(differences)}. Put the model on the grid "
-            f"of the observation, or say with `align` how that is to be done: 'nearest' or 'mode'."
+            f"of the observation, or choose with `align` how to do that: 'nearest' or 'mode'."
         )
 
     @classmethod
     def apart(cls, observed: str, model: str) -> Self:
         """Rasters of different places."""
-        return cls(f"{observed!r} and {model!r} have no ground in common. Check that both are of the same fire.")
+        return cls(f"{observed!r} and {model!r} do not overlap. Check that both are of the same fire.")
 
     @classmethod
     def no_place(cls, name: str, why: str) -> Self:
         """A file that does not say where on Earth it is."""
-        return cls(f"{name!r} does not say where it lies (no coordinate reference system), and {why} needs that.")
+        return cls(f"{name!r} has no coordinate reference system, and {why} needs one.")
 
     @classmethod
     def misplaced(cls, name: str, crs: str) -> Self:

@@ -28,7 +28,7 @@ class ProfileError(MercalliError):
         """No profile, or list of another kind, of that name."""
         return cls(
             f"There is no {noun} named {name!r}.{suggestion(name, known)} "
-            f"{capital(noun)}s that come along: {', '.join(known)}. "
+            f"Built-in {noun}s: {', '.join(known)}. "
             f"Give one of them or the path of a .toml file."
         )
 
@@ -46,7 +46,9 @@ class MetricError(MercalliError):
     @classmethod
     def elsewhere(cls, error: MetricError, homes: Mapping[str, str]) -> MetricError:
         """The same, with the profiles to which the metrics belong."""
-        hints = "".join(f" {metric!r} belongs to the profile {home!r}: ask for it." for metric, home in homes.items())
+        hints = "".join(
+            f" {metric!r} belongs to the profile {home!r}: choose that profile." for metric, home in homes.items()
+        )
         return cls(f"{error}{hints}") if hints and " no metric " in str(error) else error
 
     @classmethod
@@ -58,7 +60,7 @@ class MetricError(MercalliError):
     def syntax(cls, text: object) -> Self:
         """Not a metric's text."""
         return cls(
-            f"{text!r} does not read as a metric. Write a name, or a name with options, as in f_beta_macro(beta=2)."
+            f"{text!r} cannot be read as a metric. Write a name, or a name with options, as in f_beta_macro(beta=2)."
         )
 
     @classmethod
@@ -71,7 +73,7 @@ class MetricError(MercalliError):
     def per_class(cls, name: str, averages: Sequence[str]) -> Self:
         """A per-class metric where one number is wanted."""
         instead = f"Use {', '.join(averages)}." if averages else "It has no average: name another metric as well."
-        return cls(f"{name!r} gives one number per class, and one number is wanted here. {instead}")
+        return cls(f"{name!r} gives one number per class, but one number is needed here. {instead}")
 
     @classmethod
     def no_positive(cls, name: str, averages: Sequence[str]) -> Self:
@@ -104,7 +106,7 @@ class SettingError(MercalliError):
     @classmethod
     def folder_only(cls, name: str) -> Self:
         """Something that only a report folder can hold."""
-        return cls(f"`{name}` is about the report folder. Say with `out` where to write it, or leave `{name}` out.")
+        return cls(f"`{name}` is only for the report folder. Say with `out` where to write it, or leave `{name}` out.")
 
     @classmethod
     def either(cls, first: str, second: str) -> Self:
@@ -115,7 +117,7 @@ class SettingError(MercalliError):
     def spark(cls, master: str, said: str) -> Self:
         """Spark that does not start; what it says is long, and only whether it knows the address is kept."""
         unknown = "Master must" in said or "master url" in said.lower()
-        reason = "it knows no such master" if unknown else "nothing answers there"
+        reason = "there is no such master" if unknown else "nothing answers there"
         return cls(
             f"Spark could not be started at {master!r}: {reason}. Give --spark-master a place where it runs, "
             f"as in 'local[*]' or spark://HOST:7077."
@@ -142,7 +144,7 @@ class GateError(MercalliError):
         there = (
             f"There are: {', '.join(known)}." if known else "There are none: name the columns to slice by with `by`."
         )
-        return cls(f"The gate {gate!r} asks for {what}{name!r}, which is not there.{suggestion(name, known)} {there}")
+        return cls(f"The gate {gate!r} asks for {what}{name!r}, which does not exist.{suggestion(name, known)} {there}")
 
 
 class ResultError(MercalliError):
@@ -151,7 +153,7 @@ class ResultError(MercalliError):
     @classmethod
     def broken(cls, origin: str, reason: str) -> Self:
         """Not a result at all."""
-        return cls(f"{capital(origin)} is not a whole Mercalli result: {reason}. Make it again from the data.")
+        return cls(f"{capital(origin)} is not a complete Mercalli result: {reason}. Make it again from the data.")
 
     @classmethod
     def foreign(cls, origin: str, kind: str) -> Self:

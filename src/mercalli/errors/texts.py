@@ -28,8 +28,8 @@ class TextError(InputError):
     @classmethod
     def one_class(cls, classes: Sequence[str], origin: str) -> Self:
         """Nothing to tell apart."""
-        held = f"holds one label only, {short_name(classes[0])!r}" if classes else "holds no label"
-        return cls(f"{origin} {held}. To learn to tell labels apart, give texts of at least two.")
+        held = f"holds only one label, {short_name(classes[0])!r}" if classes else "holds no label"
+        return cls(f"{origin} {held}. Training needs texts of at least two labels.")
 
     @classmethod
     def wordless(cls, origin: str) -> Self:
@@ -40,34 +40,38 @@ class TextError(InputError):
     def few(cls, classes: Sequence[str], fewest: int, origin: str, besides: str = "") -> Self:
         """Labels with so few texts that they cannot be learnt, `besides` those that are needed for more."""
         return cls(
-            f"Each label must have at least {fewest} texts to learn from{besides}; fewer are in "
-            f"{origin} for {shown(map(short_name, classes))}. Add texts, or merge or remove such labels; "
-            f"if one of them is the name of a column, say --header."
+            f"Each label needs at least {fewest} texts to learn from{besides}; {origin} has fewer for "
+            f"{shown(map(short_name, classes))}. Add texts, or merge or remove these labels; "
+            f"if one of them is the name of a column, add --header."
         )
 
     @classmethod
     def always(cls, classes: Sequence[str], origin: str) -> Self:
         """Labels that every text has."""
-        return cls(f"Every text of {origin} has {shown(map(short_name, classes))}. Give texts without, or remove it.")
+        return cls(f"Every text of {origin} has {shown(map(short_name, classes))}. Add texts without it, or remove it.")
 
     @classmethod
     def untrained(cls, found: Sequence[str], known: Sequence[str], origin: str) -> Self:
         """Labels of test data that the classifier cannot give."""
         return cls(
             f"{origin} has labels that no training text has: {shown(map(short_name, found))}."
-            f"{suggestion(found[0], known)} Trained are: {shown(known, limit=20)}. "
+            f"{suggestion(found[0], known)} The labels in training are: {shown(known, limit=20)}. "
             f"Correct them, add training texts of that label, or remove them from the test."
         )
 
     @classmethod
     def modes(cls, found: str, expected: str, origin: str) -> Self:
         """Texts to test on that are labelled in another way than those to learn from."""
-        return cls(f"{origin} to test on are {found}, and those to learn from {expected}. Give both in one mode.")
+        return cls(
+            f"The test texts of {origin} are {found}, and the training texts are {expected}. Give both in one mode."
+        )
 
     @classmethod
     def one_text(cls, found: str) -> Self:
         """A text where a list of texts is wanted."""
-        return cls(f"Texts were expected, and one text was found: {short_name(found)!r}. Put it in a list: [text].")
+        return cls(
+            f"A list of texts was expected; one text was found: {short_name(found)!r}. Put it in a list: [text]."
+        )
 
     @classmethod
     def no_text(cls, found: object, place: int) -> Self:
@@ -78,8 +82,8 @@ class TextError(InputError):
     def no_event(cls, column: str, origin: str) -> Self:
         """Nothing can be learnt, whichever event is left out."""
         return cls(
-            f"Whichever {column} of {origin} is left out, the others have nothing to tell labels apart by: a label of "
-            f"its own for each {column}, or one for all. Give texts of each label in several, or another column."
+            f"No {column} of {origin} can be left out, because the others would have only one label, or each {column} "
+            f"has a label of its own. Give texts of each label in several, or another column."
         )
 
 
@@ -90,28 +94,28 @@ class FeedbackError(InputError):
     def broken(cls, place: str, reason: str) -> Self:
         """A line that is no entry."""
         return cls(
-            f"{capital(place)} is no entry of feedback: {reason}. Such a file is written by mercalli feedback add "
-            f"alone; take the line out, or take the file from a copy."
+            f"{capital(place)} is not a feedback record: {reason}. Only mercalli feedback add should write this "
+            f"file; remove the line, or restore the file from a copy."
         )
 
     @classmethod
     def not_unicode(cls, place: str) -> Self:
         """Bytes that stand for no character."""
         return cls(
-            f"{capital(place)} holds bytes that are not UTF-8, so that it could not be read back. "
+            f"{capital(place)} holds bytes that are not UTF-8, so it could not be read again. "
             f"Nothing was recorded; give it in UTF-8."
         )
 
     @classmethod
     def lacking(cls, rows: int, origin: str) -> Self:
         """Rows of a file that nothing can be recorded of, or tested on."""
-        return cls(f"{rows_lack(rows, origin)} text or no label. Fill in what is missing, or take such rows out.")
+        return cls(f"{rows_lack(rows, origin)} text or no label. Fill in what is missing, or remove such rows.")
 
     @classmethod
     def unknown_label(cls, label: str, known: Sequence[str], place: str) -> Self:
         """A label that the model does not have."""
         return cls(
-            f"{capital(place)} is {short_name(label)!r}, which is no label of the model.{suggestion(label, known)} "
+            f"{capital(place)} is {short_name(label)!r}, which is not a label of the model.{suggestion(label, known)} "
             f"Its labels are: {shown(known, limit=20)}. For a new label, train a model on texts that have it."
         )
 
@@ -124,7 +128,7 @@ class FeedbackError(InputError):
     def no_test(cls, model: str, file: str) -> Self:
         """Nothing to set the feedback beside."""
         return cls(
-            f"There is no {file} beside the model {model!r}, so that feedback has nothing to stand beside. "
+            f"There is no {file} beside the model {model!r}, so there is nothing to compare the feedback with. "
             f"Give the folder that mercalli train --out wrote, or the texts of its test with `test`."
         )
 
@@ -136,6 +140,6 @@ class ModelError(MercalliError):
     def not_ours(cls, path: str, reason: str) -> Self:
         """Another file, or one that is cut off."""
         return cls(
-            f"{path!r} is no classifier of Mercalli: {reason}. Give the model.skops, or its folder, that "
+            f"{path!r} is not a Mercalli classifier: {reason}. Give the model.skops, or its folder, that "
             f"`mercalli train DATA --out DIR` wrote."
         )

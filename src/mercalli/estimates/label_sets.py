@@ -42,7 +42,7 @@ def set_metric(text: str) -> Metric:
     metric = parse(text)
     if metric.needs != SETS and metric.base is None:
         raise MetricError.named(
-            metric.name, f"is no metric of label sets. Those are: {', '.join(dict.fromkeys(EVERY))}."
+            metric.name, f"is not a metric of label sets. The metrics are: {', '.join(dict.fromkeys(EVERY))}."
         )
     return metric
 

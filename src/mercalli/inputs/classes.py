@@ -161,7 +161,7 @@ def reject_two_ways(labels: Iterable[str]) -> None:
         raise ClassError.about(
             "some labels",
             f"are {shown(ways[0])} and others {shown(ways[1])}, which would make {counted(len(spelling), 'class')} "
-            f"and every prediction wrong. Write truth and predictions alike.",
+            f"and every prediction wrong. Write labels in the same way in truth and predictions.",
         )
 
 

@@ -238,7 +238,7 @@ class _Checker:
                 raise ClassError.in_column(
                     name,
                     self.tally.origin,
-                    f"holds {endless[0]}, which is no class{self.where(name, endless)}. "
+                    f"holds {endless[0]}, which is not a class{self.where(name, endless)}. "
                     f"Correct those labels, or leave them empty if they are missing.",
                 )
 

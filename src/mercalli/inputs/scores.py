@@ -208,7 +208,7 @@ def positive_of(labels: Sequence[str], asked: object, origin: str) -> str:
     if not usual or len(labels) > 2:  # noqa: PLR2004 - yes or no
         raise ClassError.about(
             f"the truth of {origin}",
-            f"has the labels {shown(labels, limit=10)}; expected are two labels, one of them 1, true or yes. "
+            f"has the labels {shown(labels, limit=10)}; two labels are expected, one of them 1, true or yes. "
             f"Name the class that the score is for with `positive`.",
         )
     return usual[0]

@@ -259,7 +259,7 @@ def _several(cells: Texts, delimiter: str, origin: str, words: Collection[str]) 
         raise TextError.label(
             inside,
             origin,
-            f"holds the delimiter {delimiter!r}, so that predictions could not be read again. "
+            f"holds the delimiter {delimiter!r}, so predictions could not be read again. "
             f"Name a `delimiter` that no label holds.",
         )
     return sets

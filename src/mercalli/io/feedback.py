@@ -61,8 +61,8 @@ def _check(handle: int, size: int, name: str) -> None:
     if first and not first.startswith(START):
         raise FeedbackError.named(
             name,
-            "is no file of feedback: its first line is no entry. Nothing was added to it. "
-            "Name a file that mercalli feedback add wrote, or one that is not there yet.",
+            "is not a feedback file: its first line is not a record. Nothing was added to it. "
+            "Name a file that mercalli feedback add wrote, or a new one.",
         )
     for line, place in ((first, "first"), (last, "last")) if first else ():
         _entry(line, f"the {place} line of {name!r}")
@@ -119,7 +119,7 @@ def _entry(line: bytes, place: str) -> Feedback:
     except UnicodeDecodeError:
         raise FeedbackError.broken(place, "it is not UTF-8") from None
     except (ValueError, RecursionError):
-        raise FeedbackError.broken(place, "it is not whole JSON") from None
+        raise FeedbackError.broken(place, "it is not complete JSON") from None
     if not isinstance(entry, dict):
-        raise FeedbackError.broken(place, "it is no object")
+        raise FeedbackError.broken(place, "it is not an object")
     return Feedback.check(entry, place)

@@ -56,7 +56,7 @@ def check_free(folder: str | Path, *, overwrite: bool) -> None:
         raise FileError.named(str(folder), f"exists already. {instead}")
     if exists and not ours:
         raise FileError.named(
-            str(folder), f"holds no report of ours (no {RESULT}), so it is not replaced. Give another folder."
+            str(folder), f"holds no Mercalli report (no {RESULT}), so it is not replaced. Give another folder."
         )
     if target.exists() and Path.cwd().is_relative_to(target):
         raise FileError.unwritable(str(folder), "you are in that folder, so it cannot be replaced")
@@ -64,7 +64,7 @@ def check_free(folder: str | Path, *, overwrite: bool) -> None:
     if others:
         raise FileError.named(
             str(folder),
-            f"also holds {shown(others)}, so it is not replaced. Move that away, or give another folder.",
+            f"also holds {shown(others)}, so it is not replaced. Move these elsewhere, or give another folder.",
         )
     _check_place(folder, target)
 

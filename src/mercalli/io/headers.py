@@ -21,7 +21,7 @@ LINE_FEED = re.compile(r"\r*\n")
 LONGEST_LINE = BLOCK_BYTES // 4  # letters of a block that is full; a letter has four bytes at most
 LONGEST_NAMES = 100_000
 TOO_LONG = "is too long. Check that every quote on it is closed."
-OPEN_QUOTE = "opens a quote that is never closed. Close it, or double a quote that is meant as such."
+OPEN_QUOTE = "opens a quote that is never closed. Close it, or double a quote that belongs to the value."
 MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 

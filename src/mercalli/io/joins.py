@@ -218,7 +218,7 @@ class _Pair:
         if total:
             raise JoinError.named(
                 key,
-                f"must name each item of {part.table.origin} once. There more than once: {_first(twice, total)}. "
+                f"must name each item of {part.table.origin} once. Repeated: {_first(twice, total)}. "
                 f"Remove the repetitions, or name another column with --id.",
             )
 

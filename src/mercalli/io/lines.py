@@ -87,7 +87,7 @@ def check_records(files: Sequence[Path], encoding: str, *, headed: bool = True) 
                     file.name,
                     record.line,
                     "goes on after the closing quote of a value. "
-                    "Remove what follows it, or double a quote that is meant as such.",
+                    "Remove what follows it, or double a quote that belongs to the value.",
                 )
 
 
@@ -107,5 +107,7 @@ def check_objects(files: Sequence[Path], encoding: str) -> None:
 def _not_json(name: str, line: int) -> FileError:
     """Where already the first line is no JSON, objects may go over several lines."""
     if line == 1:
-        return FileError.named(name, "holds neither whole JSON objects nor one whole list of them. Make it again.")
-    return FileError.at_line(name, line, "is not a whole JSON object. Complete or remove it.")
+        return FileError.named(
+            name, "holds neither complete JSON objects nor one complete list of them. Make it again."
+        )
+    return FileError.at_line(name, line, "is not a complete JSON object. Correct or remove it.")

@@ -64,9 +64,11 @@ def read_model(path: str | Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any
         raise ModelError.not_ours(file.name, f"its content does not make sense ({type(error).__name__})") from None
     _check_facts(file.name, facts)
     if not all(isinstance(part, np.ndarray) for part in content.values()):
-        raise ModelError.not_ours(file.name, "it holds other things than arrays with names")
+        raise ModelError.not_ours(file.name, "it holds more than named arrays")
     if digest != _digest(text, content):
-        raise ModelError.named(file.name, "was changed after it was written: its digest does not fit. Train it again.")
+        raise ModelError.named(
+            file.name, "was changed after it was written: its digest does not match. Train it again."
+        )
     return content, {**facts, "digest": digest}
 
 

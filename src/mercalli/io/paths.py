@@ -44,8 +44,8 @@ def _matching(path: str) -> list[Path]:
     if path == STANDARD_INPUT or (os.path.exists(path) and not os.path.isfile(path)):  # noqa: PTH110, PTH113 - see above
         raise FileError.named(
             path,
-            "is no plain file, and data is read more than once. "
-            "Save what it gives in a file whose name tells its kind, as in rows.csv, and give that.",
+            "is not a regular file, and data is read more than once. "
+            "Save its content in a file whose ending shows its type, as in rows.csv, and give that file.",
         )
     names = [path] if os.path.isfile(path) else sorted(glob.glob(path, recursive=True))  # noqa: PTH113, PTH207 - see above
     files = [Path(name) for name in names if Path(name).is_file()]
@@ -171,7 +171,7 @@ def blocks(file: Path) -> Iterator[bytes]:
     except EOFError:
         raise FileError.damaged(file.name, "it ends too early") from None
     except (gzip.BadGzipFile, zlib.error):
-        raise FileError.damaged(file.name, "it is not gzip throughout") from None
+        raise FileError.damaged(file.name, "it is not gzip from start to end") from None
     except OSError as error:
         raise FileError.unopened(file.name, "gzip" if is_packed(file) else "text", error) from None
 

@@ -44,7 +44,7 @@ def _ground(top: Table) -> Profile:
     """What the rest of a profile refers to."""
     classes = _classes(top)
     return Profile(
-        name=top.text("name") or top.fail("'name' must be a text that is not empty.", "name"),
+        name=top.text("name") or top.fail("'name' must be a non-empty text.", "name"),
         title=top.text("title"),
         source=top.text("source"),
         digest=top.digest,

@@ -18,7 +18,7 @@ def top_table(text: str, origin: str, noun: str, known: Collection[str]) -> Tabl
     for key in ABOUT:
         top.text(key)
     if not top.text("name"):
-        top.fail("'name' must be a text that is not empty.", "name")
+        top.fail("'name' must be a non-empty text.", "name")
     return top
 
 

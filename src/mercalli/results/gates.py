@@ -67,7 +67,7 @@ class Gate:
         if found is None:
             raise GateError.named(
                 text,
-                "does not read as a gate. Write a metric, a comparison and a number, as in dua>=0.75, "
+                "cannot be read as a gate. Write a metric, a comparison and a number, as in dua>=0.75, "
                 "dua.low>=0.7, slice:lang.recall_macro>=0.6 or class:injured_or_dead_people.recall>=0.8.",
             )
         parts = found.groupdict()

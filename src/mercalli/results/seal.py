@@ -116,7 +116,7 @@ def unsealed(text: str, origin: str, record_of: Callable[[str], type[Any] | None
         _check_seal(content, origin)
         found = _record(record, content)
     except json.JSONDecodeError as error:
-        raise ResultError.broken(origin, f"it is not whole JSON ({error})") from None
+        raise ResultError.broken(origin, f"it is not complete JSON ({error})") from None
     except (ValueError, RecursionError) as error:
         raise ResultError.broken(origin, str(error)) from None
     return found

@@ -92,7 +92,7 @@ def slices(labels: Entries) -> Iterator[Slice]:
         if len(groups.keys) > MOST_SLICES:
             raise InputError.about(
                 f"slicing by {' and '.join(map(repr, columns))}",
-                f"makes {len(groups.keys):,} slices; more than {MOST_SLICES:,} are taken for a mistake. "
+                f"makes {len(groups.keys):,} slices; more than {MOST_SLICES:,} look like a mistake. "
                 f"Slice by something coarser, such as a day or a region.",
             )
         order = np.argsort(groups.codes, kind="stable")

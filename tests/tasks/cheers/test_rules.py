@@ -168,9 +168,9 @@ def test_sectors_of_an_irrelevant_sentence_are_refused(tmp_path):
 
 
 def test_wrong_columns_are_named(check):
-    with pytest.raises(RunError, match=r"lacking: 'sector_id', not known: 'sector'.*Did you mean 'sector'"):
+    with pytest.raises(RunError, match=r"missing: 'sector_id', not known: 'sector'.*Did you mean 'sector'"):
         check(run_text().replace("sector_id", "sector")).checked()
-    with pytest.raises(RunError, match="lacking: 'doc_id'"):
+    with pytest.raises(RunError, match="missing: 'doc_id'"):
         check(run_text().replace(",", " ")).checked()
 
 
@@ -251,7 +251,7 @@ MAPS = {
     '{"Health": 1000000000}': "whole number from 0 to 999999999; found 1000000000",
     "[1, 2]": "it is not an object",
     "{}": "it is empty",
-    '{"Health": 1': "it is not whole JSON",
+    '{"Health": 1': "it is not complete JSON",
 }
 
 

@@ -96,7 +96,7 @@ def test_after_a_line_without_an_end_nothing_is_looked_at(folder):
     (folder / "run.csv").write_text(run_text() + '9,9\n9,9,"0,-1\n', encoding="utf-8")
     first, second = said(folder)
     assert first == "line 11: 2 values where the header has 4."
-    assert second.endswith("The rest was not looked at.")
+    assert second.endswith("The rest was not checked.")
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00a", b"doc_id\n\xff\n", b"\0\0"])

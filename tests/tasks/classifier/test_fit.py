@@ -175,7 +175,7 @@ def test_labels_of_one_text_do_not_stop_learning(labels):
 @pytest.mark.parametrize(
     ("labels", "mode", "told"),
     [
-        (["x", "x"], "multi-class", "holds one label only, 'x'"),
+        (["x", "x"], "multi-class", "holds only one label, 'x'"),
         (["", ""], "multi-label", "holds no label"),
         (["x", "x|y"], "multi-label", "Every text of the texts has 'x'"),
     ],

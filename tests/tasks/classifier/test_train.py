@@ -209,7 +209,7 @@ def test_labels_of_a_profile_are_weighed_by_it_without_being_asked():
 
 
 BAD = [
-    ("fire,smoke\nfire,ash\n", {}, TextError, "holds one label only, 'fire'"),
+    ("fire,smoke\nfire,ash\n", {}, TextError, "holds only one label, 'fire'"),
     ("fire,smoke\nfire,ash\nflood,water\n", {}, TextError, "at least 2 texts to learn from besides those held out"),
     ("fire,smoke\nflood,\n", {}, TextError, "has no text; the first is row 2"),
     ("a|b,smoke\nc,ash\n", {}, TextError, "holds the delimiter '|'"),

@@ -93,9 +93,12 @@ def test_many_writers_at_once_lose_nothing(tmp_path):
         (b"label,text\nfire,smoke\n", "'f.jsonl' is no file of feedback"),
         (b"PAR1\x00\xff", "'f.jsonl' is no file of feedback"),
         (b'{"name": "somebody"}\n', "'f.jsonl' is no file of feedback"),
-        (b'{"format": 1, "text": "half', "The first line of 'f.jsonl' is no entry of feedback: it is not whole JSON"),
-        (LINE + LINE[:90], "The last line of 'f.jsonl' is no entry of feedback: it is not whole JSON"),
-        (LINE + LONG[:-9], "The last line of 'f.jsonl' is no entry of feedback: it is not whole JSON"),
+        (
+            b'{"format": 1, "text": "half',
+            "The first line of 'f.jsonl' is no entry of feedback: it is not complete JSON",
+        ),
+        (LINE + LINE[:90], "The last line of 'f.jsonl' is no entry of feedback: it is not complete JSON"),
+        (LINE + LONG[:-9], "The last line of 'f.jsonl' is no entry of feedback: it is not complete JSON"),
         (
             LINE + b'{"format": 1, "text": "\xff"}\n',
             "The last line of 'f.jsonl' is no entry of feedback: it is not UTF-8",
@@ -130,7 +133,7 @@ def test_a_disk_that_is_full_leaves_the_file_as_it_was(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("[1]", "it is no object"),
+        ("[1]", "it is not an object"),
         ('{"format": 2}', "is of format 2; this version reads format 1"),
         (json.dumps({**ENTRY.plain(), "when": "yesterday"}), "'when' is 'yesterday'"),
         (json.dumps({**ENTRY.plain(), "when": "2026-99-99T00:00:00Z"}), "'when' is '2026-99-99T00:00:00Z'"),
@@ -175,7 +178,10 @@ def test_without_a_time_it_is_now(tmp_path, model):
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"labels": ["fyre"]}, "The label of text 1 is 'fyre', which is no label of the model. Did you mean 'fire'?"),
+        (
+            {"labels": ["fyre"]},
+            "The label of text 1 is 'fyre', which is not a label of the model. Did you mean 'fire'?",
+        ),
         ({"labels": [" "]}, "which is no label of the model"),
         ({"texts": [" \n"]}, "Text 1 is empty"),
         ({"who": " "}, "say with `who` who says so"),

@@ -324,7 +324,7 @@ def test_rows_and_columns_that_run_the_other_way_are_turned_and_told(what, obser
 
 def test_rows_that_run_the_other_way_somewhere_else_are_named_so(observed, tmp_path):
     there = Affine(30, 0, 500_060, 0, 30, 4_298_800)
-    with pytest.raises(MapError, match=r"rows run in contrary directions; the model is shifted by \+2.00 columns and"):
+    with pytest.raises(MapError, match=r"rows run in opposite directions; the model is shifted by \+2.00 columns and"):
         burn_severity(observed, tiff(tmp_path / "other.tif", severity(), transform=there))
 
 

@@ -121,7 +121,7 @@ def _shift(observed: Grid, model: Grid) -> list[str]:
     """How the cells of a grid differ in order, place or size from those that run the same way."""
     steps = [np.reshape(grid.transform or (), (2, 3)) for grid in (observed, model)]
     columns, rows = (float(steps[0][:, at] @ steps[1][:, at]) < 0 for at in (0, 1))
-    ways = [f"the {what} run in contrary directions" for what, so in (("rows", rows), ("columns", columns)) if so]
+    ways = [f"the {what} run in opposite directions" for what, so in (("rows", rows), ("columns", columns)) if so]
     model = model.reversed(rows=rows, columns=columns)
     moved = (model.corners() - observed.corners())[0] / observed.cell_size()
     sizes = [" x ".join(f"{side:g}" for side in grid.cell_size()) for grid in (observed, model)]

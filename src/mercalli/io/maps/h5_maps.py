@@ -80,7 +80,9 @@ def opened_file(path: str) -> Generator[Any]:
     try:
         file = h5py.File(path, "r")
     except OSError:
-        raise FileError.unreadable(Path(path).name, "HDF5 or NetCDF", "it is not one, or is cut off.") from None
+        raise FileError.unreadable(
+            Path(path).name, "HDF5 or NetCDF", "it is not such a file, or it is cut off."
+        ) from None
     with file:
         yield file
 
@@ -166,7 +168,7 @@ def _opened_netcdf3(path: str) -> Generator[Group]:
     try:
         file = netcdf_file(path, "r", mmap=True)
     except (TypeError, ValueError, OSError, IndexError, KeyError):
-        raise FileError.unreadable(name, "NetCDF 3", "it is not one, or is cut off.") from None
+        raise FileError.unreadable(name, "NetCDF 3", "it is not such a file, or it is cut off.") from None
     group = Group(file)
     try:
         yield group

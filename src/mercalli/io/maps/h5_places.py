@@ -48,7 +48,7 @@ def grid_of(field: Any, name: str) -> Grid:  # noqa: ANN401 - h5py's
         return Grid(field.shape, transform, crs, metres_in(crs), stretch=stretch_of(crs, transform, field.shape))
     if field.shape != (1, 1) and (across.along is not None or up.along is not None):
         raise MapError.about(
-            f"the coordinates of {name!r}", "are not evenly spaced, so it is no grid. Put it on a grid first."
+            f"the coordinates of {name!r}", "are not evenly spaced, so it is not a grid. Put it on a grid first."
         )
     return Grid(field.shape, None, crs, metres_in(crs), digest_of(["outline"], [*across.sides, *up.sides]))
 

@@ -138,7 +138,9 @@ def _tiff(path: str) -> Generator[Raster]:
         try:
             dataset = rasterio.open(path)
         except rasterio.errors.RasterioIOError:
-            raise FileError.unreadable(Path(path).name, "a GeoTIFF", "it is not one, or is cut off.") from None
+            raise FileError.unreadable(
+                Path(path).name, "a GeoTIFF", "it is not such a file, or it is cut off."
+            ) from None
         with dataset:
             yield of_dataset(dataset, Path(path).name)
 

@@ -85,7 +85,7 @@ def dissolved(features: Features, crs: str) -> Perimeter:
     ]
     if flat:
         raise MapError.named(
-            features.name, f"must hold polygons; it also holds {shown(dict.fromkeys(flat))}. Take them out."
+            features.name, f"must hold polygons; it also holds {shown(dict.fromkeys(flat))}. Remove them."
         )
     valid = shapely.is_valid(shapes) if len(shapes) else np.ones(0, np.bool_)
     repaired = np.where(valid, shapes, shapely.make_valid(shapes)) if len(shapes) else shapes

@@ -72,6 +72,6 @@ def check_chances(survival: Survival, metric: str) -> None:
     if survival.cif is None:
         raise SurvivalError.named(
             metric,
-            "needs predicted chances over time, and only risks were given. Give a matrix of them as `cif` "
+            "needs predicted probabilities over time, and only risks were given. Give a matrix of them as `cif` "
             "or `survival_curve`, with the times of its columns.",
         )

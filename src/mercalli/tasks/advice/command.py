@@ -46,7 +46,7 @@ def advise(
 ) -> None:
     """Say what to do next: findings with their numbers, examples and an action, the most pressing first.
 
-    Texts are checked for copies, leaks, and labels that are rare, skewed, confused or in doubt; a result for weak spots.
+    Texts are checked for copies, leaks, and rare, skewed, confused or doubtful labels; a result for weak spots.
     """
     from mercalli.tasks.advice.article import other_findings
     from mercalli.tasks.advice.evaluate import advise_file

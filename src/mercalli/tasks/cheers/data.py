@@ -132,7 +132,7 @@ def _check_documents(documents: FileTable, gold: FileTable) -> None:
     query = f"select {DOCUMENT} from {documents.name} group by 1 having count(*) > 1 order by 1 limit 1"
     twice = documents.query(query).fetchone()
     if twice is not None:
-        problem = f"must have each document once; {str(twice[0])!r} is there twice. Remove one of both."
+        problem = f"must have each document once; {str(twice[0])!r} is there twice. Remove one of them."
         raise RunError.file(documents.file, problem)
     if not documents.rows:
         raise RunError.no_rows(documents.file, "documents")

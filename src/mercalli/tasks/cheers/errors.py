@@ -34,8 +34,8 @@ class RunError(InputError):
         others = [name for name in columns if name not in expected]
         hints = "".join(suggestion(name, others[:LOOKED_THROUGH]) for name in lacking[:1])
         differences = [
-            *([f"lacking: {shown(lacking, limit=4)}"] if lacking else []),
-            *([f"not known: {shown(map(short_name, others))}"] if others else []),
+            *([f"missing: {shown(lacking, limit=4)}"] if lacking else []),
+            *([f"unknown: {shown(map(short_name, others))}"] if others else []),
         ]
         return cls(
             f"{file!r} must have the columns {', '.join(expected)}; {', '.join(differences)}.{hints} Rename or remove."

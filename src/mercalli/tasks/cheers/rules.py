@@ -21,18 +21,18 @@ PADDED = "-?0[0-9]+"
 DECIMAL = r"[0-9]+\.0*"
 SAYS = {
     "no_id": "has no doc_id or sentence_id.",
-    "repeated": "is there twice: first on line {0}.",
+    "repeated": "is repeated; it is first on line {0}.",
     "foreign": "is not among the sentences that were asked for.",
     "decimal_id": "has an id with a decimal point; ids are written as the gold file writes them, as in 1.",
-    "missing": "is lacking: every sentence needs a line.",
+    "missing": "is missing: every sentence needs a line.",
     "flag": "has is_relevant {0}; it must be 0 or 1.",
     "sector": "has sector_id {0}; it must be a whole number: a sector, or -1 for none.",
     "padded_sector": "has sector_id {0}; it must be written without zeros before it, as in 1.",
-    "unknown_sector": "has sector_id {0}, which is no sector: they are {1}.",
+    "unknown_sector": "has sector_id {0}, which is not a sector; the sectors are {1}.",
     "irrelevant_with_sector": "has sector_id {0} but is_relevant 0; it must be -1.",
     WITHOUT_SECTOR: "has is_relevant 1 but sector_id -1; it must be a sector.",
     "list": "has sector_ids {0}; it must be a list of whole numbers, as in [2, 4] or [].",
-    "unknown_sectors": "has sector_ids {0}, of which some are no sectors: they are {1}.",
+    "unknown_sectors": "has sector_ids {0}, and some of these are not sectors; the sectors are {1}.",
     "irrelevant_with_sectors": "has sector_ids {0} but is_relevant 0; they must be [].",
 }
 WARNS = {WITHOUT_SECTOR: "has is_relevant 1 but sector_id -1: it can only be a miss."}

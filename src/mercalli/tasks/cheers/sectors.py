@@ -125,7 +125,7 @@ def _of_json(path: str | Path) -> Sectors:
     except FileNotFoundError:
         raise FileError.absent(str(path)) from None
     except (json.JSONDecodeError, RecursionError):
-        raise RunError.map(file.name, "it is not whole JSON.") from None
+        raise RunError.map(file.name, "it is not complete JSON.") from None
     except (OSError, ValueError) as error:
         raise FileError.unopened(file.name, "a sector map", error) from None
     if not isinstance(pairs, list) or not all(isinstance(pair, tuple) for pair in pairs):

@@ -128,7 +128,7 @@ def _check(file: Path, names: Sequence[str]) -> None:
 
 def _unread(error: FileError | RunError) -> Problem:
     """A problem of the whole file, or the first that keeps it from being read on."""
-    return Problem("file", None, None, None, None, f"{error} The rest was not looked at.")
+    return Problem("file", None, None, None, None, f"{error} The rest was not checked.")
 
 
 def _broken_lines(file: Path, encoding: str) -> Iterator[Problem]:

@@ -96,9 +96,9 @@ def load_model(path: str | Path) -> Model:
     """A model from its file or from the folder that `train` wrote; nothing in it is ever run."""
     arrays, facts = read_model(path)
     if not {*NUMBERS, "columns"} <= set(arrays) or not set(FACTS) <= set(facts):
-        raise ModelError.not_ours(str(path), "parts of it are lacking")
+        raise ModelError.not_ours(str(path), "parts of it are missing")
     if not _is_sound(arrays, facts):
-        raise ModelError.not_ours(str(path), "parts of it are not of the kind that they should be")
+        raise ModelError.not_ours(str(path), "parts of it have the wrong type")
     classifier = _classifier(arrays, facts)
     if not _is_whole(classifier):
         raise ModelError.not_ours(str(path), "its parts do not fit each other")

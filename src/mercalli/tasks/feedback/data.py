@@ -45,7 +45,7 @@ def add_feedback(
     """
     if not who.strip():
         raise FeedbackError.about(
-            "feedback", "needs a name: say with `who` who says so, as in a person, a team or a shift."
+            "feedback", "needs a name: say with `who` who made the correction, as in a person, a team or a shift."
         )
     if not _readable(who):
         raise FeedbackError.not_unicode("`who`")
@@ -85,7 +85,7 @@ def _time(text: str, place: str) -> str:
     except (ValueError, OverflowError):
         raise FeedbackError.about(
             f"the time of {place}",
-            f"is {short_name(text)!r}, which is no time. "
+            f"is {short_name(text)!r}, which is not a time. "
             f"Write it as in 2026-03-01T12:30:00Z; without a zone it is taken for UTC.",
         ) from None
 

@@ -105,7 +105,7 @@ def _master(asked: str | None, engine: str) -> str:
 
     if asked is not None and engine != SPARK:
         raise SettingError.named(
-            "spark_master", "is about Spark. Choose it with --engine spark, or leave `spark_master` out."
+            "spark_master", "is only for Spark. Choose it with --engine spark, or leave `spark_master` out."
         )
     return LabelFiles.master if asked is None else asked
 

@@ -18,7 +18,7 @@ IMPOSSIBLE = {
         "Give each cause a whole number."
     ),
     "chance": (
-        "Chances over time must be between 0 and 1; {} holds {}. Numbers that only rank people belong in `risk`."
+        "Probabilities over time must be between 0 and 1; {} holds {}. Numbers that only rank people belong in `risk`."
     ),
 }
 
@@ -65,8 +65,8 @@ class FollowUpError(SurvivalError):
     def no_direction(cls) -> Self:
         """Nobody said which way predictions point."""
         return cls(
-            "Say which way the predictions point: `risk` for numbers of which a higher one means sooner, `survival` "
-            "for numbers of which a higher one means later, `cif` or `survival_curve` for chances over time. "
+            "Give the direction of the predictions: `risk` if higher means sooner, `survival` if higher means later, "
+            "`cif` or `survival_curve` for probabilities over time. "
             "With the wrong direction every good model looks bad."
         )
 
@@ -75,16 +75,16 @@ class FollowUpError(SurvivalError):
         """A chance that goes the wrong way."""
         way, other = ("fall", "survival_curve") if kind == "cif" else ("rise", "cif")
         return cls(
-            f"Chances in `{kind}` cannot {way} over time; from {columns[0]!r} to {columns[1]!r} of {origin} they "
+            f"Probabilities in `{kind}` cannot {way} over time; from {columns[0]!r} to {columns[1]!r} of {origin} they "
             f"do{where}. "
-            f"Are these the chances of the opposite? Then give them as `{other}`."
+            f"If they are probabilities of the opposite, give them as `{other}`."
         )
 
     @classmethod
     def no_columns(cls, prefix: str, available: Sequence[str], origin: str) -> Self:
         """No column for a time."""
         return cls(
-            f"Chances over time stand in columns whose names are a common beginning and a time, as in {prefix}12 and "
+            f"Columns of probabilities over time must be named with a common prefix and a time, as in {prefix}12 and "
             f"{prefix}24; {origin} has no column that begins with {prefix!r} and ends with a number. "
             f"It has {shown(available, limit=8)}."
         )
@@ -93,24 +93,22 @@ class FollowUpError(SurvivalError):
     def two_numbers(cls, column: str, prefix: str) -> Self:
         """A column whose time cannot be told from a cause."""
         return cls(
-            f"{column!r} begins with {prefix!r} and goes on with two numbers, so that the time cannot be told. If one "
-            f"of them is the cause, write {{cause}} in its place, as in {prefix + '{cause}_'!r}; else name a longer "
-            f"beginning."
+            f"{column!r} begins with {prefix!r}, followed by two numbers, so the time is not clear. If one "
+            f"of them is the cause, write {{cause}} in its place, as in {prefix + '{cause}_'!r}; otherwise give a "
+            f"longer prefix."
         )
 
     @classmethod
     def no_grid(cls) -> Self:
         """A matrix without the times of its columns."""
-        return cls(
-            "Chances over time need the times of their columns: give `grid`, one time for each column of the matrix."
-        )
+        return cls("Probabilities over time need the times of their columns: give `grid`, one time for each column.")
 
     @classmethod
     def matrix(cls, name: str, shape: str, times: int) -> Self:
         """A matrix of another shape."""
         return cls(
-            f"The chances {name!r} must be a matrix with a row for each person and a column for each of the {times} "
-            f"times of `grid`; found {shape}."
+            f"The probabilities {name!r} must be a matrix with a row for each person and a column for each of the "
+            f"{times} times of `grid`; found {shape}."
         )
 
     @classmethod

@@ -17,7 +17,7 @@ class TrialError(InputError):
         """A treatment that is not 0 or 1."""
         return cls(
             f"The treatment {name!r} of {origin} must be 1 for people who were treated and 0 for those who were not; "
-            f"found {shown(values)}{where}. Of several treatments, compare one with the controls at a time."
+            f"found {shown(values)}{where}. If there are several treatments, compare one at a time with the controls."
         )
 
     @classmethod
@@ -33,8 +33,8 @@ class TrialError(InputError):
     def propensity(cls, name: str, chance: float, origin: str, where: str) -> Self:
         """A chance to be treated that cannot be."""
         return cls(
-            f"The propensity {name!r} of {origin} must be each person's chance to be treated, above 0 and below 1; "
-            f"found {chance:g}{where}. Leave out people who could not, or could only, be treated."
+            f"The propensity {name!r} of {origin} must be each person's probability of treatment, above 0 and below 1; "
+            f"found {chance:g}{where}. Leave out people who were sure to be treated, or sure not to be."
         )
 
     @classmethod

@@ -22,7 +22,7 @@ class FireError(MapError):
     @classmethod
     def needs_threshold(cls, name: str, number: float, option: str | None, state: str = "high") -> Self:
         """A probability where a code is wanted."""
-        return cls(f"{name!r} holds numbers such as {number:g} that are no codes. {_index_advice(option, state)}")
+        return cls(f"{name!r} holds numbers such as {number:g} that are not codes. {_index_advice(option, state)}")
 
     @classmethod
     def unknown_codes(cls, name: str, codes: Sequence[object], known: Sequence[int], *, model: bool) -> Self:
@@ -45,7 +45,7 @@ class FireError(MapError):
     def two_meanings(cls, codes: Sequence[int], one: str, other: str) -> Self:
         """One code for two meanings."""
         them = "them" if len(codes) > 1 else "it"
-        return cls(f"{shown(codes)} cannot mean both {one} and {other}. Take {them} out of one of the two.")
+        return cls(f"{shown(codes)} cannot mean both {one} and {other}. Remove {them} from one of the two.")
 
     @classmethod
     def nothing_left(cls, thing: str, observed: str, excluded: Sequence[Exclusion]) -> Self:
@@ -85,12 +85,12 @@ class FireError(MapError):
         """Words that no inspection uses."""
         if all(map(is_number, words)):
             return cls(
-                f"{name!r} holds numbers such as {words[0]} where damage is wanted. If they are probabilities, say "
-                f"with `threshold` from which value on a structure is lost."
+                f"{name!r} holds numbers such as {words[0]} where damage is expected. If they are probabilities, "
+                f"give the lowest one that counts as lost with `threshold`."
             )
         every = f"{', '.join(known[:-1])} and {known[-1]}"
         return cls(
-            f"{name!r} holds damage that is not known: {shown(words)}. Known are {every}, "
+            f"{name!r} holds unknown words for damage: {shown(words)}. Known words are {every}, "
             f"with or without their percentages, and 0 or 1."
         )
 
@@ -130,7 +130,7 @@ class FireError(MapError):
         """An id that stands twice."""
         more = f" and {total - len(ids):,} more" if total > len(ids) else ""
         return cls(
-            f"{key!r} must name each structure of {name!r} once; there more than once: {shown(ids)}{more}. "
+            f"{key!r} must name each structure of {name!r} once; repeated: {shown(ids)}{more}. "
             f"Remove the repetitions, or name another column with `key`."
         )
 
@@ -139,7 +139,7 @@ class FireError(MapError):
         """Ids that are floats too large to tell neighbours apart."""
         return cls(
             f"{key!r} of {name!r} holds ids such as {number:.0f} as decimal numbers, which round whole numbers of that "
-            f"size, so that partners would be wrong ones. Write ids as texts, or leave out the rows that have none: "
+            f"size, so structures could be matched wrongly. Write ids as texts, or leave out the rows that have none: "
             f"some libraries make a whole column decimal for one missing id."
         )
 
@@ -151,17 +151,17 @@ class PerimeterError(FireError):
     def not_equal_area(cls, crs: str) -> Self:
         """A projection that stretches areas."""
         return cls(
-            f"{crs!r} does not keep areas, and shapes are compared by their area. Give an equal-area projection such "
-            f"as EPSG:5070 (United States), EPSG:3035 (Europe), ESRI:102001 (Canada) or EPSG:6933 (world), or leave "
-            f"`crs` out for one around the fire."
+            f"{crs!r} is not an equal-area projection, and shapes are compared by their area. Give one such as "
+            f"EPSG:5070 (United States), EPSG:3035 (Europe), ESRI:102001 (Canada) or EPSG:6933 (world), or leave `crs` "
+            f"out for one centred on the fire."
         )
 
     @classmethod
     def not_metres(cls, crs: str, unit: str) -> Self:
         """A projection in another unit."""
         return cls(
-            f"{crs!r} measures in {unit}, and areas and distances are told in hectares and metres. Give an equal-area "
-            f"projection in metres, or leave `crs` out for one around the fire."
+            f"{crs!r} measures in {unit}, and areas and distances are reported in hectares and metres. Give an "
+            f"equal-area projection in metres, or leave `crs` out for one centred on the fire."
         )
 
     @classmethod
@@ -176,8 +176,8 @@ class PerimeterError(FireError):
     def missing_times(cls, name: str, column: str, n: int) -> Self:
         """Polygons of no step."""
         return cls(
-            f"{column!r} must tell the time of every polygon of {name!r}; {counted(n, 'polygon')} "
-            f"{'have' if n > 1 else 'has'} none. Fill in the times, or take those polygons out."
+            f"{column!r} must give the time of every polygon of {name!r}; {counted(n, 'polygon')} "
+            f"{'have' if n > 1 else 'has'} none. Fill in the times, or remove those polygons."
         )
 
     @classmethod
@@ -186,15 +186,15 @@ class PerimeterError(FireError):
         return cls(
             f"{_codes(name, codes)} {', '.join(map(str, unburned)) or 'none'} (not burned) and "
             f"{', '.join(map(str, burned))} (burned). Name every code that means burned with `burned`, and every one "
-            f"that means not burned or not observed with `unburned`; or say with `threshold` from which value on a "
-            f"cell is burned."
+            f"that means not burned or not observed with `unburned`; or give with `threshold` the lowest value "
+            f"that means burned."
         )
 
     @classmethod
     def infinite(cls, name: str) -> Self:
         """An infinite number where burned or not is wanted."""
         return cls(
-            f"{name!r} holds infinite numbers, which are neither burned nor not, whatever the `threshold`. Declare "
+            f"{name!r} holds infinite numbers, which are neither burned nor unburned with any `threshold`. Declare "
             f"them as nodata, or write NaN in their place."
         )
 
@@ -202,12 +202,12 @@ class PerimeterError(FireError):
 def _index_advice(option: str | None, state: str) -> str:
     """What to do with numbers where codes are wanted."""
     if option is None:
-        return "Make a map of codes of it, or of True and False."
-    return f"If they are probabilities or an index, say from which value on a cell is {state}, with `{option}`."
+        return "Convert it to a map of codes, or of True and False."
+    return f"If they are probabilities or an index, give the lowest value at which a cell is {state} with `{option}`."
 
 
 def _codes(name: str, codes: Sequence[object]) -> str:
-    return f"{name!r} holds {'codes' if len(codes) > 1 else 'the code'} {shown(codes)}, and known are"
+    return f"{name!r} holds {'codes' if len(codes) > 1 else 'the code'} {shown(codes)}; known codes are"
 
 
 def is_number(text: str) -> bool:

@@ -54,7 +54,7 @@ def compare(
 
     if examples and as_json:
         raise SettingError.named(
-            "examples", "is for the screen; a sealed comparison holds no items. Leave `examples` or `json` out."
+            "examples", "is only for the screen; a sealed comparison holds no items. Leave `examples` or `json` out."
         )
     check_out(out, overwrite=overwrite, latex=latex)
     asked = LabelFiles(files, truth, listed_all(pred, "pred"), profile, listed_all(classes, "classes"), encoding)

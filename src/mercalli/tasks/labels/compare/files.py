@@ -106,7 +106,7 @@ def compare_tables(
     key = _common_key(tables.files) if key is None else key
     single = len(tables.files) == 1
     if single and chosen is not None:
-        raise SettingError.named("items", "is about several files with ids. Leave `items` out for one file.")
+        raise SettingError.named("items", "is only for several files with ids. Leave `items` out for one file.")
     items = _of_one(tables.files[0], key) if single else _of_many(tables.files, key, database, chosen)
     result = compare(
         items.source,

@@ -180,7 +180,7 @@ def _metrics(texts: Sequence[str] | str | None) -> tuple[Metric, ...]:
         if metric.needs != SCORES:
             known = ", ".join(other.name for other in every)
             raise MetricError.named(
-                metric.text, f"is no metric of scores. Those are {known}; at a threshold, all are computed."
+                metric.text, f"is not a metric of scores. The metrics are {known}; at a threshold, all are computed."
             )
     return tuple(metrics)
 
